@@ -1,0 +1,15 @@
+/** A JSON value as `JSON.parse` yields it. Treated as immutable everywhere in core. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+
+/** A JSON object; an absent key and an `undefined` value mean the same. */
+export interface JsonObject {
+  readonly [key: string]: Json | undefined;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isArray(value: unknown): value is readonly Json[] {
+  return Array.isArray(value);
+}

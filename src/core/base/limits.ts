@@ -1,0 +1,59 @@
+/** Every limit of the service, in one place. Units are in the names. Configuration may change those of `Limits`. */
+export interface Limits {
+  readonly bodyBytesMax: number;
+  readonly jsonDepthMax: number;
+  readonly schemaElementsMax: number;
+  readonly beamWidthMax: number;
+  readonly maxStepsMax: number;
+  readonly recallLimitMax: number;
+  readonly contextBytesMax: number;
+  readonly metadataBytesMax: number;
+  readonly domainCharactersMax: number;
+  readonly outcomeCharactersMax: number;
+  readonly pageSizeMax: number;
+  readonly actionsMax: number;
+  readonly embedBatchMax: number;
+  readonly requestsInFlightMax: number;
+  readonly importedBehaviorsMax: number;
+  readonly importedBehaviorsBytesMax: number;
+  readonly bodyBytesInFlightMax: number;
+  readonly repairsWaitingMax: number;
+  readonly eventLoopDelayMsMax: number;
+  readonly headersMsMax: number;
+  readonly requestMsMax: number;
+  readonly answerMsMax: number;
+  readonly connectionIdleMsMax: number;
+  readonly connectionsMax: number;
+}
+
+export const defaultLimits: Limits = {
+  bodyBytesMax: 4 * 1024 * 1024,
+  jsonDepthMax: 128,
+  schemaElementsMax: 50_000,
+  beamWidthMax: 50,
+  maxStepsMax: 50,
+  recallLimitMax: 100,
+  contextBytesMax: 16 * 1024,
+  metadataBytesMax: 16 * 1024,
+  domainCharactersMax: 128,
+  outcomeCharactersMax: 64,
+  pageSizeMax: 100,
+  actionsMax: 100_000,
+  embedBatchMax: 256,
+  requestsInFlightMax: 256,
+  importedBehaviorsMax: 1000,
+  importedBehaviorsBytesMax: 64 * 1024 * 1024,
+  bodyBytesInFlightMax: 64 * 1024 * 1024,
+  repairsWaitingMax: 32,
+  eventLoopDelayMsMax: 2_000,
+  headersMsMax: 10_000,
+  requestMsMax: 60_000,
+  answerMsMax: 60_000,
+  connectionIdleMsMax: 120_000,
+  connectionsMax: 4_096,
+};
+
+export const defaultBeamWidth = 5;
+export const defaultMaxSteps = 10;
+export const defaultRecallLimit = 5;
+export const defaultPageSize = 50;

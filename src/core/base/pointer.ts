@@ -1,0 +1,22 @@
+// JSON Pointers (RFC 6901).
+
+/** A step from a JSON value to one inside it. */
+export type Segment = string | number;
+
+export function formatPointer(segments: readonly Segment[]): string {
+  let text = '';
+  for (const segment of segments) {
+    text += typeof segment === 'number' ? `/${segment}` : `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  }
+  return text;
+}
+
+/** The segments of a pointer, all as strings, or null when the text is not a pointer. */
+export function parsePointer(pointer: string): string[] | null {
+  if (pointer === '') return [];
+  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return null;
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
