@@ -1,0 +1,207 @@
+// The canonical form of a schema and its hash: what two documents share exactly when they mean the same by structure.
+//   - Object keys are sorted, numbers and strings normal (base/canonical-json.ts).
+//   - Unordered: orbitals, uses, entities, fields, traits, states, events, payload fields, emits, listens, ticks, pages, a page's traits.
+//     Transitions of one (from, event) keep their order, and so does everything else: effects, arguments, children, values.
+//   - Equal spellings: a bare name and an object with only that name (entity, field, state, event, emit, listen, page's trait); `payload`
+//     and `payloadSchema`; `from` as text, array or `A|B`; an absent, null or empty list of elements or effects; an absent and an empty machine.
+// Texts are kept by node identity, so after an edit only what the edit touched is written again. Nodes must not be mutated.
+import { canonicalJson, canonicalKey, canonicalString, sortedKeys } from '../base/canonical-json.ts';
+import { sha256Hex } from '../base/hash.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
+import { compareStrings } from '../base/order.ts';
+import { nodeName, sourcesOf } from './element.ts';
+import type { Schema } from './parse.ts';
+
+/** Canonical text of one node; '' leaves the member out. */
+export type CanonicalWriter = (node: Json) => string;
+
+type Writers = ReadonlyMap<string, CanonicalWriter>;
+
+/** SHA-256 of the canonical text, 64 hexadecimal digits. */
+export function canonicalHash(schema: Schema): string {
+  return sha256Hex(canonicalText(schema));
+}
+
+/** The canonical form as JSON text. */
+export function canonicalText(schema: Schema): string {
+  return canonicalDocument(schema.document);
+}
+
+function member(node: JsonObject, key: string, writers: Writers): string {
+  const value = node[key];
+  if (value === undefined) return '';
+  const writer = writers.get(key);
+  return writer === undefined ? canonicalJson(value) : writer(value);
+}
+
+/** Canonical text of an object whose named members have writers of their own. */
+function writeObject(node: JsonObject, writers: Writers): string {
+  let text = '{';
+  for (const key of sortedKeys(node)) {
+    const written = member(node, key, writers);
+    if (written === '') continue;
+    if (text.length > 1) text += ',';
+    text += canonicalKey(key);
+    text += written;
+  }
+  return `${text}}`;
+}
+
+/** Writes objects by `writers`; anything else is plain canonical JSON. */
+function written(members: Readonly<Record<string, CanonicalWriter>>): CanonicalWriter {
+  const writers: Writers = new Map(Object.entries(members));
+  return (node) => (isObject(node) ? writeObject(node, writers) : canonicalJson(node));
+}
+
+function cached(write: CanonicalWriter): CanonicalWriter {
+  const texts = createNodeMemo<string>();
+  return (node) => {
+    if (!isObject(node)) return canonicalJson(node);
+    let text = texts.get(node);
+    if (text === undefined) {
+      text = flat(write(node));
+      texts.set(node, text);
+    }
+    return text;
+  };
+}
+
+/** A text put together from pieces holds on to them until it is first read: read here, it can be kept without them. */
+function flat(text: string): string {
+  text.charCodeAt(0);
+  return text;
+}
+
+/** An element that may be written as a bare name. */
+function named(key: string, write: CanonicalWriter = canonicalJson): CanonicalWriter {
+  return (node) => (typeof node === 'string' ? `{"${key}":${canonicalString(node)}}` : write(node));
+}
+
+/** By UTF-16 code unit, which is what the default order of strings is. Most lists are short, and many in order. */
+function sortTexts(texts: string[]): string[] {
+  for (let i = 1; i < texts.length; i++) {
+    const text = texts[i] as string;
+    if ((texts[i - 1] as string) <= text) continue;
+    if (texts.length > fewTexts) return texts.sort();
+    let j = i - 1;
+    for (; j >= 0 && (texts[j] as string) > text; j--) texts[j + 1] = texts[j] as string;
+    texts[j + 1] = text;
+  }
+  return texts;
+}
+
+const fewTexts = 24;
+
+function unordered(write: CanonicalWriter): CanonicalWriter {
+  return (list) => {
+    if (list === null || (isArray(list) && list.length === 0)) return '';
+    if (!isArray(list)) return canonicalJson(list);
+    return `[${sortTexts(list.map(write)).join(',')}]`;
+  };
+}
+
+const orderedOrAbsent: CanonicalWriter = (list) =>
+  list === null || (isArray(list) && list.length === 0) ? '' : canonicalJson(list);
+
+const canonicalPayloadField = named('name');
+
+const canonicalPayload: CanonicalWriter = (list) =>
+  isArray(list) ? `[${sortTexts(list.map(canonicalPayloadField)).join(',')}]` : canonicalJson(list);
+
+const payloadWriters: Writers = new Map([['payloadSchema', canonicalPayload]]);
+
+const withPayload: CanonicalWriter = (node) => {
+  if (!isObject(node)) return canonicalJson(node);
+  if (node.payload === undefined || node.payloadSchema !== undefined) return writeObject(node, payloadWriters);
+  const { payload, ...rest } = node;
+  return writeObject({ ...rest, payloadSchema: payload }, payloadWriters);
+};
+
+/** `from` in its one spelling: sorted names joined by `|`. */
+export function canonicalFrom(from: Json | undefined): string {
+  if (typeof from === 'string' && !from.includes('|')) return from;
+  return [...new Set(sourcesOf(from))].sort(compareStrings).join('|');
+}
+
+export const canonicalField = named('name');
+export const canonicalState = named('name');
+export const canonicalEvent = named('key', withPayload);
+export const canonicalEmit = named('event', withPayload);
+export const canonicalListen = named('event');
+export const canonicalTick: CanonicalWriter = written({ effects: orderedOrAbsent });
+export const canonicalTransition: CanonicalWriter = cached(
+  written({ from: (from) => canonicalString(canonicalFrom(from)), effects: orderedOrAbsent }),
+);
+
+/** Sorted by (from, event); within one such group the order of the document stays. */
+const canonicalTransitions: CanonicalWriter = (list) => {
+  if (list === null || (isArray(list) && list.length === 0)) return '';
+  if (!isArray(list)) return canonicalJson(list);
+  const groups = list.map(transitionGroup);
+  const isSorted = groups.every((group, i) => i === 0 || (groups[i - 1] as string) <= group);
+  const order = isSorted ? list : inOrder(list, groups);
+  return `[${order.map(canonicalTransition).join(',')}]`;
+};
+
+/** A list by keys of its items; items of one key stay in order. */
+function inOrder(list: readonly Json[], keys: readonly string[]): Json[] {
+  const places = keys.map((_, i) => i);
+  places.sort((a, b) => compareStrings(keys[a] as string, keys[b] as string));
+  return places.map((i) => list[i] as Json);
+}
+
+/** The (from, event) of a transition as one sortable text. */
+export function transitionGroup(node: Json): string {
+  if (!isObject(node)) return '';
+  return `${canonicalString(canonicalFrom(node.from))} ${canonicalString(nodeName(node.event, 'key'))}`;
+}
+
+const canonicalMachineBody = written({
+  states: unordered(canonicalState),
+  events: unordered(canonicalEvent),
+  transitions: canonicalTransitions,
+});
+
+const canonicalMachine: CanonicalWriter = (node) => {
+  const text = canonicalMachineBody(node);
+  return text === '{}' || text === 'null' ? '' : text;
+};
+
+/** A known list of elements, empty or not. */
+function orEmpty(write: CanonicalWriter): CanonicalWriter {
+  return (list) => write(list) || '[]';
+}
+
+export const canonicalEntity: CanonicalWriter = named(
+  'name',
+  cached(written({ fields: orEmpty(unordered(canonicalField)) })),
+);
+
+/** A bare name stays a bare name: an opaque trait is not an empty one. */
+export const canonicalTrait: CanonicalWriter = cached(
+  written({
+    stateMachine: canonicalMachine,
+    emits: unordered(canonicalEmit),
+    listens: unordered(canonicalListen),
+    ticks: unordered(canonicalTick),
+    initialEffects: orderedOrAbsent,
+  }),
+);
+
+const canonicalPageTrait = named('ref');
+
+export const canonicalPage: CanonicalWriter = cached(written({ traits: unordered(canonicalPageTrait) }));
+
+export const canonicalOrbital: CanonicalWriter = cached(
+  written({
+    entity: canonicalEntity,
+    auxiliaryEntities: unordered(canonicalEntity),
+    traits: unordered(canonicalTrait),
+    pages: unordered(canonicalPage),
+    uses: unordered(canonicalJson),
+  }),
+);
+
+const canonicalDocument: CanonicalWriter = cached(written({ orbitals: orEmpty(unordered(canonicalOrbital)) }));

@@ -1,0 +1,18 @@
+// The schema room: wire shape, parsing, index, graph, walk, canonical form.
+export { canonicalHash, canonicalText } from './canonical.ts';
+export type * from './document.ts';
+export type * from './element.ts';
+export { orbPointerOf, payloadNames } from './element.ts';
+export { type EmitSite, emitSitesOf } from './emit-sites.ts';
+export { outgoingOf, type Reference, reachOf, referencesOf, referencesTo, traceTo } from './graph.ts';
+export { findTraits, goesBy, indexSchema, type Model, pointerOf } from './model.ts';
+export {
+  emptySchema,
+  type ParseResult,
+  type Problem,
+  parseSchema,
+  type Schema,
+  schemaOf,
+  serializeSchema,
+} from './parse.ts';
+export { type Position, type Site, type Visitor, walkOwner, walkTrait } from './walk.ts';

@@ -1,0 +1,176 @@
+// The possible shapes of a schema, as a table read by one small interpreter.
+// An impossible shape is a problem with a pointer, and the impossible part is left out of the value that comes back; a possible one
+// comes back as the very same object. Unknown members are never looked at. Cost: linear in the number of structural elements.
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
+import type { Segment } from '../base/pointer.ts';
+import { formatPointer } from '../base/pointer.ts';
+
+/** Why a document cannot be read as a schema: where, a stable code, and a sentence. */
+export interface Problem {
+  readonly pointer: string;
+  readonly code: 'impossible_shape' | 'too_deep' | 'too_many_elements';
+  readonly message: string;
+}
+
+export interface ShapeReader {
+  readonly path: Segment[];
+  readonly problems: Problem[];
+  elements: number;
+}
+
+/** Reads a value: the value itself, a repaired copy, or `undefined` when nothing of it is possible. */
+type Shape = (value: Json, reader: ShapeReader) => Json | undefined;
+
+function refuse(reader: ShapeReader, wanted: string, value: Json): undefined {
+  const found =
+    value === null ? 'null' : isArray(value) ? 'an array' : isObject(value) ? 'an object' : `a ${typeof value}`;
+  const pointer = formatPointer(reader.path);
+  reader.problems.push({ pointer, code: 'impossible_shape', message: `expected ${wanted}, found ${found}` });
+  return undefined;
+}
+
+const text: Shape = (value, reader) => (typeof value === 'string' ? value : refuse(reader, 'a string', value));
+
+const sources: Shape = (value, reader) => {
+  if (typeof value === 'string') return value;
+  if (isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  return refuse(reader, 'a state name or an array of state names', value);
+};
+
+const anyList: Shape = (value, reader) =>
+  isArray(value) || value === null ? value : refuse(reader, 'an array', value);
+
+const anyObject: Shape = (value, reader) => (isObject(value) ? value : refuse(reader, 'an object', value));
+
+function listOf(element: Shape): Shape {
+  return (value, reader) => {
+    if (value === null) return value;
+    if (!isArray(value)) return refuse(reader, 'an array', value);
+    let kept: Json[] | undefined;
+    reader.elements += value.length;
+    for (let i = 0; i < value.length; i++) {
+      const item = value[i] as Json;
+      reader.path.push(i);
+      const read = element(item, reader);
+      reader.path.pop();
+      if (read === item) kept?.push(read);
+      else {
+        kept ??= value.slice(0, i);
+        if (read !== undefined) kept.push(read);
+      }
+    }
+    return kept ?? value;
+  };
+}
+
+function nodeOf(members: Readonly<Record<string, Shape>>, wanted = 'an object'): Shape {
+  const entries = Object.entries(members);
+  return (value, reader) => {
+    if (!isObject(value)) return refuse(reader, wanted, value);
+    let kept: JsonObject | undefined;
+    for (const [name, member] of entries) {
+      const item = value[name];
+      if (item === undefined || item === null) continue;
+      reader.path.push(name);
+      const read = member(item, reader);
+      reader.path.pop();
+      if (read === item) continue;
+      const { [name]: _, ...rest } = kept ?? value;
+      kept = read === undefined ? rest : { ...rest, [name]: read };
+    }
+    return kept ?? value;
+  };
+}
+
+function nameOr(node: Shape): Shape {
+  return (value, reader) => (typeof value === 'string' ? value : node(value, reader));
+}
+
+const payload = listOf(nameOr(nodeOf({ name: text }, 'a payload field: a name or an object')));
+const field = nameOr(nodeOf({ name: text, type: text }, 'a field: a name or an object'));
+const entity = nameOr(
+  nodeOf({ name: text, persistence: text, collection: text, fields: listOf(field) }, 'an entity: a name or an object'),
+);
+const state = nameOr(nodeOf({ name: text }, 'a state: a name or an object'));
+const event = nameOr(
+  nodeOf({ key: text, name: text, payloadSchema: payload, payload }, 'an event: a name or an object'),
+);
+const transition = nodeOf({ from: sources, to: text, event: text, effects: anyList }, 'a transition: an object');
+const machine = nodeOf(
+  { states: listOf(state), events: listOf(event), transitions: listOf(transition) },
+  'a state machine: an object',
+);
+const emit = nameOr(
+  nodeOf({ event: text, scope: text, payloadSchema: payload, payload }, 'an emit: a name or an object'),
+);
+const listen = nameOr(nodeOf({ event: text, triggers: text, source: anyObject }, 'a listen: an object'));
+const tick = nodeOf({ name: text, effects: anyList }, 'a tick: an object');
+const trait = nameOr(
+  nodeOf(
+    {
+      name: text,
+      ref: text,
+      linkedEntity: text,
+      category: text,
+      stateMachine: machine,
+      emits: listOf(emit),
+      listens: listOf(listen),
+      ticks: listOf(tick),
+      initialEffects: anyList,
+    },
+    'a trait: a name or an object',
+  ),
+);
+/** Element counts of traits that were read before and found possible: an edit elsewhere does not read them again. */
+const knownTraits = createNodeMemo<number>();
+
+export function isKnownTrait(value: object): boolean {
+  return knownTraits.get(value) !== undefined;
+}
+
+const rememberedTrait: Shape = (value, reader) => {
+  if (!isObject(value)) return trait(value, reader);
+  const known = knownTraits.get(value);
+  if (known !== undefined) {
+    reader.elements += known;
+    return value;
+  }
+  const elements = reader.elements;
+  const read = trait(value, reader);
+  if (read === value) knownTraits.set(value, reader.elements - elements);
+  return read;
+};
+
+const pageTrait = nameOr(nodeOf({ ref: text }, 'a trait reference: a name or an object'));
+const page = nameOr(
+  nodeOf({ name: text, path: text, ref: text, traits: listOf(pageTrait) }, 'a page: a name or an object'),
+);
+const orbital = nodeOf(
+  {
+    name: text,
+    entity,
+    auxiliaryEntities: listOf(entity),
+    traits: listOf(rememberedTrait),
+    pages: listOf(page),
+    uses: listOf(nodeOf({ from: text, as: text }, 'a use: an object with `from` and `as`')),
+  },
+  'an orbital: an object',
+);
+
+/** The Orb dialect: `{name?, orbitals: [...]}`. */
+export const orbShape: Shape = nodeOf({ name: text, orbitals: listOf(orbital) });
+
+const stateNames = listOf(nameOr(nodeOf({ name: text })));
+
+/** The machines dialect: `{entities, states, transitions}`. */
+export const machinesShape: Shape = nodeOf({
+  name: text,
+  entities: listOf(entity),
+  states: (value, reader) => {
+    if (!isObject(value)) return refuse(reader, 'an object of state lists by entity', value);
+    return nodeOf(Object.fromEntries(Object.keys(value).map((key) => [key, stateNames])))(value, reader);
+  },
+  transitions: listOf(transition),
+});

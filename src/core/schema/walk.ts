@@ -1,0 +1,325 @@
+// One walk over everything a trait executes: guards, effects, the patterns it draws and the events those name.
+// The walker knows the language's forms (control forms, `fn` and `let` locals, render-ui, emit options, UI event properties); visitors judge
+// what they are shown. Nothing is allocated for a place until a visitor asks for its pointer. Cost: linear in the size of the content.
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import type { Segment } from '../base/pointer.ts';
+import type { Element, Listen, State, Tick, Trait, Transition } from './element.ts';
+
+/** What kind of place a value stands in. `value` is an expression or data; `pattern` is where a UI node is expected; `property` is inside one. */
+export type Position = 'effect' | 'guard' | 'value' | 'pattern' | 'property';
+
+/** Where the walk is. Mutable and reused: take `path()` before keeping it. */
+export interface Site {
+  readonly trait: Trait;
+  readonly owner: Trait | Transition | Tick | State | Listen;
+  /** Path from the owner's node to here, copied. */
+  path(): Segment[];
+  /** Whether `name` is introduced by an enclosing `fn` or `let`. */
+  isLocal(name: string): boolean;
+  /** How deep inside `fn` and `let` forms the place is. */
+  readonly localCount: number;
+}
+
+/** Called in document order; every method is optional. */
+export interface Visitor {
+  /** An item of an effect list or of a control form's body, whatever it is. */
+  effect?(value: Json, site: Site): void;
+  /** A whole guard, before its parts. */
+  guard?(value: Json, site: Site): void;
+  /** An array headed by a string outside effect position. */
+  call?(call: readonly Json[], position: Position, site: Site): void;
+  /** A string that starts with `@`. */
+  binding?(text: string, position: Position, site: Site): void;
+  /** A value where a UI node is expected: the argument of render-ui or an item of `children`. */
+  pattern?(value: Json, isRoot: boolean, site: Site): void;
+  /** An event literal in a UI property. */
+  uiEvent?(event: string, property: string, site: Site): void;
+  /** An event of an `{emit: {success, failure}}` option. */
+  emitOption?(event: string, outcome: string, site: Site): void;
+}
+
+const controlForms = new Set(['do', 'if', 'when', 'let', 'cond', 'match', 'atomic']);
+const clauseForms = new Set(['cond', 'match']);
+const keyMapProperty = /^key(?:Map|Bindings|map)$/;
+
+/** Whether an operator runs its arguments as effects. */
+export function isControlForm(operator: string): boolean {
+  return controlForms.has(operator) || operator.startsWith('async/');
+}
+
+/** Whether a UI property of this name holds an event when its value is a literal. */
+export function isEventProperty(name: string): boolean {
+  const last = name.charCodeAt(name.length - 1);
+  if (last === 116) return name === 'event' || name.endsWith('Event') || isHandler(name);
+  if (last === 110) return name === 'action' || name.endsWith('Action') || isHandler(name);
+  return isHandler(name);
+}
+
+/** `onClick`, `onSelect`, ... */
+function isHandler(name: string): boolean {
+  if (name.charCodeAt(0) !== 111 || name.charCodeAt(1) !== 110) return false;
+  const third = name.charCodeAt(2);
+  return third >= 65 && third <= 90;
+}
+
+/** Walks all that the trait executes: transitions, ticks, initial effects, entry and exit effects, guards of listens. */
+export function walkTrait(trait: Trait, visitor: Visitor): void {
+  const walker = new Walker(trait, visitor);
+  for (const transition of trait.transitions) walker.owned(transition, transition.guard, 'effects', transition.effects);
+  for (const tick of trait.ticks) walker.owned(tick, tick.guard, 'effects', tick.effects);
+  if (trait.initialEffects.length > 0) walker.owned(trait, null, 'initialEffects', trait.initialEffects);
+  for (const state of trait.states) {
+    const { node } = state;
+    if (typeof node === 'string') continue;
+    if (isArray(node.onEntry)) walker.owned(state, null, 'onEntry', node.onEntry);
+    if (isArray(node.onExit)) walker.owned(state, null, 'onExit', node.onExit);
+  }
+  for (const listen of trait.listens) {
+    if (isObject(listen.node)) walker.owned(listen, listen.node.guard ?? null, 'effects', []);
+  }
+}
+
+/** Walks one transition or tick of a trait. */
+export function walkOwner(trait: Trait, owner: Transition | Tick, visitor: Visitor): void {
+  new Walker(trait, visitor).owned(owner, owner.guard, 'effects', owner.effects);
+}
+
+/** Walks content as if it stood in an element of a trait: a guard, or null, and effects. */
+export function walkContent(
+  trait: Trait,
+  owner: Element,
+  content: { readonly guard: Json; readonly effects: readonly Json[] },
+  visitor: Visitor,
+): void {
+  new Walker(trait, visitor).owned(owner, content.guard, 'effects', content.effects);
+}
+
+/** A list headed by a string is a call, unless the string is a binding: then it is a list of nodes. */
+function isCall(list: readonly Json[]): boolean {
+  return typeof list[0] === 'string' && list[0].charCodeAt(0) !== 64;
+}
+
+class Walker implements Site {
+  readonly trait: Trait;
+  owner: Site['owner'];
+  readonly #visitor: Visitor;
+  readonly #path: Segment[] = [];
+  readonly #locals: string[] = [];
+
+  constructor(trait: Trait, visitor: Visitor) {
+    this.trait = trait;
+    this.owner = trait;
+    this.#visitor = visitor;
+  }
+
+  get localCount(): number {
+    return this.#locals.length;
+  }
+
+  path(): Segment[] {
+    return [...this.#path];
+  }
+
+  isLocal(name: string): boolean {
+    return this.#locals.includes(name);
+  }
+
+  owned(owner: Element, guard: Json, member: string, effects: readonly Json[]): void {
+    this.owner = owner as Site['owner'];
+    if (guard !== null) {
+      this.#path.push('guard');
+      this.#visitor.guard?.(guard, this);
+      this.#value(guard, 'guard');
+      this.#path.pop();
+    }
+    this.#path.push(member);
+    for (let i = 0; i < effects.length; i++) this.#step(i, effects[i] as Json, this.#effect);
+    this.#path.pop();
+  }
+
+  #step(segment: Segment, value: Json, visit: (value: Json) => void): void {
+    this.#path.push(segment);
+    visit.call(this, value);
+    this.#path.pop();
+  }
+
+  #effect(value: Json): void {
+    this.#visitor.effect?.(value, this);
+    if (!isArray(value)) {
+      this.#value(value, 'value');
+      return;
+    }
+    const operator = value[0];
+    if (typeof operator !== 'string') this.#items(value, 0, 'value');
+    else if (operator === 'render-ui') this.#render(value);
+    else if (isControlForm(operator)) this.#control(operator, value);
+    else this.#arguments(value);
+  }
+
+  #arguments(call: readonly Json[]): void {
+    for (let i = 1; i < call.length; i++) {
+      const argument = call[i] as Json;
+      this.#path.push(i);
+      if (isObject(argument) && isObject(argument.emit)) this.#emitOption(argument.emit);
+      this.#value(argument, 'value');
+      this.#path.pop();
+    }
+  }
+
+  #emitOption(option: JsonObject): void {
+    this.#path.push('emit');
+    for (const outcome in option) {
+      const event = option[outcome];
+      if (typeof event !== 'string' || event.startsWith('@')) continue;
+      this.#path.push(outcome);
+      this.#visitor.emitOption?.(event, outcome, this);
+      this.#path.pop();
+    }
+    this.#path.pop();
+  }
+
+  #render(call: readonly Json[]): void {
+    if (call.length > 1) this.#step(1, call[1] as Json, (slot) => this.#value(slot, 'property'));
+    if (call.length > 2) this.#step(2, call[2] as Json, (pattern) => this.#pattern(pattern, true));
+    for (let i = 3; i < call.length; i++) this.#step(i, call[i] as Json, (rest) => this.#property(rest));
+  }
+
+  /** The first argument of if, when and match is a value; let binds; the rest are effects where they are calls. */
+  #control(operator: string, call: readonly Json[]): void {
+    const before = this.#locals.length;
+    const hasHead = operator === 'if' || operator === 'when' || operator === 'match';
+    for (let i = 1; i < call.length; i++) {
+      const argument = call[i] as Json;
+      this.#path.push(i);
+      if (i === 1 && operator === 'let') this.#bindings(argument);
+      else if (i === 1 && hasHead) this.#value(argument, 'value');
+      else if (clauseForms.has(operator) && isArray(argument)) this.#clause(argument);
+      else this.#body(argument);
+      this.#path.pop();
+    }
+    this.#locals.length = before;
+  }
+
+  #clause(clause: readonly Json[]): void {
+    for (let i = 0; i < clause.length; i++) {
+      const item = clause[i] as Json;
+      if (i === 0) this.#step(i, item, (test) => this.#value(test, 'value'));
+      else this.#step(i, item, this.#body);
+    }
+  }
+
+  #body(value: Json): void {
+    if (isArray(value) && typeof value[0] === 'string') this.#effect(value);
+    else if (isArray(value)) for (let i = 0; i < value.length; i++) this.#step(i, value[i] as Json, this.#body);
+    else this.#value(value, 'value');
+  }
+
+  #bindings(pairs: Json): void {
+    if (!isArray(pairs)) {
+      this.#value(pairs, 'value');
+      return;
+    }
+    for (let i = 0; i < pairs.length; i++) {
+      const pair = pairs[i] as Json;
+      if (!isArray(pair)) continue;
+      this.#path.push(i);
+      if (pair.length > 1) this.#step(1, pair[1] as Json, (value) => this.#value(value, 'value'));
+      this.#path.pop();
+      if (typeof pair[0] === 'string') this.#locals.push(pair[0]);
+    }
+  }
+
+  #value(value: Json, position: Position): void {
+    if (typeof value === 'string') {
+      if (value.charCodeAt(0) === 64) this.#visitor.binding?.(value, position, this);
+      return;
+    }
+    if (typeof value !== 'object' || value === null) return;
+    if (isArray(value)) this.#call(value, position, (inner) => this.#value(inner, position));
+    else for (const key in value) this.#step(key, value[key] as Json, (inner) => this.#value(inner, position));
+  }
+
+  /** An array outside effect position: a call when a string heads it, otherwise a list. `fn` and `let` scope their names. */
+  #call(value: readonly Json[], position: Position, visit: (value: Json) => void): void {
+    const head = value[0];
+    if (typeof head !== 'string') {
+      this.#items(value, 0, position, visit);
+      return;
+    }
+    this.#visitor.call?.(value, position, this);
+    const before = this.#locals.length;
+    if (head === 'fn' && value.length > 1) this.#parameters(value[1] as Json);
+    else if (head === 'let' && value.length > 1) this.#step(1, value[1] as Json, this.#bindings);
+    const isScoped = head === 'fn' || head === 'let';
+    if (!isScoped && head.charCodeAt(0) === 64) this.#step(0, head, (inner) => this.#value(inner, position));
+    this.#items(value, isScoped ? 2 : 1, position, visit);
+    this.#locals.length = before;
+  }
+
+  #parameters(value: Json): void {
+    if (typeof value === 'string') this.#locals.push(value.startsWith('@') ? value.slice(1) : value);
+    else if (isArray(value)) for (const name of value) if (typeof name === 'string') this.#parameters(name);
+  }
+
+  #items(list: readonly Json[], start: number, position: Position, visit?: (value: Json) => void): void {
+    for (let i = start; i < list.length; i++) {
+      this.#path.push(i);
+      if (visit) visit(list[i] as Json);
+      else this.#value(list[i] as Json, position);
+      this.#path.pop();
+    }
+  }
+
+  #pattern(value: Json, isRoot: boolean): void {
+    this.#visitor.pattern?.(value, isRoot, this);
+    if (isArray(value)) this.#call(value, 'pattern', (inner) => this.#expressionNode(inner));
+    else this.#property(value, true);
+  }
+
+  /** Inside an expression that yields UI nodes, an object is a node only if it says so. */
+  #expressionNode(value: Json): void {
+    if (isObject(value) && (value.type !== undefined || value.patternType !== undefined)) this.#pattern(value, false);
+    else if (isArray(value)) this.#call(value, 'pattern', (inner) => this.#expressionNode(inner));
+    else this.#property(value);
+  }
+
+  /** `children` are UI nodes only in a node: data such as a tree of files has children of its own. */
+  #property(value: Json, isNode = false): void {
+    if (!isObject(value)) {
+      if (isArray(value)) this.#call(value, 'property', (inner) => this.#property(inner));
+      else this.#value(value, 'property');
+      return;
+    }
+    const hasNodes = isNode || typeof value.type === 'string' || typeof value.patternType === 'string';
+    for (const key in value) {
+      const item = value[key] as Json;
+      this.#path.push(key);
+      if (key === 'children' && hasNodes && isArray(item) && !isCall(item)) this.#children(item);
+      else if (key === 'children' && hasNodes) this.#pattern(item, false);
+      else if (typeof item === 'string' && item.charCodeAt(0) !== 64) this.#literal(key, item);
+      else if (keyMapProperty.test(key) && isObject(item)) this.#keyMap(key, item);
+      else this.#property(item);
+      this.#path.pop();
+    }
+  }
+
+  #children(children: readonly Json[]): void {
+    for (let i = 0; i < children.length; i++)
+      this.#step(i, children[i] as Json, (child) => this.#pattern(child, false));
+  }
+
+  #literal(key: string, text: string): void {
+    if (text !== '' && this.#visitor.uiEvent && isEventProperty(key)) this.#visitor.uiEvent(text, key, this);
+  }
+
+  #keyMap(property: string, map: JsonObject): void {
+    for (const key in map) {
+      const event = map[key];
+      this.#path.push(key);
+      if (typeof event === 'string' && event.charCodeAt(0) !== 64) this.#visitor.uiEvent?.(event, property, this);
+      else this.#property(event as Json);
+      this.#path.pop();
+    }
+  }
+}
