@@ -1,0 +1,293 @@
+// What a check is made of. All checks share one walk of each trait: a check contributes small handlers, the scope calls them in order.
+// What a trait alone decides is reported to its TraitScope and cached by node (trait-facts.ts); what needs other traits is left there
+// as an open question (a name with a place) and answered by the check's `document` handler. No handler may keep state of its own.
+import type { Json } from '../base/json.ts';
+import type { Segment } from '../base/pointer.ts';
+import type { Element, Emit, Event, State, Trait, Transition } from '../schema/element.ts';
+import { payloadNames } from '../schema/element.ts';
+import { emittedEvent } from '../schema/emit-sites.ts';
+import { outgoingOf, traceTo } from '../schema/graph.ts';
+import type { Position, Site, Visitor } from '../schema/walk.ts';
+import type { CategoryCode, Severity } from './categories.ts';
+import type { DocumentScope } from './document-scope.ts';
+import type { SuggestedAction } from './finding.ts';
+import type { NameBudget } from './hint.ts';
+import { comparisonsMax } from './hint.ts';
+import type { Registries } from './registry.ts';
+
+export interface Check {
+  readonly code: CategoryCode;
+  /** When exactly the check fires, for the reference. */
+  readonly condition: string;
+  /** Names of the actions that it suggests, for the reference. */
+  readonly repairs: readonly string[];
+  /** Judges the index of a trait before the walk. */
+  readonly trait?: (scope: TraitScope) => void;
+  readonly effect?: (value: Json, scope: TraitScope) => void;
+  readonly guard?: (value: Json, scope: TraitScope) => void;
+  readonly call?: (call: readonly Json[], position: Position, scope: TraitScope) => void;
+  readonly binding?: (binding: Binding, scope: TraitScope) => void;
+  readonly pattern?: (value: Json, isRoot: boolean, scope: TraitScope) => void;
+  /** Judges what the walk has gathered. */
+  readonly walked?: (scope: TraitScope) => void;
+  /** Judges what needs the whole document. */
+  readonly document?: (scope: DocumentScope) => void;
+}
+
+/** A string that starts with `@`, taken apart once for all checks. */
+export interface Binding {
+  readonly text: string;
+  readonly root: string;
+  /** The first step of the path, or null. */
+  readonly field: string | null;
+  readonly isWellFormed: boolean;
+}
+
+/** What repairs may need beyond what the check knew: the name that actions call the trait by, and the place in the Orb form. */
+export interface RepairPlace {
+  readonly trait: string;
+  readonly path: string;
+  readonly document: DocumentScope;
+}
+
+export type MakeRepairs = (place: RepairPlace) => readonly SuggestedAction[];
+
+/** A finding whose place is relative to its trait, so that it stays true when the trait moves. */
+export interface LocalFinding {
+  readonly category: CategoryCode;
+  readonly severity: Severity;
+  readonly element: Element;
+  readonly rest: readonly Segment[];
+  readonly name: string;
+  readonly message: string;
+  readonly repairs: MakeRepairs | null;
+  readonly trace: readonly string[] | null;
+}
+
+/** A name at a place that only the whole document can judge. */
+export interface OpenQuestion {
+  readonly name: string;
+  readonly element: Element;
+  readonly rest: readonly Segment[];
+  /** The whole text or the property that holds the name. */
+  readonly detail: string;
+}
+
+/** What is known of an entity's fields; null fields when nothing is. */
+export interface EntityFacts {
+  readonly name: string;
+  readonly fields: ReadonlySet<string> | null;
+}
+
+/** An overlay drawn or cleared by a transition. */
+export interface OverlayUse {
+  readonly transition: Transition;
+  readonly slot: string;
+}
+
+/** Events in all traces of a trait together: a bound that keeps long chains with many dead ends linear. */
+const traceEventsMax = 20_000;
+
+/** Everything the document part needs to know of a trait. */
+export interface TraitFacts {
+  readonly findings: readonly LocalFinding[];
+  /** Events that some transition fires on. */
+  readonly handled: ReadonlySet<string>;
+  /** Events that the trait puts out in any way. */
+  readonly putOut: ReadonlySet<string>;
+  readonly emits: readonly OpenQuestion[];
+  readonly uiEvents: readonly OpenQuestion[];
+  readonly entityNames: readonly OpenQuestion[];
+  readonly bindingRoots: readonly OpenQuestion[];
+  /** Traits of one document share the facts when they are the same node. */
+  readonly entity: EntityFacts | null;
+  readonly registries: Registries;
+}
+
+/** The handlers of all checks, by what calls them. */
+export interface Handlers {
+  readonly trait: readonly NonNullable<Check['trait']>[];
+  readonly effect: readonly NonNullable<Check['effect']>[];
+  readonly guard: readonly NonNullable<Check['guard']>[];
+  readonly call: readonly NonNullable<Check['call']>[];
+  readonly binding: readonly NonNullable<Check['binding']>[];
+  readonly pattern: readonly NonNullable<Check['pattern']>[];
+  readonly walked: readonly NonNullable<Check['walked']>[];
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+/** One trait under judgment: shared lookups, what the walk gathers, and the visitor that fans out to the handlers. */
+export class TraitScope implements Visitor, NameBudget {
+  readonly trait: Trait;
+  readonly registries: Registries;
+  readonly entity: EntityFacts | null;
+  readonly handlers: Handlers;
+  readonly states = new Map<string, State>();
+  readonly events = new Map<string, Event>();
+  readonly emitsByName = new Map<string, Emit>();
+  readonly handled = new Set<string>();
+  /** Events put out by declaration, effect or option. */
+  readonly emitted = new Set<string>();
+  readonly putOut = new Set<string>();
+  readonly findings: LocalFinding[] = [];
+  readonly emits: OpenQuestion[] = [];
+  uiEvents: OpenQuestion[] = [];
+  readonly entityNames: OpenQuestion[] = [];
+  readonly bindingRoots: OpenQuestion[] = [];
+  readonly overlaysDrawn: OverlayUse[] = [];
+  readonly overlaysCleared = new Map<Transition, string[]>();
+  isDrawing = false;
+  #site: Site | null = null;
+  #comparisonsLeft = comparisonsMax;
+  #traceLeft = traceEventsMax;
+  #initial: string | null | undefined;
+  readonly #payloads = new Map<string, Set<string>>();
+  #outgoing: ((state: string) => readonly Transition[]) | null = null;
+
+  constructor(trait: Trait, entity: EntityFacts | null, registries: Registries, handlers: Handlers) {
+    this.trait = trait;
+    this.entity = entity;
+    this.registries = registries;
+    this.handlers = handlers;
+    for (const state of trait.states) if (!this.states.has(state.name)) this.states.set(state.name, state);
+    for (const event of trait.events) if (!this.events.has(event.name)) this.events.set(event.name, event);
+    for (const transition of trait.transitions) this.handled.add(transition.event);
+    for (const emit of trait.emits) {
+      if (!this.emitsByName.has(emit.name)) this.emitsByName.set(emit.name, emit);
+      this.emitted.add(emit.name);
+      this.putOut.add(emit.name);
+    }
+  }
+
+  /** The events of a shortest way to a state; null when there is none, or when traces have taken their share. */
+  traceOf(state: string): string[] | null {
+    if (this.#traceLeft <= 0) return null;
+    const trace = traceTo(this.trait, state);
+    this.#traceLeft -= trace?.length ?? 0;
+    return trace?.map((transition) => transition.event) ?? null;
+  }
+
+  /** The name of the first initial state, or null. */
+  get initialName(): string | null {
+    if (this.#initial === undefined) this.#initial = this.trait.states.find((state) => state.isInitial)?.name ?? null;
+    return this.#initial;
+  }
+
+  /** Names of the payload fields that the trait declares for an event, among its events and its emits. */
+  payloadOf(event: string): ReadonlySet<string> {
+    if (this.#payloads.size === 0) {
+      this.#payloads.set('', new Set());
+      for (const declarer of [...this.trait.events, ...this.trait.emits]) {
+        const names = this.#payloads.get(declarer.name) ?? new Set<string>();
+        for (const name of payloadNames(declarer.payload) ?? []) names.add(name);
+        this.#payloads.set(declarer.name, names);
+      }
+    }
+    return this.#payloads.get(event) ?? noNames;
+  }
+
+  /** Transitions that can leave a state. */
+  outgoing(state: string): readonly Transition[] {
+    this.#outgoing ??= outgoingOf(this.trait);
+    return this.#outgoing(state);
+  }
+
+  get site(): Site {
+    return this.#site as Site;
+  }
+
+  /** Reports at the place that the walk has reached, or at `rest` inside it. */
+  reportHere(
+    category: CategoryCode,
+    severity: Severity,
+    rest: readonly Segment[],
+    name: string,
+    message: string,
+    repairs: MakeRepairs | null = null,
+  ): void {
+    this.report(category, severity, this.site.owner, [...this.site.path(), ...rest], name, message, repairs);
+  }
+
+  report(
+    category: CategoryCode,
+    severity: Severity,
+    element: Element,
+    rest: readonly Segment[],
+    name: string,
+    message: string,
+    repairs: MakeRepairs | null = null,
+    trace: readonly string[] | null = null,
+  ): void {
+    this.findings.push({ category, severity, element, rest, name, message, repairs, trace });
+  }
+
+  /** Leaves a name at the place of the walk for the document part. */
+  ask(list: OpenQuestion[], name: string, rest: readonly Segment[], detail = name): void {
+    list.push({ name, element: this.site.owner, rest: [...this.site.path(), ...rest], detail });
+  }
+
+  spend(count: number): boolean {
+    const had = this.#comparisonsLeft > 0;
+    this.#comparisonsLeft -= count;
+    return had;
+  }
+
+  effect(value: Json, site: Site): void {
+    this.#site = site;
+    this.#noteEmit(value);
+    for (const handle of this.handlers.effect) handle(value, this);
+  }
+
+  guard(value: Json, site: Site): void {
+    this.#site = site;
+    for (const handle of this.handlers.guard) handle(value, this);
+  }
+
+  call(call: readonly Json[], position: Position, site: Site): void {
+    this.#site = site;
+    this.#noteEmit(call);
+    for (const handle of this.handlers.call) handle(call, position, this);
+  }
+
+  binding(text: string, _position: Position, site: Site): void {
+    this.#site = site;
+    const binding = readBinding(text);
+    for (const handle of this.handlers.binding) handle(binding, this);
+  }
+
+  pattern(value: Json, isRoot: boolean, site: Site): void {
+    this.#site = site;
+    for (const handle of this.handlers.pattern) handle(value, isRoot, this);
+  }
+
+  uiEvent(event: string, property: string, site: Site): void {
+    this.putOut.add(event);
+    if (this.handled.has(event) || this.emitted.has(event)) return;
+    this.#site = site;
+    this.ask(this.uiEvents, event, [], property);
+  }
+
+  emitOption(event: string): void {
+    this.emitted.add(event);
+    this.putOut.add(event);
+  }
+
+  #noteEmit(value: Json): void {
+    const event = emittedEvent(value);
+    if (event === null) return;
+    this.ask(this.emits, event, [1]);
+    this.emitted.add(event);
+    this.putOut.add(event);
+  }
+}
+
+const wellFormed = /^@[A-Za-z_][\w$]*(?:\.[\w$-]+)*$/;
+
+export function readBinding(text: string): Binding {
+  const dot = text.indexOf('.');
+  const isWellFormed = wellFormed.test(text);
+  if (dot === -1) return { text, root: text.slice(1), field: null, isWellFormed };
+  const end = text.indexOf('.', dot + 1);
+  return { text, root: text.slice(1, dot), field: text.slice(dot + 1, end === -1 ? undefined : end), isWellFormed };
+}

@@ -1,0 +1,78 @@
+// Choosing a transition to suggest: an event that the machine knows and that is not yet taken in a state.
+import { reachOf } from '../../schema/graph.ts';
+import type { TraitScope } from '../check.ts';
+import type { SuggestedAction } from '../finding.ts';
+
+/** An event declared by the machine that no transition of the state fires on; one used nowhere comes first, `INIT` and system events never. */
+function freeEvent(scope: TraitScope, state: string): string | undefined {
+  let known = chosen.get(scope);
+  if (known === undefined) {
+    known = new Map();
+    chosen.set(scope, known);
+  }
+  if (!known.has(state)) known.set(state, freeEvents(scope, state)[0]);
+  return known.get(state);
+}
+
+/** Choices by state, once for all the findings of a trait. */
+const chosen = new WeakMap<TraitScope, Map<string, string | undefined>>();
+
+function freeEvents(scope: TraitScope, state: string): string[] {
+  const taken = new Set(scope.outgoing(state).map((transition) => transition.event));
+  const free = [...scope.events.keys()].filter(
+    (event) => event !== '' && event !== 'INIT' && !event.startsWith('_') && !taken.has(event),
+  );
+  return [...free.filter((event) => !scope.handled.has(event)), ...free.filter((event) => scope.handled.has(event))];
+}
+
+/** A transition from a dead end to where machines begin again, by an event that the machine knows or a new one. */
+export function wayOut(scope: TraitScope, state: string, trait: string): SuggestedAction[] {
+  const initial = scope.initialName;
+  const to = initial !== null && initial !== state ? initial : otherState(scope, state);
+  if (to === '') return [];
+  return [transitionOn(scope, freeEvent(scope, state), { trait, from: state, to })];
+}
+
+/** A transition that makes a state reachable, from the initial state or else from one that can be reached. */
+export function wayIn(scope: TraitScope, state: string, trait: string): SuggestedAction[] {
+  for (const from of reachOf(scope.trait).keys()) {
+    if (from === state || !scope.states.has(from)) continue;
+    return [transitionOn(scope, freeEvent(scope, from), { trait, from, to: state })];
+  }
+  return [];
+}
+
+function transitionOn(
+  scope: TraitScope,
+  event: string | undefined,
+  ends: { readonly trait: string; readonly from: string; readonly to: string },
+): SuggestedAction {
+  const { trait, from, to } = ends;
+  if (event !== undefined) return { action: 'add_transition', params: { trait, from, event, to } };
+  const fresh = newEvent(scope, 'CONTINUE');
+  return {
+    action: 'add_transition',
+    params: { trait, from, event: fresh, to },
+    needs: [{ action: 'add_events', params: { trait, events: [fresh] } }],
+  };
+}
+
+/** An event name that neither the machine's list nor its transitions use yet. */
+export function newEvent(scope: TraitScope, wanted: string): string {
+  let name = wanted;
+  for (let i = 2; scope.events.has(name) || scope.handled.has(name); i++) name = `${wanted}_${i}`;
+  return name;
+}
+
+/** A state other than the given one, or that one where it is alone. */
+function otherState(scope: TraitScope, except: string): string {
+  for (const name of scope.states.keys()) if (name !== '' && name !== except) return name;
+  return except;
+}
+
+/** A transition on a given event, from the initial state to itself. */
+export function wayOutOn(scope: TraitScope, event: string, trait: string): SuggestedAction[] {
+  const from = scope.initialName ?? '';
+  if (event === '' || from === '') return [];
+  return [{ action: 'add_transition', params: { trait, from, event, to: from } }];
+}

@@ -1,0 +1,66 @@
+import type { Json } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
+import type { Check, TraitScope } from '../check.ts';
+import { hint, nearKnown, quote } from '../hint.ts';
+import { isKnownSlot } from '../registry.ts';
+
+export const invalidPattern: Check = {
+  code: 'invalid_pattern',
+  condition:
+    'A `render-ui` has no pattern, or a pattern or child object has no `type`. A type or slot that the registry lacks is a warning; bindings and expressions are exempt.',
+  repairs: ['set_property', 'unset_property'],
+  effect: (value, scope) => {
+    if (!isArray(value) || value[0] !== 'render-ui') return;
+    if (value.length > 1) judgeSlot(value[1] as Json, scope);
+    if (value.length < 3) {
+      const message = 'the render-ui draws no pattern: give one, or null to clear the slot';
+      scope.reportHere('invalid_pattern', 'error', [], 'render-ui', message, (place) => [
+        { action: 'unset_property', params: { path: place.path } },
+      ]);
+    }
+  },
+  pattern: (value, isRoot, scope) => {
+    if (isObject(value)) judgeType(value.type ?? value.patternType, scope);
+    else if (isRoot && value !== null && !isArray(value) && !isBinding(value)) {
+      const message = 'a pattern is an object with a `type`, an expression or a binding';
+      scope.reportHere('invalid_pattern', 'error', [], typeof value, message);
+    }
+  },
+};
+
+function isBinding(value: Json): boolean {
+  return typeof value === 'string' && value.charCodeAt(0) === 64;
+}
+
+function judgeSlot(slot: Json, scope: TraitScope): void {
+  if (isArray(slot) || isBinding(slot)) return;
+  if (typeof slot !== 'string') {
+    scope.reportHere('invalid_pattern', 'error', [1], typeof slot, 'a slot is a name such as "main" or a binding');
+    return;
+  }
+  if (isKnownSlot(scope.registries, slot)) return;
+  const near = nearKnown(slot, scope.registries.slots, scope);
+  const message = `the registry has no slot ${quote(slot)}: correct it, or extend the registry${hint(near)}`;
+  const value = near[0] ?? 'main';
+  scope.reportHere('invalid_pattern', 'warning', [1], slot, message, (place) => [
+    { action: 'set_property', params: { path: place.path, value } },
+  ]);
+}
+
+function judgeType(type: Json | undefined, scope: TraitScope): void {
+  if (typeof type === 'string' && type !== '') {
+    if (scope.registries.patterns.has(type) || type.charCodeAt(0) === 64) return;
+    const near = nearKnown(type, scope.registries.patterns, scope);
+    const message = `the registry has no pattern ${quote(type)}: correct it, or extend the registry${hint(near)}`;
+    const [nearest] = near;
+    scope.reportHere('invalid_pattern', 'warning', ['type'], type, message, (place) =>
+      nearest === undefined ? [] : [{ action: 'set_property', params: { path: place.path, value: nearest } }],
+    );
+    return;
+  }
+  if (isArray(type)) return;
+  const message = 'the pattern has no `type`: say what to draw, such as "stack" or "button"';
+  scope.reportHere('invalid_pattern', 'error', [], 'pattern', message, (place) => [
+    { action: 'set_property', params: { path: `${place.path}/type`, value: 'stack' } },
+  ]);
+}

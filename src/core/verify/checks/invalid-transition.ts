@@ -1,0 +1,76 @@
+import { isArray } from '../../base/json.ts';
+import type { Segment } from '../../base/pointer.ts';
+import type { Transition } from '../../schema/element.ts';
+import type { Check, RepairPlace, TraitScope } from '../check.ts';
+import type { SuggestedAction } from '../finding.ts';
+import { hint, nearTo, quote } from '../hint.ts';
+
+export const invalidTransition: Check = {
+  code: 'invalid_transition',
+  condition: 'The `from` or the `to` of a transition names no state of its machine. `*` stands for every state.',
+  repairs: ['set_property'],
+  trait: (scope) => {
+    for (const transition of scope.trait.transitions) {
+      const { sources, to } = transition;
+      if (sources.length === 0) reportEnd(scope, transition, 'from', '', ['from']);
+      const isList = isArray(transition.node.from) && transition.node.from.length === sources.length;
+      for (let i = 0; i < sources.length; i++) {
+        const source = sources[i] as string;
+        if (source !== '*' && !scope.states.has(source))
+          reportEnd(scope, transition, 'from', source, isList ? ['from', i] : ['from']);
+      }
+      if (!scope.states.has(to)) reportEnd(scope, transition, 'to', to, ['to']);
+    }
+  },
+};
+
+function reportEnd(
+  scope: TraitScope,
+  transition: Transition,
+  end: 'from' | 'to',
+  name: string,
+  rest: readonly Segment[],
+): void {
+  const near = name === '' ? [] : nearTo(name, scope.states.keys(), scope);
+  const verb = end === 'from' ? 'starts' : 'ends';
+  const message =
+    name === ''
+      ? `the transition does not say in which state it ${verb}: set \`${end}\``
+      : `the transition ${verb} in ${quote(name)}, which is no state of the machine: correct the name or add the state${hint(near)}`;
+  const isPlain = rest.length === 2 || transition.node[end] === undefined || transition.node[end] === name;
+  scope.report('invalid_transition', 'error', transition, rest, name, message, (place) => {
+    if (!isPlain) return [];
+    return end === 'from' ? moveSource(scope, transition, near, place) : moveTarget(scope, transition, near, place);
+  });
+}
+
+/** To the state that the name resembles, else to where the transition starts, else to the initial state. */
+function moveTarget(
+  scope: TraitScope,
+  transition: Transition,
+  near: readonly string[],
+  place: RepairPlace,
+): SuggestedAction[] {
+  const initial = scope.initialName ?? '';
+  const targets = [near[0] ?? '', ...transition.sources.slice(0, 1), initial].filter(
+    (name) => name !== '' && scope.states.has(name),
+  );
+  return [...new Set(targets)].map((value) => ({
+    action: 'set_property',
+    params: { path: place.path, value },
+  }));
+}
+
+/** From the state that the name resembles, else the initial one, where the event is not taken yet. */
+function moveSource(
+  scope: TraitScope,
+  transition: Transition,
+  near: readonly string[],
+  place: RepairPlace,
+): SuggestedAction[] {
+  const initial = scope.initialName ?? '';
+  const isFree = (name: string) =>
+    name !== '' && !scope.outgoing(name).some((other) => other !== transition && other.event === transition.event);
+  const sources = [near[0] ?? '', initial].filter((name) => scope.states.has(name) && isFree(name));
+  return [...new Set(sources)].map((value) => ({ action: 'set_property', params: { path: place.path, value } }));
+}

@@ -1,0 +1,73 @@
+import { isArray } from '../../base/json.ts';
+import type { Transition } from '../../schema/element.ts';
+import type { Check, OverlayUse, TraitScope } from '../check.ts';
+import type { SuggestedAction } from '../finding.ts';
+import { quote } from '../hint.ts';
+
+const closing = new Set(['CLOSE', 'CANCEL']);
+
+export const missingOverlayExit: Check = {
+  code: 'missing_overlay_exit',
+  condition:
+    'A transition draws to the slot `modal` or `drawer` and enters a state from which no transition leads to another state, fires on CLOSE or CANCEL, or clears the slot.',
+  repairs: ['add_transition'],
+  effect: (value, scope) => {
+    if (!isArray(value) || value[0] !== 'render-ui' || value.length < 3) return;
+    const slot = value[1];
+    const { owner } = scope.site;
+    if (typeof slot !== 'string' || owner.kind !== 'transition' || !scope.registries.overlays.has(slot)) return;
+    if (value[2] !== null) scope.overlaysDrawn.push({ transition: owner, slot });
+    else scope.overlaysCleared.set(owner, [...(scope.overlaysCleared.get(owner) ?? []), slot]);
+  },
+  walked: (scope) => {
+    const judged = new Set<string>();
+    for (const drawn of scope.overlaysDrawn) {
+      const key = `${drawn.slot} ${drawn.transition.to}`;
+      if (judged.has(key) || !scope.states.has(drawn.transition.to)) continue;
+      if (clears(scope, drawn.transition, drawn.slot)) continue;
+      judged.add(key);
+      if (!hasExit(scope, drawn)) report(scope, drawn);
+    }
+  },
+};
+
+function clears(scope: TraitScope, transition: Transition, slot: string): boolean {
+  return scope.overlaysCleared.get(transition)?.includes(slot) === true;
+}
+
+function hasExit(scope: TraitScope, drawn: OverlayUse): boolean {
+  const state = drawn.transition.to;
+  return scope
+    .outgoing(state)
+    .some(
+      (transition) => transition.to !== state || closing.has(transition.event) || clears(scope, transition, drawn.slot),
+    );
+}
+
+function report(scope: TraitScope, drawn: OverlayUse): void {
+  const { slot, transition } = drawn;
+  const name = transition.to;
+  const state = scope.states.get(name) ?? transition;
+  const message = `the state ${quote(name)} is entered with a ${slot} open and offers no way to close it: add a transition on CLOSE that clears the ${slot}`;
+  scope.report(
+    'missing_overlay_exit',
+    'error',
+    state,
+    [],
+    name,
+    message,
+    (place) => [closeFrom(scope, drawn, place.trait)],
+    scope.traceOf(name),
+  );
+}
+
+/** Back to where the overlay was opened from, on CLOSE. */
+function closeFrom(scope: TraitScope, drawn: OverlayUse, trait: string): SuggestedAction {
+  const state = drawn.transition.to;
+  const opened = drawn.transition.sources.find((source) => source !== state && scope.states.has(source));
+  const to = opened ?? scope.initialName ?? state;
+  const params = { trait, from: state, event: 'CLOSE', to };
+  if (scope.events.has('CLOSE')) return { action: 'add_transition', params };
+  const needs = [{ action: 'add_events', params: { trait, events: ['CLOSE'] } }];
+  return { action: 'add_transition', params, needs };
+}

@@ -1,0 +1,82 @@
+import type { Trait } from '../../schema/element.ts';
+import type { Check, OpenQuestion } from '../check.ts';
+import type { DocumentScope } from '../document-scope.ts';
+import type { SuggestedAction } from '../finding.ts';
+import { hint, nearTo, quote } from '../hint.ts';
+
+export const unhandledUiEvent: Check = {
+  code: 'unhandled_ui_event',
+  condition:
+    'In a closed document, a UI property holds an event literal that no machine handles or listens for and that its trait emits in no other way. It is a warning when the machine lists the event (`events` also name what a trait only emits) and when the literal is placeholder text that repeats its property.',
+  repairs: ['set_property', 'add_transition', 'unset_property'],
+  walked: (scope) => {
+    if (scope.uiEvents.length > 0)
+      scope.uiEvents = scope.uiEvents.filter((question) => !scope.emitted.has(question.name));
+  },
+  document: (scope) => {
+    const { model, facts } = scope;
+    for (let i = 0; i < facts.length; i++) {
+      for (const question of facts[i]?.uiEvents ?? []) {
+        if (scope.handled.has(question.name)) continue;
+        if (model.isClosed) report(scope, model.traits[i] as Trait, question);
+        else scope.leaveOpen('unhandled_ui_event');
+      }
+    }
+  },
+};
+
+function report(scope: DocumentScope, trait: Trait, question: OpenQuestion): void {
+  const { name, element, rest, detail } = question;
+  const { handled, listed, initial } = lookupOf(trait);
+  const near = nearTo(name, handled, scope);
+  const message = `\`${detail}\` raises ${quote(name)}, which nothing handles or listens for: add a transition on it, or raise an event that is handled${hint(near)}`;
+  const isRunning = listed.has(name) || isPlaceholder(name, detail);
+  scope.report(
+    'unhandled_ui_event',
+    isRunning ? 'warning' : 'error',
+    { element, rest, trait },
+    name,
+    message,
+    (place) => {
+      const repairs: SuggestedAction[] = [];
+      const [nearest] = near;
+      if (nearest !== undefined) repairs.push({ action: 'set_property', params: { path: place.path, value: nearest } });
+      if (initial !== undefined) {
+        const params = { trait: place.trait, from: initial, event: name, to: initial };
+        const needs = [{ action: 'add_events', params: { trait: place.trait, events: [name] } }];
+        repairs.push(
+          listed.has(name) ? { action: 'add_transition', params } : { action: 'add_transition', params, needs },
+        );
+      }
+      repairs.push({ action: 'unset_property', params: { path: place.path } });
+      return repairs;
+    },
+  );
+}
+
+interface Lookup {
+  readonly handled: ReadonlySet<string>;
+  readonly listed: ReadonlySet<string>;
+  readonly initial: string | undefined;
+}
+
+const lookups = new WeakMap<Trait, Lookup>();
+
+/** What a report needs of a trait, once for all its reports. */
+function lookupOf(trait: Trait): Lookup {
+  let lookup = lookups.get(trait);
+  if (lookup === undefined) {
+    lookup = {
+      handled: new Set(trait.transitions.map((transition) => transition.event)),
+      listed: new Set(trait.events.map((event) => event.name)),
+      initial: trait.states.find((state) => state.isInitial)?.name,
+    };
+    lookups.set(trait, lookup);
+  }
+  return lookup;
+}
+
+/** Text such as "Drop Event" in `dropEvent`, or "Action 2" in `action`: a showcase, not the name of an event. */
+function isPlaceholder(literal: string, property: string): boolean {
+  return literal.toLowerCase().replace(/[\s\d]+/g, '') === property.toLowerCase();
+}

@@ -1,0 +1,157 @@
+// The part of verification that needs the whole document: names that other traits, entities or pages must provide.
+// Built from cached facts of the traits, so it costs what is open, not what is written. Sets are made when a check first asks.
+import { isObject } from '../base/json.ts';
+import type { Segment } from '../base/pointer.ts';
+import { formatPointer } from '../base/pointer.ts';
+import type { Element, Orbital, Trait } from '../schema/element.ts';
+import { listMember, nodeName, pathOf } from '../schema/element.ts';
+import type { Model } from '../schema/model.ts';
+import { goesBy, pointerOf } from '../schema/model.ts';
+import type { CategoryCode, Severity } from './categories.ts';
+import type { MakeRepairs, TraitFacts } from './check.ts';
+import type { Finding, SuggestedAction } from './finding.ts';
+import type { NameBudget } from './hint.ts';
+import { comparisonsMax } from './hint.ts';
+
+export class DocumentScope implements NameBudget {
+  readonly model: Model;
+  /** Facts of `model.traits`, in the same order. */
+  readonly facts: readonly TraitFacts[];
+  /** Whether a trait would have no more errors if it were linked to the entity of this name. */
+  readonly isSoundWith: (trait: Trait, entityName: string) => boolean;
+  readonly findings: Finding[] = [];
+  readonly undecided: Partial<Record<CategoryCode, number>> = {};
+  #handled: Set<string> | null = null;
+  #putOut: Set<string> | null = null;
+  #paths: Set<string | null> | null = null;
+  readonly #pathSerials = new Map<string, number>();
+  readonly #shown = new Map<Orbital, Set<string>>();
+  #entityCounts: Map<string, number> | null = null;
+  #comparisonsLeft = comparisonsMax;
+
+  constructor(model: Model, facts: readonly TraitFacts[], isSoundWith: DocumentScope['isSoundWith']) {
+    this.model = model;
+    this.facts = facts;
+    this.isSoundWith = isSoundWith;
+  }
+
+  /** Events that some machine handles or listens for. */
+  get handled(): ReadonlySet<string> {
+    if (this.#handled !== null) return this.#handled;
+    const handled = new Set<string>();
+    for (const facts of this.facts) for (const event of facts.handled) handled.add(event);
+    for (const trait of this.model.traits) for (const listen of trait.listens) handled.add(listen.name);
+    for (const orbital of this.model.orbitals)
+      for (const listen of listMember(orbital.node, 'listens')) handled.add(nodeName(listen, 'event'));
+    this.#handled = handled;
+    return handled;
+  }
+
+  /** Events that some trait puts out. */
+  get putOut(): ReadonlySet<string> {
+    if (this.#putOut !== null) return this.#putOut;
+    const putOut = new Set<string>();
+    for (const facts of this.facts) for (const event of facts.putOut) putOut.add(event);
+    for (const orbital of this.model.orbitals)
+      for (const emit of listMember(orbital.node, 'emits')) putOut.add(nodeName(emit, 'event'));
+    this.#putOut = putOut;
+    return putOut;
+  }
+
+  /** Counts a place that would be a finding in a closed document. */
+  leaveOpen(category: CategoryCode): void {
+    this.undecided[category] = (this.undecided[category] ?? 0) + 1;
+  }
+
+  /** Names by which pages may show traits of an orbital: a trait's own, what it refers to, and the last steps of that. */
+  shownNames(orbital: Orbital): ReadonlySet<string> {
+    let names = this.#shown.get(orbital);
+    if (names !== undefined) return names;
+    names = new Set<string>();
+    for (const trait of orbital.traits) {
+      const ref = isObject(trait.node) && typeof trait.node.ref === 'string' ? trait.node.ref : trait.name;
+      names.add(trait.name);
+      for (const text of trait.form === 'opaque' ? [trait.name] : [ref]) {
+        names.add(text);
+        for (let dot = text.indexOf('.'); dot !== -1; dot = text.indexOf('.', dot + 1)) names.add(text.slice(dot + 1));
+      }
+    }
+    this.#shown.set(orbital, names);
+    return names;
+  }
+
+  /** A page path like the wanted one that no page has and that has not been suggested. */
+  freePath(wanted: string): string {
+    this.#paths ??= new Set(this.model.pages.map((page) => page.path));
+    let path = wanted;
+    let serial = this.#pathSerials.get(wanted) ?? 1;
+    while (this.#paths.has(path)) path = `${wanted}-${++serial}`;
+    this.#pathSerials.set(wanted, serial);
+    this.#paths.add(path);
+    return path;
+  }
+
+  /** Whether actions can address an entity by this name. */
+  isOneEntity(name: string): boolean {
+    if (this.#entityCounts === null) {
+      this.#entityCounts = new Map();
+      for (const entity of this.model.entities)
+        this.#entityCounts.set(entity.name, (this.#entityCounts.get(entity.name) ?? 0) + 1);
+    }
+    return this.#entityCounts.get(name) === 1;
+  }
+
+  spend(count: number): boolean {
+    const had = this.#comparisonsLeft > 0;
+    this.#comparisonsLeft -= count;
+    return had;
+  }
+
+  /** The name that actions call a trait by: qualified where the plain one is ambiguous, null where nothing tells it apart. */
+  actionName(trait: Trait): string | null {
+    const same = this.model.traitsByName.get(trait.name) ?? [];
+    if (trait.name === '') return null;
+    if (same.length < 2) return trait.name;
+    const orbital = trait.orbital.name;
+    const isAlone = same.every((other) => other === trait || !goesBy(other.orbital, orbital));
+    return isAlone ? `${orbital}.${trait.name}` : null;
+  }
+
+  /** Reports a finding about an element that belongs to `trait`, or to no trait. */
+  report(
+    category: CategoryCode,
+    severity: Severity,
+    place: { readonly element: Element; readonly rest?: readonly Segment[]; readonly trait?: Trait },
+    name: string,
+    message: string,
+    repairs: MakeRepairs | null = null,
+    trace: readonly string[] | null = null,
+  ): void {
+    const { element, rest = [], trait } = place;
+    const path = formatPointer([...this.#pathOf(element, trait), ...rest]);
+    const isOrb = this.model.schema.places === null;
+    const finding: Finding = {
+      category,
+      severity,
+      pointer: isOrb ? path : pointerOf(this.model, element, rest),
+      name,
+      message,
+      repairs: repairs === null ? [] : this.#suggest(repairs, trait, path),
+    };
+    this.findings.push(trace === null ? finding : { ...finding, trace });
+  }
+
+  /** Suggestions that call a trait by name are left out where the name is ambiguous. */
+  #suggest(repairs: MakeRepairs, trait: Trait | undefined, path: string): readonly SuggestedAction[] {
+    const name = trait === undefined ? '' : this.actionName(trait);
+    const made = repairs({ trait: name ?? '', path, document: this });
+    return name === null ? made.filter((suggestion) => suggestion.params.trait === undefined) : made;
+  }
+
+  /** Facts may come from an earlier reading of the same node, so the way down to the trait is taken from this one. */
+  #pathOf(element: Element, trait: Trait | undefined): Segment[] {
+    if (trait === undefined) return pathOf(element);
+    const inside = element.kind === 'trait' ? [] : element.steps;
+    return [...pathOf(trait), ...inside];
+  }
+}

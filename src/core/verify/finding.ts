@@ -1,0 +1,42 @@
+// Findings: facts that a check proves, each with a place. A finding is plain data; it is never an estimate (see predictor/).
+import type { JsonObject } from '../base/json.ts';
+import type { CategoryCode, Severity } from './categories.ts';
+
+/** An action of the vocabulary with all its parameters. */
+export interface SuggestedAction {
+  readonly action: string;
+  readonly params: JsonObject;
+  /** Actions to apply first, such as the declaration of an event that a new transition uses. */
+  readonly needs?: readonly SuggestedAction[];
+}
+
+export interface Finding {
+  readonly category: CategoryCode;
+  readonly severity: Severity;
+  /** JSON Pointer into the document as it was given. */
+  readonly pointer: string;
+  /** What the element is called: a state, an event, an operator, a binding. */
+  readonly name: string;
+  /** What is wrong and what to do about it. */
+  readonly message: string;
+  /** Alternatives, gentlest first: each one alone clears the finding. Empty when only a person can decide. */
+  readonly repairs: readonly SuggestedAction[];
+  /** The events of a shortest way from the initial state to the place, for findings about states. */
+  readonly trace?: readonly string[];
+}
+
+export interface Verification {
+  /** Sorted by pointer, then category, then name and message. */
+  readonly findings: readonly Finding[];
+  readonly byCategory: Readonly<Record<CategoryCode, readonly Finding[]>>;
+  /** How many places an open document leaves undecided, by the category that would judge them; absent means none. */
+  readonly undecided: Readonly<Partial<Record<CategoryCode, number>>>;
+  /** No trait is opaque: the checks decide every condition. */
+  readonly isClosed: boolean;
+}
+
+/** The actions of a suggestion in the order to apply them. */
+export function actionsOf(suggestion: SuggestedAction): { action: string; params: JsonObject }[] {
+  const { action, params, needs = [] } = suggestion;
+  return [...needs.flatMap(actionsOf), { action, params }];
+}

@@ -1,0 +1,58 @@
+// Nearest names for messages and repairs, within the budget of a scope.
+import { nearestNames } from '../base/nearest.ts';
+
+/** What a scope may still spend on comparing names, so that documents made to be slow are not. */
+export interface NameBudget {
+  /** Takes the cost of looking through `count` names; false when nothing was left before. */
+  spend(count: number): boolean;
+}
+
+/** Comparisons that a trait or a document may spend. */
+export const comparisonsMax = 40_000;
+
+/** The names most like `name`, nearest first; none when the budget is spent. */
+export function nearTo(
+  name: string,
+  candidates: Iterable<string> | (() => Iterable<string>),
+  budget: NameBudget,
+): readonly string[] {
+  if (!budget.spend(0)) return [];
+  const list = [...(typeof candidates === 'function' ? candidates() : candidates)];
+  budget.spend(list.length);
+  return nearestNames(name, list);
+}
+
+/** Names kept for a registry at most. */
+const keptMax = 2000;
+const kept = new WeakMap<object, Map<string, readonly string[]>>();
+
+/** The same among the names of a registry, which never change: looked up once a name, at the same cost to the budget every time. */
+export function nearKnown(
+  name: string,
+  registry: ReadonlyMap<string, unknown> | ReadonlySet<string>,
+  budget: NameBudget,
+): readonly string[] {
+  if (!budget.spend(registry.size)) return [];
+  let names = kept.get(registry);
+  if (names === undefined || names.size >= keptMax) {
+    names = new Map();
+    kept.set(registry, names);
+  }
+  let near = names.get(name);
+  if (near === undefined) {
+    near = nearestNames(name, registry.keys());
+    names.set(name, near);
+  }
+  return near;
+}
+
+/** A closing sentence such as `; did you mean title or status?`, or ''. */
+export function hint(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  return `; did you mean ${names.map((name) => JSON.stringify(name)).join(' or ')}?`;
+}
+
+/** A name in quotes, shortened where it would drown the sentence. */
+export function quote(name: string): string {
+  return JSON.stringify(name.length > 80 ? `${name.slice(0, 77)}...` : name);
+}

@@ -1,0 +1,19 @@
+// The verification room: findings by twenty checks, the registries they judge names by, and the categories.
+export {
+  type Category,
+  type CategoryCode,
+  type CategoryGroup,
+  categories,
+  categoryCodes,
+  type Severity,
+} from './categories.ts';
+export { actionsOf, type Finding, type SuggestedAction, type Verification } from './finding.ts';
+export { type Prediction, predictorVersion, predictSchema } from './predictor/predict.ts';
+export {
+  defaultRegistries,
+  extendRegistries,
+  isKnownSlot,
+  type Registries,
+  type RegistryExtension,
+} from './registry.ts';
+export { verifySchema } from './verify.ts';

@@ -1,0 +1,57 @@
+// The registries that verification judges names by: operators, patterns, slots. They grow every month, so they are data that a user
+// extends; an unknown name is a warning with the nearest known names, never an error. Immutable; the shipped defaults are in registry/.
+import operatorData from './registry/operators.json' with { type: 'json' };
+import patternData from './registry/patterns.json' with { type: 'json' };
+import slotData from './registry/slots.json' with { type: 'json' };
+
+export interface Operator {
+  /** Least number of arguments. */
+  readonly min: number;
+  /** Greatest number of arguments; null for any. */
+  readonly max: number | null;
+  /** Whether it does something, so that a guard may not use it. */
+  readonly effect: boolean;
+}
+
+export interface Registries {
+  readonly operators: ReadonlyMap<string, Operator>;
+  readonly patterns: ReadonlySet<string>;
+  readonly slots: ReadonlySet<string>;
+  readonly slotPrefixes: readonly string[];
+  /** Slots that cover the screen, so that whoever opens one needs a way to close it. */
+  readonly overlays: ReadonlySet<string>;
+}
+
+/** What a user adds: operators (replacing those of the same name), patterns and slots. A slot that ends in `*` is a prefix. */
+export interface RegistryExtension {
+  readonly operators?: Readonly<Record<string, Operator>>;
+  readonly patterns?: readonly string[];
+  readonly slots?: readonly string[];
+  readonly overlays?: readonly string[];
+}
+
+export const defaultRegistries: Registries = {
+  operators: new Map<string, Operator>(Object.entries(operatorData)),
+  patterns: new Set(patternData),
+  slots: new Set(slotData.names),
+  slotPrefixes: slotData.prefixes,
+  overlays: new Set(slotData.overlays),
+};
+
+export function extendRegistries(base: Registries, extension: RegistryExtension): Registries {
+  const slots = [...(extension.slots ?? []), ...(extension.overlays ?? [])];
+  return {
+    operators: new Map([...base.operators, ...Object.entries(extension.operators ?? {})]),
+    patterns: new Set([...base.patterns, ...(extension.patterns ?? [])]),
+    slots: new Set([...base.slots, ...slots.filter((slot) => !slot.endsWith('*'))]),
+    slotPrefixes: [
+      ...base.slotPrefixes,
+      ...slots.filter((slot) => slot.endsWith('*')).map((slot) => slot.slice(0, -1)),
+    ],
+    overlays: new Set([...base.overlays, ...(extension.overlays ?? [])]),
+  };
+}
+
+export function isKnownSlot(registries: Registries, slot: string): boolean {
+  return registries.slots.has(slot) || registries.slotPrefixes.some((prefix) => slot.startsWith(prefix));
+}

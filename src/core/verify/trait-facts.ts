@@ -1,0 +1,113 @@
+// The local part of verification: one walk of a trait by all checks together, cached by the identity of the trait's node.
+// After an edit only the traits whose nodes changed are walked again. The facts depend on the node, the linked entity and the
+// registries, and on nothing else of the document. Cost: linear in the content of the trait.
+import type { Entity, Trait } from '../schema/element.ts';
+import type { Model } from '../schema/model.ts';
+import { walkTrait } from '../schema/walk.ts';
+import type { Check, EntityFacts, Handlers, TraitFacts } from './check.ts';
+import { TraitScope } from './check.ts';
+import { checks } from './checks/index.ts';
+import type { Registries } from './registry.ts';
+
+/** Fields that every entity has without declaring them. */
+const implicitFields = ['id', 'createdAt', 'updatedAt'];
+
+function handlersOf(list: readonly Check[]): Handlers {
+  const collect = <K extends keyof Handlers>(key: K) =>
+    list.flatMap((check) => (check[key] === undefined ? [] : [check[key]])) as unknown as Handlers[K];
+  return {
+    trait: collect('trait'),
+    effect: collect('effect'),
+    guard: collect('guard'),
+    call: collect('call'),
+    binding: collect('binding'),
+    pattern: collect('pattern'),
+    walked: collect('walked'),
+  };
+}
+
+const handlers = handlersOf(checks);
+const entityCache = new WeakMap<object, EntityFacts>();
+const traitCache = new WeakMap<object, TraitFacts>();
+
+/** Facts of a trait as the checks see it in this model. */
+export function factsOf(model: Model, trait: Trait, registries: Registries): TraitFacts {
+  const entity = entityOf(model, trait.linkedEntity);
+  const { node } = trait;
+  if (typeof node === 'string') return scan(trait, entity, registries);
+  const known = traitCache.get(node);
+  if (known !== undefined && isSameEntity(known.entity, entity) && known.registries === registries) return known;
+  const facts = scan(trait, entity, registries);
+  traitCache.set(node, facts);
+  return facts;
+}
+
+const linkedCache = new WeakMap<object, TraitFacts>();
+
+/** Whether a trait would have no more errors if it were linked to the entity of another name. */
+export function isSoundWith(model: Model, trait: Trait, entityName: string, registries: Registries): boolean {
+  const { node } = trait;
+  if (typeof node === 'string') return true;
+  const entity = entityOf(model, entityName);
+  let linked = linkedCache.get(node);
+  if (linked === undefined || !isSameEntity(linked.entity, entity) || linked.registries !== registries) {
+    linked = scan(trait, entity, registries);
+    linkedCache.set(node, linked);
+  }
+  return countErrors(model, linked) <= countErrors(model, factsOf(model, trait, registries));
+}
+
+function countErrors(model: Model, facts: TraitFacts): number {
+  const strange = facts.bindingRoots.filter((root) => !model.entityByName.has(root.name));
+  return facts.findings.filter((finding) => finding.severity === 'error').length + strange.length;
+}
+
+function scan(trait: Trait, entity: EntityFacts | null, registries: Registries): TraitFacts {
+  const scope = new TraitScope(trait, entity, registries, handlers);
+  for (const judge of handlers.trait) judge(scope);
+  walkTrait(trait, scope);
+  for (const judge of handlers.walked) judge(scope);
+  const { findings, handled, putOut, emits, uiEvents, entityNames, bindingRoots } = scope;
+  return { findings, handled, putOut, emits, uiEvents, entityNames, bindingRoots, entity, registries };
+}
+
+/** What is known of the entity of a name; the fields of all that share the name count together, so that their order does not. */
+function entityOf(model: Model, name: string | null): EntityFacts | null {
+  if (name === null) return null;
+  const first = model.entityByName.get(name);
+  if (first === undefined || typeof first.node === 'string') return { name, fields: null };
+  if (model.entities.length !== model.entityByName.size) return repeatedEntities(model).get(name) ?? null;
+  const known = entityCache.get(first.node);
+  if (known !== undefined) return known;
+  const facts = mergeEntities(name, [first]);
+  entityCache.set(first.node, facts);
+  return facts;
+}
+
+const repeatedCache = new WeakMap<Model, Map<string, EntityFacts>>();
+
+/** Facts by name where names repeat. */
+function repeatedEntities(model: Model): Map<string, EntityFacts> {
+  const known = repeatedCache.get(model);
+  if (known !== undefined) return known;
+  const byName = new Map<string, Entity[]>();
+  for (const entity of model.entities) {
+    const same = byName.get(entity.name);
+    if (same === undefined) byName.set(entity.name, [entity]);
+    else same.push(entity);
+  }
+  const facts = new Map([...byName].map(([name, same]) => [name, mergeEntities(name, same)]));
+  repeatedCache.set(model, facts);
+  return facts;
+}
+
+function mergeEntities(name: string, same: readonly Entity[]): EntityFacts {
+  if (same.some((entity) => !entity.hasKnownFields)) return { name, fields: null };
+  const fields = new Set(implicitFields);
+  for (const entity of same) for (const field of entity.fields) fields.add(field.name);
+  return { name, fields };
+}
+
+function isSameEntity(a: EntityFacts | null, b: EntityFacts | null): boolean {
+  return a === b || (a !== null && b !== null && a.name === b.name && a.fields === b.fields);
+}
