@@ -1,0 +1,53 @@
+// The two actions for what no other covers: one value at a JSON Pointer.
+import type { Json } from '../../base/json.ts';
+import { isArray } from '../../base/json.ts';
+import { parsePointer } from '../../base/pointer.ts';
+import type { ActionDefinition } from '../action.ts';
+import { refuse } from '../action.ts';
+import type { Params } from '../params.ts';
+import { editAt } from '../pointer-edit.ts';
+import type { SchemaDraft } from '../schema-draft.ts';
+
+const pathParam = {
+  type: 'text',
+  description: 'a JSON Pointer; inside lists a segment may be a name, such as /orbitals/Ticket/traits/Triage/scope',
+} as const;
+
+function edit(draft: SchemaDraft, params: Params, value: Json | undefined): void {
+  const path = parsePointer(params.text('path'));
+  if (path === null || path.length === 0) {
+    refuse('invalid_params', '`path` is not a JSON Pointer to something inside the schema', 'begin it with /');
+  }
+  if (path.length === 1 && path[0] === 'orbitals' && !isArray(value)) {
+    refuse(
+      'invalid_value',
+      'a schema without a list of orbitals cannot be read',
+      'set it to an array, which may be empty',
+    );
+  }
+  editAt(draft.root, path, value);
+  draft.forget();
+}
+
+export const schemaActions: readonly ActionDefinition[] = [
+  {
+    name: 'set_property',
+    element: 'schema',
+    summary: 'Sets the value at a JSON Pointer, for what no other action covers.',
+    params: { path: pathParam, value: { type: 'json', description: 'the value' } },
+    hazard: 'changing',
+    inverse: 'set_property or unset_property',
+    preconditions: ['what holds the value exists', 'the schema stays one that can be read'],
+    apply: (draft, params) => edit(draft, params, params.json('value') as Json),
+  },
+  {
+    name: 'unset_property',
+    element: 'schema',
+    summary: 'Takes away the value at a JSON Pointer.',
+    params: { path: pathParam },
+    hazard: 'destructive',
+    inverse: 'set_property',
+    preconditions: ['the value exists', 'the schema stays one that can be read'],
+    apply: (draft, params) => edit(draft, params, undefined),
+  },
+];

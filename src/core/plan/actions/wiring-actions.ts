@@ -1,0 +1,183 @@
+// Wiring between traits: emits, listens and ticks. The three are lists of a trait with one scheme: add, remove, update.
+
+import { canonicalJson } from '../../base/canonical-json.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
+import type { ActionDefinition } from '../action.ts';
+import { refuse } from '../action.ts';
+import { nameKey, objectOf } from '../node-draft.ts';
+import type { ParamSpec, Params } from '../params.ts';
+import type { TraitDraft } from '../trait-draft.ts';
+import {
+  keys,
+  refuseRename,
+  setParam,
+  traitParam,
+  unsetParam,
+  updateHazard,
+  updateMembers,
+  updatePayloadMembers,
+} from './vocabulary.ts';
+
+type WiringKind = 'emit' | 'listen' | 'tick';
+
+interface Wiring {
+  readonly kind: WiringKind;
+  /** The member, and the parameter, that names one. */
+  readonly named: 'event' | 'name';
+  readonly what: string;
+  /** Parameters of the adding action besides the name. */
+  readonly members: Readonly<Record<string, ParamSpec>>;
+  /** Optional parameters that tell several of a name apart. */
+  readonly apart: Readonly<Record<string, ParamSpec>>;
+}
+
+const triggersParam: ParamSpec = {
+  type: 'text',
+  optional: true,
+  description: 'the event of this trait that it fires; the same event when absent',
+};
+const sourceParam: ParamSpec = {
+  type: 'object',
+  optional: true,
+  description: 'who puts it out, such as {"kind": "trait", "trait": "Cart"}',
+};
+
+const wirings: readonly Wiring[] = [
+  {
+    kind: 'emit',
+    named: 'event',
+    what: 'that a trait puts an event out',
+    members: {
+      scope: { type: 'text', optional: true, description: 'internal or external' },
+      payload: { type: 'list', optional: true, description: 'the payload that goes with it, as fields' },
+    },
+    apart: {},
+  },
+  {
+    kind: 'listen',
+    named: 'event',
+    what: 'that a trait listens for an event',
+    members: { triggers: triggersParam, source: sourceParam },
+    apart: { triggers: triggersParam, source: sourceParam },
+  },
+  {
+    kind: 'tick',
+    named: 'name',
+    what: 'something that a trait does at intervals',
+    members: {
+      interval: { type: 'json', optional: true, description: 'milliseconds, `frame` or a cron expression' },
+      effects: { type: 'list', optional: true, description: 'what it does' },
+      guard: { type: 'json', optional: true, description: 'when it does it' },
+    },
+    apart: {},
+  },
+];
+
+const completes = (params: Params) => [keys.complete(params.text('trait'))];
+
+/** The slots that an address means. */
+function slotsOf(trait: TraitDraft, wiring: Wiring, params: Params): number[] {
+  const list = trait.wiring(wiring.kind);
+  const found = list.find(nameKey(params.text(wiring.named)));
+  const asked = Object.keys(wiring.apart).filter((name) => params.has(name));
+  return found.filter((slot) => {
+    const node = list.at(slot);
+    return asked.every((name) => sameMember(node, name, params.json(name)));
+  });
+}
+
+function sameMember(node: Json, name: string, value: Json | undefined): boolean {
+  const own = typeof node === 'string' ? undefined : (node as JsonObject)[name];
+  return own !== undefined && canonicalJson(own) === canonicalJson(value);
+}
+
+function slotOf(trait: TraitDraft, wiring: Wiring, params: Params): number {
+  const found = slotsOf(trait, wiring, params);
+  const name = params.text(wiring.named);
+  if (found.length === 1) return found[0] as number;
+  if (found.length === 0) return trait.slotOf(wiring.kind, trait.wiring(wiring.kind), name);
+  const tell = Object.keys(wiring.apart).join(' or ');
+  const remedy = tell === '' ? 'replace the list with set_property' : `give ${tell}`;
+  return refuse(`ambiguous_${wiring.kind}`, `${trait.name} has ${found.length} of ${wiring.kind} ${name}`, remedy);
+}
+
+function actionsOf(wiring: Wiring): ActionDefinition[] {
+  const { kind, named, members, apart } = wiring;
+  const nameParam: ParamSpec = { type: 'text', description: named === 'event' ? 'the event' : 'the name' };
+  const update = kind === 'emit' ? updatePayloadMembers : updateMembers;
+  const requires = (params: Params) => [
+    keys.trait(params.text('trait')),
+    keys.wiring(kind, params.text('trait'), params.text(named)),
+  ];
+  return [
+    {
+      name: `add_${kind}`,
+      element: 'wiring',
+      summary: `Declares ${wiring.what}.`,
+      params: { trait: traitParam, [named]: nameParam, ...members },
+      rest: `further members of the ${kind}`,
+      hazard: 'safe',
+      inverse: `remove_${kind}`,
+      preconditions: [`the trait exists and has no such ${kind}`],
+      requires: (params) => [keys.trait(params.text('trait'))],
+      provides: (params) => [keys.wiring(kind, params.text('trait'), params.text(named)), ...completes(params)],
+      apply(draft, params) {
+        const trait = draft.trait(params.text('trait'));
+        const name = params.text(named);
+        if (name === '') refuse('invalid_params', `the ${kind} has no name`, `give \`${named}\``);
+        const list = trait.wiring(kind);
+        const own: [string, Json | undefined][] = [named, ...Object.keys(members)].map((member) => [
+          member === 'payload' ? 'payloadSchema' : member,
+          params.json(member),
+        ]);
+        const node = objectOf([...own, ...params.rest()]);
+        if (list.find(nameKey(name)).some((slot) => isSameWiring(list.at(slot), node, wiring))) {
+          refuse(`${kind}_exists`, `${trait.name} already has the ${kind} ${name}`, `change it with update_${kind}`);
+        }
+        list.append(node);
+      },
+    },
+    {
+      name: `remove_${kind}`,
+      element: 'wiring',
+      summary: `Removes a ${kind}.`,
+      params: { trait: traitParam, [named]: nameParam, ...apart },
+      hazard: 'destructive',
+      inverse: `add_${kind}`,
+      preconditions: [`the trait has exactly one such ${kind}`],
+      requires: (params) => [keys.trait(params.text('trait'))],
+      provides: completes,
+      apply(draft, params) {
+        const trait = draft.trait(params.text('trait'));
+        trait.wiring(kind).remove(slotOf(trait, wiring, params));
+      },
+    },
+    {
+      name: `update_${kind}`,
+      element: 'wiring',
+      summary: `Sets or takes away members of a ${kind}.`,
+      params: { trait: traitParam, [named]: nameParam, ...apart, set: setParam, unset: unsetParam },
+      hazard: updateHazard,
+      inverse: `update_${kind}`,
+      preconditions: [`the trait has exactly one such ${kind}`, `\`set\` does not change \`${named}\``],
+      requires,
+      provides: completes,
+      apply(draft, params) {
+        const trait = draft.trait(params.text('trait'));
+        refuseRename(params, named, params.text(named), kind === 'tick' ? 'remove_tick and add_tick' : 'rename_event');
+        const slot = slotOf(trait, wiring, params);
+        update(trait.edit(kind, trait.wiring(kind), slot), params.object('set'), params.names('unset'));
+      },
+    },
+  ];
+}
+
+/** Whether two of a name are the same one: alike in everything that tells them apart. */
+function isSameWiring(a: Json, b: JsonObject, wiring: Wiring): boolean {
+  return Object.keys(wiring.apart).every((name) => {
+    const own = typeof a === 'string' ? undefined : (a as JsonObject)[name];
+    return canonicalJson(own) === canonicalJson(b[name]);
+  });
+}
+
+export const wiringActions: readonly ActionDefinition[] = wirings.flatMap(actionsOf);

@@ -1,0 +1,186 @@
+// From one document to another: the document's own members, orbitals with their entities, traits and pages. The steps come without levels.
+import type { JsonObject } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
+import { listMember, nodeName, textMember } from '../schema/element.ts';
+import { keys } from './actions/vocabulary.ts';
+import { compareEntity, entityParamsOf, isLed, setMembers, settle } from './compare-entity.ts';
+import { comparePages } from './compare-pages.ts';
+import { changedProperties, memberOf, membersOf } from './compare-properties.ts';
+import { changeOf, compareTrait, isSameList } from './compare-trait.ts';
+import { weightOf } from './distance.ts';
+import type { ElementList, TreeElement } from './element-tree.ts';
+import { bareMark, emptyElement, isSame } from './element-tree.ts';
+import { nameKey, objectOf } from './node-draft.ts';
+import { namedPointer, PlanNames } from './plan-names.ts';
+import { isWellFormed, type Step, StepList } from './plan-step.ts';
+
+/** The steps that turn one document into another. */
+export function compareSchemas(
+  source: TreeElement,
+  target: TreeElement,
+  names = new PlanNames(source, target),
+): readonly Step[] {
+  const steps = new StepList(names);
+  setMembers(steps, [], changedProperties(source, target));
+  const from = source.list('orbitals');
+  const to = target.list('orbitals');
+  if (isSameList(from, to)) return steps.steps;
+  if (from.isOdd || to.isOdd || hasConfusingNames([...from.elements, ...to.elements])) {
+    steps.set(
+      '/orbitals',
+      to.elements.map((element) => element.node),
+    );
+    return steps.steps;
+  }
+  const { missing, extra, common } = changeOf(from, to);
+  for (const orbital of missing) addOrbital(steps, orbital);
+  for (const [before, after] of common) compareOrbital(steps, before, after);
+  for (const orbital of extra) {
+    if (isLed(orbital)) steps.add('remove_entity', { name: orbital.name }, { weight: weightOf(orbital) });
+    else steps.unset(namedPointer('orbitals', orbital.name), { weight: weightOf(orbital) });
+  }
+  return steps.steps;
+}
+
+/** Whether an orbital known by its own name alone shares it with another orbital or with an entity, or leaves two entities nameless. */
+function hasConfusingNames(orbitals: readonly TreeElement[]): boolean {
+  const unled = orbitals.filter((orbital) => !isLed(orbital));
+  if (unled.length === 0) return false;
+  const nameless = unled.filter((orbital) => orbital.list('entity').elements.length > 0);
+  if (nameless.some((orbital) => orbital.key !== nameless[0]?.key)) return true;
+  const keysOfName = new Map<string, Set<string>>();
+  for (const orbital of orbitals) {
+    for (const name of [orbital.name, nameKey(nodeName(memberOf(orbital, 'name'), ''))]) {
+      keysOfName.set(name, (keysOfName.get(name) ?? new Set()).add(orbital.key));
+    }
+  }
+  return unled.some((orbital) => (keysOfName.get(orbital.name)?.size ?? 0) > 1);
+}
+
+function addOrbital(steps: StepList, orbital: TreeElement): void {
+  const entity = orbital.list('entity').elements[0];
+  const own = textMember(orbital.node, 'name');
+  const params = entity === undefined ? null : entityParamsOf(entity, own === null ? {} : { orbital: own });
+  if (params === null) {
+    const traits = orbital.list('traits').elements.map((trait) => steps.names.trait(orbital, trait.name));
+    steps.set('/orbitals/-', orbital.node, {
+      provides: [
+        keys.orbital(orbital.name),
+        keys.entity(orbital.name),
+        ...traits.flatMap((name) => [keys.trait(name), keys.complete(name)]),
+      ],
+    });
+    return;
+  }
+  steps.add('add_entity', params);
+  const requires = [keys.orbital(orbital.name)];
+  for (const [key, value] of membersOf(orbital, own === null ? [] : ['name'])) {
+    steps.set(namedPointer('orbitals', orbital.name, key), value, { requires });
+  }
+  compareLists(steps, emptyElement('orbital'), orbital);
+}
+
+function compareOrbital(steps: StepList, source: TreeElement, target: TreeElement): void {
+  const path = ['orbitals', target.name];
+  const changes = changedProperties(source, target).filter((change) => change.key !== 'entity');
+  setMembers(steps, path, changes);
+  const before = source.list('entity').elements[0];
+  const after = target.list('entity').elements[0];
+  const isKept = before === undefined || after === undefined ? before === after : isSame(before, after);
+  if (!isKept || source.props.has('entity') !== target.props.has('entity')) {
+    const place = [...path, 'entity'];
+    const entity = isObject(target.node) ? target.node.entity : undefined;
+    if (before !== undefined && after !== undefined && isLed(target))
+      compareEntity(steps, target.name, place, before, after);
+    else if (entity === undefined) steps.unset(namedPointer(...place));
+    else steps.set(namedPointer(...place), entity);
+  }
+  compareLists(steps, source, target);
+}
+
+function compareLists(steps: StepList, source: TreeElement, target: TreeElement): void {
+  compareAuxiliaries(steps, source, target);
+  compareTraits(steps, source, target);
+  comparePages(steps, source, target);
+}
+
+function compareAuxiliaries(steps: StepList, source: TreeElement, target: TreeElement): void {
+  const isHidden = (list: ElementList) => list.has(target.name);
+  const from = source.list('auxiliaryEntities');
+  const to = target.list('auxiliaryEntities');
+  const isOdd = from.isOdd || to.isOdd || isHidden(from) || isHidden(to);
+  if (settle(steps, target, from, to, () => [], isOdd)) return;
+  const path = ['orbitals', target.name, 'auxiliaryEntities'];
+  const { missing, extra, common } = changeOf(from, to);
+  for (const entity of missing) {
+    const params = entityParamsOf(entity, { orbital: target.name, auxiliary: true });
+    if (params !== null) steps.add('add_entity', params);
+    else steps.set(namedPointer(...path, '-'), entity.node, { requires: [keys.orbital(target.name)] });
+  }
+  for (const [before, after] of common) {
+    compareEntity(steps, steps.names.auxiliary(target, after.name), [...path, after.name], before, after);
+  }
+  for (const entity of extra) {
+    steps.add('remove_entity', { name: steps.names.auxiliary(target, entity.name) }, { weight: weightOf(entity) });
+  }
+}
+
+function compareTraits(steps: StepList, source: TreeElement, target: TreeElement): void {
+  const from = source.list('traits');
+  const to = target.list('traits');
+  if (isSameList(from, to)) return;
+  const nameOf = (trait: TreeElement) => steps.names.trait(target, trait.name);
+  const provided = () => to.elements.flatMap((trait) => [keys.trait(nameOf(trait)), keys.complete(nameOf(trait))]);
+  if (settle(steps, target, from, to, provided)) return;
+  const shown = new Set(
+    target
+      .list('pages')
+      .nodes.flatMap((page) => listMember(page, 'traits').map((item) => nameKey(nodeName(item, 'ref')))),
+  );
+  const { missing, extra, common } = changeOf(from, to);
+  for (const trait of missing) addTrait(steps, target, trait);
+  for (const [before, after] of common) {
+    const path = ['orbitals', target.name, 'traits', after.name];
+    if (after.props.has(bareMark)) {
+      steps.set(namedPointer(...path), after.node, { provides: [keys.complete(nameOf(after))] });
+    } else compareTrait(steps, nameOf(after), path, before, after);
+  }
+  for (const trait of extra) {
+    if (shown.has(trait.name))
+      steps.unset(namedPointer('orbitals', target.name, 'traits', trait.name), { weight: weightOf(trait) });
+    else steps.add('remove_trait', { name: nameOf(trait) }, { weight: weightOf(trait) });
+  }
+}
+
+function addTrait(steps: StepList, orbital: TreeElement, trait: TreeElement): void {
+  const name = steps.names.trait(orbital, trait.name);
+  const place = traitPlace(orbital, trait);
+  const isReference = textMember(trait.node, 'name') === null && !trait.props.has(bareMark);
+  const members = membersOf(trait, ['name', 'linkedEntity']);
+  const params = objectOf([
+    ['name', trait.name],
+    ['linkedEntity', memberOf(trait, 'linkedEntity')],
+    ...Object.entries(place),
+    ...members,
+    ['bare', trait.props.has(bareMark) ? true : undefined],
+    ['reference', isReference ? true : undefined],
+  ]);
+  const own = memberOf(trait, 'name');
+  const isClear =
+    !members.some(([key]) => key === 'orbital' || key === 'bare' || key === 'reference') &&
+    (own === undefined || nodeName(own, '') !== '');
+  const requires = [keys.orbital(orbital.name)];
+  const provides = [keys.trait(name), keys.complete(name)];
+  if (!isClear || !isWellFormed('add_trait', params)) {
+    steps.set(namedPointer('orbitals', orbital.name, 'traits', '-'), trait.node, { requires, provides });
+    return;
+  }
+  steps.add('add_trait', params, { requires, provides });
+  if (!trait.props.has(bareMark))
+    compareTrait(steps, name, ['orbitals', orbital.name, 'traits', trait.name], null, trait);
+}
+
+/** The orbital is named where the linked entity does not lead it. */
+function traitPlace(orbital: TreeElement, trait: TreeElement): JsonObject {
+  return isLed(orbital) && memberOf(trait, 'linkedEntity') === orbital.name ? {} : { orbital: orbital.name };
+}

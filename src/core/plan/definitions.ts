@@ -1,0 +1,59 @@
+// The vocabulary: every action once. The reference page and all lookups derive from this list.
+import { nearestNames } from '../base/nearest.ts';
+import type { Action, ActionDefinition, Hazard } from './action.ts';
+import { refuse } from './action.ts';
+import { effectActions } from './actions/effect-actions.ts';
+import { entityActions } from './actions/entity-actions.ts';
+import { eventActions } from './actions/event-actions.ts';
+import { pageActions } from './actions/page-actions.ts';
+import { renameActions } from './actions/rename-actions.ts';
+import { schemaActions } from './actions/schema-actions.ts';
+import { stateActions } from './actions/state-actions.ts';
+import { traitActions } from './actions/trait-actions.ts';
+import { transitionActions } from './actions/transition-actions.ts';
+import { wiringActions } from './actions/wiring-actions.ts';
+import type { Params } from './params.ts';
+import { readParams } from './params.ts';
+
+const elements = ['schema', 'entity', 'trait', 'state', 'event', 'transition', 'effect', 'wiring', 'page'];
+
+/** All actions, by element and then in the order of their definition. */
+export const actionDefinitions: readonly ActionDefinition[] = [
+  ...schemaActions,
+  ...entityActions,
+  ...traitActions,
+  ...stateActions,
+  ...eventActions,
+  ...renameActions,
+  ...transitionActions,
+  ...effectActions,
+  ...wiringActions,
+  ...pageActions,
+].sort((a, b) => elements.indexOf(a.element) - elements.indexOf(b.element));
+
+const byName = new Map(actionDefinitions.map((definition) => [definition.name, definition]));
+
+export function findAction(name: string): ActionDefinition | null {
+  return byName.get(name) ?? null;
+}
+
+/** The definition and the accepted parameters of an action, or a refusal. */
+export function readAction(action: Action): { readonly definition: ActionDefinition; readonly params: Params } {
+  const definition = byName.get(action.action);
+  if (definition === undefined) {
+    const near = nearestNames(action.action, byName.keys(), 1)[0];
+    const remedy = near === undefined ? 'the reference lists all actions' : `did you mean ${near}?`;
+    return refuse('unknown_action', `there is no action ${action.action}`, remedy);
+  }
+  return { definition, params: readParams(definition, action.params) };
+}
+
+/** The hazard of a well-formed action. */
+export function hazardOf(action: Action): Hazard {
+  const { definition, params } = readAction(action);
+  return hazardIn(definition, params);
+}
+
+export function hazardIn(definition: ActionDefinition, params: Params): Hazard {
+  return typeof definition.hazard === 'function' ? definition.hazard(params) : definition.hazard;
+}

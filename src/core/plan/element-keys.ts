@@ -1,0 +1,89 @@
+// By which names each kind of element is found in the list that holds it. An element may go by several; the first is its own.
+import type { Json } from '../base/json.ts';
+import { canonicalFrom } from '../schema/canonical.ts';
+import { nodeName, textMember } from '../schema/element.ts';
+import type { KeysOf } from './node-draft.ts';
+import { nameKey } from './node-draft.ts';
+
+export type ListKind =
+  | 'orbital'
+  | 'entity'
+  | 'field'
+  | 'trait'
+  | 'state'
+  | 'event'
+  | 'transition'
+  | 'emit'
+  | 'listen'
+  | 'tick'
+  | 'page'
+  | 'binding';
+
+const member =
+  (name: string): KeysOf =>
+  (node) => [nameKey(nodeName(node, name))];
+
+/** The name of a trait: its own, else the last step of what it refers to. */
+export function traitNameOf(node: Json): string {
+  const own = nodeName(node, 'name');
+  if (own !== '') return nameKey(own);
+  const ref = textMember(node, 'ref');
+  return ref === null ? '' : nameKey(ref.slice(ref.lastIndexOf('.') + 1));
+}
+
+export function eventNameOf(node: Json): string {
+  return nameKey(nodeName(node, 'key') || nodeName(node, 'name'));
+}
+
+/** The name of a page: its own, else its path, else what it refers to. */
+export function pageNameOf(node: Json): string {
+  return nameKey(nodeName(node, 'name') || (textMember(node, 'path') ?? textMember(node, 'ref') ?? ''));
+}
+
+export function entityNameOf(orbital: Json): string {
+  const entity = typeof orbital === 'object' && orbital !== null ? (orbital as { entity?: Json }).entity : undefined;
+  return nameKey(nodeName(entity, 'name'));
+}
+
+/** The name of a group of transitions, those of one (from, event): `open SAVE`. */
+export function groupKey(from: Json | undefined, event: Json | undefined): string {
+  return nameKey(`${canonicalFrom(from)} ${nodeName(event, 'key')}`);
+}
+
+function transitionKeys(node: Json): string[] {
+  const { from, event, to } = node as { from?: Json; event?: Json; to?: Json };
+  const group = groupKey(from, event);
+  return [group, nameKey(`${group} ${typeof to === 'string' ? to : ''}`)];
+}
+
+/** Orbitals go by their entity (`e:`) first and by their own name (`n:`) second. */
+export const keysOf: Readonly<Record<ListKind, KeysOf>> = {
+  orbital: (node) => [`e:${entityNameOf(node)}`, `n:${nameKey(nodeName(node, 'name'))}`],
+  entity: member('name'),
+  field: member('name'),
+  trait: (node) => [traitNameOf(node)],
+  state: member('name'),
+  event: (node) => [eventNameOf(node)],
+  transition: transitionKeys,
+  emit: member('event'),
+  listen: member('event'),
+  tick: member('name'),
+  page: (node) => [pageNameOf(node)],
+  binding: member('ref'),
+};
+
+/** The member that an element's bare name stands for. */
+export const nameMember: Readonly<Record<ListKind, string>> = {
+  orbital: 'name',
+  entity: 'name',
+  field: 'name',
+  trait: 'name',
+  state: 'name',
+  event: 'key',
+  transition: 'event',
+  emit: 'event',
+  listen: 'event',
+  tick: 'name',
+  page: 'name',
+  binding: 'ref',
+};

@@ -1,0 +1,232 @@
+// The structural difference of two schemas as a report: the topmost elements that are missing, extra or modified, each with what
+// identifies it and where it stands, and the distance of the two. Lists are in the order of the document that has the element.
+import type { Json, JsonObject } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
+import type { Segment } from '../base/pointer.ts';
+import { textMember } from '../schema/element.ts';
+import type { Schema } from '../schema/parse.ts';
+import { changedProperties, memberOf } from './compare-properties.ts';
+import { changeOf } from './compare-trait.ts';
+import { gapScore } from './distance.ts';
+import type { ElementList, TreeElement, TreeKind } from './element-tree.ts';
+import { bareMark, isSame, machineMark, treeOf, treePointer } from './element-tree.ts';
+import { objectOf } from './node-draft.ts';
+
+export type GapType = Exclude<TreeKind, 'binding'> | 'guard' | 'property';
+
+/** One topmost element. What identifies it further depends on its type; `holds` counts what is inside. */
+export interface GapEntry {
+  readonly type: GapType;
+  readonly name: string;
+  /** JSON Pointer in the document that has the element. */
+  readonly path: string;
+  readonly linkedEntity?: string;
+  readonly route?: string;
+  readonly orbital?: string;
+  readonly entity?: string;
+  readonly trait?: string;
+  readonly page?: string;
+  readonly from?: Json;
+  readonly event?: string;
+  readonly to?: string;
+  readonly index?: number;
+  readonly value?: Json;
+  readonly holds?: Readonly<Record<string, number>>;
+}
+
+export interface GapChange {
+  readonly field: string;
+  readonly from?: Json;
+  readonly to?: Json;
+}
+
+export interface ModifiedEntry extends GapEntry {
+  readonly changes: readonly GapChange[];
+}
+
+export interface Gap {
+  readonly missing: readonly GapEntry[];
+  readonly extra: readonly GapEntry[];
+  readonly modified: readonly ModifiedEntry[];
+  readonly gap_score: number;
+}
+
+interface Report {
+  readonly source: Schema;
+  readonly target: Schema;
+  readonly missing: GapEntry[];
+  readonly extra: GapEntry[];
+  readonly modified: ModifiedEntry[];
+}
+
+/** What lies between a source and a target. */
+export function diffSchemas(source: Schema, target: Schema): Gap {
+  const from = treeOf(source);
+  const to = treeOf(target);
+  const report: Report = { source, target, missing: [], extra: [], modified: [] };
+  if (from.text !== to.text) {
+    compareRoots(report, from, to);
+    compareLists(report, from, to);
+  }
+  const { missing, extra, modified } = report;
+  return { missing, extra, modified, gap_score: gapScore(from, to) };
+}
+
+/** The document's own members are entries of their own. */
+function compareRoots(report: Report, source: TreeElement, target: TreeElement): void {
+  for (const { key, from, to } of changedProperties(source, target)) {
+    const name = { type: 'property' as const, name: key };
+    if (from === null)
+      report.missing.push({ ...name, path: treePointer(report.target, target, [key]), value: to?.value ?? null });
+    else if (to === null)
+      report.extra.push({ ...name, path: treePointer(report.source, source, [key]), value: from.value });
+    else {
+      const changes = [{ field: key, from: from.value, to: to.value }];
+      report.modified.push({ ...name, path: treePointer(report.target, target, [key]), changes });
+    }
+  }
+}
+
+function compareElements(report: Report, source: TreeElement, target: TreeElement): void {
+  const changes: GapChange[] = [];
+  for (const { key, from, to } of changedProperties(source, target)) {
+    const field = key.startsWith(machineMark) ? `stateMachine.${key.slice(machineMark.length)}` : key;
+    if (target.kind === 'transition' && key === 'guard' && (from === null || to === null)) {
+      const [list, schema, element] =
+        from === null
+          ? ([report.missing, report.target, target] as const)
+          : ([report.extra, report.source, source] as const);
+      list.push({ ...entryOf(schema, element, ['guard']), type: 'guard', value: (to ?? from)?.value ?? null });
+    } else
+      changes.push(
+        objectOf([
+          ['field', field],
+          ['from', from?.value],
+          ['to', to?.value],
+        ]) as unknown as GapChange,
+      );
+  }
+  if (source.props.has(bareMark) !== target.props.has(bareMark)) {
+    const form = (element: TreeElement) => (element.props.has(bareMark) ? 'name' : 'object');
+    changes.unshift({ field: 'form', from: form(source), to: form(target) });
+  }
+  const order = changedOrder(source, target);
+  if (order !== null) changes.push(order);
+  if (changes.length > 0) report.modified.push({ ...entryOf(report.target, target), changes });
+  compareLists(report, source, target);
+}
+
+/** Shared effects or transitions in another order, said once where no element is missing or extra. */
+function changedOrder(source: TreeElement, target: TreeElement): GapChange | null {
+  for (const member of ['effects', 'transitions']) {
+    const from = source.lists.find((list) => list.member === member);
+    const to = target.lists.find((list) => list.member === member);
+    if (from === undefined || to === undefined) continue;
+    const { missing, extra, common } = changeOf(from, to);
+    if (missing.length + extra.length + common.length > 0) continue;
+    const names = (list: typeof from) => list.elements.map((element) => element.key);
+    if (names(from).join('\n') === names(to).join('\n') || isSame(source, target)) continue;
+    if (from.elements.every((element, i) => isSame(element, to.elements[i] as TreeElement))) continue;
+    return { field: `order of ${member}`, from: names(from), to: names(to) };
+  }
+  return null;
+}
+
+function compareLists(report: Report, source: TreeElement, target: TreeElement): void {
+  for (const [i, to] of target.lists.entries()) {
+    const from = source.lists[i] as ElementList;
+    for (const element of to.elements) {
+      const before = from.find(element.key);
+      if (before === undefined) report.missing.push(entryOf(report.target, element));
+      else if (!isSame(before, element)) compareElements(report, before, element);
+    }
+    for (const element of from.elements) {
+      if (!to.has(element.key)) report.extra.push(entryOf(report.source, element));
+    }
+  }
+}
+
+const counted: Readonly<Partial<Record<TreeKind, readonly TreeKind[]>>> = {
+  orbital: ['entity', 'field', 'trait', 'page', 'state', 'event', 'transition', 'effect'],
+  entity: ['field'],
+  trait: ['state', 'event', 'transition', 'effect', 'emit', 'listen', 'tick'],
+  transition: ['effect'],
+  page: ['binding'],
+};
+
+const plurals: Readonly<Partial<Record<TreeKind, string>>> = { entity: 'entities', binding: 'traits' };
+
+function countInside(element: TreeElement, counts: Map<TreeKind, number>): void {
+  for (const list of element.lists) {
+    counts.set(list.kind, (counts.get(list.kind) ?? 0) + list.elements.length);
+    for (const child of list.elements) countInside(child, counts);
+  }
+}
+
+function holdsOf(element: TreeElement): Readonly<Record<string, number>> | undefined {
+  const kinds = counted[element.kind];
+  if (kinds === undefined) return undefined;
+  const counts = new Map<TreeKind, number>();
+  countInside(element, counts);
+  return Object.fromEntries(kinds.map((kind) => [plurals[kind] ?? `${kind}s`, counts.get(kind) ?? 0]));
+}
+
+/** The entry of an element: what it is, where it stands, what identifies it. */
+function entryOf(schema: Schema, element: TreeElement, rest: readonly Segment[] = []): GapEntry {
+  const { kind } = element;
+  const entry = objectOf([
+    ['type', kind === 'binding' ? 'property' : kind],
+    ['name', element.name],
+    ['path', treePointer(schema, element, rest)],
+    ...identifying(element),
+    ...surroundings(element),
+    ['holds', rest.length === 0 ? (holdsOf(element) as JsonObject | undefined) : undefined],
+  ]);
+  return entry as unknown as GapEntry;
+}
+
+function identifying(element: TreeElement): [string, Json | undefined][] {
+  const { kind, node } = element;
+  switch (kind) {
+    case 'orbital':
+      return [['entity', element.list('entity').elements[0]?.name]];
+    case 'trait':
+      return [['linkedEntity', textMember(node, 'linkedEntity') ?? undefined]];
+    case 'page':
+      return [['route', textMember(node, 'path') ?? undefined]];
+    case 'field':
+      return [['fieldType', textMember(node, 'type') ?? undefined]];
+    case 'transition':
+      return ends(element);
+    case 'effect':
+      return [...(element.parent === null ? [] : ends(element.parent)), ['index', element.index], ['value', node]];
+    case 'listen':
+      return [
+        ['triggers', memberOf(element, 'triggers')],
+        ['source', memberOf(element, 'source')],
+      ];
+    case 'binding':
+      return [['value', node]];
+    default:
+      return [];
+  }
+}
+
+function ends(transition: TreeElement): [string, Json | undefined][] {
+  const node = isObject(transition.node) ? transition.node : {};
+  return [
+    ['from', node.from],
+    ['event', textMember(node, 'event') ?? undefined],
+    ['to', textMember(node, 'to') ?? undefined],
+  ];
+}
+
+/** Names of the elements that hold this one. */
+function surroundings(element: TreeElement): [string, string][] {
+  const out: [string, string][] = [];
+  for (let at = element.parent; at !== null; at = at.parent) {
+    if (at.kind === 'trait' || at.kind === 'page' || at.kind === 'orbital') out.push([at.kind, at.name]);
+    if (at.kind === 'entity') out.push(['entity', at.name]);
+  }
+  return out;
+}

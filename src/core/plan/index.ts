@@ -1,0 +1,15 @@
+// The planning room: the action vocabulary, applying, inverting, differences, plans and suggestions.
+export type { Action, ActionDefinition, ActionFailure, ActionNote, Hazard } from './action.ts';
+export { type ApplyResult, applyActions, runActions } from './apply.ts';
+export { actionDefinitions, findAction, hazardOf } from './definitions.ts';
+export { elementWeights, neighbourWeight, propertyWeight, schemaDistance } from './distance.ts';
+export { diffSchemas, type Gap, type GapChange, type GapEntry, type ModifiedEntry } from './gap.ts';
+export { invertAction } from './invert.ts';
+export {
+  type Instruction,
+  type Plan,
+  type PlannedRename,
+  type PlanOptions,
+  planInstructions,
+} from './plan-instructions.ts';
+export { type ActionEvidence, type Suggestion, suggestActions } from './suggest-actions.ts';

@@ -1,0 +1,218 @@
+// Copy-on-write drafts of objects and lists. Nothing is copied until it changes, what did not change is the same object afterwards, and a
+// failed change leaves no trace because the source is never touched. Lists find their items by key through an index that is built
+// once; removed items leave a hole until the end, so positions stay valid. Cost: O(list) when a list is first touched, O(1) an edit.
+// Members are set in ways that cannot reach a prototype.
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+
+/** A name as identity sees it: NFC, like the canonical form. */
+export function nameKey(name: string): string {
+  return isAscii.test(name) ? name : name.normalize('NFC');
+}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is in normal form
+const isAscii = /^[\x00-\x7f]*$/;
+
+/** Sets an own member whatever its name, `__proto__` included. */
+export function setMember(object: Record<string, Json | undefined>, key: string, value: Json): void {
+  if (key === '__proto__') {
+    Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+  } else object[key] = value;
+}
+
+/** An object from entries whose names come from a user. */
+export function objectOf(entries: Iterable<readonly [string, Json | undefined]>): JsonObject {
+  const out: Record<string, Json | undefined> = {};
+  for (const [key, value] of entries) if (value !== undefined) setMember(out, key, value);
+  return out;
+}
+
+export type KeysOf = (node: Json) => readonly string[];
+
+export class ObjectDraft {
+  readonly #source: JsonObject;
+  #changes: Map<string, Json | undefined> | null = null;
+  #children: Map<string, ObjectDraft | ListDraft> | null = null;
+
+  constructor(source: JsonObject) {
+    this.#source = source;
+  }
+
+  /** The member as it now is. */
+  get(key: string): Json | undefined {
+    const child = this.#children?.get(key);
+    if (child !== undefined) return child.finish();
+    if (this.#changes?.has(key)) return this.#changes.get(key);
+    return Object.hasOwn(this.#source, key) ? this.#source[key] : undefined;
+  }
+
+  keys(): string[] {
+    return Object.keys(this.finish());
+  }
+
+  set(key: string, value: Json | undefined): void {
+    this.#children?.delete(key);
+    this.#changes ??= new Map();
+    this.#changes.set(key, value);
+  }
+
+  /** A draft of a member that is, or becomes, an object. */
+  object(key: string): ObjectDraft {
+    const child = this.#children?.get(key);
+    if (child instanceof ObjectDraft) return child;
+    const value = this.get(key);
+    return this.#adopt(key, new ObjectDraft(isObject(value) ? value : {}));
+  }
+
+  /** A draft of a member that is, or becomes, a list. An absent list that stays empty stays absent. */
+  list(key: string, keysOf: KeysOf): ListDraft {
+    const child = this.#children?.get(key);
+    if (child instanceof ListDraft) return child;
+    const value = this.get(key);
+    return this.#adopt(key, new ListDraft(isArray(value) ? value : [], keysOf));
+  }
+
+  #adopt<T extends ObjectDraft | ListDraft>(key: string, child: T): T {
+    this.#children ??= new Map();
+    this.#children.set(key, child);
+    return child;
+  }
+
+  finish(): JsonObject {
+    let out: Record<string, Json | undefined> | null = null;
+    for (const [key, value] of this.#changes ?? []) {
+      out ??= { ...this.#source };
+      if (value === undefined) delete out[key];
+      else setMember(out, key, value);
+    }
+    for (const [key, child] of this.#children ?? []) {
+      const before = this.#changes?.has(key) ? this.#changes.get(key) : this.#source[key];
+      const value = child.finish();
+      if (value === before || ((before === undefined || before === null) && isUntouched(child, value))) continue;
+      out ??= { ...this.#source };
+      setMember(out, key, value);
+    }
+    return out ?? this.#source;
+  }
+}
+
+function isUntouched(child: ObjectDraft | ListDraft, value: Json): boolean {
+  return child instanceof ListDraft
+    ? (value as readonly Json[]).length === 0
+    : Object.keys(value as object).length === 0;
+}
+
+const hole = Symbol('removed');
+
+export class ListDraft {
+  readonly #source: readonly Json[];
+  readonly #keysOf: KeysOf;
+  #items: (Json | ObjectDraft | typeof hole)[] | null = null;
+  #index: Map<string, number[]> | null = null;
+  #holes = 0;
+
+  constructor(source: readonly Json[], keysOf: KeysOf) {
+    this.#source = source;
+    this.#keysOf = keysOf;
+  }
+
+  get length(): number {
+    return (this.#items ?? this.#source).length - this.#holes;
+  }
+
+  /** Slots of all items, in order. */
+  slots(): number[] {
+    const items = this.#items ?? this.#source;
+    const out: number[] = [];
+    for (let slot = 0; slot < items.length; slot++) if (items[slot] !== hole) out.push(slot);
+    return out;
+  }
+
+  /** Slots of the items that go by a key, in order. */
+  find(key: string): readonly number[] {
+    const slots = this.#indexed().get(key);
+    if (slots === undefined) return [];
+    return this.#holes === 0 ? slots : slots.filter((slot) => this.has(slot));
+  }
+
+  has(slot: number): boolean {
+    const items = this.#items ?? this.#source;
+    return slot < items.length && items[slot] !== hole;
+  }
+
+  /** The item as it now is. */
+  at(slot: number): Json {
+    const item = (this.#items ?? this.#source)[slot];
+    return item instanceof ObjectDraft ? item.finish() : (item as Json);
+  }
+
+  /** The item as it stands: a plain value, or the draft that is open on it. */
+  peek(slot: number): Json | ObjectDraft {
+    return (this.#items ?? this.#source)[slot] as Json | ObjectDraft;
+  }
+
+  /** A draft of an item; a bare name becomes an object by `promote`. */
+  edit(slot: number, promote: (name: string) => JsonObject): ObjectDraft {
+    const items = this.#own();
+    const item = items[slot];
+    if (item instanceof ObjectDraft) return item;
+    const draft = new ObjectDraft(typeof item === 'string' ? promote(item) : (item as JsonObject));
+    items[slot] = draft;
+    return draft;
+  }
+
+  append(value: Json): number {
+    const slot = this.#own().push(value) - 1;
+    if (this.#index !== null) this.#enter(this.#index, value, slot);
+    return slot;
+  }
+
+  replace(slot: number, value: Json): void {
+    this.#own()[slot] = value;
+    this.#index = null;
+  }
+
+  remove(slot: number): void {
+    this.#own()[slot] = hole;
+    this.#holes++;
+  }
+
+  /** To be called after an edit that changed an item's key. */
+  rekey(): void {
+    this.#index = null;
+  }
+
+  finish(): readonly Json[] {
+    const items = this.#items;
+    if (items === null) return this.#source;
+    const out: Json[] = [];
+    let isSame = items.length === this.#source.length && this.#holes === 0;
+    for (let slot = 0; slot < items.length; slot++) {
+      if (items[slot] === hole) continue;
+      const value = this.at(slot);
+      if (isSame && value !== this.#source[slot]) isSame = false;
+      out.push(value);
+    }
+    return isSame ? this.#source : out;
+  }
+
+  #own(): (Json | ObjectDraft | typeof hole)[] {
+    this.#items ??= [...this.#source];
+    return this.#items;
+  }
+
+  #indexed(): Map<string, number[]> {
+    if (this.#index === null) {
+      this.#index = new Map();
+      for (const slot of this.slots()) this.#enter(this.#index, this.at(slot), slot);
+    }
+    return this.#index;
+  }
+
+  #enter(index: Map<string, number[]>, value: Json, slot: number): void {
+    for (const key of this.#keysOf(value)) {
+      const slots = index.get(key);
+      if (slots === undefined) index.set(key, [slot]);
+      else slots.push(slot);
+    }
+  }
+}

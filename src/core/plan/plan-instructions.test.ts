@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { forSeeds } from '../../../tests/fixtures/seed.ts';
+import { checkPair, checkPlanCase, ordersOf } from '../../../tests/laws/plan-laws.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { createPrng } from '../base/prng.ts';
+import { parseSchema } from '../schema/index.ts';
+
+test('[laws of plans] a thousand pairs', { timeout: 600_000 }, () => {
+  const kinds = new Set<string>();
+  forSeeds(1, 1000, (prng, seed) => kinds.add(checkPlanCase(prng, ordersOf(seed), 0.01).kind));
+  expect(kinds.size).toBe(6);
+});
+
+const app = (...orbitals: JsonObject[]): Json => ({ name: 'App', orbitals });
+
+const machine = (transitions: Json[], ...states: string[]): Json =>
+  app({
+    entity: 'Ticket',
+    traits: [{ name: 'Triage', stateMachine: { states, events: ['SAVE'], transitions } }],
+  });
+
+/** Pairs that broke a law once. */
+test.each<[string, Json, Json]>([
+  [
+    'an orbital without an entity beside one whose entity has no name',
+    app({ name: 'Left', auxiliaryEntities: ['Aux'] }),
+    app({ name: 'Right', entity: '', auxiliaryEntities: ['Aux'], pages: ['Detail'] }),
+  ],
+  [
+    'a transition that goes elsewhere and does something else there',
+    machine(
+      [
+        {
+          from: 'open',
+          event: 'SAVE',
+          to: 'old',
+          effects: [
+            ['emit', 'A'],
+            ['notify', 'x'],
+          ],
+        },
+      ],
+      'open',
+      'old',
+    ),
+    machine(
+      [
+        {
+          from: 'open',
+          event: 'SAVE',
+          to: 'new',
+          effects: [
+            ['emit', 'B'],
+            ['notify', 'x'],
+          ],
+        },
+      ],
+      'open',
+      'new',
+    ),
+  ],
+  [
+    'a reference whose own name is empty',
+    app({ entity: 'Ticket', traits: [] }),
+    app({ entity: 'Ticket', traits: [{ name: '', ref: 'X.traits.Triage' }] }),
+  ],
+  [
+    'a field that is renamed in an entity without a name, which is set as a whole',
+    app({ name: 'Left', entity: { name: '', fields: ['title', { name: 'notes', type: 'date', required: true }] } }),
+    app({ name: 'Left', entity: { name: '', fields: ['name', { name: 'notesNew', type: 'date', required: true }] } }),
+  ],
+  [
+    'a transition that goes elsewhere and does nothing there',
+    machine([{ from: 'open', event: 'SAVE', to: 'old', effects: [['emit', 'A']] }], 'open', 'old'),
+    machine([{ from: 'open', event: 'SAVE', to: 'new' }], 'open', 'new'),
+  ],
+])('%s', (_, a, b) => {
+  const [from, to] = [parseSchema(a).schema, parseSchema(b).schema];
+  checkPair(createPrng(1), from, to, 720);
+  checkPair(createPrng(1), to, from, 720);
+});

@@ -1,0 +1,199 @@
+// Plans: instructions that turn one schema into another, in levels, proved before they are returned. The plan is applied level by level and
+// the canonical texts are compared; a plan that misses its goal is a bug, never an answer.
+// `cost` is the weight of all that the plan changes on its way, `lower_bound` the weight of what differs: by the triangle inequality no
+// plan changes less, so a plan whose cost is its bound makes no detour. Cost in time: near linear in what differs, plus one canonical
+// text of each document.
+import { assert } from '../base/assert.ts';
+import { sha256Hex } from '../base/hash.ts';
+import { canonicalText } from '../schema/canonical.ts';
+import type { Schema } from '../schema/parse.ts';
+import type { Action, Hazard } from './action.ts';
+import { runActions } from './apply.ts';
+import { compareSchemas } from './compare-schema.ts';
+import type { Reading, Rename, RenameKind } from './detect-renames.ts';
+import { detectRenames, renameAction } from './detect-renames.ts';
+import { changeBetween, elementWeights } from './distance.ts';
+import { type TreeElement, treeOf } from './element-tree.ts';
+import { levelSteps } from './levels.ts';
+import { PlanNames } from './plan-names.ts';
+import type { Step } from './plan-step.ts';
+
+export interface Instruction extends Action {
+  /** From 1. Instructions of one level may run in any order; a level needs only lower ones. */
+  readonly level: number;
+  readonly hazard: Hazard;
+}
+
+export interface PlanOptions {
+  /** `off` reads every rename as a removal and an addition. */
+  readonly renames?: 'auto' | 'off';
+}
+
+/** A removal and an addition that were, or could be, read as one rename. */
+export interface PlannedRename {
+  readonly type: RenameKind;
+  readonly from: string;
+  readonly to: string;
+  /** The trait of a state or event, the entity of a field. */
+  readonly within?: string;
+  /** False when others look the same, so that the plan removes and adds: the choice is the reader's. */
+  readonly taken: boolean;
+  /** The other reading: of a rename that is taken, the removal and the addition; of one that is not, the rename. */
+  readonly otherwise: readonly Action[];
+}
+
+export interface Plan {
+  /** By level, then in the order of the goal. */
+  readonly instructions: readonly Instruction[];
+  readonly levels: number;
+  readonly cost: number;
+  readonly lower_bound: number;
+  readonly base_hash: string;
+  readonly goal_hash: string;
+  readonly renames: readonly PlannedRename[];
+  readonly verified: true;
+}
+
+export function planInstructions(current: Schema, goal: Schema, options: PlanOptions = {}): Plan {
+  const base = canonicalText(current);
+  const wanted = canonicalText(goal);
+  if (base === wanted) return planOf([], [], 0, 0, sha256Hex(base), sha256Hex(wanted));
+  const to = treeOf(goal);
+  const read = options.renames === 'off' ? unread(current, to) : detectRenames(current, to);
+  const reading = setsAllOrbitals(read, to) ? unread(current, to) : read;
+  const from = reading.tree;
+  const steps = [
+    ...renameSteps(reading.rounds),
+    ...afterRenames(compareSchemas(from, to, reading.names), reading.rounds),
+  ];
+  const instructions = orderSteps(steps);
+  const renamed = reading.rounds.flat().reduce((sum, { kind }) => sum + elementWeights[kind], 0);
+  const bound = changeBetween(from, to, true);
+  const cost = prove(current, instructions, wanted, reading, bound);
+  const renames = [
+    ...reading.rounds.flat().map((rename) => plannedRename(rename, true)),
+    ...reading.ambiguous.map((rename) => plannedRename(rename, false)),
+  ];
+  return planOf(instructions, renames, renamed + cost, renamed + bound, sha256Hex(base), sha256Hex(wanted));
+}
+
+function planOf(
+  instructions: readonly Instruction[],
+  renames: readonly PlannedRename[],
+  cost: number,
+  lowerBound: number,
+  base: string,
+  goal: string,
+): Plan {
+  return {
+    instructions,
+    levels: instructions.at(-1)?.level ?? 0,
+    cost,
+    lower_bound: lowerBound,
+    base_hash: base,
+    goal_hash: goal,
+    renames,
+    verified: true,
+  };
+}
+
+/** Where orbitals cannot be told apart they are set as a whole, and a rename before that would be for nothing. */
+function setsAllOrbitals({ tree, names, rounds }: Reading, to: TreeElement): boolean {
+  if (rounds.length === 0) return false;
+  return compareSchemas(tree, to, names).some(({ action }) => action.params.path === '/orbitals');
+}
+
+function unread(schema: Schema, to: TreeElement): Reading {
+  const tree = treeOf(schema);
+  return { schema, tree, names: new PlanNames(tree, to), rounds: [], ambiguous: [] };
+}
+
+const roundKey = (round: number): string => `renamed:${round}`;
+
+/** Each round of renames waits for the one before: it speaks of what that one has named. */
+function renameSteps(rounds: Reading['rounds']): Step[] {
+  return rounds.flatMap((renames, round) =>
+    renames.map((rename) => ({
+      action: renameAction(rename),
+      requires: round === 0 ? [] : [roundKey(round - 1)],
+      provides: [roundKey(round)],
+      hazard: 'changing' as const,
+      weight: elementWeights[rename.kind],
+    })),
+  );
+}
+
+/** Everything else speaks of the new names. */
+function afterRenames(steps: readonly Step[], rounds: Reading['rounds']): readonly Step[] {
+  if (rounds.length === 0) return steps;
+  const key = roundKey(rounds.length - 1);
+  return steps.map((step) => ({ ...step, requires: [...step.requires, key] }));
+}
+
+function plannedRename(rename: Rename, taken: boolean): PlannedRename {
+  const { kind, from, to, within } = rename;
+  const otherwise = taken ? destructiveReading(rename) : [renameAction(rename)];
+  return within === null
+    ? { type: kind, from, to, taken, otherwise }
+    : { type: kind, from, to, within, taken, otherwise };
+}
+
+/** The removal and the addition that a rename stands for. */
+function destructiveReading({ kind, from, to, within }: Rename): Action[] {
+  if (kind === 'entity' || kind === 'trait' || kind === 'page') {
+    return [
+      { action: `remove_${kind}`, params: { name: from } },
+      { action: `add_${kind}`, params: { name: to } },
+    ];
+  }
+  if (kind === 'field') {
+    return [
+      { action: 'remove_field', params: { entity: within, field: from } },
+      { action: 'add_field', params: { entity: within, field: to } },
+    ];
+  }
+  return [
+    { action: `remove_${kind}`, params: { trait: within, [kind]: from } },
+    { action: `add_${kind}s`, params: { trait: within, [`${kind}s`]: [to] } },
+  ];
+}
+
+/** Steps with their levels as instructions, lowest level first. */
+export function orderSteps(steps: readonly Step[]): Instruction[] {
+  const levels = levelSteps(steps);
+  return steps
+    .map((step, i) => ({ level: levels[i] as number, ...step.action, hazard: step.hazard }))
+    .sort((a, b) => a.level - b.level);
+}
+
+/**
+ * Applies a plan level by level, insists that it arrives, and returns the weight of all that changed after the levels of renames. What
+ * the last level changes needs no weighing where it is the only one: it leads from the one end to the other, which is the bound.
+ */
+function prove(
+  current: Schema,
+  instructions: readonly Instruction[],
+  wanted: string,
+  reading: Reading,
+  bound: number,
+): number {
+  const renaming = reading.rounds.length;
+  const last = instructions.at(-1)?.level ?? 0;
+  let at = current;
+  let tree = renaming === 0 ? reading.tree : null;
+  let cost = 0;
+  for (let start = 0, level = 1; level <= last; level++) {
+    let end = start;
+    while (instructions[end]?.level === level) end++;
+    const result = runActions(at, instructions.slice(start, end));
+    assert(result.ok, `level ${level} of a plan cannot be applied`);
+    at = result.schema;
+    start = end;
+    if (last === renaming + 1 || level < renaming) continue;
+    const next = treeOf(at);
+    if (tree !== null) cost += changeBetween(tree, next, false);
+    tree = next;
+  }
+  assert(canonicalText(at) === wanted, 'a plan does not reach its goal');
+  return last === renaming + 1 ? bound : cost;
+}

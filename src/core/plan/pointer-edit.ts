@@ -1,0 +1,167 @@
+// set_property and unset_property: one value at a JSON Pointer. Inside the lists of the format a segment may be a name where it is unique
+// there, so that a pointer means the same whatever the order of unordered parts; `-` stands past the end; a position also works. A group
+// of transitions goes by `<from> <event>`, one transition by `<from> <event>` where it is alone and by `<from> <event> <to>`.
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { refuse } from './action.ts';
+import type { ListKind } from './element-keys.ts';
+import { groupKey, keysOf, nameMember } from './element-keys.ts';
+import type { ListDraft, ObjectDraft } from './node-draft.ts';
+import { nameKey, objectOf } from './node-draft.ts';
+
+type NodeKind = ListKind | 'document' | 'machine';
+
+/** Lists of the format by the kind of node that has them. */
+const lists: Partial<Record<NodeKind, Readonly<Record<string, ListKind>>>> = {
+  document: { orbitals: 'orbital' },
+  orbital: { auxiliaryEntities: 'entity', traits: 'trait', pages: 'page' },
+  entity: { fields: 'field' },
+  trait: { emits: 'emit', listens: 'listen', ticks: 'tick' },
+  machine: { states: 'state', events: 'event', transitions: 'transition' },
+  page: { traits: 'binding' },
+};
+
+const objects: Partial<Record<NodeKind, Readonly<Record<string, NodeKind>>>> = {
+  orbital: { entity: 'entity' },
+  trait: { stateMachine: 'machine' },
+};
+
+/** Sets the value at a path, or takes it away when `value` is undefined. */
+export function editAt(root: ObjectDraft, path: readonly string[], value: Json | undefined): void {
+  editNode(root, 'document', path, 0, value);
+}
+
+function editNode(
+  node: ObjectDraft,
+  kind: NodeKind,
+  path: readonly string[],
+  depth: number,
+  value: Json | undefined,
+): void {
+  const name = path[depth] as string;
+  if (depth === path.length - 1) {
+    if (value === undefined && node.get(name) === undefined) unknownPath(path, depth);
+    node.set(name, value);
+    return;
+  }
+  const listKind = member(lists[kind], name);
+  if (listKind !== undefined) {
+    editList(node.list(name, keysOf[listKind]), listKind, path, depth + 1, value);
+    return;
+  }
+  const objectKind = member(objects[kind], name);
+  if (objectKind !== undefined) {
+    const bare = node.get(name);
+    if (typeof bare === 'string') node.set(name, { name: bare });
+    editNode(node.object(name), objectKind, path, depth + 1, value);
+    return;
+  }
+  const inner = node.get(name);
+  if (inner === undefined) unknownPath(path, depth);
+  node.set(name, editPlain(inner, path, depth + 1, value));
+}
+
+function member<T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function editList(
+  list: ListDraft,
+  kind: ListKind,
+  path: readonly string[],
+  depth: number,
+  value: Json | undefined,
+): void {
+  const segment = path[depth] as string;
+  const isLast = depth === path.length - 1;
+  const found = slotsOf(list, kind, segment);
+  if (!isLast) {
+    if (found.length !== 1) unknownPath(path, depth, found.length);
+    const slot = found[0] as number;
+    editNode(
+      list.edit(slot, (name) => ({ [nameMember[kind]]: name })),
+      kind,
+      path,
+      depth + 1,
+      value,
+    );
+    list.rekey();
+    return;
+  }
+  if (kind === 'transition' && isArray(value)) replaceGroup(list, segment, found, value);
+  else if (value === undefined) {
+    if (found.length === 0 || (found.length > 1 && kind !== 'transition')) unknownPath(path, depth, found.length);
+    for (const slot of found) list.remove(slot);
+  } else if (found.length === 0) {
+    if (
+      segment !== '-' &&
+      !keysOf[kind](value).some((key) => key === keyOf(kind, segment) || key === `n:${nameKey(segment)}`)
+    ) {
+      unknownPath(path, depth);
+    }
+    list.append(value);
+  } else {
+    if (found.length > 1) unknownPath(path, depth, found.length);
+    list.replace(found[0] as number, value);
+  }
+}
+
+/** Puts the transitions of one (from, event) in place of those that are there. */
+function replaceGroup(list: ListDraft, segment: string, found: readonly number[], value: readonly Json[]): void {
+  for (const node of value) {
+    if (!isObject(node) || groupKey(node.from, node.event) !== nameKey(segment)) {
+      refuse(
+        'invalid_value',
+        `a transition of the value is not of the group ${segment}`,
+        'give transitions of that (from, event) alone',
+      );
+    }
+  }
+  for (const slot of found) list.remove(slot);
+  for (const node of value) list.append(node);
+}
+
+function keyOf(kind: ListKind, segment: string): string {
+  return kind === 'orbital' ? `e:${nameKey(segment)}` : nameKey(segment);
+}
+
+/** The slots that a segment means: by name, then (for orbitals) by own name, then by position. */
+function slotsOf(list: ListDraft, kind: ListKind, segment: string): readonly number[] {
+  if (segment === '-') return [];
+  const named = list.find(keyOf(kind, segment));
+  if (named.length > 0) return named;
+  if (kind === 'orbital') {
+    const own = list.find(`n:${nameKey(segment)}`);
+    if (own.length > 0) return own;
+  }
+  if (!/^(?:0|[1-9]\d*)$/.test(segment)) return [];
+  const slot = list.slots()[Number(segment)];
+  return slot === undefined ? [] : [slot];
+}
+
+/** Inside values that the format does not describe: plain RFC 6901 steps, a copy along the path. */
+function editPlain(node: Json, path: readonly string[], depth: number, value: Json | undefined): Json {
+  const segment = path[depth] as string;
+  const isLast = depth === path.length - 1;
+  if (isArray(node)) {
+    const index = segment === '-' ? node.length : /^(?:0|[1-9]\d*)$/.test(segment) ? Number(segment) : Number.NaN;
+    const isInside = index < node.length;
+    if (Number.isNaN(index) || (!isInside && (!isLast || value === undefined || index > node.length)))
+      unknownPath(path, depth);
+    if (!isLast) return node.map((item, i) => (i === index ? editPlain(item, path, depth + 1, value) : item));
+    if (value === undefined) return node.filter((_, i) => i !== index);
+    return isInside ? node.map((item, i) => (i === index ? value : item)) : [...node, value];
+  }
+  if (!isObject(node)) return unknownPath(path, depth);
+  const inner = Object.hasOwn(node, segment) ? node[segment] : undefined;
+  if (inner === undefined && (!isLast || value === undefined)) unknownPath(path, depth);
+  const next = isLast ? value : editPlain(inner as Json, path, depth + 1, value);
+  if (next !== undefined) return { ...node, ...objectOf([[segment, next]]) };
+  return objectOf(Object.entries(node as JsonObject).filter(([key]) => key !== segment));
+}
+
+function unknownPath(path: readonly string[], depth: number, count = 0): never {
+  const where = path.slice(0, depth + 1).join('/');
+  if (count > 1) refuse('ambiguous_path', `${count} elements go by /${where}`, 'address one by its position');
+  return refuse('unknown_path', `nothing is at /${where}`, 'set or add what holds it first');
+}

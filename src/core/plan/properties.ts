@@ -1,0 +1,62 @@
+// The own properties of an element: its members that are not lists of child elements. Elements have few, so they stand in a row and are
+// searched from the front; many get an index. Texts are written only for properties that are not equal to the letter.
+import { canonicalJson, isSameJson } from '../base/canonical-json.ts';
+import type { Json } from '../base/json.ts';
+import { nameKey } from './node-draft.ts';
+
+export class Property {
+  /** The member as it is written. */
+  readonly key: string;
+  /** The same as identity sees it. */
+  readonly name: string;
+  readonly value: Json;
+  #text: string | null;
+
+  constructor(key: string, name: string, value: Json, text: string | null) {
+    this.key = key;
+    this.name = name;
+    this.value = value;
+    this.#text = text;
+  }
+
+  /** Canonical; equal texts mean equal values. */
+  get text(): string {
+    this.#text ??= canonicalJson(this.value);
+    return this.#text;
+  }
+
+  equals(other: Property): boolean {
+    return isSameJson(this.value, other.value) || this.text === other.text;
+  }
+}
+
+const fewProperties = 16;
+
+export class Properties {
+  readonly all: Property[] = [];
+  #index: Map<string, Property> | null = null;
+
+  get size(): number {
+    return this.all.length;
+  }
+
+  get(name: string): Property | undefined {
+    if (this.#index !== null) return this.#index.get(name);
+    for (const property of this.all) if (property.name === name) return property;
+    return undefined;
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+
+  /** Two members whose names agree in NFC stay two. `text` is given where it is not that of plain JSON. */
+  put(key: string, value: Json, text: string | null = null): void {
+    const plain = nameKey(key);
+    const name = this.has(plain) ? `${plain}\u0000${key}` : plain;
+    const property = new Property(key, name, value, text);
+    this.all.push(property);
+    if (this.#index !== null) this.#index.set(name, property);
+    else if (this.all.length > fewProperties) this.#index = new Map(this.all.map((item) => [item.name, item]));
+  }
+}

@@ -1,0 +1,218 @@
+// Carrying references along when a name changes. Each function takes a document and yields one in which the element and everything that
+// refers to it go by the new name; what does not refer to it stays the same object. Cost: one pass over the document.
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import type { Segment } from '../base/pointer.ts';
+import type { OrbDocument } from '../schema/document.ts';
+import type { Trait } from '../schema/element.ts';
+import { listMember, nodeName, pathOf, sourcesOf } from '../schema/element.ts';
+import { emitSitesOf } from '../schema/emit-sites.ts';
+import type { Model } from '../schema/model.ts';
+import { goesBy } from '../schema/model.ts';
+import { traitNameOf } from './element-keys.ts';
+import { objectOf } from './node-draft.ts';
+
+type Visit = (value: Json, key: string | null) => Json;
+
+/** Visits every value from the leaves up; unchanged parts stay the same objects. */
+export function rewriteValue(value: Json, visit: Visit, key: string | null = null): Json {
+  if (isArray(value)) {
+    let out: Json[] | null = null;
+    for (let i = 0; i < value.length; i++) {
+      const item = rewriteValue(value[i] as Json, visit);
+      if (item !== value[i]) {
+        out ??= [...value];
+        out[i] = item;
+      }
+    }
+    return visit(out ?? value, key);
+  }
+  if (!isObject(value)) return visit(value, key);
+  let changed: [string, Json][] | null = null;
+  for (const name of Object.keys(value)) {
+    const item = value[name];
+    if (item === undefined) continue;
+    const next = rewriteValue(item, visit, name);
+    if (next !== item) {
+      changed ??= [];
+      changed.push([name, next]);
+    }
+  }
+  return visit(changed === null ? value : { ...value, ...objectOf(changed) }, key);
+}
+
+/** The value with the part at a path replaced. */
+export function replaceIn(value: Json, path: readonly Segment[], make: (part: Json) => Json): Json {
+  const [head, ...rest] = path;
+  if (head === undefined) return make(value);
+  if (isArray(value)) return value.map((item, i) => (i === head ? replaceIn(item, rest, make) : item));
+  const node = value as JsonObject;
+  return { ...node, ...objectOf([[String(head), replaceIn(node[head] as Json, rest, make)]]) };
+}
+
+/** `@Old.f` and `@Old` as `@New.f` and `@New`. */
+function rebind(text: string, from: string, to: string): string {
+  if (text === `@${from}`) return `@${to}`;
+  return text.startsWith(`@${from}.`) ? `@${to}${text.slice(from.length + 1)}` : text;
+}
+
+const entityOperators = new Map([
+  ['fetch', 1],
+  ['ref', 1],
+  ['spawn', 1],
+  ['persist', 2],
+]);
+const entityMembers = new Set(['linkedEntity', 'entity', 'primaryEntity']);
+
+/** References to an entity: links, effects, bindings, patterns, relations, payload types. Its own name is not touched. */
+export function renameEntityReferences(document: OrbDocument, from: string, to: string): OrbDocument {
+  return rewriteValue(document, (value, key) => {
+    if (typeof value === 'string') {
+      if (value.charCodeAt(0) === 64) return rebind(value, from, to);
+      if (value === from && key !== null && entityMembers.has(key)) return to;
+      return value;
+    }
+    if (isArray(value)) {
+      const at = typeof value[0] === 'string' ? entityOperators.get(value[0]) : undefined;
+      if (at !== undefined && value[at] === from) return value.map((item, i) => (i === at ? to : item));
+      if (key === 'payloadSchema' || key === 'payload') return retype(value, from, to);
+    }
+    return value;
+  }) as OrbDocument;
+}
+
+function retype(payload: readonly Json[], from: string, to: string): readonly Json[] {
+  const typed = (node: Json) => (isObject(node) ? node.type : undefined);
+  if (!payload.some((node) => typed(node) === from || typed(node) === `[${from}]`)) return payload;
+  return payload.map((node) => {
+    const type = typed(node);
+    if (type !== from && type !== `[${from}]`) return node;
+    return { ...(node as JsonObject), type: type === from ? to : `[${to}]` };
+  });
+}
+
+/** Bindings to a field: `@entity.f` in traits linked to the entity, `@Entity.f` anywhere. */
+export function renameFieldReferences(document: OrbDocument, entity: string, from: string, to: string): OrbDocument {
+  const visitor =
+    (isLinked: boolean): Visit =>
+    (value) => {
+      if (typeof value !== 'string' || value.charCodeAt(0) !== 64) return value;
+      const named = rebind(value, `${entity}.${from}`, `${entity}.${to}`);
+      return isLinked ? rebind(named, `entity.${from}`, `entity.${to}`) : named;
+    };
+  return eachTrait(document, (trait) => rewriteValue(trait, visitor(isObject(trait) && trait.linkedEntity === entity)));
+}
+
+/** The document with every trait passed through a function. */
+export function eachTrait(document: OrbDocument, change: (trait: Json, orbital: number) => Json): OrbDocument {
+  return changeItems(document, 'orbitals', (orbital, o) =>
+    changeItems(orbital as JsonObject, 'traits', (trait) => change(trait, o)),
+  ) as OrbDocument;
+}
+
+/** An object with the items of one of its lists passed through a function; the same object when none changes. */
+export function changeItems(node: JsonObject, member: string, change: (item: Json, index: number) => Json): JsonObject {
+  const list = listMember(node, member);
+  const next = list.map(change);
+  return next.some((item, i) => item !== list[i]) ? { ...node, [member]: next } : node;
+}
+
+/** References to a trait: pages that show it, listens that name it as their source. */
+export function renameTraitReferences(model: Model, trait: Trait, to: string): OrbDocument {
+  const from = trait.name;
+  const isOnly = model.traitsByName.get(from)?.length === 1;
+  const document = changeItems(model.document, 'orbitals', (node, o) => {
+    const isOwn = o === trait.orbital.index;
+    const hasOwn = listMember(node, 'traits').some((other) => traitNameOf(other) === from);
+    if (!isOwn && (hasOwn || !isOnly)) return node;
+    return changeItems(node as JsonObject, 'pages', (page) =>
+      typeof page === 'string'
+        ? page
+        : changeItems(page as JsonObject, 'traits', (item) => renamed(item, 'ref', from, to)),
+    );
+  });
+  return eachTrait(document as OrbDocument, (other, o) =>
+    typeof other === 'string'
+      ? other
+      : changeItems(other as JsonObject, 'listens', (listen) => {
+          if (!hearsFrom(listen, trait, o === trait.orbital.index || isOnly)) return listen;
+          const node = listen as JsonObject;
+          return { ...node, source: { ...(node.source as JsonObject), trait: to } };
+        }),
+  );
+}
+
+/** Whether a listen names the trait as its source; `isNear` says whether the bare name means this trait there. */
+export function hearsFrom(listen: Json, trait: Trait, isNear: boolean): boolean {
+  const source = isObject(listen) && isObject(listen.source) ? listen.source : null;
+  if (source === null || source.trait !== trait.name) return false;
+  return typeof source.orbital === 'string' ? goesBy(trait.orbital, source.orbital) : isNear;
+}
+
+/** A bare name or an object's member under a new name. */
+export function renamed(node: Json, member: string, from: string, to: string): Json {
+  if (node === from) return to;
+  return isObject(node) && node[member] === from ? { ...node, [member]: to } : node;
+}
+
+/** Uses of a state in one trait: transitions, and comparisons with `@state`. */
+export function renameStateReferences(trait: JsonObject, from: string, to: string): JsonObject {
+  const inSources = (value: Json | undefined): Json | undefined => {
+    if (!sourcesOf(value).includes(from)) return value;
+    if (isArray(value)) return value.map((item) => inSources(item) as Json);
+    return String(value)
+      .split('|')
+      .map((part) => (part.trim() === from ? to : part))
+      .join('|');
+  };
+  const moved = onMachine(trait, (machine) =>
+    changeItems(machine, 'transitions', (item) => {
+      const node = item as JsonObject;
+      const source = inSources(node.from);
+      if (source === node.from && node.to !== from) return node;
+      return { ...node, ...objectOf([['from', source]]), ...(node.to === from ? { to } : {}) };
+    }),
+  );
+  return rewriteValue(moved, (value) => {
+    if (!isArray(value) || value.length !== 3 || !value.includes('@state') || !value.includes(from)) return value;
+    return value.map((item, i) => (i > 0 && item === from ? to : item));
+  }) as JsonObject;
+}
+
+export function onMachine(trait: JsonObject, change: (machine: JsonObject) => JsonObject): JsonObject {
+  if (!isObject(trait.stateMachine)) return trait;
+  const machine = change(trait.stateMachine);
+  return machine === trait.stateMachine ? trait : { ...trait, stateMachine: machine };
+}
+
+/** Where a trait puts an event out, renamed: emit effects, emit options, literals in UI properties. */
+export function renameEmitSites(trait: Trait, node: JsonObject, from: string, to: string): JsonObject {
+  let out: Json = node;
+  for (const site of emitSitesOf(trait)) {
+    if (site.event !== from) continue;
+    const path = [...pathOf(site.owner).slice(pathOf(trait).length), ...site.path];
+    out = replaceIn(out, path, (part) =>
+      isArray(part) ? part.map((item, i) => (i === 1 ? to : item)) : typeof part === 'string' ? to : part,
+    );
+  }
+  return out as JsonObject;
+}
+
+/** An event's listens: those of the trait itself fire it, those of others hear it. */
+export function renameInListens(
+  trait: JsonObject,
+  from: string,
+  to: string,
+  hears: (listen: Json) => boolean,
+  isOwn: boolean,
+): JsonObject {
+  return changeItems(trait, 'listens', (listen) => {
+    const event = nodeName(listen, 'event');
+    const triggers = isObject(listen) ? listen.triggers : undefined;
+    const heard = event === from && hears(listen) ? to : event;
+    const fired = isOwn && (triggers ?? event) === from ? to : ((triggers as string | undefined) ?? event);
+    if (heard === event && fired === ((triggers as string | undefined) ?? event)) return listen;
+    const node = isObject(listen) ? listen : {};
+    return { ...node, event: heard, ...(fired === heard && triggers === undefined ? {} : { triggers: fired }) };
+  });
+}

@@ -1,0 +1,243 @@
+// The schema while actions change it: a copy-on-write document with name indexes over orbitals, entities, traits and pages.
+// Invariants: the source is never touched; an index holds every living element of a name and is checked for life when read, so that
+// removing costs nothing. n actions cost O(document + n). Names that mean several things are refused, never guessed.
+import type { Json, JsonObject } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
+import { nearestNames } from '../base/nearest.ts';
+import type { OrbDocument } from '../schema/document.ts';
+import { listMember, nodeName } from '../schema/element.ts';
+import { refuse } from './action.ts';
+import { keysOf, pageNameOf, traitNameOf } from './element-keys.ts';
+import type { ListDraft } from './node-draft.ts';
+import { nameKey, ObjectDraft } from './node-draft.ts';
+import { TraitDraft } from './trait-draft.ts';
+
+/** Where an element stands: a slot in the list of orbitals and one in a list of that orbital; -1 is the orbital's own entity. */
+interface Place {
+  readonly orbital: number;
+  readonly slot: number;
+}
+
+type Placed = 'entities' | 'traits' | 'pages';
+
+const listOf = { entities: 'auxiliaryEntities', traits: 'traits', pages: 'pages' } as const;
+const kindOf = { entities: 'entity', traits: 'trait', pages: 'page' } as const;
+const nameOf: Readonly<Record<Placed, (node: Json) => string>> = {
+  entities: (node) => nameKey(nodeName(node, 'name')),
+  traits: traitNameOf,
+  pages: pageNameOf,
+};
+
+export class SchemaDraft {
+  root: ObjectDraft;
+  orbitals: ListDraft;
+  /** Told about what an action does beyond its letter. */
+  readonly note: (code: string, message: string) => void;
+  #places: Partial<Record<Placed, Map<string, Place[]>>> = {};
+  readonly #traits = new Map<string, TraitDraft>();
+
+  constructor(document: OrbDocument, note: (code: string, message: string) => void) {
+    this.root = new ObjectDraft(document);
+    this.orbitals = this.root.list('orbitals', keysOf.orbital);
+    this.note = note;
+  }
+
+  finish(): OrbDocument {
+    return this.root.finish() as OrbDocument;
+  }
+
+  /** Goes on from another document, which a rename has rewritten as a whole. */
+  restart(document: OrbDocument): void {
+    this.root = new ObjectDraft(document);
+    this.orbitals = this.root.list('orbitals', keysOf.orbital);
+    this.forget();
+  }
+
+  /** To be called after names changed or structure was set by pointer. */
+  forget(): void {
+    this.#places = {};
+    this.#traits.clear();
+    this.orbitals = this.root.list('orbitals', keysOf.orbital);
+    this.orbitals.rekey();
+  }
+
+  orbitalAt(slot: number): ObjectDraft {
+    return this.orbitals.edit(slot, (name) => ({ name }));
+  }
+
+  /** Slots of the orbitals that a name may mean: by entity first, by own name second. */
+  findOrbitals(name: string): readonly number[] {
+    const byEntity = this.orbitals.find(`e:${nameKey(name)}`);
+    return byEntity.length > 0 ? byEntity : this.orbitals.find(`n:${nameKey(name)}`);
+  }
+
+  orbital(name: string): number {
+    const found = this.findOrbitals(name);
+    if (found.length === 1) return found[0] as number;
+    if (found.length > 1) {
+      refuse(
+        'ambiguous_name',
+        `${found.length} orbitals go by ${name}`,
+        'address it by a JSON Pointer with set_property',
+      );
+    }
+    const known = this.orbitals.slots().map((slot) => this.orbitalName(slot));
+    return this.#unknown('orbital', name, known, 'add it first with add_entity');
+  }
+
+  /** What an orbital goes by: its entity's name, else its own. */
+  orbitalName(slot: number): string {
+    return this.#entityName(slot) || nodeName(this.#member(slot, 'name'), '');
+  }
+
+  list(orbital: number, placed: Placed): ListDraft {
+    return this.orbitalAt(orbital).list(listOf[placed], keysOf[kindOf[placed]]);
+  }
+
+  /** The trait that a name means, as a draft that is ready to be changed. */
+  trait(name: string): TraitDraft {
+    const { orbital, slot } = this.locate('traits', name);
+    const key = `${orbital} ${slot}`;
+    let draft = this.#traits.get(key);
+    if (draft === undefined) {
+      const list = this.list(orbital, 'traits');
+      if (typeof list.at(slot) === 'string') this.note('made_inline', `${name} was a bare name and is now inline`);
+      draft = new TraitDraft(
+        list.edit(slot, (bare) => ({ name: bare })),
+        name,
+      );
+      this.#traits.set(key, draft);
+    }
+    return draft;
+  }
+
+  page(name: string): ObjectDraft {
+    const { orbital, slot } = this.locate('pages', name);
+    return this.list(orbital, 'pages').edit(slot, (bare) => ({ name: bare }));
+  }
+
+  /** A page's list of traits. */
+  bindings(page: ObjectDraft): ListDraft {
+    return page.list('traits', keysOf.binding);
+  }
+
+  entity(name: string): ObjectDraft {
+    const { orbital, slot } = this.locate('entities', name);
+    if (slot >= 0) return this.list(orbital, 'entities').edit(slot, (bare) => ({ name: bare }));
+    const owner = this.orbitalAt(orbital);
+    const bare = owner.get('entity');
+    if (typeof bare === 'string') owner.set('entity', { name: bare });
+    return owner.object('entity');
+  }
+
+  /** Whether any entity goes by a name. */
+  hasEntity(name: string): boolean {
+    return this.#alive('entities', nameKey(name)).length > 0;
+  }
+
+  /** How many entities go by a name, auxiliary ones included. */
+  countEntities(name: string): number {
+    return this.#alive('entities', nameKey(name)).length;
+  }
+
+  /** The place of the one element that a plain or qualified name means. */
+  locate(placed: Placed, name: string): Place {
+    const found = this.#resolve(placed, name);
+    if (found.length === 1) return found[0] as Place;
+    if (found.length > 1) {
+      const choices = found.map((place) => `${this.orbitalName(place.orbital)}.${name}`).join(' or ');
+      refuse('ambiguous_name', `${found.length} ${placed} go by ${name}`, `qualify it: ${choices}`);
+    }
+    const known = this.orbitals.slots().flatMap((slot) => this.#namesIn(placed, slot));
+    return this.#unknown(kindOf[placed], name, known, `add it first with add_${kindOf[placed]}`);
+  }
+
+  /** Enters an element that was just added. */
+  placed(placed: Placed, name: string, orbital: number, slot: number): void {
+    const places = this.#places[placed];
+    if (places === undefined) return;
+    const list = places.get(nameKey(name));
+    if (list === undefined) places.set(nameKey(name), [{ orbital, slot }]);
+    else list.push({ orbital, slot });
+  }
+
+  #unknown(kind: string, name: string, known: readonly string[], otherwise: string): never {
+    const near = nearestNames(name, known, 1)[0];
+    refuse(`unknown_${kind}`, `there is no ${kind} ${name}`, near === undefined ? otherwise : `did you mean ${near}?`);
+  }
+
+  #resolve(placed: Placed, name: string): readonly Place[] {
+    const exact = this.#narrow(this.#alive(placed, nameKey(name)));
+    if (exact.length > 0) return exact;
+    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
+      const owner = nameKey(name.slice(0, dot));
+      const inside = this.#alive(placed, nameKey(name.slice(dot + 1)));
+      const byEntity = inside.filter((place) => this.#entityName(place.orbital) === owner);
+      const found =
+        byEntity.length > 0
+          ? byEntity
+          : inside.filter((place) => nameKey(nodeName(this.#member(place.orbital, 'name'), '')) === owner);
+      if (found.length > 0) return this.#narrow(found);
+    }
+    return [];
+  }
+
+  /** An orbital's own entity goes before auxiliary ones of its name. */
+  #narrow(places: readonly Place[]): readonly Place[] {
+    if (places.length < 2) return places;
+    const primary = places.filter((place) => place.slot < 0);
+    return primary.length === 1 ? primary : places;
+  }
+
+  #alive(placed: Placed, key: string): readonly Place[] {
+    this.#places[placed] ??= this.#index(placed);
+    const places = this.#places[placed].get(key) ?? [];
+    return places.filter(({ orbital, slot }) => {
+      if (!this.orbitals.has(orbital)) return false;
+      return slot < 0 ? this.#entityName(orbital) === key : this.list(orbital, placed).has(slot);
+    });
+  }
+
+  #index(placed: Placed): Map<string, Place[]> {
+    const places = new Map<string, Place[]>();
+    const enter = (name: string, place: Place) => {
+      const list = places.get(name);
+      if (list === undefined) places.set(name, [place]);
+      else list.push(place);
+    };
+    for (const orbital of this.orbitals.slots()) {
+      if (placed === 'entities' && isNode(this.#member(orbital, 'entity'))) {
+        enter(this.#entityName(orbital), { orbital, slot: -1 });
+      }
+      const list = this.#listNow(orbital, placed);
+      for (const [slot, item] of list) enter(nameOf[placed](item), { orbital, slot });
+    }
+    return places;
+  }
+
+  /** Slots and items of a list as they are now. Reads the plain node while nothing of the orbital has changed. */
+  #listNow(orbital: number, placed: Placed): [number, Json][] {
+    const node = this.orbitals.peek(orbital);
+    if (!(node instanceof ObjectDraft)) return listMember(node, listOf[placed]).map((item, slot) => [slot, item]);
+    const list = this.list(orbital, placed);
+    return list.slots().map((slot) => [slot, list.at(slot)]);
+  }
+
+  #namesIn(placed: Placed, orbital: number): string[] {
+    const names = this.#listNow(orbital, placed).map(([, item]) => nameOf[placed](item));
+    return placed === 'entities' ? [this.#entityName(orbital), ...names] : names;
+  }
+
+  #member(orbital: number, key: string): Json | undefined {
+    const node = this.orbitals.peek(orbital);
+    return node instanceof ObjectDraft ? node.get(key) : (node as JsonObject)[key];
+  }
+
+  #entityName(orbital: number): string {
+    return nameKey(nodeName(this.#member(orbital, 'entity'), 'name'));
+  }
+}
+
+function isNode(value: Json | undefined): boolean {
+  return typeof value === 'string' || isObject(value);
+}
