@@ -1,0 +1,212 @@
+// Owns the short notation for entity fields and event payloads, and the subject: an entity together with the words people use for it.
+// A notation that cannot be read is a bug in the library and fails an assertion when the behavior is first evaluated. Linear, pure.
+import { assert } from '../../base/assert.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
+import type { EntityNode, FieldNode, PayloadFieldNode } from '../../schema/document.ts';
+
+type Scalar =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'timestamp'
+  | 'email'
+  | 'url'
+  | 'phone'
+  | 'uuid'
+  | 'image'
+  | 'object';
+
+/**
+ * A field in short: `string`, `string!` (required), `number=0` (default), `enum:low|normal*|high` (star: default; `enum!:` required),
+ * `ref:Customer` (one), `refs:Tag` (many), `[string]` (array of scalars). Anything else is written as a field object without its name.
+ */
+export type FieldText =
+  | Scalar
+  | `${Scalar}!`
+  | `${Scalar}=${string}`
+  | `enum:${string}`
+  | `enum!:${string}`
+  | `ref:${string}`
+  | `ref!:${string}`
+  | `refs:${string}`
+  | `[${Scalar}]`;
+
+export type FieldSpecs = Readonly<Record<string, FieldText | JsonObject>>;
+
+/** Payload fields of an event: a scalar, `!` when required, or a struct name such as `[Ticket]`. */
+export type PayloadSpec = Readonly<Record<string, string>>;
+
+export type Persistence = 'persistent' | 'runtime' | 'singleton' | 'instance';
+
+export interface SubjectSpec {
+  readonly fields: FieldSpecs;
+  readonly persistence?: Persistence;
+  readonly description?: string;
+  /** Words for several of them, in title case; the plural of the spaced name otherwise. */
+  readonly plural?: string;
+  /** The words for one of them, in title case; the spaced name otherwise. */
+  readonly singular?: string;
+  /** Address of the list page; `/tickets` for Ticket otherwise. */
+  readonly path?: string;
+  /** Fields that a table shows; the first five that are not long otherwise. */
+  readonly columns?: readonly string[];
+  /** Fields that a person fills in; all without a timestamp or status otherwise. */
+  readonly form?: readonly string[];
+}
+
+export interface Subject {
+  readonly name: string;
+  readonly entity: EntityNode;
+  readonly singular: string;
+  readonly plural: string;
+  /** `TICKET`, as it occurs in event keys such as `OPEN_TICKET`. */
+  readonly key: string;
+  readonly path: string;
+  readonly columns: readonly string[];
+  readonly form: readonly string[];
+}
+
+const implicitFields = ['id', 'createdAt', 'updatedAt'];
+
+/** An entity with its words. Names are PascalCase; `id` is added. */
+export function subject(name: string, spec: SubjectSpec): Subject {
+  assert(/^[A-Z][A-Za-z0-9]*$/.test(name), `entity name ${name} is not PascalCase`);
+  const fields = readFields(spec.fields);
+  const names = fields.map((field) => field.name ?? '');
+  const singular = spec.singular ?? spaced(name);
+  const plural = spec.plural ?? pluralOf(singular);
+  const persistence = spec.persistence ?? 'persistent';
+  const columns = spec.columns ?? names.filter((field) => field !== 'id').slice(0, 5);
+  const form = spec.form ?? names.filter((field) => !isKept(field));
+  for (const field of [...columns, ...form]) {
+    assert(names.includes(field) || implicitFields.includes(field), `${name} has no field ${field}`);
+  }
+  const entity: EntityNode = {
+    name,
+    persistence,
+    ...(persistence === 'persistent' ? { collection: plural.toLowerCase().replaceAll(' ', '_') } : {}),
+    fields,
+    ...(spec.description === undefined ? {} : { description: spec.description }),
+  };
+  const path = spec.path ?? `/${plural.toLowerCase().replaceAll(' ', '-')}`;
+  return { name, entity, singular, plural, key: keyOf(name), path, columns, form };
+}
+
+/** Fields that the system keeps, so that no form asks for them. */
+function isKept(field: string): boolean {
+  return field === 'id' || field === 'status' || /At$/.test(field);
+}
+
+/** Every field of a subject by name, with the implicit ones. */
+export function fieldNames(of: Subject): readonly string[] {
+  return [
+    ...(of.entity.fields ?? []).map((field) => (typeof field === 'string' ? field : (field.name ?? ''))),
+    ...implicitFields,
+  ];
+}
+
+export const hasField = (of: Subject, name: string): boolean => fieldNames(of).includes(name);
+
+/** The declared type of a field; `string` for the implicit `id`, `datetime` for the other implicit ones. */
+export function fieldType(of: Subject, name: string): string {
+  for (const field of of.entity.fields ?? []) {
+    if (typeof field !== 'string' && field.name === name) return field.type ?? 'string';
+  }
+  return name === 'id' ? 'string' : 'datetime';
+}
+
+/** The values of an enum field, or undefined when the field is not one. */
+export function fieldValues(of: Subject, name: string): readonly Json[] | undefined {
+  for (const field of of.entity.fields ?? []) {
+    if (typeof field !== 'string' && field.name === name) return field.values;
+  }
+  return undefined;
+}
+
+export function readFields(specs: FieldSpecs): readonly FieldNode[] {
+  const fields: FieldNode[] = [];
+  if (specs.id === undefined) fields.push({ name: 'id', type: 'string', required: true, primaryKey: true });
+  for (const [name, spec] of Object.entries(specs)) {
+    fields.push(typeof spec === 'string' ? readField(name, spec) : { name, ...spec });
+  }
+  return fields;
+}
+
+function readField(name: string, text: string): FieldNode {
+  const list = /^\[(\w+)\]$/.exec(text);
+  if (list) return { name, type: 'array', items: { type: list[1] ?? 'string' }, default: [] };
+  const reference = /^(refs?)(!?):(\w+)$/.exec(text);
+  if (reference) {
+    const relation = { entity: reference[3] ?? '', cardinality: reference[1] === 'refs' ? 'many' : 'one' };
+    return { name, type: 'relation', ...(reference[2] === '!' ? { required: true } : {}), relation };
+  }
+  const choice = /^enum(!?):(.+)$/.exec(text);
+  if (choice) return readChoice(name, choice[2] ?? '', choice[1] === '!');
+  const scalar = /^(\w+)(!?)(?:=(.*))?$/.exec(text);
+  assert(scalar, `field ${name}: cannot read "${text}"`);
+  const type = scalar[1] ?? 'string';
+  const value = scalar[3];
+  return {
+    name,
+    type,
+    ...(scalar[2] === '!' ? { required: true } : {}),
+    ...(value === undefined ? {} : { default: readDefault(type, value) }),
+  };
+}
+
+function readChoice(name: string, text: string, required: boolean): FieldNode {
+  const marked = text.split('|');
+  const values = marked.map((value) => value.replace(/\*$/, ''));
+  const chosen = marked.findIndex((value) => value.endsWith('*'));
+  const first = values[chosen];
+  return {
+    name,
+    type: 'enum',
+    ...(required ? { required: true } : {}),
+    values,
+    ...(first === undefined ? {} : { default: first }),
+  };
+}
+
+function readDefault(type: string, value: string): Json {
+  if (type === 'number') return Number(value);
+  if (type === 'boolean') return value === 'true';
+  return value;
+}
+
+/** Payload fields in the wire form: `{id: 'string!'}` becomes `[{name: 'id', type: 'string', required: true}]`. */
+export function readPayload(spec: PayloadSpec): readonly PayloadFieldNode[] {
+  return Object.entries(spec).map(([name, text]) =>
+    text.endsWith('!') ? { name, type: text.slice(0, -1), required: true } : { name, type: text },
+  );
+}
+
+/** `SalesOrder` -> `Sales Order`. */
+export function spaced(name: string): string {
+  return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
+}
+
+/** `SalesOrder` -> `SALES_ORDER`. */
+export function keyOf(name: string): string {
+  return spaced(name).toUpperCase().replaceAll(' ', '_');
+}
+
+const labels = new Map<string, string>();
+
+/** `SALES_ORDER`, `salesOrder` or `in-progress` -> `Sales order`, `In progress`. The same names come again and again, so they are kept. */
+export function labelOf(name: string): string {
+  const known = labels.get(name);
+  if (known !== undefined) return known;
+  const words = spaced(name).replaceAll(/[_-]/g, ' ').toLowerCase();
+  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  labels.set(name, label);
+  return label;
+}
+
+function pluralOf(words: string): string {
+  if (/(s|x|z|ch|sh)$/.test(words)) return `${words}es`;
+  if (/[^aeiou]y$/.test(words)) return `${words.slice(0, -1)}ies`;
+  return `${words}s`;
+}

@@ -1,0 +1,332 @@
+// Owns the trait builder: from states, event payloads and transitions it derives everything that must agree with them: the event list,
+// the emits with their payloads, the INIT transition, what is drawn on entering a state, and the clearing of overlays on leaving one.
+// Invariants, asserted when a behavior is evaluated: every declared event is used or put out, every state but a terminal one can be left,
+// every state is reached, listens trigger declared events. Linear in the size of the machine.
+import { assert } from '../../base/assert.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
+import { isObject } from '../../base/json.ts';
+import type {
+  EmitNode,
+  EventNode,
+  ListenNode,
+  PayloadFieldNode,
+  StateNode,
+  TickNode,
+  TraitNode,
+  TransitionNode,
+} from '../../schema/document.ts';
+import type { Effect } from './effects.ts';
+import { emitSites } from './effects.ts';
+import type { PayloadSpec, Subject } from './fields.ts';
+import { fieldNames, fieldType, labelOf, readPayload } from './fields.ts';
+import type { View } from './view.ts';
+
+export type Slot =
+  | 'main'
+  | 'modal'
+  | 'drawer'
+  | 'sidebar'
+  | 'center'
+  | 'overlay'
+  | 'toast'
+  | 'floating'
+  | 'content'
+  | 'screen'
+  | 'hud-top'
+  | 'hud-bottom';
+
+/** Slots that cover something and must be cleared again. */
+const overlays: readonly string[] = ['modal', 'drawer', 'overlay', 'toast', 'floating', 'center'];
+
+export interface StateSpec {
+  /** Drawn on every transition that enters the state. A state without a view leaves the screen as it is. */
+  readonly view?: View;
+  /** Where the view goes: `main` otherwise. A state without a view in an overlay slot keeps what its predecessor drew there. */
+  readonly slot?: Slot;
+  /** Nothing leaves the state. */
+  readonly terminal?: boolean;
+  readonly description?: string;
+}
+
+export interface StepOptions {
+  readonly when?: Json;
+  readonly do?: readonly Effect[];
+}
+
+/** One transition, or one per source; `'='` as target means: stay where you are. */
+export type Step<S extends string, E extends string> = readonly [
+  from: S | readonly S[],
+  event: E | 'INIT',
+  to: S | '=',
+  options?: StepOptions,
+];
+
+export interface ListenSpec {
+  readonly trait: string;
+  readonly event: string;
+  readonly triggers?: string;
+  readonly payloadMapping?: JsonObject;
+}
+
+export interface TickSpec {
+  readonly name: string;
+  /** Milliseconds, `'frame'` or a cron expression. */
+  readonly interval: number | string;
+  readonly effects: readonly Effect[];
+  readonly when?: Json;
+}
+
+export type Category = 'interaction' | 'lifecycle' | 'game-core';
+
+export interface TraitSpec<S extends string, E extends string> {
+  readonly name: string;
+  readonly of: Subject;
+  readonly category?: Category;
+  readonly description?: string;
+  readonly scope?: 'instance' | 'collection';
+  /** The first one is initial. */
+  readonly states: Readonly<Record<S, StateSpec>>;
+  /** Every event that a transition handles, with its payload; also events that are only put out and whose payload cannot be derived. */
+  readonly events: Readonly<Record<E, PayloadSpec>>;
+  readonly steps: readonly Step<NoInfer<S>, NoInfer<E>>[];
+  /** Run by the INIT transition of the initial state, before its view is drawn. */
+  readonly init?: readonly Effect[];
+  readonly listens?: readonly ListenSpec[];
+  readonly ticks?: readonly TickSpec[];
+  /** Emitted events that leave the application (another system reacts). */
+  readonly external?: readonly string[];
+  readonly config?: JsonObject;
+}
+
+interface FlatStep {
+  readonly from: string;
+  readonly event: string;
+  readonly to: string;
+  readonly options: StepOptions;
+}
+
+/** Builds an inline trait in the wire form. */
+export function trait<const S extends string, const E extends string>(spec: TraitSpec<S, E>): TraitNode {
+  const states: Readonly<Record<string, StateSpec>> = spec.states;
+  const payloads: Readonly<Record<string, PayloadSpec>> = { INIT: {}, ...spec.events };
+  const steps = withInit(flatten(spec.steps), Object.keys(states), spec.init ?? []);
+  checkMachine(spec.name, states, steps);
+  const transitions = steps.map((step) => transitionOf(step, states, steps));
+  const ticks = (spec.ticks ?? []).map(tickOf);
+  const handled = unique(steps.map((step) => step.event));
+  const emits = emitsOf(spec, transitions, ticks, handled, payloads);
+  checkEvents(spec, handled, emits);
+  const listens = (spec.listens ?? []).map(listenOf);
+  return {
+    name: spec.name,
+    category: spec.category ?? 'interaction',
+    linkedEntity: spec.of.name,
+    ...(spec.scope === undefined ? {} : { scope: spec.scope }),
+    ...(spec.description === undefined ? {} : { description: spec.description }),
+    ...(emits.length === 0 ? {} : { emits }),
+    ...(listens.length === 0 ? {} : { listens }),
+    stateMachine: {
+      states: stateNodes(states),
+      events: handled.map((key) => eventNode(key, payloads[key] ?? {})),
+      transitions,
+    },
+    ...(ticks.length === 0 ? {} : { ticks }),
+    ...(spec.config === undefined ? {} : { config: spec.config }),
+  };
+}
+
+function flatten(steps: readonly Step<string, string>[]): FlatStep[] {
+  return steps.flatMap(([from, event, to, options]) =>
+    (typeof from === 'string' ? [from] : from).map((source) => ({
+      from: source,
+      event,
+      to: to === '=' ? source : to,
+      options: options ?? {},
+    })),
+  );
+}
+
+/** Adds the INIT transition that starts the machine where none is written. */
+function withInit(steps: readonly FlatStep[], states: readonly string[], init: readonly Effect[]): FlatStep[] {
+  const initial = states[0] ?? '';
+  const own = steps.some((step) => step.event === 'INIT' && step.from === initial);
+  assert(!own || init.length === 0, 'INIT is written as a step and as init');
+  return own ? [...steps] : [{ from: initial, event: 'INIT', to: initial, options: { do: init } }, ...steps];
+}
+
+function transitionOf(
+  step: FlatStep,
+  states: Readonly<Record<string, StateSpec>>,
+  steps: readonly FlatStep[],
+): TransitionNode {
+  const effects: Json[] = [...(step.options.do ?? []), ...drawing(step, states, steps)];
+  return {
+    from: step.from,
+    event: step.event,
+    to: step.to,
+    ...(step.options.when === undefined ? {} : { guard: step.options.when }),
+    ...(effects.length === 0 ? {} : { effects }),
+  };
+}
+
+/** What a transition draws and clears by entering its target. */
+function drawing(step: FlatStep, states: Readonly<Record<string, StateSpec>>, steps: readonly FlatStep[]): Effect[] {
+  const source = states[step.from] ?? {};
+  const target = states[step.to] ?? {};
+  if (step.from === step.to && step.event !== 'INIT') return [];
+  const left = overlayOf(source);
+  const effects: Effect[] = [];
+  if (left !== undefined && overlayOf(target) !== left) effects.push(['render-ui', left, null]);
+  const covered =
+    left !== undefined && overlayOf(target) === undefined && coversOnly(step.from, step.to, states, steps);
+  const kept = source.view === undefined && left !== undefined && overlayOf(target) === left;
+  if (target.view !== undefined && !covered && !kept) effects.push(['render-ui', target.slot ?? 'main', target.view]);
+  return effects;
+}
+
+function overlayOf(state: StateSpec): Slot | undefined {
+  return state.slot !== undefined && overlays.includes(state.slot) ? state.slot : undefined;
+}
+
+/** Whether the overlay states around `overlay` are only entered from `base`, whose view is then still on the screen behind them. */
+function coversOnly(
+  overlay: string,
+  base: string,
+  states: Readonly<Record<string, StateSpec>>,
+  steps: readonly FlatStep[],
+): boolean {
+  const seen = new Set([overlay]);
+  const queue = [overlay];
+  for (const state of queue) {
+    for (const step of steps) {
+      if (step.to !== state || step.from === base || seen.has(step.from)) continue;
+      if (overlayOf(states[step.from] ?? {}) === undefined) return false;
+      seen.add(step.from);
+      queue.push(step.from);
+    }
+  }
+  return true;
+}
+
+function stateNodes(states: Readonly<Record<string, StateSpec>>): StateNode[] {
+  return Object.entries(states).map(([name, state], index) => ({
+    name,
+    ...(index === 0 ? { isInitial: true } : {}),
+    ...(state.terminal === true ? { isTerminal: true } : {}),
+    ...(state.description === undefined ? {} : { description: state.description }),
+  }));
+}
+
+function eventNode(key: string, payload: PayloadSpec): EventNode {
+  const payloadSchema = readPayload(payload);
+  return { key, name: labelOf(key), ...(payloadSchema.length === 0 ? {} : { payloadSchema }) };
+}
+
+function tickOf(tick: TickSpec): TickNode {
+  return {
+    name: tick.name,
+    interval: tick.interval,
+    ...(tick.when === undefined ? {} : { guard: tick.when }),
+    effects: tick.effects,
+  };
+}
+
+function listenOf(listen: ListenSpec): ListenNode {
+  return {
+    event: listen.event,
+    triggers: listen.triggers ?? listen.event,
+    source: { kind: 'trait', trait: listen.trait },
+    ...(listen.payloadMapping === undefined ? {} : { payloadMapping: listen.payloadMapping }),
+  };
+}
+
+/** Emit effects, results of asynchronous work, and drawn events that the machine leaves to others. */
+function emitsOf<S extends string, E extends string>(
+  spec: TraitSpec<S, E>,
+  transitions: readonly TransitionNode[],
+  ticks: readonly TickNode[],
+  handled: readonly string[],
+  payloads: Readonly<Record<string, PayloadSpec>>,
+): EmitNode[] {
+  const found = new Map<string, EmitNode>();
+  for (const carrier of [...transitions, ...ticks]) {
+    const given = 'event' in carrier && typeof carrier.event === 'string' ? (payloads[carrier.event] ?? {}) : {};
+    for (const site of emitSites(carrier.effects)) {
+      if (found.has(site.event) || (site.kind === 'literal' && handled.includes(site.event))) continue;
+      const declared = payloads[site.event];
+      const payloadSchema =
+        declared === undefined ? derivePayload(spec.of, site.payload, given) : readPayload(declared);
+      const scope = spec.external?.includes(site.event) === true ? 'external' : 'internal';
+      found.set(site.event, { event: site.event, scope, ...(payloadSchema.length === 0 ? {} : { payloadSchema }) });
+    }
+  }
+  return [...found.values()];
+}
+
+function derivePayload(of: Subject, payload: Json | undefined, given: PayloadSpec): readonly PayloadFieldNode[] {
+  if (!isObject(payload)) return [];
+  return Object.entries(payload).map(([name, value]) => ({ name, type: typeOf(of, value, given) }));
+}
+
+function typeOf(of: Subject, value: Json | undefined, given: PayloadSpec): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return typeof value;
+  if (typeof value !== 'string') return 'any';
+  const field = /^@entity\.(\w+)$/.exec(value)?.[1];
+  if (field !== undefined) return wireType(fieldType(of, field));
+  const brought = /^@payload\.(\w+)$/.exec(value)?.[1];
+  if (brought !== undefined) return (given[brought] ?? 'string').replace('!', '');
+  return value === '@now' ? 'timestamp' : 'string';
+}
+
+/** Payloads say what travels: an enum or a reference is a string on the wire. */
+function wireType(type: string): string {
+  return type === 'enum' || type === 'relation' ? 'string' : type;
+}
+
+function checkMachine(name: string, states: Readonly<Record<string, StateSpec>>, steps: readonly FlatStep[]): void {
+  const names = Object.keys(states);
+  assert(names.length > 0, `${name} has no states`);
+  const reached = new Set([names[0] ?? '']);
+  for (const state of reached) for (const step of steps) if (step.from === state) reached.add(step.to);
+  for (const state of names) {
+    assert(reached.has(state), `${name}: ${state} is never reached`);
+    const left = steps.some((step) => step.from === state && (step.to !== state || names.length === 1));
+    assert(
+      left !== (states[state]?.terminal === true),
+      `${name}: ${state} ${left ? 'is terminal and has a way out' : 'has no way out'}`,
+    );
+  }
+  const open = new Set<string>();
+  for (const step of steps) {
+    const key = `${step.from} ${step.event}`;
+    assert(!open.has(key), `${name}: a transition from ${key} is hidden by an earlier one without a guard`);
+    if (step.options.when === undefined) open.add(key);
+  }
+}
+
+function checkEvents<S extends string, E extends string>(
+  spec: TraitSpec<S, E>,
+  handled: readonly string[],
+  emits: readonly EmitNode[],
+): void {
+  const out = emits.map((emit) => emit.event);
+  for (const event of Object.keys(spec.events)) {
+    assert(
+      handled.includes(event) || out.includes(event),
+      `${spec.name}: event ${event} is neither handled nor put out`,
+    );
+  }
+  for (const listen of spec.listens ?? []) {
+    assert(
+      handled.includes(listen.triggers ?? listen.event),
+      `${spec.name}: nothing handles ${listen.triggers ?? listen.event}`,
+    );
+  }
+  for (const event of spec.external ?? [])
+    assert(out.includes(event), `${spec.name}: external ${event} is never put out`);
+  assert(fieldNames(spec.of).includes('id'), `${spec.of.name} has no id`);
+}
+
+function unique(items: readonly string[]): string[] {
+  return [...new Set(items)];
+}

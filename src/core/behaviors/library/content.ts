@@ -1,0 +1,429 @@
+// Content: articles through an editorial desk, media with rights, wikis that stay current, calendars, pages.
+import type { Behavior, BehaviorSpec, Built, Subject } from '../compose/index.ts';
+import {
+  behavior,
+  button,
+  changedEvent,
+  column,
+  countAll,
+  countWhere,
+  dashboard,
+  failure,
+  fetchAll,
+  given,
+  heading,
+  is,
+  knows,
+  loading,
+  manage,
+  minute,
+  ne,
+  notify,
+  orbital,
+  own,
+  page,
+  part,
+  pattern,
+  recordDetail,
+  row,
+  said,
+  set,
+  subject,
+  sumOf,
+  take,
+  trait,
+  update,
+} from '../compose/index.ts';
+import {
+  articleSubject,
+  authorSubject,
+  commentSubject,
+  commentThread,
+  editorialFlow,
+  historyOf,
+  revisionSubject,
+  sectionSubject,
+  writingDesk,
+} from './content-desk.ts';
+import { assetSubject, mediaParts, pageBuilder, pageDraftSubject } from './content-media.ts';
+import { episodeProduction, episodeSubject, storyParts, storySubject } from './content-planning.ts';
+import { wiki } from './content-wiki.ts';
+
+type Entry = Omit<BehaviorSpec, 'tier' | 'domain'>;
+const molecule = (entry: Entry): Behavior => behavior({ ...entry, tier: 'molecule', domain: 'content' });
+const organism = (entry: Entry): Behavior => behavior({ ...entry, tier: 'organism', domain: 'content' });
+
+const termSubject = (): Subject =>
+  subject('Term', {
+    fields: {
+      name: 'string!',
+      slug: 'string!',
+      vocabulary: 'enum:category|tag*|topic|region',
+      parent: 'ref:Term',
+      synonyms: '[string]',
+      usageCount: 'number=0',
+      mergeInto: 'ref:Term',
+    },
+    columns: ['name', 'vocabulary', 'parent', 'usageCount'],
+    form: ['name', 'slug', 'vocabulary', 'parent', 'synonyms'],
+    path: '/taxonomy',
+  });
+
+/** Two terms for one thing become one: choose which survives, see what it touches, rewrite the content. */
+const termMerge = (term: Subject) =>
+  trait({
+    name: 'TermMerge',
+    of: term,
+    states: {
+      idle: {},
+      choosing: {
+        slot: 'modal',
+        view: column(
+          heading('Merge into another term'),
+          recordDetail(term, ['name', 'vocabulary', 'usageCount']),
+          pattern('relation-select', { entity: 'Term', label: 'Surviving term', selectEvent: 'CHOOSE_SURVIVOR' }),
+          button('Cancel', 'CANCEL'),
+        ),
+      },
+      reviewing: {
+        slot: 'modal',
+        view: column(
+          heading('Content that will be re-tagged'),
+          recordDetail(term, ['name', 'mergeInto', 'usageCount']),
+          row(
+            button('Merge', 'MERGE', undefined, 'danger'),
+            button('Choose another', 'BACK'),
+            button('Cancel', 'CANCEL'),
+          ),
+        ),
+      },
+      retagging: { slot: 'modal', view: loading('Re-tagging content') },
+    },
+    events: {
+      MERGE_TERM: { id: 'string!' },
+      CHOOSE_SURVIVOR: { id: 'string!' },
+      BACK: {},
+      MERGE: {},
+      CANCEL: {},
+      TermsMerged: { id: 'string' },
+      TermMergeFailed: { error: 'string' },
+    },
+    steps: [
+      ['idle', 'MERGE_TERM', 'choosing', { do: [set('id', given('id'))] }],
+      [
+        'choosing',
+        'CHOOSE_SURVIVOR',
+        'reviewing',
+        { when: ne(given('id'), own('id')), do: [set('mergeInto', given('id'))] },
+      ],
+      ['reviewing', 'BACK', 'choosing'],
+      [['choosing', 'reviewing'], 'CANCEL', 'idle'],
+      [
+        'reviewing',
+        'MERGE',
+        'retagging',
+        {
+          do: [
+            update(
+              'Term',
+              { id: own('id'), mergeInto: own('mergeInto') },
+              { success: 'TermsMerged', failure: 'TermMergeFailed' },
+            ),
+          ],
+        },
+      ],
+      ['retagging', 'TermsMerged', 'idle', { do: [notify('Terms merged', 'success')] }],
+      ['retagging', 'TermMergeFailed', 'reviewing', { do: [notify(given('error'), 'error')] }],
+    ],
+    listens: [{ trait: 'TermList', event: 'MERGE_TERM' }],
+  });
+
+const taxonomyParts = (term: Subject) => [
+  manage(term, {
+    offers: ['new', 'edit'],
+    search: ['name'],
+    filter: ['vocabulary'],
+    sortable: true,
+    actions: [{ label: 'Merge', event: 'MERGE_TERM' }],
+    refreshOn: [['TermMerge', 'TermsMerged']],
+  }),
+  part(['std-taxonomy', 'std-tags'], termMerge(term)),
+];
+
+const menuSubject = (): Subject =>
+  subject('Menu', {
+    fields: { name: 'string!', place: 'enum:header*|footer|sidebar', entries: '[object]', saved: 'boolean=true' },
+    columns: ['name', 'place'],
+  });
+
+/** The navigation of the site: entries are dragged into order and put live together. */
+const menuArrangement = (menu: Subject) =>
+  trait({
+    name: 'MenuArrangement',
+    of: menu,
+    states: {
+      loading: { view: loading('Loading navigation') },
+      arranging: {
+        view: column(
+          heading('Navigation'),
+          pattern('sortable-list', { entity: 'Menu', items: own('entries'), reorderEvent: 'REORDER' }),
+          row(button('Add entry', 'ADD_ENTRY'), button('Put live', 'PUT_LIVE', undefined, 'primary')),
+        ),
+      },
+      adding: {
+        slot: 'modal',
+        view: pattern('form-section', {
+          title: 'Menu entry',
+          mode: 'create',
+          fields: [
+            { name: 'label', label: 'Label', inputType: 'string', required: true },
+            { name: 'target', label: 'Target', inputType: 'url', required: true },
+          ],
+          submitEvent: 'SAVE_ENTRY',
+          cancelEvent: 'CANCEL',
+        }),
+      },
+      failed: { view: failure('The navigation could not be loaded', 'RETRY') },
+    },
+    events: {
+      MenuLoaded: { data: '[Menu]!' },
+      MenuFailed: { error: 'string' },
+      RETRY: {},
+      REORDER: { entries: 'array!' },
+      ADD_ENTRY: {},
+      SAVE_ENTRY: { label: 'string!', target: 'url!' },
+      CANCEL: {},
+      PUT_LIVE: {},
+    },
+    init: [fetchAll('Menu', { success: 'MenuLoaded', failure: 'MenuFailed' })],
+    steps: [
+      ['loading', 'MenuLoaded', 'arranging'],
+      ['loading', 'MenuFailed', 'failed'],
+      ['failed', 'RETRY', 'loading', { do: [fetchAll('Menu', { success: 'MenuLoaded', failure: 'MenuFailed' })] }],
+      ['arranging', 'REORDER', '=', { do: [...take('entries'), set('saved', false)] }],
+      ['arranging', 'ADD_ENTRY', 'adding'],
+      ['adding', 'CANCEL', 'arranging'],
+      [
+        'adding',
+        'SAVE_ENTRY',
+        'arranging',
+        {
+          when: said('label'),
+          do: [
+            set('entries', ['array/append', own('entries'), { text: given('label'), target: given('target') }]),
+            set('saved', false),
+          ],
+        },
+      ],
+      [
+        'arranging',
+        'PUT_LIVE',
+        '=',
+        { when: is('saved', false), do: [set('saved', true), update('Menu'), notify('Navigation is live', 'success')] },
+      ],
+    ],
+  });
+
+function cms(): Built[] {
+  const [article, author, section] = [articleSubject(), authorSubject(), sectionSubject()];
+  const [revision, asset, menu] = [revisionSubject(), assetSubject(), menuSubject()];
+  return [
+    orbital(
+      article,
+      [
+        manage(article, {
+          offers: ['new', 'edit', 'delete'],
+          opens: true,
+          search: ['headline', 'body'],
+          filter: ['status'],
+          sortable: true,
+          pageSize: 30,
+          refreshOn: [['ArticleWorkflow', changedEvent(article)]],
+        }),
+        part(['std-article-editor', 'std-autosave'], writingDesk(article), editorialFlow(article)),
+      ],
+      [
+        page('ArticlesPage', '/articles', 'ArticleList', 'ArticleEditor', 'ArticleRemoval'),
+        page('ArticlePage', '/articles/:id', 'ArticleDesk', 'ArticleWorkflow'),
+      ],
+    ),
+    orbital(revision, [historyOf(revision)], [page('ArticleHistoryPage', '/articles/:id/history', 'VersionHistory')]),
+    orbital(asset, mediaParts(asset), [
+      page('MediaPage', '/media', 'MediaAssetList', 'MediaAssetEditor', 'AssetUpload'),
+      page('MediaAssetPage', '/media/:id', 'AssetClearance'),
+    ]),
+    orbital(section, [manage(section, { sortable: true })]),
+    orbital(author, [manage(author, { layout: 'cards', offers: ['new', 'edit', 'view'], search: ['name'] })]),
+    orbital(menu, [menuArrangement(menu)], [page('NavigationPage', '/navigation', 'MenuArrangement')]),
+    dashboard({
+      name: 'EditorialMetrics',
+      title: 'The desk today',
+      over: article,
+      metrics: [
+        { field: 'allArticles', value: countAll },
+        { field: 'waitingForReview', value: countWhere('status', 'in_review') },
+        { field: 'scheduledArticles', value: countWhere('status', 'scheduled') },
+        { field: 'publishedArticles', value: countWhere('status', 'published') },
+        { field: 'wordsWritten', value: sumOf('wordCount') },
+      ],
+      groups: ['section'],
+      everyMs: 10 * minute,
+      refreshOn: [['ArticleWorkflow', changedEvent(article)]],
+    }),
+  ];
+}
+
+export const content: readonly Behavior[] = [
+  molecule({
+    name: 'std-article-editor',
+    title: 'Article editor',
+    description:
+      'Writing with automatic saving and collision warning, followed by a review in which nobody approves their own work.',
+    tags: ['writing', 'editorial workflow', 'publishing'],
+    build: () => {
+      const [article, author, section] = [articleSubject(), authorSubject(), sectionSubject()];
+      return [
+        orbital(
+          article,
+          [
+            manage(article, {
+              offers: ['new'],
+              opens: true,
+              filter: ['status'],
+              refreshOn: [['ArticleWorkflow', changedEvent(article)]],
+            }),
+            part('std-autosave', writingDesk(article)),
+            editorialFlow(article),
+            knows(author, section),
+          ],
+          [
+            page('ArticlesPage', '/articles', 'ArticleList', 'ArticleEditor'),
+            page('ArticlePage', '/articles/:id', 'ArticleDesk', 'ArticleWorkflow'),
+          ],
+        ),
+      ];
+    },
+  }),
+  molecule({
+    name: 'std-revision-history',
+    title: 'Revision history',
+    description:
+      'The saved revisions of a document, compared side by side and restored without losing what came later.',
+    tags: ['revisions', 'diff', 'restore'],
+    build: () => {
+      const revision = revisionSubject();
+      return [orbital(revision, [historyOf(revision)], [page('HistoryPage', '/history', 'VersionHistory')])];
+    },
+  }),
+  molecule({
+    name: 'std-media-library',
+    title: 'Media library',
+    description:
+      'Pictures, film, sound and documents that are uploaded, described, cleared for use and followed until their rights end.',
+    tags: ['assets', 'upload', 'image rights', 'gallery'],
+    build: () => {
+      const asset = assetSubject();
+      return [
+        orbital(asset, mediaParts(asset), [
+          page('MediaPage', '/media', 'MediaAssetList', 'MediaAssetEditor', 'AssetUpload'),
+          page('MediaAssetPage', '/media/:id', 'AssetClearance'),
+        ]),
+      ];
+    },
+  }),
+  molecule({
+    name: 'std-comment-thread',
+    title: 'Comment thread',
+    description:
+      'A nested discussion under any piece of content, with replies, likes and a quarter of an hour to edit.',
+    tags: ['comments', 'discussion', 'replies'],
+    build: () => {
+      const comment = commentSubject('');
+      return [orbital(comment, [commentThread(comment)])];
+    },
+  }),
+  molecule({
+    name: 'std-editorial-calendar',
+    title: 'Editorial calendar',
+    description:
+      'Stories from pitch to page: commissioned with fee and deadline, filed, subbed, slotted and run, or spiked.',
+    tags: ['planning', 'newsroom', 'deadlines'],
+    build: () => {
+      const [story, author] = [storySubject(), authorSubject()];
+      return [
+        orbital(story, storyParts(story), [
+          page('CalendarPage', '/calendar', 'StoryList', 'StoryEditor'),
+          page('StoryPage', '/calendar/:id', 'StoryCommission'),
+        ]),
+        orbital(author, [manage(author, { offers: ['new', 'edit'] })]),
+      ];
+    },
+  }),
+  molecule({
+    name: 'std-taxonomy',
+    title: 'Taxonomy',
+    description:
+      'Categories and tags with synonyms and parents, where two terms for one thing can be merged and their content re-tagged.',
+    tags: ['tags', 'categories', 'classification'],
+    build: () => {
+      const term = termSubject();
+      return [orbital(term, taxonomyParts(term))];
+    },
+  }),
+  molecule({
+    name: 'std-page-builder',
+    title: 'Page builder',
+    description:
+      'A canvas of blocks that are inserted, moved, configured in a drawer, previewed on other devices and published.',
+    tags: ['layout', 'blocks', 'landing page'],
+    build: () => {
+      const draft = pageDraftSubject();
+      return [orbital(draft, [pageBuilder(draft)])];
+    },
+  }),
+  molecule({
+    name: 'std-podcast-production',
+    title: 'Podcast production',
+    description:
+      'Episodes of a show that are recorded, edited, mastered to the required loudness, transcribed and released to the feed.',
+    tags: ['audio', 'episodes', 'feed'],
+    build: () => {
+      const episode = episodeSubject();
+      return [
+        orbital(
+          episode,
+          [
+            manage(episode, {
+              layout: 'list',
+              offers: ['new', 'edit', 'delete'],
+              opens: true,
+              sortable: true,
+              refreshOn: [['EpisodeProduction', changedEvent(episode)]],
+            }),
+            episodeProduction(episode),
+          ],
+          [
+            page('EpisodesPage', '/episodes', 'EpisodeList', 'EpisodeEditor', 'EpisodeRemoval'),
+            page('EpisodePage', '/episodes/:id', 'EpisodeProduction'),
+          ],
+        ),
+      ];
+    },
+  }),
+  organism({
+    name: 'std-cms',
+    title: 'Content management system',
+    description:
+      'A newsroom site: articles through an editorial workflow, revisions, a media library with rights, sections, authors and navigation.',
+    tags: ['publishing', 'editorial', 'website', 'media'],
+    build: cms,
+  }),
+  organism({
+    name: 'std-wiki',
+    title: 'Wiki',
+    description:
+      'Pages in spaces that are edited under a lock, keep their history, are discussed, and are confirmed by a steward before they go stale.',
+    tags: ['knowledge', 'documentation', 'collaboration'],
+    build: wiki,
+  }),
+];

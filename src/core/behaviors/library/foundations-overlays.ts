@@ -1,0 +1,447 @@
+// Atoms of what covers a page or leads through it: details, dialogs, drawers, tabs, pictures, commands, tours.
+import type { Behavior, Effect, View } from '../compose/index.ts';
+import {
+  atom,
+  button,
+  caption,
+  column,
+  emit,
+  empty,
+  eq,
+  fetchAll,
+  fetchOne,
+  given,
+  gt,
+  heading,
+  increase,
+  loading,
+  lt,
+  minus,
+  notify,
+  orbital,
+  own,
+  page,
+  panel,
+  pattern,
+  plus,
+  recordDetail,
+  remove,
+  row,
+  rows,
+  said,
+  set,
+  size,
+  subject,
+  trait,
+  update,
+} from '../compose/index.ts';
+import { recordSubject } from './foundations-record.ts';
+
+export const overlays: readonly Behavior[] = [
+  atom(
+    'std-detail',
+    'Detail',
+    'Shows one record on a page of its own, fetched by its address, or says that it is gone.',
+    ['detail', 'record', 'read'],
+    () => {
+      const record = recordSubject();
+      const load = fetchOne('Record', own('id'), { success: 'RecordLoaded', failure: 'RecordMissing' });
+      return [
+        orbital(
+          record,
+          [
+            trait({
+              name: 'RecordPage',
+              of: record,
+              states: {
+                loading: { view: loading('Loading record') },
+                showing: {
+                  view: panel(
+                    own('name'),
+                    recordDetail(record, ['note', 'kind', 'amount', 'changedOn']),
+                    button('Reload', 'RELOAD', undefined, 'ghost'),
+                  ),
+                },
+                missing: {
+                  view: column(
+                    empty('Not here', 'The record was removed or never existed.'),
+                    button('Look again', 'RELOAD'),
+                  ),
+                },
+              },
+              events: { RecordLoaded: { data: 'Record' }, RecordMissing: { error: 'string' }, RELOAD: {} },
+              init: [load],
+              steps: [
+                ['loading', 'RecordLoaded', 'showing'],
+                ['loading', 'RecordMissing', 'missing'],
+                [['showing', 'missing'], 'RELOAD', 'loading', { do: [load] }],
+              ],
+            }),
+          ],
+          [page('RecordPage', '/records/:id', 'RecordPage')],
+        ),
+      ];
+    },
+  ),
+
+  atom(
+    'std-modal',
+    'Modal',
+    'Opens a form over the page, asks before unsaved input is thrown away, and closes when it is saved.',
+    ['modal', 'dialog', 'form'],
+    () => {
+      const record = recordSubject();
+      const results = { success: 'RecordSaved', failure: 'RecordSaveFailed' };
+      const form = column(
+        heading('Edit record'),
+        pattern('form-section', {
+          entity: 'Record',
+          fields: record.form,
+          changeEvent: 'CHANGE',
+          submitEvent: 'SAVE',
+          cancelEvent: 'CLOSE',
+        }),
+      );
+      const discard = pattern('confirm-dialog', {
+        title: 'Discard changes?',
+        message: 'What you typed will be lost.',
+        confirmEvent: 'DISCARD',
+        cancelEvent: 'KEEP_EDITING',
+      });
+      return [
+        orbital(record, [
+          trait({
+            name: 'RecordModal',
+            of: record,
+            states: {
+              closed: { view: button('Open', 'OPEN', undefined, 'primary') },
+              open: { slot: 'modal', view: form },
+              edited: { slot: 'modal', view: form },
+              asking: { slot: 'overlay', view: discard },
+              saving: { slot: 'modal', view: loading('Saving') },
+            },
+            events: {
+              OPEN: {},
+              CHANGE: { field: 'string!', value: 'any' },
+              CLOSE: {},
+              DISCARD: {},
+              KEEP_EDITING: {},
+              SAVE: { data: 'object!' },
+              RecordSaved: { id: 'string' },
+              RecordSaveFailed: { error: 'string' },
+            },
+            steps: [
+              ['closed', 'OPEN', 'open'],
+              ['open', 'CLOSE', 'closed'],
+              ['open', 'CHANGE', 'edited'],
+              ['edited', 'CHANGE', '='],
+              ['edited', 'CLOSE', 'asking'],
+              ['asking', 'KEEP_EDITING', 'edited'],
+              ['asking', 'DISCARD', 'closed'],
+              [['open', 'edited'], 'SAVE', 'saving', { do: [update('Record', given('data'), results)] }],
+              ['saving', 'RecordSaved', 'closed', { do: [notify('Saved', 'success')] }],
+              ['saving', 'RecordSaveFailed', 'edited', { do: [notify(given('error'), 'error')] }],
+            ],
+          }),
+        ]),
+      ];
+    },
+  ),
+
+  atom(
+    'std-drawer',
+    'Drawer',
+    'Slides a panel in from the side, which can be pinned so that it stays open.',
+    ['drawer', 'panel', 'side'],
+    () => {
+      const record = recordSubject();
+      const body = recordDetail(record, ['name', 'note', 'kind']);
+      return [
+        orbital(record, [
+          trait({
+            name: 'RecordDrawer',
+            of: record,
+            states: {
+              closed: { view: button('Show details', 'SHOW') },
+              peeking: { slot: 'drawer', view: column(row(button('Pin', 'PIN'), button('Close', 'CLOSE')), body) },
+              pinned: { slot: 'sidebar', view: column(row(button('Unpin', 'UNPIN')), body) },
+            },
+            events: { SHOW: {}, PIN: {}, UNPIN: {}, CLOSE: {} },
+            steps: [
+              ['closed', 'SHOW', 'peeking'],
+              ['peeking', 'CLOSE', 'closed'],
+              ['peeking', 'PIN', 'pinned'],
+              ['pinned', 'UNPIN', 'peeking'],
+            ],
+          }),
+        ]),
+      ];
+    },
+  ),
+
+  atom(
+    'std-confirmation',
+    'Confirmation',
+    'Asks before something that cannot be undone, and wants the name typed when it is grave.',
+    ['confirm', 'delete', 'dialog'],
+    () => {
+      const record = recordSubject();
+      const ask = pattern('confirm-dialog', {
+        title: 'Delete record?',
+        message: 'This cannot be undone.',
+        confirmEvent: 'CONFIRM',
+        cancelEvent: 'CANCEL',
+      });
+      const type = column(
+        heading('Type the name to confirm'),
+        pattern('form-section', {
+          fields: [{ name: 'name', label: 'Name' }],
+          submitEvent: 'CONFIRM_NAME',
+          cancelEvent: 'CANCEL',
+        }),
+      );
+      const drop = remove('Record', own('id'), { success: 'RecordDeleted', failure: 'DeleteFailed' });
+      return [
+        orbital(record, [
+          trait({
+            name: 'Confirmation',
+            of: record,
+            states: {
+              idle: { view: button('Delete', 'REQUEST_DELETE', { id: own('id') }, 'danger') },
+              asking: { slot: 'modal', view: ask },
+              naming: { slot: 'modal', view: type },
+              deleting: { slot: 'modal', view: loading('Deleting') },
+            },
+            events: {
+              REQUEST_DELETE: { id: 'string!' },
+              CONFIRM: {},
+              CONFIRM_NAME: { name: 'string!' },
+              CANCEL: {},
+              RecordDeleted: { id: 'string' },
+              DeleteFailed: { error: 'string' },
+            },
+            steps: [
+              ['idle', 'REQUEST_DELETE', 'asking', { do: [set('id', given('id'))] }],
+              [['asking', 'naming'], 'CANCEL', 'idle'],
+              ['asking', 'CONFIRM', 'naming', { when: eq(own('kind'), 'special') }],
+              ['asking', 'CONFIRM', 'deleting', { do: [drop] }],
+              ['naming', 'CONFIRM_NAME', 'deleting', { when: eq(given('name'), own('name')), do: [drop] }],
+              ['deleting', 'RecordDeleted', 'idle', { do: [notify('Deleted', 'success')] }],
+              ['deleting', 'DeleteFailed', 'idle', { do: [notify(given('error'), 'error')] }],
+            ],
+          }),
+        ]),
+      ];
+    },
+  ),
+
+  atom(
+    'std-tabs',
+    'Tabs',
+    'Splits a record over three tabs and loads the activity only when its tab is opened.',
+    ['tabs', 'navigation', 'sections'],
+    () => {
+      const record = subject('Account', {
+        fields: { name: 'string!', about: 'string', plan: 'string', activityCount: 'number=0' },
+        path: '/tabs',
+      });
+      const bar = (active: string): View =>
+        pattern('tabs', {
+          activeTab: active,
+          items: [
+            { id: 'overview', label: 'Overview', event: 'SHOW_OVERVIEW' },
+            { id: 'activity', label: 'Activity', event: 'SHOW_ACTIVITY' },
+            { id: 'settings', label: 'Settings', event: 'SHOW_SETTINGS' },
+          ],
+        });
+      const load = fetchAll('Account', { success: 'ActivityLoaded', failure: 'ActivityFailed' });
+      return [
+        orbital(record, [
+          trait({
+            name: 'AccountTabs',
+            of: record,
+            states: {
+              overview: { view: column(bar('overview'), recordDetail(record, ['name', 'about'])) },
+              activity: { view: column(bar('activity'), caption(own('activityCount')), rows(record, 'timeline', [])) },
+              settings: { view: column(bar('settings'), recordDetail(record, ['plan'])) },
+            },
+            events: {
+              SHOW_OVERVIEW: {},
+              SHOW_ACTIVITY: {},
+              SHOW_SETTINGS: {},
+              ActivityLoaded: { data: '[object]' },
+              ActivityFailed: { error: 'string' },
+            },
+            steps: [
+              [['activity', 'settings'], 'SHOW_OVERVIEW', 'overview'],
+              [['overview', 'settings'], 'SHOW_ACTIVITY', 'activity', { do: [load] }],
+              [['overview', 'activity'], 'SHOW_SETTINGS', 'settings'],
+              ['activity', 'ActivityLoaded', '=', { do: [set('activityCount', size(given('data')))] }],
+              ['activity', 'ActivityFailed', '=', { do: [notify('The activity could not be loaded', 'error')] }],
+            ],
+          }),
+        ]),
+      ];
+    },
+  ),
+
+  atom(
+    'std-gallery',
+    'Gallery',
+    'Shows pictures as tiles and one of them large, with next and previous by button or key.',
+    ['images', 'lightbox', 'media'],
+    () => {
+      const picture = subject('Picture', {
+        fields: { image: 'image!', caption: 'string', position: 'number=0', count: 'number=0' },
+        path: '/gallery',
+      });
+      const step = (by: number): readonly Effect[] => [
+        set('position', ['math/mod', plus(own('position'), by), own('count')]),
+      ];
+      return [
+        orbital(picture, [
+          trait({
+            name: 'Gallery',
+            of: picture,
+            states: {
+              tiles: { view: rows(picture, 'gallery', [{ label: 'Enlarge', event: 'ENLARGE' }]) },
+              enlarged: {
+                slot: 'overlay',
+                view: pattern('lightbox', {
+                  currentIndex: own('position'),
+                  nextEvent: 'NEXT',
+                  previousEvent: 'PREVIOUS',
+                  closeEvent: 'CLOSE',
+                  playEvent: 'PLAY',
+                  keyMap: { ArrowRight: 'NEXT', ArrowLeft: 'PREVIOUS', Escape: 'CLOSE' },
+                }),
+              },
+              playing: {
+                slot: 'overlay',
+                view: column(
+                  pattern('lightbox', { currentIndex: own('position'), closeEvent: 'CLOSE' }),
+                  button('Pause', 'PAUSE'),
+                ),
+              },
+            },
+            events: {
+              ENLARGE: { id: 'string!', index: 'number' },
+              NEXT: {},
+              PREVIOUS: {},
+              PLAY: {},
+              PAUSE: {},
+              ADVANCE: {},
+              CLOSE: {},
+            },
+            steps: [
+              ['tiles', 'ENLARGE', 'enlarged', { do: [set('position', given('index'))] }],
+              ['enlarged', 'NEXT', '=', { do: step(1) }],
+              ['enlarged', 'PREVIOUS', '=', { do: step(-1) }],
+              ['enlarged', 'PLAY', 'playing'],
+              ['playing', 'ADVANCE', '=', { do: step(1) }],
+              ['playing', 'PAUSE', 'enlarged'],
+              [['enlarged', 'playing'], 'CLOSE', 'tiles'],
+            ],
+            ticks: [{ name: 'slideShow', interval: 4000, effects: [emit('ADVANCE')] }],
+          }),
+        ]),
+      ];
+    },
+  ),
+
+  atom(
+    'std-command-palette',
+    'Command palette',
+    'Opens on a key, narrows commands while typing and runs the chosen one.',
+    ['commands', 'keyboard', 'search'],
+    () => {
+      const command = subject('Command', {
+        fields: { label: 'string!', shortcut: 'string', path: 'string!', query: 'string' },
+        persistence: 'runtime',
+        path: '/commands',
+      });
+      const palette = column(
+        pattern('search-input', { placeholder: 'Type a command', event: 'TYPE' }),
+        rows(command, 'list', [{ label: 'Run', event: 'RUN' }], { keyMap: { Escape: 'DISMISS', Enter: 'RUN' } }),
+        button('Dismiss', 'DISMISS', undefined, 'ghost'),
+      );
+      const narrow = fetchAll(
+        'Command',
+        { success: 'CommandsMatched' },
+        { filter: ['str/includes', own('label'), given('query')] },
+      );
+      return [
+        orbital(command, [
+          trait({
+            name: 'CommandPalette',
+            of: command,
+            states: {
+              hidden: { view: pattern('input-listener', { keyMap: { 'Mod+K': 'SUMMON' } }) },
+              listening: { slot: 'overlay', view: palette },
+              narrowing: { slot: 'overlay', view: column(palette, pattern('spinner', { size: 'sm' })) },
+            },
+            events: {
+              SUMMON: {},
+              TYPE: { query: 'string!' },
+              RUN: { path: 'string!' },
+              DISMISS: {},
+              CommandsMatched: { data: '[Command]' },
+            },
+            steps: [
+              ['hidden', 'SUMMON', 'listening'],
+              ['listening', 'TYPE', 'narrowing', { when: said('query'), do: [narrow] }],
+              ['narrowing', 'TYPE', '=', { do: [narrow] }],
+              ['narrowing', 'CommandsMatched', 'listening'],
+              ['listening', 'RUN', 'hidden', { do: [['navigate', given('path')]] }],
+              [['listening', 'narrowing'], 'DISMISS', 'hidden'],
+            ],
+          }),
+        ]),
+      ];
+    },
+  ),
+
+  atom(
+    'std-tour',
+    'Guided tour',
+    'Leads a newcomer through the screen step by step, once, and can be left at any time.',
+    ['onboarding', 'help', 'tour'],
+    () => {
+      const tour = subject('Tour', {
+        fields: { title: 'string!', step: 'number=0', stepCount: 'number=4', seen: 'boolean=false' },
+        persistence: 'singleton',
+        path: '/tour',
+      });
+      const balloon = panel(
+        own('title'),
+        pattern('progress-dots', { currentIndex: own('step'), count: own('stepCount') }),
+        row(
+          button('Skip', 'SKIP_TOUR', undefined, 'ghost'),
+          button('Back', 'BACK'),
+          button('Next', 'NEXT', undefined, 'primary'),
+        ),
+      );
+      return [
+        orbital(tour, [
+          trait({
+            name: 'Tour',
+            of: tour,
+            states: {
+              waiting: { view: button('Show me around', 'START_TOUR') },
+              touring: { slot: 'floating', view: balloon },
+              finished: { view: button('Show me again', 'START_TOUR') },
+            },
+            events: { START_TOUR: {}, NEXT: {}, BACK: {}, SKIP_TOUR: {} },
+            steps: [
+              [['waiting', 'finished'], 'START_TOUR', 'touring', { do: [set('step', 0)] }],
+              ['touring', 'NEXT', '=', { when: lt(own('step'), minus(own('stepCount'), 1)), do: [increase('step')] }],
+              ['touring', 'NEXT', 'finished', { do: [set('seen', true), update('Tour')] }],
+              ['touring', 'BACK', '=', { when: gt(own('step'), 0), do: [increase('step', -1)] }],
+              ['touring', 'SKIP_TOUR', 'finished', { do: [set('seen', true), update('Tour')] }],
+            ],
+          }),
+        ]),
+      ];
+    },
+  ),
+];

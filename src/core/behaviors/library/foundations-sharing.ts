@@ -1,0 +1,501 @@
+// Atoms of working on the same thing: locks, presence, revisions, offline changes, links, the audit log.
+import type { Behavior, Effect, Json, View } from '../compose/index.ts';
+import {
+  alert,
+  askForm,
+  atom,
+  badge,
+  button,
+  call,
+  caption,
+  column,
+  create,
+  emit,
+  eq,
+  fetchAll,
+  given,
+  gt,
+  increase,
+  isPast,
+  loading,
+  minus,
+  ne,
+  notify,
+  orbital,
+  own,
+  panel,
+  pattern,
+  row,
+  rows,
+  set,
+  stamp,
+  stat,
+  subject,
+  take,
+  text,
+  trait,
+  update,
+} from '../compose/index.ts';
+
+export const sharing: readonly Behavior[] = [
+  atom(
+    'std-edit-lock',
+    'Edit lock',
+    'Lets one person edit at a time, shows who holds the lock and frees it when they leave.',
+    ['lock', 'concurrency', 'editing'],
+    () => {
+      const lock = subject('EditLock', {
+        fields: { document: 'string!', holder: 'string', heldSince: 'datetime', requester: 'string' },
+      });
+      const free: readonly Effect[] = [set('holder', ''), set('requester', ''), update('EditLock')];
+      return [
+        orbital(lock, [
+          trait({
+            name: 'EditLock',
+            of: lock,
+            states: {
+              free: { view: row(caption('Nobody is editing.'), button('Edit', 'TAKE_LOCK', undefined, 'primary')) },
+              held: { view: row(text(own('holder')), button('Done', 'RELEASE'), button('Ask for it', 'REQUEST_LOCK')) },
+              contested: {
+                view: column(
+                  alert('Somebody else wants to edit.', 'warning'),
+                  text(own('requester')),
+                  row(button('Hand over', 'HAND_OVER'), button('Keep it', 'KEEP')),
+                ),
+              },
+            },
+            events: { TAKE_LOCK: {}, RELEASE: {}, REQUEST_LOCK: {}, HAND_OVER: {}, KEEP: {}, LOCK_EXPIRED: {} },
+            steps: [
+              [
+                'free',
+                'TAKE_LOCK',
+                'held',
+                { do: [set('holder', '@user.name'), stamp('heldSince'), update('EditLock')] },
+              ],
+              [['held', 'contested'], 'RELEASE', 'free', { do: free }],
+              [
+                'held',
+                'REQUEST_LOCK',
+                'contested',
+                { when: ne('@user.name', own('holder')), do: [set('requester', '@user.name')] },
+              ],
+              [
+                'contested',
+                'KEEP',
+                'held',
+                { when: eq('@user.name', own('holder')), do: [set('requester', ''), stamp('heldSince')] },
+              ],
+              [
+                'contested',
+                'HAND_OVER',
+                'held',
+                { do: [set('holder', own('requester')), set('requester', ''), stamp('heldSince'), update('EditLock')] },
+              ],
+              [['held', 'contested'], 'LOCK_EXPIRED', 'free', { do: free }],
+            ],
+            ticks: [
+              {
+                name: 'lease',
+                interval: 30_000,
+                when: gt(minus('@now', own('heldSince')), 600_000),
+                effects: [emit('LOCK_EXPIRED')],
+              },
+            ],
+          }),
+        ]),
+      ];
+    },
+  ),
+
+  atom(
+    'std-offline-sync',
+    'Offline sync',
+    'Keeps changes on the device without a network, sends them later and asks when both sides changed.',
+    ['offline', 'sync', 'conflict'],
+    () => {
+      const change = subject('LocalChange', {
+        fields: { path: 'string!', mine: 'object', theirs: 'object', pending: 'number=0', syncedAt: 'datetime' },
+        persistence: 'runtime',
+        path: '/sync',
+      });
+      const push = call(
+        'sync',
+        'push',
+        { since: own('syncedAt') },
+        { success: 'ChangesAccepted', failure: 'SyncFailed' },
+      );
+      return [
+        orbital(change, [
+          trait({
+            name: 'OfflineSync',
+            of: change,
+            states: {
+              synced: {
+                view: row(badge('Up to date'), caption(own('syncedAt')), button('Note a change', 'RECORD_CHANGE')),
+              },
+              pending: {
+                view: row(
+                  badge('Changes waiting'),
+                  text(own('pending')),
+                  button('Send now', 'SYNC_NOW'),
+                  button('Note a change', 'RECORD_CHANGE'),
+                ),
+              },
+              syncing: { view: loading('Sending changes') },
+              conflicted: {
+                view: panel(
+                  'Both sides changed',
+                  pattern('version-diff', { before: own('theirs'), after: own('mine') }),
+                  row(button('Keep mine', 'KEEP_MINE'), button('Take theirs', 'TAKE_THEIRS')),
+                ),
+              },
+            },
+            events: {
+              RECORD_CHANGE: {},
+              SYNC_NOW: {},
+              CAME_ONLINE: {},
+              KEEP_MINE: {},
+              TAKE_THEIRS: {},
+              ChangesAccepted: { id: 'string' },
+              ConflictFound: { theirs: 'object' },
+              SyncFailed: { error: 'string' },
+            },
+            steps: [
+              ['synced', 'RECORD_CHANGE', 'pending', { do: [increase('pending')] }],
+              ['pending', 'RECORD_CHANGE', '=', { do: [increase('pending')] }],
+              [['pending'], 'SYNC_NOW', 'syncing', { do: [push] }],
+              ['pending', 'CAME_ONLINE', 'syncing', { do: [push] }],
+              ['syncing', 'ChangesAccepted', 'synced', { do: [set('pending', 0), stamp('syncedAt')] }],
+              ['syncing', 'ConflictFound', 'conflicted', { do: take('theirs') }],
+              ['syncing', 'SyncFailed', 'pending'],
+              ['conflicted', 'KEEP_MINE', 'syncing', { do: [push] }],
+              ['conflicted', 'TAKE_THEIRS', 'synced', { do: [set('mine', own('theirs')), set('pending', 0)] }],
+            ],
+            ticks: [
+              { name: 'tryAgain', interval: 15_000, when: gt(own('pending'), 0), effects: [emit('CAME_ONLINE')] },
+            ],
+          }),
+        ]),
+      ];
+    },
+  ),
+
+  atom(
+    'std-presence',
+    'Presence',
+    'Shows who is here, away after a quiet while, and gone when the heartbeat stops.',
+    ['presence', 'online', 'status'],
+    () => {
+      const person = subject('Presence', {
+        plural: 'Presences',
+        fields: { person: 'string!', lastSeenAt: 'datetime', note: 'string', status: 'enum:online|away|offline*' },
+        persistence: 'runtime',
+        path: '/presence',
+      });
+      const dot = (status: string): View =>
+        row(pattern('status-dot', { status }), text(own('person')), caption(own('lastSeenAt')));
+      const seen = (status: string): readonly Effect[] => [set('status', status), stamp('lastSeenAt')];
+      return [
+        orbital(person, [
+          trait({
+            name: 'Presence',
+            of: person,
+            states: {
+              offline: { view: column(dot('offline'), button('Appear online', 'ARRIVE')) },
+              online: { view: column(dot('online'), askForm(person, 'Step away', { note: 'string' }, 'STEP_AWAY')) },
+              away: { view: column(dot('away'), text(own('note')), button('I am back', 'COME_BACK')) },
+            },
+            events: {
+              ARRIVE: {},
+              STEP_AWAY: { note: 'string' },
+              COME_BACK: {},
+              QUIET: {},
+              HeartbeatReceived: { at: 'datetime' },
+              HEARTBEAT_LOST: {},
+            },
+            steps: [
+              ['offline', 'ARRIVE', 'online', { do: seen('online') }],
+              ['offline', 'HeartbeatReceived', 'online', { do: seen('online') }],
+              ['online', 'HeartbeatReceived', '=', { do: [stamp('lastSeenAt')] }],
+              ['online', 'STEP_AWAY', 'away', { do: [...take('note'), set('status', 'away')] }],
+              ['online', 'QUIET', 'away', { do: [set('status', 'away')] }],
+              ['away', 'COME_BACK', 'online', { do: seen('online') }],
+              ['away', 'HEARTBEAT_LOST', 'offline', { do: [set('status', 'offline')] }],
+            ],
+            ticks: [
+              {
+                name: 'quietCheck',
+                interval: 30_000,
+                when: gt(minus('@now', own('lastSeenAt')), 300_000),
+                effects: [emit('QUIET')],
+              },
+              {
+                name: 'goneCheck',
+                interval: 60_000,
+                when: gt(minus('@now', own('lastSeenAt')), 1_800_000),
+                effects: [emit('HEARTBEAT_LOST')],
+              },
+            ],
+          }),
+        ]),
+      ];
+    },
+  ),
+
+  atom(
+    'std-revisions',
+    'Revisions',
+    'Keeps every version of a text, compares two and restores an old one as the newest.',
+    ['versions', 'history', 'restore'],
+    () => {
+      const version = subject('Version', {
+        fields: { number: 'number=1', author: 'string', body: 'string', note: 'string', comparedWith: 'string' },
+        columns: ['number', 'author', 'note', 'createdAt'],
+      });
+      const list = rows(version, 'timeline', [
+        { label: 'Compare', event: 'COMPARE' },
+        { label: 'Restore', event: 'RESTORE' },
+      ]);
+      return [
+        orbital(version, [
+          trait({
+            name: 'VersionHistory',
+            of: version,
+            states: {
+              listing: { view: panel('Versions', list) },
+              comparing: {
+                view: panel(
+                  'Compare',
+                  pattern('version-diff', { entity: 'Version', before: own('comparedWith'), after: own('id') }),
+                  row(button('Restore', 'RESTORE', { id: own('comparedWith') }), button('Back', 'BACK')),
+                ),
+              },
+              confirming: {
+                slot: 'modal',
+                view: pattern('confirm-dialog', {
+                  title: 'Restore this version?',
+                  message: 'It becomes the newest; nothing is lost.',
+                  confirmEvent: 'CONFIRM',
+                  cancelEvent: 'CANCEL',
+                }),
+              },
+              restoring: { slot: 'modal', view: loading('Restoring') },
+            },
+            events: {
+              COMPARE: { id: 'string!' },
+              BACK: {},
+              RESTORE: { id: 'string!' },
+              CONFIRM: {},
+              CANCEL: {},
+              VersionRestored: { id: 'string' },
+              RestoreFailed: { error: 'string' },
+            },
+            steps: [
+              ['listing', 'COMPARE', 'comparing', { do: [set('comparedWith', given('id'))] }],
+              ['comparing', 'BACK', 'listing'],
+              [['listing', 'comparing'], 'RESTORE', 'confirming', { do: [set('comparedWith', given('id'))] }],
+              ['confirming', 'CANCEL', 'listing'],
+              [
+                'confirming',
+                'CONFIRM',
+                'restoring',
+                {
+                  do: [
+                    create(
+                      'Version',
+                      { restoredFrom: own('comparedWith'), author: '@user.name' },
+                      { success: 'VersionRestored', failure: 'RestoreFailed' },
+                    ),
+                  ],
+                },
+              ],
+              ['restoring', 'VersionRestored', 'listing', { do: [increase('number'), notify('Restored', 'success')] }],
+              ['restoring', 'RestoreFailed', 'listing', { do: [notify(given('error'), 'error')] }],
+            ],
+          }),
+        ]),
+      ];
+    },
+  ),
+
+  atom(
+    'std-audit-log',
+    'Audit log',
+    'Shows who did what and when, unchangeable, by actor and period, and says whether the chain is intact.',
+    ['audit', 'log', 'compliance'],
+    () => {
+      const entry = subject('AuditEntry', {
+        plural: 'Audit Entries',
+        fields: {
+          actor: 'string!',
+          verb: 'string!',
+          target: 'string!',
+          happenedAt: 'datetime!',
+          previousHash: 'string',
+          hash: 'string!',
+          brokenAt: 'string',
+        },
+        columns: ['happenedAt', 'actor', 'verb', 'target'],
+        path: '/audit',
+      });
+      const load = (filter?: Json): Effect =>
+        fetchAll(
+          'AuditEntry',
+          { success: 'EntriesLoaded', failure: 'EntriesFailed' },
+          filter === undefined ? {} : { filter },
+        );
+      const bar = row(
+        pattern('search-input', { placeholder: 'Who', event: 'SHOW_ACTOR' }),
+        pattern('date-range-picker', { changeEvent: 'SHOW_PERIOD' }),
+        button('Check the chain', 'CHECK_CHAIN'),
+      );
+      return [
+        orbital(entry, [
+          trait({
+            name: 'AuditLog',
+            of: entry,
+            states: {
+              loading: { view: loading('Loading entries') },
+              reading: { view: column(bar, rows(entry, 'table', [])) },
+              checking: { view: column(bar, loading('Checking the chain')) },
+              intact: { view: column(alert('No entry was changed.', 'success'), bar, rows(entry, 'table', [])) },
+              tampered: { view: column(alert('The chain is broken.', 'error'), text(own('brokenAt')), bar) },
+            },
+            events: {
+              SHOW_ACTOR: { actor: 'string!' },
+              SHOW_PERIOD: { from: 'date!', until: 'date!' },
+              CHECK_CHAIN: {},
+              EntriesLoaded: { data: '[AuditEntry]' },
+              EntriesFailed: { error: 'string' },
+              ChainIntact: { count: 'number' },
+              ChainBroken: { at: 'string' },
+            },
+            init: [load()],
+            steps: [
+              ['loading', 'EntriesLoaded', 'reading'],
+              ['loading', 'EntriesFailed', 'reading', { do: [notify(given('error'), 'error')] }],
+              [
+                ['reading', 'intact', 'tampered'],
+                'SHOW_ACTOR',
+                'loading',
+                { do: [load(eq(own('actor'), given('actor')))] },
+              ],
+              [
+                ['reading', 'intact', 'tampered'],
+                'SHOW_PERIOD',
+                'loading',
+                { do: [load(['time/isBetween', own('happenedAt'), given('from'), given('until')])] },
+              ],
+              [
+                ['reading', 'intact', 'tampered'],
+                'CHECK_CHAIN',
+                'checking',
+                {
+                  do: [
+                    call(
+                      'ledger',
+                      'verifyChain',
+                      { from: 'start' },
+                      { success: 'ChainIntact', failure: 'ChainBroken' },
+                    ),
+                  ],
+                },
+              ],
+              ['checking', 'ChainIntact', 'intact'],
+              ['checking', 'ChainBroken', 'tampered', { do: [set('brokenAt', given('at'))] }],
+            ],
+          }),
+        ]),
+      ];
+    },
+  ),
+
+  atom(
+    'std-share-link',
+    'Share link',
+    'Makes a link for others to look at something, with a last day, and revokes it.',
+    ['share', 'link', 'access'],
+    () => {
+      const link = subject('ShareLink', {
+        fields: {
+          target: 'string!',
+          url: 'url',
+          access: 'enum:view*|comment|edit',
+          expiresOn: 'date',
+          opens: 'number=0',
+        },
+      });
+      return [
+        orbital(link, [
+          trait({
+            name: 'ShareLink',
+            of: link,
+            states: {
+              not_shared: {
+                view: askForm(link, 'Create link', { access: 'string!', expiresOn: 'date' }, 'CREATE_LINK'),
+              },
+              creating: { view: loading('Creating the link') },
+              shared: {
+                view: panel(
+                  'Shared',
+                  text(own('url')),
+                  stat('Opened', own('opens')),
+                  row(button('Copy', 'COPY_LINK'), button('Revoke', 'REVOKE', undefined, 'danger')),
+                ),
+              },
+              expired: { view: column(alert('The link no longer works.', 'warning'), button('Share again', 'RENEW')) },
+            },
+            events: {
+              CREATE_LINK: { access: 'string!', expiresOn: 'date' },
+              COPY_LINK: {},
+              REVOKE: {},
+              RENEW: {},
+              LAST_DAY_PASSED: {},
+              LinkOpened: { visitor: 'string' },
+              LinkCreated: { url: 'string' },
+              LinkRefused: { error: 'string' },
+            },
+            steps: [
+              [
+                'not_shared',
+                'CREATE_LINK',
+                'creating',
+                {
+                  do: [
+                    ...take('access', 'expiresOn'),
+                    call(
+                      'sharing',
+                      'createLink',
+                      { target: own('target'), access: given('access') },
+                      { success: 'LinkCreated', failure: 'LinkRefused' },
+                    ),
+                  ],
+                },
+              ],
+              ['creating', 'LinkCreated', 'shared', { do: [...take('url'), update('ShareLink')] }],
+              ['creating', 'LinkRefused', 'not_shared', { do: [notify(given('error'), 'error')] }],
+              [
+                'shared',
+                'COPY_LINK',
+                '=',
+                { do: [['browser/clipboard-write', own('url')], notify('Copied', 'success')] },
+              ],
+              ['shared', 'LinkOpened', '=', { do: [increase('opens')] }],
+              ['shared', 'REVOKE', 'not_shared', { do: [set('url', ''), update('ShareLink')] }],
+              ['shared', 'LAST_DAY_PASSED', 'expired', { do: [set('url', '')] }],
+              ['expired', 'RENEW', 'not_shared'],
+            ],
+            ticks: [
+              {
+                name: 'lastDay',
+                interval: 3_600_000,
+                when: isPast(own('expiresOn')),
+                effects: [emit('LAST_DAY_PASSED')],
+              },
+            ],
+          }),
+        ]),
+      ];
+    },
+  ),
+];
