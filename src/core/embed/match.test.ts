@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { type HandMade, handMadeDocuments } from '../../../tests/fixtures/hand-made.ts';
+import { renameDocument } from '../../../tests/fixtures/rename.ts';
+import type { JsonObject } from '../base/json.ts';
+import { createPrng } from '../base/prng.ts';
+import { findBehavior, listBehaviors } from '../behaviors/index.ts';
+import { indexSchema, parseSchema } from '../schema/index.ts';
+import { embedSchema } from './embed-schema.ts';
+import { explainSimilarity } from './explain.ts';
+import { createMatcher, type MatchMode } from './match.ts';
+import { similarity } from './similarity.ts';
+
+const matcher = createMatcher(listBehaviors());
+const modelOf = (document: unknown) => indexSchema(parseSchema(document).schema);
+const helpdesk = findBehavior('std-helpdesk')?.schema as JsonObject & { orbitals: JsonObject[] };
+const renamed = renameDocument(helpdesk, createPrng(4)) as typeof helpdesk;
+const namesOf = (matches: { target: { name: string } }[]) => matches.map((match) => match.target.name);
+
+describe('[E6] a home-made ticket system with everything renamed', () => {
+  test('by its vector: std-helpdesk first', () => {
+    const [first] = matcher.match({ vector: embedSchema(modelOf(renamed)) });
+    expect(first?.target.name).toBe('std-helpdesk');
+  });
+
+  test('std-task-manager and std-kanban behind it, and nothing else between', () => {
+    const [, second, third] = namesOf(matcher.match({ vector: embedSchema(modelOf(renamed)) }));
+    expect([second, third].sort()).toEqual(['std-kanban', 'std-task-manager']);
+  });
+
+  test('by its schema, in every mode that sees structure', () => {
+    for (const mode of ['structure', 'both'] as const) {
+      expect(namesOf(matcher.match({ schema: modelOf(renamed) }, { mode }))[0]).toBe('std-helpdesk');
+    }
+    expect(namesOf(matcher.match({ schema: modelOf(renamed) }, { mode: 'names' }))).not.toContain('std-helpdesk');
+  });
+
+  test('a document stored twice is a near-duplicate', () => {
+    const vector = embedSchema(modelOf(helpdesk));
+    expect(similarity(vector, embedSchema(modelOf(renamed)))).toBeGreaterThan(0.95);
+  });
+});
+
+describe('matching', () => {
+  test.each(helpdesk.orbitals.map((orbital, i) => [i, orbital] as const))(
+    'orbital %i of the help desk finds std-helpdesk among the first three',
+    (_, orbital) => {
+      const matches = matcher.match({ schema: modelOf({ name: 'Part', orbitals: [orbital] }) }, { limit: 3 });
+      expect(namesOf(matches)).toContain('std-helpdesk');
+    },
+  );
+
+  test('a sentence finds what it is about', () => {
+    expect(namesOf(matcher.match({ text: 'a help desk where agents assess support tickets' }))[0]).toBe('std-helpdesk');
+    expect(matcher.match({ text: 'zxqv wvut' })).toEqual([]);
+  });
+
+  test('names alone find a document by its words', () => {
+    expect(namesOf(matcher.match({ schema: modelOf(helpdesk) }, { mode: 'names' }))[0]).toBe('std-helpdesk');
+  });
+
+  test('matches come most similar first, within limit and floor', () => {
+    const matches = matcher.match({ schema: modelOf(helpdesk) }, { limit: 5, minSimilarity: 0 });
+    const likeness = matches.map((match) => match.similarity);
+    expect(likeness).toEqual([...likeness].sort((a, b) => b - a));
+    expect(matches).toHaveLength(Math.min(5, listBehaviors().length));
+    expect(matcher.match({ schema: modelOf(helpdesk) }, { minSimilarity: 1 })).toHaveLength(1);
+  });
+
+  test('words can only raise what structure says', () => {
+    const structure = new Map(
+      matcher
+        .match({ schema: modelOf(helpdesk) }, { mode: 'structure', minSimilarity: -1, limit: 1000 })
+        .map((match) => [match.target.name, match.similarity]),
+    );
+    for (const match of matcher.match({ schema: modelOf(helpdesk) }, { minSimilarity: -1, limit: 1000 })) {
+      expect(match.similarity).toBeGreaterThanOrEqual(structure.get(match.target.name) ?? 2);
+    }
+  });
+});
+
+describe('[E6] small systems made by hand', () => {
+  const isFound = ({ document, like }: HandMade, mode: MatchMode) =>
+    namesOf(matcher.match({ schema: modelOf(document) }, { mode, limit: 3 })).includes(like ?? '');
+  const desks = handMadeDocuments.filter(({ like }) => like === 'std-helpdesk');
+  const others = handMadeDocuments.filter(({ like }) => like !== null && like !== 'std-helpdesk');
+
+  test.each(desks.map((desk) => [desk.name, desk] as const))('help desk %s finds std-helpdesk in three', (_, desk) => {
+    expect(isFound(desk, 'both')).toBe(true);
+    expect(isFound(desk, 'names')).toBe(true);
+  });
+
+  test('others find what a person would name, the held-out half as well', () => {
+    for (const isHeldOut of [false, true]) {
+      const half = others.filter((document) => document.isHeldOut === isHeldOut);
+      expect(half.length).toBeGreaterThan(8);
+      expect(half.filter((document) => isFound(document, 'both')).length / half.length).toBeGreaterThan(0.75);
+    }
+  });
+
+  test('the example on disk finds it, though few of its words are those of the library', () => {
+    const room = JSON.parse(readFileSync('examples/case-room.json', 'utf8'));
+    expect(namesOf(matcher.match({ schema: modelOf(room) }, { limit: 4 }))).toContain('std-helpdesk');
+  });
+
+  test.each(
+    handMadeDocuments.filter(({ like }) => like === null).map(({ name, document }) => [name, document] as const),
+  )('%s is like nothing', (_, document) => {
+    for (const mode of ['structure', 'names', 'both'] as const) {
+      expect(namesOf(matcher.match({ schema: modelOf(document) }, { mode }))).toEqual([]);
+    }
+  });
+
+  test('with all names replaced, words say nothing and both ranks as structure', () => {
+    for (const [i, { document }] of handMadeDocuments.entries()) {
+      const schema = modelOf(renameDocument(document, createPrng(i)));
+      const [structure, both] = (['structure', 'both'] as const).map((mode) =>
+        namesOf(matcher.match({ schema }, { mode, minSimilarity: -1, limit: 1000 })),
+      );
+      expect(both).toEqual(structure);
+    }
+  });
+});
+
+describe('the explanation', () => {
+  test('names shared features and neighbourhoods with an element of the query', () => {
+    const { features, neighbourhoods, terms } = explainSimilarity(modelOf(renamed), modelOf(helpdesk));
+    expect(features.length).toBeGreaterThan(3);
+    for (const feature of features) expect(feature.here).toBe(feature.there);
+    expect(neighbourhoods[0]).toMatchObject({ depth: 3 });
+    for (const shared of neighbourhoods) expect(shared.here).toBe(shared.there);
+    expect(terms).toEqual([]);
+    expect(explainSimilarity(modelOf(helpdesk), modelOf(helpdesk)).terms).toContain('ticket');
+  });
+});

@@ -1,0 +1,86 @@
+// The closed control vocabulary: the words of the language that count as structure, each with a small code. What is not listed has code 0, so
+// a user's word can never enter a label. Pattern kinds are the one open list (registries grow): they count by the place where they stand, never elsewhere.
+
+/** Codes from 1 in list order. Append only: a changed code changes every vector. */
+function coded(...words: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(words.map((word, index) => [word, index + 1]));
+}
+
+export const fieldTypes = coded(
+  ...['string', 'number', 'boolean', 'date', 'timestamp', 'datetime', 'array', 'object', 'enum', 'relation', 'email'],
+  ...['url', 'phone', 'uuid', 'image', 'any', 'integer', 'float', 'json', 'file', 'text', 'time', 'currency', 'trait'],
+  ...['slot', 'pattern', 'function', 'color', 'money'],
+);
+export const persistences = coded('persistent', 'runtime', 'singleton', 'instance');
+export const categories = coded(
+  ...['interaction', 'lifecycle', 'game-core', 'integration', 'game-combat', 'game-movement', 'game-ai', 'game-ui'],
+  ...['agent', 'validation', 'notification', 'temporal', 'atmosphere', 'progression'],
+);
+export const scopes = coded('internal', 'external');
+export const cardinalities = coded('one', 'many', 'one-to-one', 'one-to-many', 'many-to-one', 'many-to-many');
+export const slots = coded(
+  ...['main', 'modal', 'drawer', 'sidebar', 'center', 'overlay', 'toast', 'floating', 'system', 'content', 'screen'],
+  ...['hud-top', 'hud-bottom', 'hud-left', 'hud-right', 'hud'],
+);
+export const persistVerbs = coded('create', 'update', 'delete', 'clear');
+export const bindingRoots = coded(
+  ...['entity', 'payload', 'state', 'now', 'config', 'computed', 'trait', 'user', 'item', 'index', 'row', 'result'],
+);
+
+const bareOperators = coded(
+  ...['set', 'persist', 'fetch', 'ref', 'emit', 'notify', 'navigate', 'call-service', 'spawn', 'despawn', 'do', 'if'],
+  ...['when', 'let', 'cond', 'match', 'atomic', 'fn', 'and', 'or', 'not', 'list', 'log', 'path', 'increment'],
+  ...['decrement', 'deref', 'evaluate', 'fetch-stream', 'forward', 'navigate-back', 'send-server', 'swap!', 'train'],
+  ...['wait', 'watch', 'render-ui', '=', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', 'concat', 'merge'],
+);
+const namespaces = coded(
+  ...['array', 'tensor', 'math', 'str', 'time', 'validate', 'agent', 'train', 'object', 'prob', 'graph', 'nn', 'vec'],
+  ...['workspace', 'grid', 'async', 'format', 'session', 'os', 'data', 'geo', 'behavior', 'contract', 'llm', 'browser'],
+  ...['anim', 'integration', 'memory', 'noise', 'checkpoint', 'compose', 'ease', 'path', 'trace'],
+);
+const symbolic = /^[=!<>+\-*/%]+$/;
+
+/** Whether a head is a word of the language. Namespaced operators are known by their namespace, because the registries grow. */
+export function isOperator(head: string): boolean {
+  if (bareOperators.has(head)) return true;
+  const slash = head.indexOf('/');
+  return slash > 0 && namespaces.has(head.slice(0, slash));
+}
+
+/** Whether a head cannot be anything but an operator: no identifier looks like it. */
+export function isUnmistakable(head: string): boolean {
+  return symbolic.test(head) || (head.includes('/') && isOperator(head));
+}
+
+export const patternFamilies = [
+  ...['form', 'collection', 'figure', 'text', 'layout', 'navigation', 'action', 'condition', 'media', 'game'],
+] as const;
+export type PatternFamily = (typeof patternFamilies)[number];
+
+const familyWords: Readonly<Record<PatternFamily, string>> = {
+  form: 'form input select textarea checkbox radio filter search picker upload wizard selector slider field switch toggle pad editor rating',
+  collection: 'list grid table gallery timeline calendar kanban tree feed card cards board rows thread column',
+  figure: 'stat stats chart meter progress graph sparkline gauge counter score trend metric plot display',
+  text: 'typography badge icon divider avatar label text heading quote code markdown tag chip',
+  layout: 'stack box layout section container split row spacer shell frame panel drawer modal dialog scroll',
+  navigation: 'tabs tab breadcrumb menu navigation pagination link nav header footer sidebar accordion toc',
+  action: 'button buttons action actions fab',
+  condition: 'empty loading error spinner skeleton alert toast notification confirm',
+  media: 'image video map lightbox carousel media audio file qr signature viewer',
+  game: 'game canvas sprite 3d hud physics tile dialogue inventory item atlas avl svg',
+};
+
+const familyByWord = new Map<string, number>();
+for (const [index, family] of patternFamilies.entries()) {
+  for (const word of familyWords[family].split(' ')) if (!familyByWord.has(word)) familyByWord.set(word, index);
+}
+
+/** The family of a pattern kind, by the first of its words that tells, read from the end; -1 when none does. */
+export function familyOf(kind: string): number {
+  const words = kind.split('-');
+  for (let i = words.length - 1; i >= 0; i--) {
+    const family = familyByWord.get(words[i] as string);
+    if (family !== undefined) return family;
+  }
+  return -1;
+}
