@@ -1,0 +1,87 @@
+// Beam search over repairs (Lowerre 1976), made monotone: the beam is a row of slots, and slot j takes the best successor of slots 1..j that no earlier
+// slot has taken. What slot j holds therefore does not depend on how many slots follow it, so a wider beam explores a superset of what a
+// narrower one explores, and more steps extend what fewer steps found. Everything is ordered; the same edits are explored once a slot.
+// Cost: per step and slot at most `triesMax` evaluations.
+import { compareStrings } from '../base/order.ts';
+import { isSolved, type SearchState } from './evaluate.ts';
+import type { Search } from './search.ts';
+
+export interface BeamOptions {
+  readonly beamWidth: number;
+  readonly maxSteps: number;
+}
+
+export interface BeamResult {
+  /** States that have nothing open, in order of discovery. */
+  readonly solved: readonly SearchState[];
+  /** States that clear something without clearing all. */
+  readonly partial: readonly SearchState[];
+}
+
+interface Slot {
+  state: SearchState | null;
+  successors: SearchState[];
+}
+
+/** Candidates tried from a state other than the first, the most promising ones. */
+const triesMax = 5;
+
+export function searchBeam(search: Search, options: BeamOptions): BeamResult {
+  const slots: Slot[] = Array.from({ length: options.beamWidth }, () => ({ state: null, successors: [] }));
+  const [first] = slots;
+  if (first !== undefined) first.state = search.root;
+  const takenAt = new Map<string, number>([[search.root.key, 0]]);
+  const solved: SearchState[] = [];
+  const partial: SearchState[] = [];
+  const compare = compareIn(search);
+  for (let round = 0; round < options.maxSteps; round++) {
+    for (const slot of slots) expand(slot, search);
+    for (const slot of slots) solved.push(...slot.successors.filter(isSolved));
+    const moved = advance(slots, takenAt, compare);
+    partial.push(...moved.filter((state) => state.open < search.root.open));
+    if (moved.length === 0) break;
+  }
+  const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
+  return { solved: solved.filter(isShort), partial: partial.filter(isShort) };
+}
+
+function expand(slot: Slot, search: Search): void {
+  slot.successors = [];
+  const { state } = slot;
+  if (state === null || isSolved(state)) return;
+  const steps = search.stepsFrom(state);
+  const tried = state === search.root ? steps : steps.slice(0, triesMax);
+  for (const { candidate, key } of tried) {
+    const next = search.take(state, candidate, key);
+    if (next !== null) slot.successors.push(next);
+  }
+}
+
+/** Moves every slot on; the states that slots now hold. Solved states take no slot. */
+function advance(
+  slots: readonly Slot[],
+  takenAt: Map<string, number>,
+  compare: (a: SearchState, b: SearchState) => number,
+): SearchState[] {
+  const pool: SearchState[] = [];
+  const moved: SearchState[] = [];
+  slots.forEach((slot, index) => {
+    pool.push(...slot.successors.filter((next) => !isSolved(next)));
+    pool.sort(compare);
+    const at = pool.findIndex((next) => (takenAt.get(next.key) ?? Number.POSITIVE_INFINITY) > index);
+    slot.state = at === -1 ? null : (pool.splice(at, 1)[0] as SearchState);
+    if (slot.state === null) return;
+    takenAt.set(slot.state.key, Math.min(index, takenAt.get(slot.state.key) ?? index));
+    moved.push(slot.state);
+  });
+  return moved;
+}
+
+/** Nearest to done first: what was paid and what must still be paid; then fewer findings, fewer actions, and the order of the edits' text. */
+export function compareIn(search: Search): (a: SearchState, b: SearchState) => number {
+  return (a, b) =>
+    a.cost + search.priceOf(a) - (b.cost + search.priceOf(b)) ||
+    a.open - b.open ||
+    a.actions.length - b.actions.length ||
+    compareStrings(a.key, b.key);
+}

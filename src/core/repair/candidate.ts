@@ -1,0 +1,72 @@
+// Candidates: what one step of a repair may do about one finding, and what it costs.
+// Costs are thousandths of an edit. Correcting a name that is nearly right is cheapest, then adding what is missing, then changing what is there;
+// taking away costs more, and a guess about behavior that nothing in the document supports costs most.
+import { editDistance } from '../base/nearest.ts';
+import type { Action } from '../plan/index.ts';
+import type { CategoryCode } from '../verify/categories.ts';
+import type { Finding, SuggestedAction } from '../verify/finding.ts';
+import { actionsOf } from '../verify/finding.ts';
+
+/** The idea behind a repair; suggestions are kept diverse by it. */
+export type Strategy = 'correct' | 'complete' | 'reuse' | 'mark' | 'guess' | 'remove' | 'elaborate' | 'sketch';
+
+export interface Candidate {
+  readonly category: CategoryCode;
+  readonly strategy: Strategy;
+  readonly actions: readonly Action[];
+  /** Thousandths of an edit. */
+  readonly cost: number;
+}
+
+export const strategyCosts: Readonly<Record<Strategy, number>> = {
+  correct: 1000,
+  complete: 1050,
+  reuse: 1050,
+  mark: 1250,
+  remove: 1200,
+  guess: 1600,
+  elaborate: 1000,
+  sketch: 1500,
+};
+
+/** Added where a repair does nothing but take away, so that one which keeps the element at one edit more still comes first. */
+export const onlyDeletesCost = 2000;
+
+/** Each action after the first of a candidate. */
+const furtherActionCost = 600;
+
+export function candidate(
+  finding: Pick<Finding, 'category'>,
+  strategy: Strategy,
+  actions: readonly Action[],
+  penalty = 0,
+): Candidate {
+  const cost = strategyCosts[strategy] + penalty + furtherActionCost * (actions.length - 1);
+  return { category: finding.category, strategy, actions, cost };
+}
+
+const removing = /^(?:remove_|unset_|unbind_)/;
+
+/** Whether an action takes something away. */
+export function isRemoval(action: Action): boolean {
+  return removing.test(action.action);
+}
+
+/** The check's own suggestion, with a strategy read off its action. `rank` is its place in the check's list. */
+export function suggestedCandidate(finding: Finding, suggestion: SuggestedAction, rank: number): Candidate {
+  const actions = actionsOf(suggestion);
+  const { action, params } = suggestion;
+  if (removing.test(action)) return candidate(finding, 'remove', actions, 50 * rank);
+  if (action === 'set_property' && typeof params.value === 'string') {
+    return candidate(finding, 'correct', actions, correctionPenalty(finding.name, params.value) + 10 * rank);
+  }
+  const strategy: Strategy = action === 'mark_terminal' || action.startsWith('update_') ? 'mark' : 'complete';
+  return candidate(finding, strategy, actions, 50 * rank);
+}
+
+/** A slip of one or two letters is free; a name that is merely similar is a weaker guess. */
+export function correctionPenalty(before: string, after: string): number {
+  if (after.includes(before) && before.length * 2 < after.length) return 150;
+  const distance = editDistance(before.toLowerCase(), after.toLowerCase(), 8);
+  return distance <= 2 ? 0 : 60 * (distance - 2);
+}

@@ -1,0 +1,195 @@
+// What may be done about a finding: candidates drawn from the machine itself where it has evidence to give, and the check's own suggestions.
+import { canonicalJson } from '../base/canonical-json.ts';
+import type { Json } from '../base/json.ts';
+import { formatPointer, parsePointer } from '../base/pointer.ts';
+import type { Action } from '../plan/index.ts';
+import type { Model } from '../schema/model.ts';
+import type { CategoryCode } from '../verify/categories.ts';
+import type { Finding, Verification } from '../verify/finding.ts';
+import { type Candidate, candidate, suggestedCandidate } from './candidate.ts';
+import {
+  declareEmitCandidates,
+  declareEventCandidates,
+  declareFieldCandidates,
+  declarePayloadCandidates,
+} from './declaration-candidates.ts';
+import { duplicateCandidates } from './duplicate-candidates.ts';
+import { effectCandidates, patternCandidates, valueAt } from './effect-candidates.ts';
+import { Evidence } from './evidence.ts';
+import { type Located, locate } from './locate.ts';
+import {
+  danglingCandidates,
+  entryCandidates,
+  exitCandidates,
+  idlePenalty,
+  initialStateCandidates,
+  raisedEventCandidates,
+  useCandidates,
+} from './machine-candidates.ts';
+import { pageCandidates, shownTraitCandidates } from './page-candidates.ts';
+import {
+  renameEmitCandidates,
+  renameEventCandidates,
+  renameFieldCandidates,
+  renamePayloadCandidates,
+  renameStateCandidates,
+  renameTraitCandidates,
+} from './rename-candidates.ts';
+import { sweepingCandidates } from './sweeping-candidates.ts';
+import {
+  externalEmitCandidates,
+  listenedEventCandidates,
+  listenerCandidates,
+  overlayExitCandidates,
+  renderCandidates,
+} from './wiring-candidates.ts';
+
+type Generate = (finding: Finding, place: Located, model: Model, evidence: Evidence) => Candidate[];
+
+/** Categories whose candidates come from evidence; `only` leaves the check's own suggestions out. */
+const generators: Partial<Record<CategoryCode, { readonly from: readonly Generate[]; readonly only?: true }>> = {
+  missing_initial_state: { from: [initialStateCandidates], only: true },
+  missing_transition: { from: [renameStateCandidates, danglingCandidates, exitCandidates] },
+  orphan_state: { from: [renameStateCandidates, danglingCandidates, entryCandidates] },
+  orphan_event: { from: [renameEventCandidates, useCandidates] },
+  undeclared_event: { from: [renameEventCandidates, declareEventCandidates] },
+  undeclared_emit: { from: [renameEmitCandidates, declareEmitCandidates] },
+  undeclared_payload: { from: [renamePayloadCandidates, declarePayloadCandidates] },
+  invalid_transition: { from: [renameStateCandidates] },
+  broken_binding: { from: [renameFieldCandidates, declareFieldCandidates] },
+  duplicate_transition: { from: [duplicateCandidates], only: true },
+  missing_overlay_exit: { from: [overlayExitCandidates], only: true },
+  missing_render_effect: { from: [renderCandidates] },
+  unmatched_emit: { from: [listenedEventCandidates, listenerCandidates, externalEmitCandidates] },
+  unmatched_listener: { from: [listenedEventCandidates, renameTraitCandidates] },
+  unresolved_trait_ref: { from: [renameTraitCandidates, shownTraitCandidates] },
+  unhandled_ui_event: { from: [raisedEventCandidates] },
+  invalid_effect: { from: [effectCandidates] },
+  invalid_pattern: { from: [effectCandidates, patternCandidates] },
+  invalid_page: { from: [pageCandidates] },
+};
+
+/** Kinds of slips that show up as findings of other categories: correcting them is tried as well. */
+const causes: readonly CategoryCode[] = [
+  'undeclared_event',
+  'invalid_transition',
+  'unknown_entity_ref',
+  'unresolved_trait_ref',
+];
+
+const perFindingMax = 5;
+const findingsMax = 12;
+/** A way out on an event that nothing uses ranks behind dropping the event and leaving on one that is used. */
+const idleEventPenalty = 1300;
+
+/** Candidates for one finding, cheapest first, at most a handful. */
+export function candidatesFor(model: Model, finding: Finding, evidence: Evidence = new Evidence(model)): Candidate[] {
+  const place = locate(model, finding);
+  const own = generators[finding.category];
+  const out = own?.from.flatMap((generate) => generate(finding, place, model, evidence)) ?? [];
+  if (own?.only !== true) {
+    finding.repairs.forEach((suggestion, rank) => {
+      out.push(softened(suggestedCandidate(finding, suggestion, rank), finding, place));
+    });
+  }
+  return distinct(out).slice(0, perFindingMax);
+}
+
+/** Dearer than any other candidate, so that it is only taken where nothing else helps. */
+const lastResortPenalty = 2500;
+
+/** Taking away what the finding is about: the place itself, then what holds it, up to the element of a list. */
+export function lastResortsFor(model: Model, finding: Finding): Candidate[] {
+  const steps = parsePointer(finding.pointer) ?? [];
+  const out: Candidate[] = [];
+  for (let length = steps.length; length > elementDepth; length--) {
+    const path = formatPointer(steps.slice(0, length));
+    if (valueAt(model, path) === undefined) continue;
+    const unset = { action: 'unset_property', params: { path } };
+    out.push(candidate(finding, 'remove', [unset], lastResortPenalty + 300 * out.length));
+  }
+  return out.slice(0, lastResortsMax);
+}
+
+/** `/orbitals/0/traits/0` and `/orbitals/0/pages` are not taken away for what is wrong inside. */
+const elementDepth = 4;
+const lastResortsMax = 6;
+
+/** Suggestions that only guess at behavior, whoever makes them: a use for an idle event, a way out on an event that nothing uses. */
+function softened(one: Candidate, finding: Finding, { trait }: Located): Candidate {
+  if (one.strategy !== 'complete') return one;
+  if (finding.category === 'orphan_event')
+    return candidate(finding, 'guess', one.actions, 120 + (trait === null ? 0 : idlePenalty(trait, finding.name)));
+  if (finding.category !== 'missing_transition' && finding.category !== 'orphan_state') return one;
+  const last = one.actions.at(-1);
+  const isUsed = trait?.transitions.some((transition) => transition.event === last?.params.event) === true;
+  return candidate(finding, isUsed ? 'complete' : 'guess', one.actions, isUsed ? 250 : idleEventPenalty);
+}
+
+/**
+ * Candidates for everything that is to be cleared, in order of finding, each once. At most `findingsMax` findings are worked on at a time; the rest
+ * wait for a later step.
+ */
+export function candidatesOf(
+  model: Model,
+  verification: Verification,
+  wanted: ReadonlySet<CategoryCode>,
+  evidence: Evidence = new Evidence(model),
+): Candidate[] {
+  const open = verification.findings.filter((finding) => wanted.has(finding.category));
+  const targets = firstOfKind(open).slice(0, findingsMax);
+  const out = targets.flatMap((finding) => candidatesFor(model, finding, evidence));
+  out.push(...sweepingCandidates(model, open, out));
+  for (const finding of causesOf(verification, wanted, targets)) {
+    const [first] = candidatesFor(model, finding, evidence);
+    if (first?.strategy === 'correct') out.push(first);
+  }
+  return distinct(out);
+}
+
+/** Each first finding of a category, trait and name before the repetitions of it. */
+function firstOfKind(findings: readonly Finding[]): Finding[] {
+  const seen = new Set<string>();
+  const first: Finding[] = [];
+  const further: Finding[] = [];
+  for (const finding of findings) {
+    const key = `${finding.category}\n${traitPointer(finding)}\n${finding.name}`;
+    if (seen.has(key)) further.push(finding);
+    else first.push(finding);
+    seen.add(key);
+  }
+  return [...first, ...further];
+}
+
+function traitPointer(finding: Finding): string {
+  return finding.pointer.split('/').slice(0, 5).join('/');
+}
+
+/** Findings outside what was asked, in the same traits, whose correction may be the real cure. */
+function causesOf(
+  verification: Verification,
+  wanted: ReadonlySet<CategoryCode>,
+  targets: readonly Finding[],
+): readonly Finding[] {
+  const traits = new Set(targets.map((finding) => traitPointer(finding)));
+  return causes
+    .filter((category) => !wanted.has(category))
+    .flatMap((category) => verification.byCategory[category])
+    .filter((finding) => traits.has(traitPointer(finding)))
+    .slice(0, findingsMax);
+}
+
+/** Each list of actions once, at its lowest cost, cheapest first; ties keep their order. */
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  const best = new Map<string, Candidate>();
+  for (const one of candidates) {
+    const key = actionsKey(one.actions);
+    const known = best.get(key);
+    if (known === undefined || one.cost < known.cost) best.set(key, one);
+  }
+  return [...best.values()].sort((a, b) => a.cost - b.cost);
+}
+
+export function actionsKey(actions: readonly Action[]): string {
+  return canonicalJson(actions.map(({ action, params }) => [action, params]) as unknown as Json);
+}

@@ -1,0 +1,94 @@
+// A repair put together finding by finding, in an order in which names come before what uses them: the seed that the beam is measured against.
+// Each step takes the most promising edit that leaves fewer findings open and brings no category in; where none does, more edits of a finding are
+// tried, its removal last; where none of those does, one that trades the finding for others, a bounded number of times. Whenever every finding
+// has an edit that clears it alone, the result is clean. It depends on neither beam width nor steps, so it keeps both monotone.
+// Cost: at most `triesMax` evaluations a step, most of which the beam makes as well.
+import type { CategoryCode } from '../verify/categories.ts';
+import type { Finding } from '../verify/finding.ts';
+import { actionsKey, candidatesFor, lastResortsFor } from './candidates.ts';
+import { isSolved, openCategories, type SearchState } from './evaluate.ts';
+import type { Search, Step } from './search.ts';
+
+const triesMax = 12;
+const findingsTriedMax = 8;
+const tradesMax = 4;
+/** Actions that a request can ask for at most. */
+const actionsMax = 50;
+
+/** What other findings follow from comes first. */
+const causesFirst: readonly CategoryCode[] = [
+  'unknown_entity_ref',
+  'unresolved_trait_ref',
+  'invalid_transition',
+  'missing_initial_state',
+  'undeclared_event',
+  'broken_binding',
+  'undeclared_payload',
+  'invalid_effect',
+];
+
+/** The states on the way, in order; the last one is clean where this strategy can make it so. */
+export function compose(search: Search): SearchState[] {
+  const path: SearchState[] = [];
+  let state = search.root;
+  let trades = 0;
+  while (!isSolved(state) && state.actions.length < actionsMax) {
+    let next = improving(search, state, search.stepsFrom(state).slice(0, triesMax));
+    const targets = next === null ? targetsOf(search, state) : [];
+    for (const finding of targets) {
+      next ??= improving(search, state, stepsFor(search, state, finding));
+    }
+    if (next === null && trades < tradesMax) {
+      trades++;
+      next = trading(search, state, targets, path);
+    }
+    if (next === null) break;
+    path.push(next);
+    state = next;
+  }
+  return path;
+}
+
+/** The state after the first step that leaves less open and introduces nothing new. */
+function improving(search: Search, state: SearchState, steps: readonly Step[]): SearchState | null {
+  for (const { candidate, key } of steps) {
+    const next = search.take(state, candidate, key);
+    if (next === null || next.open >= state.open) continue;
+    if (next.introduced.every((category) => state.introduced.includes(category))) return next;
+  }
+  return null;
+}
+
+/** The state after a step that leaves no more open than before, though others than before. */
+function trading(
+  search: Search,
+  state: SearchState,
+  targets: readonly Finding[],
+  path: readonly SearchState[],
+): SearchState | null {
+  const seen = new Set(path.map((one) => one.key));
+  for (const finding of targets) {
+    for (const { candidate, key } of stepsFor(search, state, finding)) {
+      const next = search.take(state, candidate, key);
+      if (next !== null && next.open <= state.open && !seen.has(next.key)) return next;
+    }
+  }
+  return null;
+}
+
+function targetsOf(search: Search, state: SearchState): Finding[] {
+  const wanted = openCategories(state, search.goal);
+  const rank = (finding: Finding) =>
+    (causesFirst.indexOf(finding.category) + causesFirst.length + 1) % (causesFirst.length + 1);
+  const open = state.verification.findings.filter((finding) => wanted.has(finding.category));
+  return open
+    .map((finding, index) => ({ finding, index }))
+    .sort((a, b) => rank(a.finding) - rank(b.finding) || a.index - b.index)
+    .slice(0, findingsTriedMax)
+    .map((one) => one.finding);
+}
+
+function stepsFor(search: Search, state: SearchState, finding: Finding): Step[] {
+  const candidates = [...candidatesFor(state.model, finding, search.evidence), ...lastResortsFor(state.model, finding)];
+  return candidates.map((candidate) => ({ candidate, key: actionsKey(candidate.actions) }));
+}

@@ -1,0 +1,141 @@
+// Candidates for a transition that can never fire because an earlier one takes its place: the two in the other order, a guard that tells them apart,
+// another source, or the dead one away.
+import type { Json } from '../base/json.ts';
+import { isArray } from '../base/json.ts';
+import type { Trait, Transition } from '../schema/element.ts';
+import { outgoingOf } from '../schema/graph.ts';
+import type { Model } from '../schema/model.ts';
+import { pointerOf } from '../schema/model.ts';
+import type { Finding } from '../verify/finding.ts';
+import { type Candidate, candidate } from './candidate.ts';
+import { wordsOf } from './evidence.ts';
+import type { Located } from './locate.ts';
+import { addressOf } from './machine-candidates.ts';
+
+const isBare = (transition: Transition) => transition.guard === null || transition.guard === true;
+const textOf = (value: unknown) => JSON.stringify(value);
+
+export function duplicateCandidates(
+  finding: Finding,
+  { trait, transition, traitName }: Located,
+  model: Model,
+): Candidate[] {
+  if (trait === null || transition === null) return [];
+  const same = trait.transitions.filter(
+    (one) => one !== transition && one.event === transition.event && one.sources.join() === transition.sources.join(),
+  );
+  const rivals = same.filter((one) => one.index < transition.index);
+  const earlier = rivals.find(isBare) ?? rivals.find((one) => textOf(one.guard) === textOf(transition.guard));
+  const remove = { action: 'unset_property', params: { path: pointerOf(model, transition) } };
+  const isCopy = rivals.some((one) => textOf(one.node) === textOf(transition.node));
+  if (isCopy) return [candidate(finding, 'correct', [remove])];
+  const out = [candidate(finding, 'remove', [remove])];
+  if (earlier === undefined) return out;
+  if (isBare(earlier) && !isBare(transition)) {
+    out.push(exchanged(finding, earlier, transition, model));
+    const guard = opposite(transition.guard);
+    const params = { ...addressOf(earlier, traitName), guard };
+    out.push(candidate(finding, 'complete', [{ action: 'set_guard', params }]));
+  } else {
+    out.push(...toldApart(finding, earlier, transition, { trait, traitName, model }));
+  }
+  return out;
+}
+
+/** The two in the other order: nothing of either changes. */
+function exchanged(finding: Finding, a: Transition, b: Transition, model: Model): Candidate {
+  const actions = [
+    { action: 'set_property', params: { path: pointerOf(model, a), value: b.node as Json } },
+    { action: 'set_property', params: { path: pointerOf(model, b), value: a.node as Json } },
+  ];
+  return candidate(finding, 'correct', actions, -600);
+}
+
+interface Context {
+  readonly trait: Trait;
+  readonly traitName: string;
+  readonly model: Model;
+}
+
+/** Guards that transitions to the same states have elsewhere; the opposite of the shared guard; another source that lacks the event. */
+function toldApart(finding: Finding, earlier: Transition, later: Transition, context: Context): Candidate[] {
+  const { trait, traitName, model } = context;
+  const out: Candidate[] = [];
+  const guardLike = (transition: Transition) =>
+    trait.transitions.find(
+      (one) =>
+        one.event === transition.event &&
+        one.to === transition.to &&
+        !isBare(one) &&
+        one.sources.join() !== transition.sources.join(),
+    )?.guard ?? analogousGuard(transition, trait, model);
+  const known = guardLike(earlier);
+  const guardPath = (transition: Transition) => pointerOf(model, transition, ['guard']);
+  if (isBare(earlier) && known !== undefined) {
+    const action = { action: 'set_property', params: { path: guardPath(earlier), value: known } };
+    out.push(candidate(finding, 'reuse', [action]));
+  }
+  if (!isBare(earlier)) {
+    const action = { action: 'set_property', params: { path: guardPath(later), value: opposite(later.guard) } };
+    out.push(candidate(finding, 'reuse', [action], 60));
+  }
+  if (isBare(earlier) && later.index < trait.transitions.length - 1) {
+    const guess = guessedGuard(earlier, trait, model);
+    const action = { action: 'set_property', params: { path: guardPath(earlier), value: guess } };
+    if (guess !== null) out.push(candidate(finding, 'guess', [action], -100));
+  }
+  const outgoing = outgoingOf(trait);
+  const free = trait.states.find(
+    (state) =>
+      !state.isTerminal && state.name !== later.to && outgoing(state.name).every((one) => one.event !== later.event),
+  );
+  if (free !== undefined && later.sources.length === 1) {
+    const params = { ...addressOf(later, traitName), set: { from: free.name } };
+    const isStranded = outgoing(free.name).length === 0;
+    out.push(candidate(finding, 'guess', [{ action: 'retarget_transition', params }], isStranded ? -500 : 200));
+  }
+  return out;
+}
+
+/** The guard of the same step in a trait that is built alike: between states of the same names, on an event with the same last words. */
+function analogousGuard(transition: Transition, trait: Trait, model: Model): Json | undefined {
+  const ending = wordsOf(transition.event).slice(-2).join(' ');
+  for (const other of model.traits) {
+    if (other === trait) continue;
+    const found = other.transitions.find(
+      (one) =>
+        one.to === transition.to &&
+        !isBare(one) &&
+        one.sources.join() === transition.sources.join() &&
+        wordsOf(one.event).slice(-2).join(' ') === ending,
+    );
+    if (found !== undefined) return found.guard;
+  }
+  return undefined;
+}
+
+/** A condition on a field of the entity that could tell the two apart: a switch, or a status with the target's name. */
+function guessedGuard(transition: Transition, trait: Trait, model: Model): Json | null {
+  const fields = model.entityByName.get(trait.linkedEntity ?? '')?.fields ?? [];
+  const status = fields.find((field) => /^(?:status|state|mode|phase|kind)$/i.test(field.name));
+  if (status !== undefined) return ['=', `@entity.${status.name}`, transition.to];
+  const flag = fields.find((field) => field.type === 'boolean');
+  return flag === undefined ? null : ['=', `@entity.${flag.name}`, true];
+}
+
+const opposites: Readonly<Record<string, string>> = {
+  '=': '!=',
+  '!=': '=',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+};
+
+/** The opposite of a condition, without a double negation. */
+function opposite(guard: Json): Json {
+  if (isArray(guard) && guard.length === 2 && guard[0] === 'not') return guard[1] as Json;
+  if (isArray(guard) && guard.length === 3 && typeof guard[0] === 'string' && Object.hasOwn(opposites, guard[0]))
+    return [opposites[guard[0]] as string, guard[1] as Json, guard[2] as Json];
+  return ['not', guard];
+}

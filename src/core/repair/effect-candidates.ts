@@ -1,0 +1,211 @@
+// Candidates for effects and patterns that say too little: the rest is copied from what the same machine does elsewhere, or is the plainest thing that
+// says what was meant. Taking the effect away is left to the check's own suggestions and to the last resort.
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { nearestNames } from '../base/nearest.ts';
+import { parsePointer, type Segment } from '../base/pointer.ts';
+import type { Entity, Trait } from '../schema/element.ts';
+import { emitSitesOf } from '../schema/emit-sites.ts';
+import type { Model } from '../schema/model.ts';
+import { walkTrait } from '../schema/walk.ts';
+import type { Finding } from '../verify/finding.ts';
+import { type Candidate, candidate } from './candidate.ts';
+import { type Evidence, wordsOf } from './evidence.ts';
+import type { Located } from './locate.ts';
+
+const copiesMax = 2;
+
+/** Fills an effect that has too few arguments; of a misplaced effect in a guard, drops the guard. */
+export function effectCandidates(finding: Finding, place: Located, model: Model, evidence: Evidence): Candidate[] {
+  const { trait } = place;
+  const value = valueAt(model, finding.pointer);
+  if (trait === null) return [];
+  if (isArray(value) && typeof value[0] === 'string') {
+    const guard = guardPointer(finding.pointer);
+    if (guard !== null) return [candidate(finding, 'mark', [set(guard, null)], 300)];
+    const known = evidence.registries.operators.get(value[0]);
+    if (known === undefined || value.length - 1 >= known.min) return [];
+    return completions(value, place).map((whole, rank) =>
+      candidate(finding, 'complete', [set(finding.pointer, whole)], 40 * rank),
+    );
+  }
+  if (typeof value === 'string' && finding.pointer.endsWith('/1')) return verbCandidates(finding, value, place, model);
+  if (typeof value === 'string' && evidence.registries.operators.has(value)) {
+    return completions([value], place).map((whole, rank) =>
+      candidate(finding, 'complete', [set(finding.pointer, whole)], 40 * rank),
+    );
+  }
+  return [];
+}
+
+/** What the machine does around a `persist` with an unknown verb: words of its states and its event, and whether it has data to store. */
+function verbCandidates(finding: Finding, verb: string, { transition }: Located, model: Model): Candidate[] {
+  const call = valueAt(model, finding.pointer.slice(0, -'/1'.length));
+  if (!isArray(call) || call[0] !== 'persist' || transition === null) return [];
+  const words = new Set([...transition.sources, transition.to, transition.event].flatMap(wordsOf));
+  const isAny = (list: readonly string[]) => list.some((word) => words.has(word));
+  const isNew = isAny(['create', 'creating', 'new', 'add', 'adding', 'register', 'submit']);
+  const isRemoving = isAny(['delete', 'deleting', 'remove', 'removing', 'removal', 'clear']);
+  const hasData = call.length > 3;
+  // Nothing is stored by a deletion: with data to store, a verb that reads like one is a slip for another.
+  const told = !hasData || isRemoving ? null : isNew ? 'create' : 'update';
+  const near = nearestNames(verb, ['create', 'update', 'delete', 'clear'], 1)[0];
+  if (told === null || told === near || (near !== 'delete' && near !== 'clear' && near !== undefined)) return [];
+  return [candidate(finding, 'correct', [set(finding.pointer, told)], -30)];
+}
+
+const set = (path: string, value: Json) => ({ action: 'set_property', params: { path, value } });
+
+export function valueAt(model: Model, pointer: string): Json | undefined {
+  let at: Json | undefined = model.document as unknown as Json;
+  for (const step of parsePointer(pointer) ?? []) at = (at as Record<string, Json> | null | undefined)?.[step];
+  return at;
+}
+
+/** The guard that a pointer leads into, or null. */
+function guardPointer(pointer: string): string | null {
+  const steps = pointer.split('/');
+  const at = steps.indexOf('guard');
+  return at === -1 ? null : steps.slice(0, at + 1).join('/');
+}
+
+/** Whole calls that begin like the given one: as the machine writes them elsewhere, then the plainest. */
+function completions(call: readonly Json[], { trait, transition, entity }: Located): Json[][] {
+  if (trait === null) return [];
+  const operator = call[0] as string;
+  const out: Json[][] = [];
+  const event = transition?.event ?? '';
+  if (operator === 'set') out.push(...assigned(call, trait, event));
+  out.push(...copies(call, trait, transition?.to ?? ''));
+  const plain = plainest(call, trait, event, entity);
+  if (plain !== null) out.push(plain);
+  return out.slice(0, copiesMax + 1);
+}
+
+/** The payload field of the same name is what a bare `set` most likely stores. */
+function assigned(call: readonly Json[], trait: Trait, event: string): Json[][] {
+  const field = typeof call[1] === 'string' ? (call[1].split('.')[1] ?? '') : '';
+  const declared = trait.events.find((one) => one.name === event)?.payload ?? [];
+  const names = declared.map((item) => (isObject(item) ? String(item.name) : ''));
+  return field !== '' && names.includes(field) ? [['set', call[1] as Json, `@payload.${field}`]] : [];
+}
+
+/** Calls of the trait that begin in the same way, those on entering the same state first, most frequent first. */
+function copies(call: readonly Json[], trait: Trait, state: string): Json[][] {
+  const found = new Map<string, { call: Json[]; score: number }>();
+  const begins = (other: readonly Json[]) =>
+    other.length > call.length && call.every((item, i) => JSON.stringify(item) === JSON.stringify(other[i]));
+  walkTrait(trait, {
+    effect: (value, { owner }) => {
+      if (!isArray(value) || !begins(value)) return;
+      const text = JSON.stringify(value);
+      const score = owner.kind === 'transition' && owner.to === state ? 10 : 1;
+      const known = found.get(text);
+      if (known === undefined) found.set(text, { call: [...value], score });
+      else known.score += score;
+    },
+  });
+  return [...found.values()]
+    .sort((a, b) => b.score - a.score)
+    .slice(0, copiesMax)
+    .map((one) => one.call);
+}
+
+/** The plainest arguments that an operator can live with, or null where nothing is sensible. */
+function plainest(call: readonly Json[], trait: Trait, event: string, entity: Entity | null): Json[] | null {
+  const [operator] = call;
+  const words = wordsOf(event === '' ? trait.name : event).join(' ');
+  const text = words.charAt(0).toUpperCase() + words.slice(1);
+  switch (operator) {
+    case 'set':
+      return typeof call[1] === 'string' ? ['set', call[1], defaultOf(call[1], entity)] : null;
+    case 'notify':
+      return ['notify', text];
+    case 'emit': {
+      const putOut = new Set(emitSitesOf(trait).map((site) => site.event));
+      const idle = trait.emits.find((emit) => emit.name !== '' && !putOut.has(emit.name)) ?? trait.emits[0];
+      return idle === undefined ? null : ['emit', idle.name];
+    }
+    case 'fetch':
+    case 'ref':
+    case 'spawn':
+      return entity === null ? null : [operator, entity.name];
+    case 'persist':
+      return entity === null ? null : ['persist', typeof call[1] === 'string' ? call[1] : 'update', entity.name];
+    case 'render-ui':
+      return ['render-ui', call[1] ?? 'main', { type: 'stack', children: [{ type: 'typography', content: text }] }];
+    default:
+      return null;
+  }
+}
+
+/** The default of a field, else the empty value of its type. */
+function defaultOf(target: string, entity: Entity | null): Json {
+  const field = entity?.fields.find((one) => one.name === target.split('.')[1]);
+  if (field === undefined || typeof field.node === 'string') return null;
+  if (field.node.default !== undefined) return field.node.default as Json;
+  const empty: Record<string, Json> = { string: '', number: 0, boolean: false, array: [] };
+  return empty[field.type] ?? (/date|time/.test(field.type) ? '@now' : null);
+}
+
+/** Gives a pattern the type that patterns with the same members have, or that the trait is named for. */
+export function patternCandidates(finding: Finding, { trait }: Located, model: Model, evidence: Evidence): Candidate[] {
+  const value = valueAt(model, finding.pointer);
+  const steps = parsePointer(finding.pointer) ?? [];
+  const isRoot = isRootPattern(model, steps);
+  if (isObject(value)) {
+    const named = isRoot && trait !== null ? patternNamed(trait, evidence) : null;
+    const types = [evidence.patternTypeLike(value), named, typeByMembers(value)];
+    const order = named === null || exactMembers(value, evidence) ? types : [named, ...types];
+    return [...new Set(order)]
+      .filter((type): type is string => type !== null && evidence.registries.patterns.has(type))
+      .map((type, rank) => candidate(finding, 'complete', [set(`${finding.pointer}/type`, type)], 40 * rank));
+  }
+  if (!isRoot || (typeof value !== 'string' && typeof value !== 'number')) return [];
+  return [candidate(finding, 'complete', [set(finding.pointer, { type: 'typography', content: String(value) })])];
+}
+
+function exactMembers(value: JsonObject, evidence: Evidence): boolean {
+  return evidence.patternTypeLike(value) !== null && Object.keys(value).length <= 2;
+}
+
+function isRootPattern(model: Model, steps: readonly Segment[]): boolean {
+  const parent = valueAt(
+    model,
+    steps
+      .slice(0, -1)
+      .map((step) => `/${step}`)
+      .join(''),
+  );
+  return isArray(parent) && parent[0] === 'render-ui';
+}
+
+/** The longest pattern name that the words of the trait's name begin with or contain: `SwipeableRowRender` draws a `swipeable-row`. */
+function patternNamed(trait: Trait, evidence: Evidence): string | null {
+  const words = wordsOf(trait.name);
+  for (let length = words.length; length >= 2; length--) {
+    for (let from = 0; from + length <= words.length; from++) {
+      const name = words.slice(from, from + length).join('-');
+      if (evidence.registries.patterns.has(name)) return name;
+    }
+  }
+  return null;
+}
+
+/** What members tell on their own, most telling first. */
+const tellingMembers: readonly (readonly [string, string])[] = [
+  ['submitEvent', 'form-section'],
+  ['columns', 'entity-table'],
+  ['itemActions', 'entity-table'],
+  ['onRetry', 'error-state'],
+  ['inputType', 'input'],
+  ['action', 'button'],
+  ['event', 'button'],
+  ['content', 'typography'],
+  ['message', 'alert'],
+  ['entity', 'entity-list'],
+];
+
+function typeByMembers(value: JsonObject): string {
+  return tellingMembers.find(([member]) => member in value)?.[1] ?? 'stack';
+}

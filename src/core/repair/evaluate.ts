@@ -1,0 +1,115 @@
+// A state of the search: a document, what the checks say of it, and how it came about.
+// Verification is incremental by construction: facts of traits are cached by node, and actions leave untouched nodes alone, so an edit costs what it
+// touches and one pass over the index.
+
+import { compareStrings } from '../base/order.ts';
+import type { Action } from '../plan/index.ts';
+import { runActions } from '../plan/index.ts';
+import { indexSchema, type Model } from '../schema/model.ts';
+import type { Schema } from '../schema/parse.ts';
+import type { CategoryCode } from '../verify/categories.ts';
+import type { Verification } from '../verify/finding.ts';
+import type { Registries } from '../verify/registry.ts';
+import { verifySchema } from '../verify/verify.ts';
+import { type Candidate, isRemoval, type Strategy } from './candidate.ts';
+
+/** What a repair must achieve, fixed for the whole search. */
+export interface Goal {
+  /** Categories that were asked for and that the document shows. */
+  readonly wanted: ReadonlySet<CategoryCode>;
+  /** Categories that the document showed before any edit. */
+  readonly before: ReadonlySet<CategoryCode>;
+  readonly registries: Registries;
+}
+
+export interface SearchState {
+  readonly schema: Schema;
+  readonly model: Model;
+  readonly verification: Verification;
+  readonly actions: readonly Action[];
+  readonly strategies: readonly Strategy[];
+  /** Thousandths of an edit. */
+  readonly cost: number;
+  /** Findings still to be cleared, those of newly appeared categories included. */
+  readonly open: number;
+  /** Categories that were not there before. */
+  readonly introduced: readonly CategoryCode[];
+  /** Something that a person wrote was taken away; a copy of what stays is not counted. */
+  readonly hasRemoval: boolean;
+  /** Something was added or changed. */
+  readonly hasKeeping: boolean;
+  /** The edits taken, whatever their order: equal keys give equal documents. */
+  readonly key: string;
+  /** The keys of the single steps, sorted. */
+  readonly parts: readonly string[];
+}
+
+export function rootState(schema: Schema, model: Model, verification: Verification, goal: Goal): SearchState {
+  return {
+    schema,
+    model,
+    verification,
+    actions: [],
+    strategies: [],
+    cost: 0,
+    ...progress(verification, goal),
+    hasRemoval: false,
+    hasKeeping: false,
+    key: '',
+    parts: [],
+  };
+}
+
+/** The state after a candidate, or null when it cannot be applied. */
+export function step(state: SearchState, candidate: Candidate, key: string, goal: Goal): SearchState | null {
+  // What the gate shows is read from scratch there, so no step pays for a reading of the whole document.
+  const applied = runActions(state.schema, candidate.actions);
+  if (!applied.ok) return null;
+  const model = indexSchema(applied.schema);
+  const verification = verifySchema(model, goal.registries);
+  const parts = [...state.parts, key].sort(compareStrings);
+  const isCopyRemoval = candidate.strategy === 'correct';
+  const removals = candidate.actions.filter(isRemoval).length;
+  return {
+    schema: applied.schema,
+    model,
+    verification,
+    actions: [...state.actions, ...candidate.actions],
+    strategies: [...state.strategies, candidate.strategy],
+    cost: state.cost + candidate.cost,
+    ...progress(verification, goal),
+    hasRemoval: state.hasRemoval || (removals > 0 && !isCopyRemoval),
+    hasKeeping: state.hasKeeping || removals < candidate.actions.length,
+    key: parts.join('\n'),
+    parts,
+  };
+}
+
+/** The same for the same edits in any order. */
+export function editsKey(parts: readonly string[], key: string): string {
+  return [...parts, key].sort(compareStrings).join('\n');
+}
+
+export function isSolved(state: SearchState): boolean {
+  return state.open === 0;
+}
+
+/** What to work on: wanted categories and those that an edit brought in. */
+export function openCategories(state: SearchState, goal: Goal): ReadonlySet<CategoryCode> {
+  return new Set([...goal.wanted, ...state.introduced]);
+}
+
+/** How many findings are still to be cleared, and which categories were not there before. */
+export function progress(
+  verification: Verification,
+  goal: Goal,
+): { readonly open: number; readonly introduced: readonly CategoryCode[] } {
+  const introduced = new Set<CategoryCode>();
+  let open = 0;
+  for (const { category } of verification.findings) {
+    const isNew = !goal.before.has(category);
+    if (isNew) introduced.add(category);
+    if (isNew || goal.wanted.has(category)) open++;
+  }
+  return { open, introduced: [...introduced].sort(compareStrings) };
+}

@@ -1,0 +1,156 @@
+// What a document says about itself: how often the words of a name occur, how its declarations of a name look, what its patterns are made of.
+// Repairs fill their parameters from it. Read from the failing document once, when first asked for; the same for every state of a search.
+// Cost: one walk of the document for each of the three readings.
+import { canonicalJson } from '../base/canonical-json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { compareStrings } from '../base/order.ts';
+import type { Trait } from '../schema/element.ts';
+import type { Model } from '../schema/model.ts';
+import { defaultRegistries, type Registries } from '../verify/registry.ts';
+
+/** Longer texts are data, not words about the application. */
+const textLengthMax = 400;
+/** Names that the language gives a meaning. */
+const reserved = new Set(['INIT', 'CLOSE', 'CANCEL']);
+
+export type DeclarationKind = 'event' | 'emit' | 'payload' | 'field';
+
+interface Declared {
+  readonly node: JsonObject;
+  readonly trait: Trait | null;
+  count: number;
+}
+
+interface PatternUse {
+  readonly keys: ReadonlySet<string>;
+  readonly type: string;
+  count: number;
+}
+
+export class Evidence {
+  readonly model: Model;
+  readonly registries: Registries;
+  #words: Map<string, number> | null = null;
+  #declared: Map<string, Declared[]> | null = null;
+  #patterns: PatternUse[] | null = null;
+
+  constructor(model: Model, registries: Registries = defaultRegistries) {
+    this.model = model;
+    this.registries = registries;
+  }
+
+  /**
+   * How often the rarest word of a name occurs in the texts of the document, apart from `own` occurrences of the name itself. A slip of the pen has
+   * none: nobody misspells the same word twice.
+   */
+  supportOf(name: string, own: number): number {
+    this.#words ??= countWords(this.model.document as unknown as Json);
+    let least = Number.POSITIVE_INFINITY;
+    for (const word of wordsOf(name)) least = Math.min(least, this.#words.get(word) ?? 0);
+    const support = least === Number.POSITIVE_INFINITY ? 0 : Math.max(0, least - own);
+    return support + (reserved.has(name) ? 1 : 0);
+  }
+
+  /** The usual way in which the document declares something of this name: the most frequent node, a trait's own first. */
+  declarationOf(kind: DeclarationKind, name: string, trait: Trait | null = null): Declared | null {
+    this.#declared ??= gatherDeclarations(this.model);
+    const found = this.#declared.get(`${kind} ${name}`);
+    return found?.find((one) => trait !== null && one.trait?.name === trait.name) ?? found?.[0] ?? null;
+  }
+
+  /** The type that nodes with the most similar members have, or null where no node is like it. */
+  patternTypeLike(node: JsonObject): string | null {
+    this.#patterns ??= gatherPatterns(this.model.document as unknown as Json, this.registries);
+    const keys = new Set(Object.keys(node).filter((key) => key !== 'type' && key !== 'patternType'));
+    let best: PatternUse | null = null;
+    let bestScore = likenessMin;
+    for (const use of this.#patterns) {
+      const score = likeness(keys, use.keys);
+      if (score > bestScore || (score === bestScore && best !== null && use.count > best.count)) {
+        best = use;
+        bestScore = score;
+      }
+    }
+    return best?.type ?? null;
+  }
+}
+
+const likenessMin = 0.3;
+
+/** Jaccard similarity of two sets of member names (Jaccard 1901). */
+function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const key of a) if (b.has(key)) shared++;
+  const all = a.size + b.size - shared;
+  return all === 0 ? 0 : shared / all;
+}
+
+/** The words of a name in lower case: `OPEN_HELP`, `openHelp` and `open-help` have the same two. */
+export function wordsOf(name: string): string[] {
+  return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
+}
+
+function countWords(document: Json): Map<string, number> {
+  const counts = new Map<string, number>();
+  const visit = (value: Json): void => {
+    if (typeof value === 'string') {
+      if (value.length > textLengthMax) return;
+      for (const word of wordsOf(value)) counts.set(word, (counts.get(word) ?? 0) + 1);
+    } else if (isArray(value)) for (const item of value) visit(item);
+    else if (isObject(value)) for (const key in value) visit(value[key] as Json);
+  };
+  visit(document);
+  return counts;
+}
+
+function gatherDeclarations(model: Model): Map<string, Declared[]> {
+  const all = new Map<string, Map<string, Declared>>();
+  const add = (kind: DeclarationKind, name: string, node: unknown, trait: Trait | null) => {
+    if (!isObject(node as Json)) return;
+    const key = `${kind} ${name}`;
+    const same = all.get(key) ?? new Map<string, Declared>();
+    all.set(key, same);
+    const text = `${trait?.name ?? ''}\n${canonicalJson(node as Json)}`;
+    const known = same.get(text);
+    if (known === undefined) same.set(text, { node: node as JsonObject, trait, count: 1 });
+    else known.count++;
+  };
+  const addPayload = (payload: readonly Json[] | null, trait: Trait) => {
+    for (const item of payload ?? []) if (isObject(item)) add('payload', String(item.name), item, trait);
+  };
+  for (const entity of model.entities) for (const field of entity.fields) add('field', field.name, field.node, null);
+  for (const trait of model.traits) {
+    for (const event of trait.events) {
+      add('event', event.name, event.node, trait);
+      addPayload(event.payload, trait);
+    }
+    for (const emit of trait.emits) {
+      add('emit', emit.name, emit.node, trait);
+      addPayload(emit.payload, trait);
+    }
+  }
+  const order = ([a, x]: [string, Declared], [b, y]: [string, Declared]) => y.count - x.count || compareStrings(a, b);
+  return new Map([...all].map(([key, same]) => [key, [...same].sort(order).map(([, one]) => one)]));
+}
+
+/** Every object with a known pattern `type`, grouped by type and member names, in document order. */
+function gatherPatterns(document: Json, registries: Registries): PatternUse[] {
+  const uses = new Map<string, PatternUse>();
+  const visit = (value: Json): void => {
+    if (isArray(value)) for (const item of value) visit(item);
+    else if (isObject(value)) {
+      const type = value.type ?? value.patternType;
+      if (typeof type === 'string' && registries.patterns.has(type)) {
+        const keys = Object.keys(value).filter((key) => key !== 'type' && key !== 'patternType');
+        const text = `${type} ${keys.sort(compareStrings).join()}`;
+        const known = uses.get(text);
+        if (known === undefined) uses.set(text, { keys: new Set(keys), type, count: 1 });
+        else known.count++;
+      }
+      for (const key in value) visit(value[key] as Json);
+    }
+  };
+  visit(document);
+  return [...uses.values()];
+}

@@ -1,0 +1,65 @@
+// A repair as plain data in and out, so that a thread can do it as well as the caller: the same answer either way.
+import type { Json } from '../base/json.ts';
+import { isArray } from '../base/json.ts';
+import { listBehaviors } from '../behaviors/index.ts';
+import type { OrbDocument } from '../schema/document.ts';
+import { schemaOf } from '../schema/parse.ts';
+import type { CategoryCode } from '../verify/categories.ts';
+import { predictSchema } from '../verify/predictor/predict.ts';
+import type { Registries } from '../verify/registry.ts';
+import type { Suggestion } from './rank.ts';
+import { repairSchema } from './repair.ts';
+
+export interface RepairJob {
+  /** In the Orb form. */
+  readonly document: OrbDocument;
+  readonly codes: readonly CategoryCode[];
+  readonly beamWidth: number;
+  readonly maxSteps: number;
+  /** Whether suggestions come with the repaired document. */
+  readonly wantsDocuments: boolean;
+}
+
+export interface RepairOutcome {
+  readonly suggestions: readonly (Omit<Suggestion, 'schema'> & { readonly document: OrbDocument | null })[];
+  readonly absentErrors: readonly CategoryCode[];
+  readonly stepsExplored: number;
+}
+
+export function runRepairJob(job: RepairJob, registries: Registries): RepairOutcome {
+  const { suggestions, absentErrors, stepsExplored } = repairSchema(schemaOf(job.document), job.codes, {
+    beamWidth: job.beamWidth,
+    maxSteps: job.maxSteps,
+    registries,
+    predict: (model, verification) => predictSchema(model, verification).validity,
+    blueprints: listBehaviors(),
+  });
+  return {
+    suggestions: suggestions.map(({ schema, ...rest }) => ({
+      ...rest,
+      document: job.wantsDocuments ? schema.document : null,
+    })),
+    absentErrors,
+    stepsExplored,
+  };
+}
+
+/** Values in the document, times the width of the beam, above which a search takes longer than handing it to a thread. */
+const inlineWorkMax = 10_000;
+
+/** Whether a job would keep other requests waiting. Reads no more of the document than the answer takes. */
+export function isLargeJob({ document, beamWidth }: RepairJob): boolean {
+  let left = Math.floor(inlineWorkMax / beamWidth);
+  const visit = (value: Json): void => {
+    if (--left < 0) return;
+    if (isArray(value)) for (let i = 0; i < value.length && left >= 0; i++) visit(value[i] as Json);
+    else if (typeof value === 'object' && value !== null) {
+      for (const key in value) {
+        if (left < 0) return;
+        visit((value as Record<string, Json>)[key] as Json);
+      }
+    }
+  };
+  visit(document as unknown as Json);
+  return left < 0;
+}

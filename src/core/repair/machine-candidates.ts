@@ -1,0 +1,267 @@
+// Candidates for findings about state machines, filled in from the machine itself: how sibling states leave, which state everything can be reached
+// from, which events the machine already knows. Every list is bounded and in a documented order: best evidence first.
+import type { JsonObject } from '../base/json.ts';
+import { compareStrings } from '../base/order.ts';
+import type { Action } from '../plan/index.ts';
+import type { State, Trait, Transition } from '../schema/element.ts';
+import { emitSitesOf } from '../schema/emit-sites.ts';
+import { outgoingOf, reachOf } from '../schema/graph.ts';
+import type { Model } from '../schema/model.ts';
+import { pointerOf } from '../schema/model.ts';
+import type { Finding } from '../verify/finding.ts';
+import { type Candidate, candidate } from './candidate.ts';
+import { wordsOf } from './evidence.ts';
+import type { Located } from './locate.ts';
+
+const perFindingMax = 3;
+
+const terminalWords =
+  /(?:^|[_-])(?:done|closed|completed?|archived|cancell?ed|rejected|paid|void(?:ed)?|resolved|finished|ended?|deleted|expired|failed|won|lost|delivered|approved|declined|withdrawn|terminated|final)$/i;
+
+/** Misspellings of `isInitial` that people write. */
+const initialAlias = /^(?:is_?)?init(?:ial|al)?(?:_?state)?$|^is_?start(?:ing)?$|^(?:start|default)$/i;
+
+/** States by how well they would serve as the initial one: marked already, started by INIT and listed first, reaching most. */
+export function initialStateCandidates(finding: Finding, { trait, traitName }: Located, model: Model): Candidate[] {
+  if (trait === null) return [];
+  const marked = trait.states.filter((state) => state.isInitial);
+  const states = (marked.length > 0 ? marked : trait.states).filter((state) => state.name !== '').slice(0, 40);
+  const scored = states.map((state, index) => ({
+    state,
+    index,
+    alias: aliasOf(state),
+    starts: trait.transitions.some((one) => one.event === 'INIT' && one.sources.includes(state.name)) ? 1 : 0,
+    reach: reachFrom(trait, state),
+  }));
+  const worth = (one: (typeof scored)[number]) =>
+    (one.alias === null ? 0 : 8) + (one.index === 0 ? 4 : 0) + 2 * one.starts + one.reach / trait.states.length;
+  scored.sort((a, b) => worth(b) - worth(a) || a.index - b.index);
+  return scored.slice(0, perFindingMax).map(({ state, alias }, rank) => {
+    const actions: Action[] = [{ action: 'set_initial_state', params: { trait: traitName, state: state.name } }];
+    if (alias !== null) actions.push({ action: 'unset_property', params: { path: pointerOf(model, state, [alias]) } });
+    return candidate(finding, 'correct', actions, 100 * rank - (alias === null ? 0 : 700));
+  });
+}
+
+/** A member that was meant to be `isInitial`. */
+function aliasOf(state: State): string | null {
+  const { node } = state;
+  if (typeof node === 'string' || node.isInitial === true) return null;
+  const members = node as unknown as JsonObject;
+  return (
+    Object.keys(members).find((key) => key !== 'isInitial' && initialAlias.test(key) && members[key] === true) ?? null
+  );
+}
+
+function reachFrom(trait: Trait, start: State): number {
+  const outgoing = outgoingOf(trait);
+  const seen = new Set([start.name]);
+  const queue = [start.name];
+  for (let head = 0; head < queue.length; head++) {
+    for (const transition of outgoing(queue[head] as string)) {
+      if (seen.has(transition.to)) continue;
+      seen.add(transition.to);
+      queue.push(transition.to);
+    }
+  }
+  return seen.size;
+}
+
+/** Events that what is drawn in a state raises, and that nothing handles there. */
+function raisedIn(trait: Trait, state: string): string[] {
+  const handled = new Set(outgoingOf(trait)(state).map((one) => one.event));
+  const raised = emitSitesOf(trait).filter(
+    ({ kind, owner, event }) =>
+      kind === 'ui' && owner.kind === 'transition' && (owner as Transition).to === state && !handled.has(event),
+  );
+  return [...new Set(raised.map((site) => site.event))];
+}
+
+/** Ways out on what the state's own buttons raise: to where the event leads elsewhere, else to a state that nothing enters, else to the start. */
+function raisedExits(finding: Finding, trait: Trait, state: State, traitName: string): Candidate[] {
+  const declared = new Set(trait.events.map((one) => one.name));
+  const raised = raisedIn(trait, state.name).filter((event) => declared.has(event));
+  const idle = byLikeness(state.name, idleEvents(trait));
+  return [...new Set([...raised, ...idle])].slice(0, 2).map((event, rank) => {
+    const params = { trait: traitName, from: state.name, event, to: targetOn(trait, event, state.name) };
+    return candidate(finding, 'reuse', [{ action: 'add_transition', params }], 60 * rank - 50);
+  });
+}
+
+function targetOn(trait: Trait, event: string, from: string): string {
+  const known = new Set(trait.states.map((one) => one.name));
+  const elsewhere = trait.transitions.find((one) => one.event === event && known.has(one.to));
+  if (elsewhere !== undefined) return elsewhere.to;
+  const reach = reachOf(trait);
+  const orphans = trait.states.filter((one) => !reach.has(one.name) && one.name !== '');
+  const [likely] = byLikeness(
+    event,
+    orphans.map((one) => one.name),
+  );
+  return likely ?? trait.states.find((one) => one.isInitial)?.name ?? from;
+}
+
+/** Names that share most words (or their beginnings) with an event first; ties keep their order. */
+function byLikeness(event: string, names: readonly string[]): string[] {
+  const stems = wordsOf(event).map((word) => word.slice(0, 4));
+  const score = (name: string) => wordsOf(name).filter((word) => stems.includes(word.slice(0, 4))).length;
+  return [...names].sort((a, b) => score(b) - score(a));
+}
+
+/** Handles an event where a button raises it. */
+export function raisedEventCandidates(finding: Finding, { trait, traitName, transition }: Located): Candidate[] {
+  if (trait === null || transition === null || finding.name === '') return [];
+  const from = transition.to;
+  if (!trait.states.some((one) => one.name === from)) return [];
+  const needs: Action[] = trait.events.some((one) => one.name === finding.name)
+    ? []
+    : [{ action: 'add_events', params: { trait: traitName, events: [finding.name] } }];
+  const targets = [...new Set([targetOn(trait, finding.name, from), from])];
+  return targets.map((to, rank) => {
+    const params = { trait: traitName, from, event: finding.name, to };
+    return candidate(finding, 'complete', [...needs, { action: 'add_transition', params }], 60 * rank - 30);
+  });
+}
+
+interface Exit {
+  readonly event: string;
+  readonly to: string;
+  /** How many siblings (states entered from a common state) leave like this. */
+  readonly siblings: number;
+  /** How many states of the machine leave like this. */
+  readonly uses: number;
+}
+
+/** Ways out of a dead end that other states of the machine take, siblings first; then marking it terminal. */
+export function exitCandidates(finding: Finding, { trait, state, traitName }: Located): Candidate[] {
+  if (trait === null || state === null) return [];
+  const exits = exitsOf(trait, state).slice(0, perFindingMax);
+  const out = raisedExits(finding, trait, state, traitName);
+  out.push(
+    ...exits.map(({ event, to }, rank) => {
+      const params = { trait: traitName, from: state.name, event, to };
+      return candidate(finding, 'reuse', [{ action: 'add_transition', params }], 60 * rank);
+    }),
+  );
+  const mark: Action = { action: 'mark_terminal', params: { trait: traitName, state: state.name } };
+  out.push(candidate(finding, 'mark', [mark], terminalWords.test(state.name) ? -260 : 0));
+  return out;
+}
+
+function exitsOf(trait: Trait, state: State): Exit[] {
+  const entersFrom = (name: string) =>
+    new Set(trait.transitions.filter((one) => one.to === name).flatMap((one) => one.sources));
+  const own = entersFrom(state.name);
+  const known = new Set(trait.states.map((one) => one.name));
+  const found = new Map<string, { event: string; to: string; siblings: Set<string>; uses: Set<string> }>();
+  for (const transition of trait.transitions) {
+    const { event, to } = transition;
+    if (to === state.name || event === 'INIT' || event.startsWith('_') || !known.has(to) || transition.guard !== null)
+      continue;
+    const key = `${event}\n${to}`;
+    const exit = found.get(key) ?? { event, to, siblings: new Set(), uses: new Set() };
+    for (const source of transition.sources) {
+      exit.uses.add(source);
+      if ([...entersFrom(source)].some((name) => own.has(name))) exit.siblings.add(source);
+    }
+    found.set(key, exit);
+  }
+  return [...found.values()]
+    .map(({ event, to, siblings, uses }) => ({ event, to, siblings: siblings.size, uses: uses.size }))
+    .sort(
+      (a, b) =>
+        b.siblings - a.siblings || b.uses - a.uses || compareStrings(a.event, b.event) || compareStrings(a.to, b.to),
+    );
+}
+
+/** A dangling name in a transition may be the state in question, when nothing else could be meant. */
+export function danglingCandidates(finding: Finding, { trait, traitName, state }: Located): Candidate[] {
+  if (trait === null || state === null) return [];
+  const known = new Set(trait.states.map((one) => one.name));
+  const end = finding.category === 'orphan_state' ? 'to' : 'from';
+  const dangling = trait.transitions.filter((one) =>
+    end === 'to'
+      ? !known.has(one.to)
+      : one.sources.length === 1 && one.sources[0] !== '*' && !known.has(one.sources[0] ?? ''),
+  );
+  return dangling.slice(0, perFindingMax).map((one) => {
+    const params = { ...addressOf(one, traitName), set: { [end]: state.name } };
+    return candidate(finding, 'correct', [{ action: 'retarget_transition', params }], dangling.length > 1 ? 80 : 0);
+  });
+}
+
+/** The parameters that address a transition. */
+export function addressOf(transition: Transition, trait: string): JsonObject {
+  const { from = '' } = transition.node;
+  return { trait, from, event: transition.event, to: transition.to };
+}
+
+/** Transitions into an unreachable state: on an event that is raised or declared for nothing yet, else on one that the machine uses elsewhere. */
+export function entryCandidates(finding: Finding, { trait, state, traitName }: Located): Candidate[] {
+  if (trait === null || state === null) return [];
+  const reach = reachOf(trait);
+  const outgoing = outgoingOf(trait);
+  const backTo = new Set(outgoing(state.name).map((one) => one.to));
+  const froms = [...reach.keys()]
+    .filter((name) => name !== state.name)
+    .sort((a, b) => Number(backTo.has(b)) - Number(backTo.has(a)));
+  const out: Candidate[] = [];
+  const enter = (from: string, event: string, penalty: number) => {
+    const params = { trait: traitName, from, event, to: state.name };
+    out.push(candidate(finding, 'reuse', [{ action: 'add_transition', params }], penalty));
+  };
+  const handled = new Set(trait.transitions.map((one) => one.event));
+  const declared = trait.events.map((one) => one.name);
+  for (const from of froms) {
+    const raised = raisedIn(trait, from).filter((event) => !handled.has(event) && declared.includes(event));
+    for (const event of byLikeness(state.name, raised).slice(0, 2)) enter(from, event, -80 + 10 * out.length);
+  }
+  for (const event of byLikeness(state.name, idleEvents(trait)).slice(0, 2)) {
+    for (const from of froms.slice(0, 2)) enter(from, event, -60 + 10 * out.length);
+  }
+  const used = declared.filter((name) => isFree(name) && handled.has(name));
+  for (const from of froms.slice(0, perFindingMax)) {
+    const taken = new Set(outgoing(from).map((one) => one.event));
+    const event = used.find((name) => !taken.has(name));
+    if (event !== undefined) enter(from, event, 60 * out.length + 50);
+  }
+  return out.slice(0, 2 * perFindingMax);
+}
+
+/** Events that were written to be used and are not: they fire nothing, and the trait puts them out nowhere. */
+function idleEvents(trait: Trait): string[] {
+  const used = new Set([
+    ...trait.transitions.map((one) => one.event),
+    ...emitSitesOf(trait).map((site) => site.event),
+    ...trait.emits.map((emit) => emit.name),
+  ]);
+  return trait.events
+    .map((one) => one.name)
+    .filter((name) => isFree(name) && !used.has(name) && idlePenalty(trait, name) < 0);
+}
+
+const isFree = (event: string) => event !== '' && event !== 'INIT' && !event.startsWith('_');
+
+/** A use for an idle event: a transition from a state that already has a way out. What it should do is a guess. */
+export function useCandidates(finding: Finding, { trait, traitName }: Located): Candidate[] {
+  if (trait === null) return [];
+  const outgoing = outgoingOf(trait);
+  const reach = reachOf(trait);
+  const isLively = (state: State) => reach.has(state.name) && outgoing(state.name).length > 0 && !state.isTerminal;
+  const from = trait.states.find((state) => state.isInitial && isLively(state)) ?? trait.states.find(isLively);
+  if (from === undefined || finding.name === '') return [];
+  const targets = [from.name, ...outgoing(from.name).map((one) => one.to)];
+  const params = (to: string) => ({ trait: traitName, from: from.name, event: finding.name, to });
+  return [...new Set(targets)].slice(0, 2).map((to, rank) => {
+    const penalty = 60 * rank + idlePenalty(trait, finding.name);
+    return candidate(finding, 'guess', [{ action: 'add_transition', params: params(to) }], penalty);
+  });
+}
+
+/** An event with a label of its own or a payload was written to be used: finding it a use costs less than losing it. */
+export function idlePenalty(trait: Trait, name: string): number {
+  const event = trait.events.find((one) => one.name === name);
+  if (event === undefined || typeof event.node === 'string') return 0;
+  const isLabelled = event.node.name !== undefined && event.node.name !== name;
+  return isLabelled || (event.payload?.length ?? 0) > 0 ? -500 : 0;
+}

@@ -1,0 +1,152 @@
+// Candidates for pages: a path as the other pages of the document have theirs, and the traits that no page shows yet.
+import type { Json } from '../base/json.ts';
+import type { Action } from '../plan/index.ts';
+import type { Page } from '../schema/element.ts';
+import type { Model } from '../schema/model.ts';
+import { pointerOf } from '../schema/model.ts';
+import type { Finding } from '../verify/finding.ts';
+import { type Candidate, candidate } from './candidate.ts';
+import { wordsOf } from './evidence.ts';
+import type { Located } from './locate.ts';
+
+const validPath = /^\/[\w\-:/.]*$/;
+
+/** Ways in which a path follows from a page's name; which of them a document follows, its other pages show. */
+const forms: readonly ((page: Page) => string)[] = [
+  (page) => `/${slugOf(page)}`,
+  (page) => `/${pluralOf(slugOf(page))}`,
+  (page) => `/${pluralOf(slugOf(page))}/:id`,
+  (page) => `/${slugOf(page)}/:id`,
+  (page) => `/${entitySlug(page)}`,
+  (page) => `/${pluralOf(entitySlug(page))}`,
+  (page) => `/${pluralOf(entitySlug(page))}/:id`,
+];
+
+function slugOf(page: Page): string {
+  const words = wordsOf(page.name);
+  return (words.length > 1 && words.at(-1) === 'page' ? words.slice(0, -1) : words).join('-') || 'page';
+}
+
+function entitySlug(page: Page): string {
+  return wordsOf(page.orbital.entity?.name ?? page.name).join('-') || 'page';
+}
+
+function pluralOf(slug: string): string {
+  if (slug.endsWith('s')) return slug;
+  if (/[^aeiou]y$/.test(slug)) return `${slug.slice(0, -1)}ies`;
+  return /(?:x|z|ch|sh)$/.test(slug) ? `${slug}es` : `${slug}s`;
+}
+
+export function pageCandidates(finding: Finding, _place: Located, model: Model): Candidate[] {
+  const [, , orbital, , index] = finding.pointer.split('/');
+  const page = model.orbitals[Number(orbital)]?.pages[Number(index)];
+  if (page === undefined || typeof page.node === 'string') return [];
+  if (page.isKnown && page.traitNames.length === 0 && page.path !== null) return bindings(finding, page, model);
+  const { path } = page;
+  if (path !== null && !validPath.test(path)) {
+    return [pathCandidate(finding, model, page, cleaned(path), 0)].flat();
+  }
+  const twin = path === null ? undefined : model.pages.find((other) => other !== page && other.path === path);
+  if (twin === undefined) return newPaths(finding, page, model, 0);
+  // Of two pages with one path, the one whose name explains it less was changed.
+  const isTwinWrong = fitOf(twin, path ?? '', model) < fitOf(page, path ?? '', model);
+  return [
+    ...newPaths(finding, page, model, isTwinWrong ? 150 : 0),
+    ...newPaths(finding, twin, model, isTwinWrong ? 0 : 150),
+  ];
+}
+
+/** Parameters as `:name`, one slash at the start, and nothing that a path may not hold. */
+function cleaned(path: string): string {
+  const text = path
+    .trim()
+    .replace(/^[a-z]+:\/\/[^/]*/i, '')
+    .replace(/[?#].*$/, '')
+    .replace(/[{<[(]\s*:?([\w-]+)\s*[}>\])]/g, ':$1')
+    .replace(/\$(\w+)/g, ':$1')
+    .replace(/\\/g, '/')
+    .replace(/[^\w\-:/.]+/g, '-')
+    .replace(/\/{2,}/g, '/')
+    .replace(/^-+|-+$/g, '');
+  return text.startsWith('/') ? text : `/${text}`;
+}
+
+function pathCandidate(finding: Finding, model: Model, page: Page, value: string, penalty: number): Candidate[] {
+  const isTaken = model.pages.some((other) => other !== page && other.path === value);
+  if (isTaken || !validPath.test(value)) return [];
+  const action: Action = { action: 'set_property', params: { path: pointerOf(model, page, ['path']), value } };
+  return [candidate(finding, 'correct', [action], penalty)];
+}
+
+/** How well a page's name explains a path: by the most usual form that yields it, else by shared words. */
+function fitOf(page: Page, path: string, model: Model): number {
+  const usual = usualForms(page, model);
+  const at = usual.findIndex((form) => form(page) === path);
+  if (at !== -1) return isNumberRight(page, path) ? 20 - at : 10 - at;
+  const words = new Set(wordsOf(path));
+  return wordsOf(pluralOf(slugOf(page))).some((word) => words.has(word)) ? 1 : 0;
+}
+
+/** A page of many is named in the plural and has no parameter; a page of one is named in the singular. */
+function isNumberRight(page: Page, path: string): boolean {
+  const slug = slugOf(page);
+  return (slug === pluralOf(slug)) !== path.includes(':');
+}
+
+/** Forms by how many other pages of the document follow them. */
+function usualForms(page: Page, model: Model): readonly ((page: Page) => string)[] {
+  const isMany = (one: Page) => slugOf(one) === pluralOf(slugOf(one));
+  const others = model.pages.filter((other) => other !== page && other.path !== null && isMany(other) === isMany(page));
+  const followed = forms.map((form, index) => ({
+    form,
+    index,
+    count: others.filter((other) => form(other) === other.path).length,
+  }));
+  return followed.sort((a, b) => b.count - a.count || a.index - b.index).map((one) => one.form);
+}
+
+function newPaths(finding: Finding, page: Page, model: Model, penalty: number): Candidate[] {
+  const { path } = page;
+  const values = usualForms(page, model).map((form) => form(page));
+  if (path?.includes('/:') && !isNumberRight(page, path)) values.unshift(path.slice(0, path.lastIndexOf('/:')));
+  else if (path !== null && !path.includes(':') && !isNumberRight(page, path)) values.unshift(`${path}/:id`);
+  return [...new Set(values)]
+    .filter((value) => value !== path)
+    .flatMap((value, rank) => pathCandidate(finding, model, page, value, penalty + 10 * rank))
+    .slice(0, 2);
+}
+
+/** The traits of the orbital that no page shows; what another page of the orbital shows; all of them. */
+function bindings(finding: Finding, page: Page, model: Model): Candidate[] {
+  const { traits, pages } = page.orbital;
+  const shown = new Set(pages.flatMap((one) => one.traitNames));
+  const names = traits.map((trait) => trait.name).filter((name) => name !== '');
+  const lists = [names.filter((name) => !shown.has(name)), names];
+  const path = pointerOf(model, page, ['traits']);
+  return lists
+    .filter((list) => list.length > 0)
+    .map((list, rank) => {
+      const value: Json = list.map((ref) => ({ ref }));
+      return candidate(finding, 'complete', [{ action: 'set_property', params: { path, value } }], 60 * rank - 20);
+    });
+}
+
+/** For a page that shows a trait its orbital does not have: one that no page shows yet; or the page without it. */
+export function shownTraitCandidates(finding: Finding, _place: Located, model: Model): Candidate[] {
+  const steps = finding.pointer.split('/');
+  if (steps[3] !== 'pages') return [];
+  const page = model.orbitals[Number(steps[2])]?.pages[Number(steps[4])];
+  if (page === undefined) return [];
+  const shown = new Set(page.orbital.pages.flatMap((one) => one.traitNames));
+  const unshown = page.orbital.traits.map((trait) => trait.name).filter((name) => name !== '' && !shown.has(name));
+  return unshown
+    .slice(0, 2)
+    .map((value, rank) =>
+      candidate(
+        finding,
+        'mark',
+        [{ action: 'set_property', params: { path: finding.pointer, value } }],
+        60 * rank + 200,
+      ),
+    );
+}

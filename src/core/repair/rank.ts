@@ -1,0 +1,184 @@
+// From found states to ranked suggestions: the gate, the score, diversity.
+// Order: verified before unverified; among verified, lower ranking cost (only taking away costs extra), then higher predicted validity, then fewer
+// actions, then the text of the edits. A suggestion is verified when a reading of its document from scratch shows none of the requested categories and
+// none that was not there before; one that brings a category in is never shown.
+import type { Json } from '../base/json.ts';
+import { compareStrings } from '../base/order.ts';
+import type { Action, Hazard } from '../plan/index.ts';
+import { applyActions, hazardOf } from '../plan/index.ts';
+import { canonicalText } from '../schema/canonical.ts';
+import type { Model } from '../schema/model.ts';
+import { indexSchema } from '../schema/model.ts';
+import { parseSchema, type Schema } from '../schema/parse.ts';
+import type { CategoryCode } from '../verify/categories.ts';
+import type { Verification } from '../verify/finding.ts';
+import { verifySchema } from '../verify/verify.ts';
+import { isRemoval, onlyDeletesCost } from './candidate.ts';
+import type { Goal, SearchState } from './evaluate.ts';
+
+export interface Suggestion {
+  readonly rank: number;
+  /** In (0.5, 1] when verified, in [0, 0.5) otherwise; never rises with the rank. */
+  readonly score: number;
+  readonly actions: readonly (Action & { readonly step: number })[];
+  /** Probability in [0,1] that a strict checker accepts the result. */
+  readonly predictedValidity: number;
+  readonly verified: boolean;
+  /** Requested categories that the result still shows. */
+  readonly remaining: readonly CategoryCode[];
+  /** Hazards of the actions, each once: `safe`, `changing`, `destructive`. */
+  readonly hazards: readonly Hazard[];
+  readonly schema: Schema;
+}
+
+export type PredictValidity = (model: Model, verification: Verification) => number;
+
+export interface RankOptions {
+  /** The failing schema, from which every suggestion is taken again. */
+  readonly root: Schema;
+  /** Suggestions at most. */
+  readonly count: number;
+  /** Findings that were to be cleared. */
+  readonly total: number;
+  readonly predict: PredictValidity;
+}
+
+interface Judged {
+  readonly state: SearchState;
+  readonly actions: readonly Action[];
+  readonly schema: Schema;
+  readonly rankingCost: number;
+  readonly verified: boolean;
+  readonly remaining: readonly CategoryCode[];
+  readonly validity: number;
+  readonly cleared: number;
+}
+
+/** Cost at which a verified score has fallen halfway from 1 to 0.5, in thousandths of an edit. */
+const scoreHalfCost = 8000;
+
+export function rankingCost(state: SearchState): number {
+  return state.cost + (state.hasRemoval && !state.hasKeeping ? onlyDeletesCost : 0);
+}
+
+/** At most `count` suggestions with different documents, best first. */
+export function rankSuggestions(states: readonly SearchState[], goal: Goal, options: RankOptions): Suggestion[] {
+  const ordered = diversify([...states].sort(compareFound));
+  const judged: Judged[] = [];
+  const seen = new Set<string>();
+  // The gate is dear: only what makes the list passes it.
+  for (const state of ordered) {
+    if (judged.length >= options.count) break;
+    const text = canonicalText(state.schema);
+    if (seen.has(text)) continue;
+    seen.add(text);
+    const verdict = judge(state, goal, options);
+    if (verdict !== null) judged.push(verdict);
+  }
+  const [first, second, ...rest] = judged;
+  const isDiverse = first !== undefined && second !== undefined && first.verified === second.verified;
+  const ranked = isDiverse ? [first, second, ...rest.sort(compareJudged)] : judged.sort(compareJudged);
+  return ranked.map(toSuggestion());
+}
+
+function compareFound(a: SearchState, b: SearchState): number {
+  return (
+    a.open - b.open ||
+    rankingCost(a) - rankingCost(b) ||
+    a.actions.length - b.actions.length ||
+    compareStrings(a.key, b.key)
+  );
+}
+
+/** Takes the actions again from the failing document and reads the result from nothing: no cache, no shared node, no trust in the search. */
+function judge(state: SearchState, goal: Goal, { root, total, predict }: RankOptions): Judged | null {
+  const replayed = replay(root, state);
+  if (replayed === null) return null;
+  const { actions, schema } = replayed;
+  const copy: Json = JSON.parse(JSON.stringify(schema.document));
+  const model = indexSchema(parseSchema(copy).schema);
+  const verification = verifySchema(model, goal.registries);
+  const shown = new Set(verification.findings.map((finding) => finding.category));
+  for (const category of shown) if (!goal.before.has(category)) return null;
+  const remaining = [...goal.wanted].filter((category) => shown.has(category)).sort(compareStrings);
+  const open = verification.findings.filter((finding) => goal.wanted.has(finding.category)).length;
+  return {
+    state,
+    actions,
+    schema,
+    rankingCost: rankingCost(state),
+    verified: remaining.length === 0,
+    remaining,
+    validity: predict(model, verification),
+    cleared: total === 0 ? 0 : Math.max(0, 1 - open / total),
+  };
+}
+
+/** The actions with those that take away at the end, where that order leads to the same document; otherwise as they were found; null where neither can be applied. */
+function replay(
+  root: Schema,
+  state: SearchState,
+): { readonly actions: readonly Action[]; readonly schema: Schema } | null {
+  const { actions, schema } = state;
+  const tidy = [...actions.filter((action) => !isRemoval(action)), ...actions.filter(isRemoval)];
+  const text = canonicalText(schema);
+  for (const order of [tidy, actions]) {
+    const applied = applyActions(root, order);
+    if (applied.ok && canonicalText(applied.schema) === text) return { actions: order, schema: applied.schema };
+  }
+  return null;
+}
+
+function compareJudged(a: Judged, b: Judged): number {
+  return (
+    Number(b.verified) - Number(a.verified) ||
+    (a.verified ? 0 : a.remaining.length - b.remaining.length || b.cleared - a.cleared) ||
+    a.rankingCost - b.rankingCost ||
+    b.validity - a.validity ||
+    a.state.actions.length - b.state.actions.length ||
+    compareStrings(a.state.key, b.state.key)
+  );
+}
+
+/**
+ * Brings a repair of another strategy to the second place: the best that takes nothing away where the first does, else the best of any other strategy.
+ */
+function diversify(states: readonly SearchState[]): readonly SearchState[] {
+  const [first] = states;
+  if (first === undefined) return states;
+  const strategy = strategyOf(first);
+  const others = states.filter((other) => (other.open === 0) === (first.open === 0) && strategyOf(other) !== strategy);
+  const keeping = first.actions.some(isRemoval) ? others.find((other) => !other.actions.some(isRemoval)) : undefined;
+  const second = keeping ?? others[0];
+  if (second === undefined) return states;
+  return [first, second, ...states.filter((other) => other !== first && other !== second)];
+}
+
+function strategyOf(state: SearchState): string {
+  return [...new Set(state.strategies)].sort().join(' ');
+}
+
+function scoreOf(judged: Judged): number {
+  const raw = judged.verified
+    ? 0.5 + 0.5 / (1 + judged.rankingCost / scoreHalfCost)
+    : (0.49 * judged.cleared) / (1 + judged.remaining.length / 20);
+  return Math.round(raw * 1e6) / 1e6;
+}
+
+function toSuggestion(): (judged: Judged, index: number) => Suggestion {
+  let ceiling = 1;
+  return (judged, index) => {
+    ceiling = Math.min(ceiling, scoreOf(judged));
+    const { actions, schema } = judged;
+    return {
+      rank: index + 1,
+      score: ceiling,
+      actions: actions.map(({ action, params }, at) => ({ step: at + 1, action, params })),
+      predictedValidity: judged.validity,
+      verified: judged.verified,
+      remaining: judged.remaining,
+      hazards: [...new Set(actions.map(hazardOf))].sort(compareStrings),
+      schema,
+    };
+  };
+}

@@ -1,0 +1,192 @@
+// A slip in a declaration rather than in a use: the name that nothing uses is nearly the name that something uses. Renaming the declaration clears
+// all its uses with one edit. Which of the two names is the slip, the document decides: the words of the right one occur elsewhere in it.
+import { nearestNames } from '../base/nearest.ts';
+import { emitSitesOf } from '../schema/emit-sites.ts';
+import type { Model } from '../schema/model.ts';
+import { pointerOf } from '../schema/model.ts';
+import { walkTrait } from '../schema/walk.ts';
+import type { Finding } from '../verify/finding.ts';
+import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
+import type { Evidence } from './evidence.ts';
+import type { Located } from './locate.ts';
+import { actionNameOf } from './locate.ts';
+import { payloadReadsOf } from './payload-reads.ts';
+
+/** Cheaper than correcting a single use, so that one renamed declaration is preferred to many corrected uses. */
+const declarationPenalty = -40;
+/** Where the declared name is the better supported one, the use is at fault. */
+const doubtfulPenalty = 400;
+
+interface Slip {
+  /** Names that nothing uses. */
+  readonly idle: Iterable<string>;
+  /** The name that something uses and nothing declares. */
+  readonly wanted: string;
+  /** How many places use it. */
+  readonly uses: number;
+}
+
+function renaming(
+  finding: Finding,
+  { idle, wanted, uses }: Slip,
+  evidence: Evidence,
+  rename: (from: string) => Candidate['actions'][number],
+): Candidate[] {
+  if (wanted === '') return [];
+  const names = [...idle];
+  const from = nearestNames(wanted, names, 1)[0] ?? names.find((name) => isExtension(name, wanted));
+  if (from === undefined) return [];
+  const isUseDoubtful = evidence.supportOf(from, 1) > 0 && evidence.supportOf(wanted, uses) === 0;
+  const penalty = isUseDoubtful ? doubtfulPenalty : declarationPenalty;
+  const distance = isExtension(from, wanted) ? 0 : correctionPenalty(from, wanted);
+  return [candidate(finding, 'correct', [rename(from)], penalty + distance)];
+}
+
+/** `CartListView` for `CartList`, or the other way about. */
+function isExtension(name: string, wanted: string): boolean {
+  return Math.min(name.length, wanted.length) > 3 && (name.startsWith(wanted) || wanted.startsWith(name));
+}
+
+/** A state that no transition names, nearly called like the one that a transition names. */
+export function renameStateCandidates(
+  finding: Finding,
+  { trait, traitName }: Located,
+  _model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  if (trait === null) return [];
+  const ends = trait.transitions.flatMap((one) => [...one.sources, one.to]);
+  const used = new Set(ends);
+  const idle = trait.states.map((one) => one.name).filter((name) => !used.has(name));
+  const known = new Set(trait.states.map((one) => one.name));
+  const wanted = known.has(finding.name)
+    ? nearestNames(
+        finding.name,
+        [...used].filter((name) => !known.has(name)),
+        1,
+      )[0]
+    : finding.name;
+  const from = known.has(finding.name) ? [finding.name].filter((name) => idle.includes(name)) : idle;
+  const uses = ends.filter((name) => name === wanted).length;
+  return renaming(finding, { idle: from, wanted: wanted ?? '', uses }, evidence, (name) => ({
+    action: 'rename_state',
+    params: { trait: traitName, from: name, to: wanted ?? '' },
+  }));
+}
+
+/** An event that nothing fires on or puts out, nearly called like the one that transitions fire on. */
+export function renameEventCandidates(
+  finding: Finding,
+  { trait, traitName }: Located,
+  _model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  if (trait === null) return [];
+  const fired = new Set(trait.transitions.map((one) => one.event));
+  const sites = emitSitesOf(trait);
+  const putOut = new Set([...sites.map((site) => site.event), ...trait.emits.map((emit) => emit.name)]);
+  const known = new Set(trait.events.map((one) => one.name));
+  const idle = [...known].filter((name) => !fired.has(name) && !putOut.has(name));
+  const isDeclared = known.has(finding.name);
+  const undeclared = [...fired].filter((name) => !known.has(name));
+  const wanted = (isDeclared ? nearestNames(finding.name, undeclared, 1)[0] : finding.name) ?? '';
+  const from = isDeclared ? idle.filter((name) => name === finding.name) : idle;
+  const uses = trait.transitions.filter((one) => one.event === wanted).length;
+  return renaming(finding, { idle: from, wanted, uses }, evidence, (name) => ({
+    action: 'rename_event',
+    params: { trait: traitName, from: name, to: wanted },
+  }));
+}
+
+/** A field that no binding reads, nearly called like the one that a binding reads. */
+export function renameFieldCandidates(
+  finding: Finding,
+  { entity }: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  if (entity === null) return [];
+  const wanted = finding.name.split('.')[1] ?? '';
+  const read = new Map<string, number>();
+  for (const trait of model.traits) {
+    if (trait.linkedEntity !== entity.name) continue;
+    walkTrait(trait, {
+      binding: (text) => {
+        const [root, field = ''] = text.split('.', 2) as [string, string | undefined];
+        if (root === '@entity' || root === `@${entity.name}`) read.set(field, (read.get(field) ?? 0) + 1);
+      },
+    });
+  }
+  const idle = entity.fields
+    .map((field) => field.name)
+    .filter((name) => name !== '' && name !== 'id' && !read.has(name));
+  return renaming(finding, { idle, wanted, uses: read.get(wanted) ?? 1 }, evidence, (from) => ({
+    action: 'rename_field',
+    params: { entity: entity.name, from, to: wanted },
+  }));
+}
+
+/** A trait that nothing refers to, nearly called like the one that a page shows or a listener names. */
+export function renameTraitCandidates(
+  finding: Finding,
+  _place: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  const referred: string[] = [];
+  for (const page of model.pages) referred.push(...page.traitNames);
+  for (const trait of model.traits)
+    for (const listen of trait.listens) if (listen.sourceTrait !== null) referred.push(listen.sourceTrait);
+  const used = new Set(referred);
+  const wanted = finding.name;
+  const orbital = model.orbitals[Number(finding.pointer.split('/')[2])];
+  const idle = (orbital?.traits ?? []).filter((one) => one.form === 'inline' && !used.has(one.name));
+  const uses = referred.filter((name) => name === wanted).length;
+  const names = idle.map((one) => one.name);
+  return renaming(finding, { idle: names, wanted, uses }, evidence, (name) => {
+    const trait = idle.find((one) => one.name === name);
+    return { action: 'rename_trait', params: { from: trait ? actionNameOf(model, trait) : name, to: wanted } };
+  });
+}
+
+/** A payload field that no transition reads, nearly called like the one that is read. */
+export function renamePayloadCandidates(
+  finding: Finding,
+  { trait, transition }: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  const wanted = finding.name.split('.')[1] ?? '';
+  if (trait === null || transition === null) return [];
+  const event = trait.events.find((one) => one.name === transition.event);
+  if (event === undefined || typeof event.node === 'string') return [];
+  const member = event.node.payloadSchema === undefined ? 'payload' : 'payloadSchema';
+  const names = (event.payload ?? []).map((item) =>
+    typeof item === 'string' ? '' : String((item as { name?: unknown }).name),
+  );
+  const reads = payloadReadsOf(trait).get(event.name);
+  const idle = names.filter((name) => name !== '' && reads?.has(name) !== true);
+  return renaming(finding, { idle, wanted, uses: reads?.get(wanted)?.count ?? 1 }, evidence, (from) => ({
+    action: 'set_property',
+    params: { path: pointerOf(model, event, [member, names.indexOf(from), 'name']), value: wanted },
+  }));
+}
+
+/** An entry of the trait's emits that nothing puts out, nearly called like what an effect puts out. */
+export function renameEmitCandidates(
+  finding: Finding,
+  { trait }: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  if (trait === null) return [];
+  const sites = emitSitesOf(trait).filter((site) => site.kind !== 'ui');
+  const putOut = new Set(sites.map((site) => site.event));
+  const idle = trait.emits.filter((emit) => typeof emit.node !== 'string' && !putOut.has(emit.name));
+  const uses = sites.filter((site) => site.event === finding.name).length;
+  const names = idle.map((emit) => emit.name);
+  return renaming(finding, { idle: names, wanted: finding.name, uses }, evidence, (name) => {
+    const emit = idle.find((one) => one.name === name) ?? trait;
+    return { action: 'set_property', params: { path: pointerOf(model, emit, ['event']), value: finding.name } };
+  });
+}

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../base/json.ts';
+import { listBehaviors } from '../behaviors/index.ts';
+import { applyActions } from '../plan/index.ts';
+import { canonicalHash, canonicalText } from '../schema/canonical.ts';
+import { indexSchema } from '../schema/model.ts';
+import { parseSchema, type Schema } from '../schema/parse.ts';
+import type { CategoryCode } from '../verify/categories.ts';
+import { defaultRegistries } from '../verify/registry.ts';
+import { verifySchema } from '../verify/verify.ts';
+import { actionsKey, candidatesOf } from './candidates.ts';
+import { type Goal, openCategories, rootState, type SearchState, step } from './evaluate.ts';
+import { Evidence } from './evidence.ts';
+import { searchExactly } from './exact.ts';
+import { rankingCost } from './rank.ts';
+import { type RepairOptions, repairSchema } from './repair.ts';
+import { Search } from './search.ts';
+
+const options: RepairOptions = {
+  beamWidth: 5,
+  maxSteps: 10,
+  registries: defaultRegistries,
+  predict: (_model, verification) => 1 / (1 + verification.findings.length),
+  blueprints: listBehaviors(),
+};
+
+const read = (document: unknown): Schema => parseSchema(document).schema;
+const repair = (document: unknown, codes: string[], more: Partial<RepairOptions> = {}) =>
+  repairSchema(read(document), codes as CategoryCode[], { ...options, ...more });
+const shownBy = (schema: Schema) =>
+  new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category));
+
+interface TicketOptions {
+  readonly states?: Json;
+  readonly events?: readonly string[];
+  readonly transitions?: Json;
+  readonly more?: Json;
+}
+
+const draw = [['render-ui', 'main', { type: 'stack', children: [] }]];
+const baseStates = [
+  { name: 'new', isInitial: true },
+  { name: 'assessing' },
+  { name: 'waiting' },
+  { name: 'closed', isTerminal: true },
+];
+const baseTransitions = [
+  { from: 'new', event: 'ASSESS', to: 'assessing', effects: draw },
+  { from: 'assessing', event: 'CLOSE', to: 'closed' },
+  { from: 'new', event: 'WAIT', to: 'waiting' },
+  { from: 'waiting', event: 'CLOSE', to: 'closed' },
+  { from: 'waiting', event: 'REOPEN', to: 'new' },
+];
+
+function ticket({ states = baseStates, events = [], transitions = baseTransitions }: TicketOptions = {}): Json {
+  const stateMachine = {
+    states,
+    events: ['ASSESS', 'CLOSE', 'WAIT', 'REOPEN', ...events].map((key) => ({ key, name: key })),
+    transitions,
+  };
+  const trait = { name: 'Triage', linkedEntity: 'Ticket', category: 'interaction', stateMachine };
+  const entity = {
+    name: 'Ticket',
+    fields: [
+      { name: 'title', type: 'string' },
+      { name: 'status', type: 'string' },
+    ],
+  };
+  const pages = [{ name: 'Tickets', path: '/tickets', traits: [{ ref: 'Triage' }] }];
+  return { name: 'Desk', orbitals: [{ name: 'TicketOrbital', entity, traits: [trait], pages }] };
+}
+
+const without = (index: number) => baseTransitions.filter((_, i) => i !== index);
+
+describe('repairSchema', () => {
+  it('lets a dead end out on an event the machine knows and drops the idle event; then finds a use for it', () => {
+    const document = ticket({ events: ['UNUSED_EVENT'], transitions: without(1) });
+    const { suggestions, absentErrors } = repair(document, ['missing_transition', 'orphan_event']);
+    const [first, second] = suggestions.map((suggestion) =>
+      suggestion.actions.map(({ action, params }) => ({ action, params })),
+    );
+    expect(first).toEqual([
+      { action: 'add_transition', params: { trait: 'Triage', from: 'assessing', event: 'CLOSE', to: 'closed' } },
+      { action: 'remove_event', params: { trait: 'Triage', event: 'UNUSED_EVENT' } },
+    ]);
+    expect(second?.[0]).toEqual(first?.[0]);
+    expect(second?.[1]).toMatchObject({ action: 'add_transition', params: { event: 'UNUSED_EVENT' } });
+    expect(suggestions.every((suggestion) => suggestion.verified)).toBe(true);
+    expect(absentErrors).toEqual([]);
+  });
+
+  it('keeps an idle event rather than only deleting it', () => {
+    const [first] = repair(ticket({ events: ['UNUSED_EVENT'] }), ['orphan_event']).suggestions;
+    expect(first?.actions.map((action) => action.action)).toEqual(['add_transition']);
+    expect(first?.hazards).toEqual(['safe']);
+  });
+
+  it('restores a misspelt state, event and field exactly', () => {
+    const original = canonicalHash(read(ticket()));
+    const misspelt = [
+      { code: 'invalid_transition', transitions: [...without(1), { from: 'assessing', event: 'CLOSE', to: 'closde' }] },
+      { code: 'undeclared_event', transitions: [...without(1), { from: 'assessing', event: 'CLOS', to: 'closed' }] },
+      { code: 'missing_transition', transitions: [...without(1), { from: 'asessing', event: 'CLOSE', to: 'closed' }] },
+    ];
+    for (const { code, transitions } of misspelt) {
+      const [first] = repair(ticket({ transitions }), [code]).suggestions;
+      expect(first && canonicalHash(first.schema), code).toBe(original);
+    }
+  });
+
+  it('restores a misspelt declaration by renaming it, not its uses', () => {
+    const original = canonicalHash(read(ticket()));
+    const states = baseStates.map((state) => (state.name === 'waiting' ? { name: 'waitng' } : state));
+    const [state] = repair(ticket({ states }), [
+      'invalid_transition',
+      'missing_transition',
+      'orphan_state',
+    ]).suggestions;
+    expect(state && canonicalHash(state.schema)).toBe(original);
+    const declared = JSON.parse(
+      JSON.stringify(ticket()).replace('"key":"REOPEN","name":"REOPEN"', '"key":"REOPN","name":"REOPEN"'),
+    );
+    const [event] = repair(declared, ['undeclared_event', 'orphan_event']).suggestions;
+    expect(event && canonicalHash(event.schema)).toBe(original);
+  });
+
+  it('answers a clean document with nothing, and says which errors are absent', () => {
+    const answer = repair(ticket(), ['orphan_event', 'invalid_page']);
+    expect(answer).toEqual({ suggestions: [], absentErrors: ['orphan_event', 'invalid_page'], stepsExplored: 0 });
+  });
+
+  it('shows no two suggestions with the same document, ranks from 1 and never rises in score', () => {
+    const { suggestions } = repair(ticket({ events: ['A', 'B'], transitions: without(1) }), [
+      'missing_transition',
+      'orphan_event',
+    ]);
+    expect(new Set(suggestions.map((suggestion) => canonicalHash(suggestion.schema))).size).toBe(suggestions.length);
+    suggestions.forEach((suggestion, index) => {
+      expect(suggestion.rank).toBe(index + 1);
+      expect(suggestion.score).toBeLessThanOrEqual(suggestions[index - 1]?.score ?? 1);
+      const applied = applyActions(read(ticket({ events: ['A', 'B'], transitions: without(1) })), suggestion.actions);
+      expect(applied.ok && canonicalHash(applied.schema)).toBe(canonicalHash(suggestion.schema));
+    });
+  });
+
+  it('never gives a wider beam or more steps a worse first score', () => {
+    const document = ticket({
+      events: ['A', 'B'],
+      transitions: [...without(1), { from: 'waiting', event: 'CLOSE', to: 'closed' }],
+    });
+    const codes = ['missing_transition', 'orphan_event', 'duplicate_transition'];
+    const score = (more: Partial<RepairOptions>) => repair(document, codes, more).suggestions[0]?.score ?? 0;
+    for (const key of ['beamWidth', 'maxSteps'] as const) {
+      const scores = [1, 2, 3, 5, 8, 13].map((value) => score({ [key]: value }));
+      expect(scores, key).toEqual([...scores].sort((a, b) => a - b));
+    }
+  });
+
+  it('has nothing left to do in a repaired document', () => {
+    const codes = ['missing_transition', 'orphan_event'];
+    const [first] = repair(ticket({ events: ['A'], transitions: without(1) }), codes).suggestions;
+    expect(first && repairSchema(first.schema, codes as CategoryCode[], options).suggestions).toEqual([]);
+  });
+
+  it('says what remains when the steps do not suffice', () => {
+    const { suggestions } = repair(
+      ticket({ events: ['A'], transitions: without(1) }),
+      ['missing_transition', 'orphan_event'],
+      { maxSteps: 1 },
+    );
+    const unverified = suggestions.find((suggestion) => !suggestion.verified);
+    expect(unverified?.remaining.length).toBe(1);
+    expect(unverified?.score).toBeLessThan(0.5);
+  });
+});
+
+describe('outlines', () => {
+  const outline = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
+  const codes = ['missing_transition', 'orphan_event', 'missing_render_effect'];
+
+  it('give the opaque trait a life that a help desk would recognise', () => {
+    const { suggestions } = repair(outline, codes);
+    const [first, second] = suggestions;
+    expect(suggestions.length).toBeGreaterThan(1);
+    expect(suggestions.every((suggestion) => suggestion.verified && suggestion.actions.length <= 10)).toBe(true);
+    const trait = indexSchema(first?.schema as Schema).traits[0];
+    expect(trait?.states.map((state) => state.name)).toEqual(expect.arrayContaining(['new', 'assessing']));
+    expect(shownBy(first?.schema as Schema).size).toBe(0);
+    expect(first?.actions.length).not.toBe(second?.actions.length);
+  });
+
+  it('go as far as the steps allow', () => {
+    const { suggestions } = repair(outline, codes, { maxSteps: 2 });
+    expect(suggestions.every((suggestion) => !suggestion.verified && suggestion.remaining.length > 0)).toBe(true);
+  });
+});
+
+/** All ways to take up to `depth` candidates, in every order: the oracle of the exact search. */
+function exhaust(state: SearchState, goal: Goal, depth: number, found: Map<string, number>, evidence: Evidence): void {
+  if (state.open === 0) {
+    const text = canonicalText(state.schema);
+    found.set(text, Math.min(rankingCost(state), found.get(text) ?? Number.POSITIVE_INFINITY));
+    return;
+  }
+  if (depth === 0) return;
+  for (const one of candidatesOf(state.model, state.verification, openCategories(state, goal), evidence)) {
+    const next = step(state, one, actionsKey(one.actions), goal);
+    if (next !== null) exhaust(next, goal, depth - 1, found, evidence);
+  }
+}
+
+describe('small cases', () => {
+  const cases: [string, Json, CategoryCode[]][] = [
+    ['one dead end', ticket({ transitions: without(1) }), ['missing_transition']],
+    [
+      'a dead end and an idle event',
+      ticket({ events: ['A'], transitions: without(1) }),
+      ['missing_transition', 'orphan_event'],
+    ],
+    [
+      'an unreachable state and a dangling name',
+      ticket({ transitions: [...without(2), { from: 'new', event: 'WAIT', to: 'wating' }] }),
+      ['orphan_state', 'invalid_transition'],
+    ],
+    [
+      'two idle events and a duplicate',
+      ticket({ events: ['A', 'B'], transitions: [...baseTransitions, baseTransitions[3] as Json] }),
+      ['orphan_event', 'duplicate_transition'],
+    ],
+  ];
+
+  it.each(cases)('%s: every repair of least cost is found', (_, document, codes) => {
+    const schema = read(document);
+    const model = indexSchema(schema);
+    const verification = verifySchema(model);
+    const before = new Set(verification.findings.map((finding) => finding.category));
+    const goal: Goal = { wanted: new Set(codes), before, registries: defaultRegistries };
+    const root = rootState(schema, model, verification, goal);
+    const oracle = new Map<string, number>();
+    exhaust(root, goal, 3, oracle, new Evidence(model));
+    const least = Math.min(...oracle.values());
+    const cheapest = [...oracle].filter(([, cost]) => cost === least).map(([text]) => text);
+    const exact = searchExactly(new Search(root, goal), { costMax: least, evaluationsMax: 5000 });
+    expect(exact.isComplete).toBe(true);
+    const found = exact.solved
+      .filter((state) => rankingCost(state) === least)
+      .map((state) => canonicalText(state.schema));
+    expect([...new Set(found)].sort()).toEqual(cheapest.sort());
+    const suggested = repairSchema(schema, codes, options).suggestions[0];
+    expect(cheapest).toContain(suggested && canonicalText(suggested.schema));
+  });
+});

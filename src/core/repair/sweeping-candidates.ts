@@ -1,0 +1,65 @@
+// One edit for one slip made in many places: where the same wrong name stands in several places of a trait and each has the same correction, the
+// smallest part that holds them all is written anew with every place corrected. Nothing else in it changes.
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray } from '../base/json.ts';
+import { formatPointer, parsePointer, type Segment } from '../base/pointer.ts';
+import type { Model } from '../schema/model.ts';
+import type { Finding } from '../verify/finding.ts';
+import { type Candidate, candidate } from './candidate.ts';
+import { valueAt } from './effect-candidates.ts';
+
+/** Fewer places are better corrected one by one. */
+const placesMin = 4;
+const sweepPenalty = 300;
+
+/** `known` are the candidates of single findings, whose corrections are swept over the findings of the same kind. */
+export function sweepingCandidates(
+  model: Model,
+  findings: readonly Finding[],
+  known: readonly Candidate[],
+): Candidate[] {
+  const groups = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const key = `${finding.category}\n${finding.pointer.split('/').slice(0, 5).join('/')}\n${finding.name}`;
+    groups.set(key, [...(groups.get(key) ?? []), finding]);
+  }
+  const out: Candidate[] = [];
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined || group.length < placesMin) continue;
+    const correction = known.find(
+      ({ actions: [action], strategy }) => strategy === 'correct' && action?.params.path === first.pointer,
+    );
+    const value = correction?.actions[0]?.params.value;
+    if (value === undefined) continue;
+    const action = sweep(model, group, value);
+    if (action !== null) out.push(candidate(first, 'correct', [action], sweepPenalty));
+  }
+  return out;
+}
+
+function sweep(model: Model, group: readonly Finding[], value: Json) {
+  const paths = group.map((finding) => parsePointer(finding.pointer) ?? []);
+  const shared = sharedSteps(paths);
+  const path = formatPointer(shared);
+  let whole = valueAt(model, path);
+  if (whole === undefined) return null;
+  for (const steps of paths) whole = replaced(whole, steps.slice(shared.length), value);
+  return { action: 'set_property', params: { path, value: whole } };
+}
+
+function sharedSteps(paths: readonly (readonly Segment[])[]): readonly Segment[] {
+  const [first = []] = paths;
+  let length = first.length;
+  for (const path of paths) while (length > 0 && !first.slice(0, length).every((step, i) => step === path[i])) length--;
+  return first.slice(0, length);
+}
+
+/** A copy with one place changed; the rest is shared. */
+function replaced(whole: Json, steps: readonly Segment[], value: Json): Json {
+  const [step, ...rest] = steps;
+  if (step === undefined) return value;
+  if (isArray(whole)) return whole.map((item, i) => (i === Number(step) ? replaced(item, rest, value) : item));
+  const members = whole as JsonObject;
+  return { ...members, [step]: replaced(members[step] as Json, rest, value) };
+}

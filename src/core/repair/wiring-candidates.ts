@@ -1,0 +1,146 @@
+// Candidates for findings about what is drawn and what is wired between traits.
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray } from '../base/json.ts';
+import { nearestNames } from '../base/nearest.ts';
+import type { Action } from '../plan/index.ts';
+import type { Trait, Transition } from '../schema/element.ts';
+import { emitSitesOf } from '../schema/emit-sites.ts';
+import type { Model } from '../schema/model.ts';
+import { pointerOf } from '../schema/model.ts';
+import type { Finding } from '../verify/finding.ts';
+import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
+import { actionNameOf, type Located } from './locate.ts';
+
+const listenersMax = 2;
+const fieldsMax = 5;
+
+/**
+ * Draws a list of the entity's fields where a transition that enters a state has an empty list of effects, else on entering the initial state. A
+ * trait without a category may as well be logic alone.
+ */
+export function renderCandidates(finding: Finding, { trait, traitName, entity }: Located): Candidate[] {
+  if (trait === null) return [];
+  const emptied = trait.transitions.find((one) => one.effects.length === 0 && one.node.effects !== undefined);
+  const entered = trait.states.find((one) => one.name === (emptied ?? opening(trait))?.to);
+  const state = entered ?? trait.states.find((one) => one.isInitial) ?? trait.states[0];
+  if (state === undefined) return [];
+  const fields = (entity?.fields ?? []).map((field) => field.name).filter((name) => name !== '' && name !== 'id');
+  const pattern: JsonObject =
+    entity === null || fields.length === 0
+      ? { type: 'stack', children: [{ type: 'typography', content: trait.name }] }
+      : { type: 'entity-table', entity: entity.name, columns: fields.slice(0, fieldsMax) };
+  const params = { trait: traitName, state: state.name, effect: 'render-ui' };
+  const out = [
+    candidate(finding, 'complete', [{ action: 'add_effect', params: { ...params, args: ['main', pattern] } }], -20),
+  ];
+  if (trait.category === null && emptied === undefined) {
+    const update = { action: 'update_trait', params: { trait: traitName, set: { category: 'lifecycle' } } };
+    out.push(candidate(finding, 'complete', [update], -60));
+  }
+  return out;
+}
+
+/** Where a trait begins closed, it draws when something opens it. */
+function opening(trait: Trait): Transition | undefined {
+  const initial = trait.states.find((one) => one.isInitial)?.name ?? '';
+  if (!/^(?:closed|hidden|idle|dismissed|inactive)$/i.test(initial)) return undefined;
+  return trait.transitions.find((one) => one.event !== 'INIT' && one.to !== initial && one.sources.includes(initial));
+}
+
+/** CLOSE, which clears the overlay, back to where it was opened from. */
+export function overlayExitCandidates(finding: Finding, { trait, state, traitName }: Located): Candidate[] {
+  if (trait === null || state === null) return [];
+  const opening = trait.transitions.filter((one) => one.to === state.name);
+  const slot = opening.map(drawnOverlay).find((name) => name !== null) ?? 'modal';
+  const known = new Set(trait.states.map((one) => one.name));
+  const origin = opening.flatMap((one) => one.sources).find((name) => name !== state.name && known.has(name));
+  const to = origin ?? trait.states.find((one) => one.isInitial)?.name ?? state.name;
+  const handled = new Set(trait.transitions.map((one) => one.event));
+  const declared = new Set(trait.events.map((one) => one.name));
+  const events = ['CLOSE', 'CANCEL'].sort((a, b) => Number(handled.has(b)) - Number(handled.has(a)));
+  return events.map((event, rank) => {
+    const actions: Action[] = [];
+    if (!declared.has(event)) actions.push({ action: 'add_events', params: { trait: traitName, events: [event] } });
+    const params = { trait: traitName, from: state.name, event, to };
+    actions.push({ action: 'add_transition', params });
+    const effect = { trait: traitName, state: to, from: state.name, event, effect: 'render-ui', args: [slot, null] };
+    actions.push({ action: 'add_effect', params: effect });
+    return candidate(finding, 'complete', actions, 60 * rank - 600);
+  });
+}
+
+function drawnOverlay(transition: Transition): string | null {
+  for (const effect of transition.effects) {
+    const slot = isArray(effect) && effect[0] === 'render-ui' && (effect[2] as Json) !== null ? effect[1] : null;
+    if (slot === 'modal' || slot === 'drawer') return slot;
+  }
+  return null;
+}
+
+/** Another trait that listens for the event and takes up one of its own. */
+export function listenerCandidates(finding: Finding, { trait }: Located, model: Model): Candidate[] {
+  if (trait === null) return [];
+  const listeners = model.traits
+    .filter((other) => other !== trait && other.form === 'inline' && other.transitions.length > 0)
+    .sort((a, b) => Number(b.orbital === trait.orbital) - Number(a.orbital === trait.orbital))
+    .slice(0, listenersMax);
+  return listeners.map((other, rank) => {
+    const source = { kind: 'trait', trait: trait.name };
+    const params = { trait: actionNameOf(model, other), event: finding.name, triggers: triggerOf(other), source };
+    return candidate(finding, 'guess', [{ action: 'add_listen', params }], 60 * rank - 300);
+  });
+}
+
+/** A listener that waits for what nobody puts out, under nearly the name of what is put out. */
+export function listenedEventCandidates(finding: Finding, _place: Located, model: Model): Candidate[] {
+  const putOut = new Map<Trait, Set<string>>();
+  for (const trait of model.traits) putOut.set(trait, eventsOf(trait));
+  const all = new Set([...putOut.values()].flatMap((events) => [...events]));
+  const out: Candidate[] = [];
+  for (const trait of model.traits) {
+    for (const listen of trait.listens) {
+      if (typeof listen.node === 'string' || all.has(listen.name)) continue;
+      const source = model.traits.find((one) => one.name === listen.sourceTrait);
+      const near =
+        finding.category === 'unmatched_emit'
+          ? nearestNames(listen.name, [finding.name], 1)
+          : listen.name === finding.name
+            ? [
+                ...nearestNames(listen.name, source === undefined ? [] : (putOut.get(source) ?? []), 1),
+                ...nearestNames(listen.name, all, 2),
+              ]
+            : [];
+      [...new Set(near)].forEach((value, rank) => {
+        const path = pointerOf(model, listen, ['event']);
+        const action = { action: 'set_property', params: { path, value } };
+        out.push(candidate(finding, 'correct', [action], correctionPenalty(listen.name, value) + 60 * rank - 20));
+      });
+      if (finding.category === 'unmatched_emit' || listen.name !== finding.name || source === undefined) continue;
+      const params = { trait: actionNameOf(model, source), event: listen.name };
+      out.push(candidate(finding, 'complete', [{ action: 'add_emit', params }], 200));
+    }
+  }
+  return out.slice(0, 4);
+}
+
+function eventsOf(trait: Trait): Set<string> {
+  return new Set([...emitSitesOf(trait).map((site) => site.event), ...trait.emits.map((emit) => emit.name)]);
+}
+
+/** In a document of one orbital, an event may be meant for the world outside. */
+export function externalEmitCandidates(finding: Finding, { trait, traitName }: Located, model: Model): Candidate[] {
+  const listed = trait?.emits.filter((emit) => emit.name === finding.name) ?? [];
+  if (model.orbitals.length !== 1 || listed.length !== 1) return [];
+  const params = { trait: traitName, event: finding.name, set: { scope: 'external' } };
+  return [candidate(finding, 'mark', [{ action: 'update_emit', params }], 250)];
+}
+
+/** What a trait does anew when something elsewhere has changed. */
+function triggerOf(trait: Trait): string {
+  const events = trait.transitions.map((one) => one.event);
+  return (
+    events.find((event) => /refresh|reload/i.test(event)) ??
+    events.find((event) => event === 'INIT') ??
+    (events[0] as string)
+  );
+}
