@@ -1,0 +1,81 @@
+// Recall by its definition: every episode scored, everything sorted. Slow and plain; tests and benchmarks compare with it.
+import { compareStrings } from '../base/order.ts';
+import { bm25 } from './lexical-index.ts';
+import type { IndexedEpisode, RecallHit, RecallQuestion } from './recall-index.ts';
+import { combineScore, sharesFor } from './recall-score.ts';
+import { termsOf } from './tokens.ts';
+import { type PackedVector, similarityTo } from './vector-codec.ts';
+
+export interface ScoredEpisode extends IndexedEpisode {
+  readonly textVector: PackedVector | null;
+  readonly structureVector: PackedVector | null;
+}
+
+/** Hits in order, the number of episodes at or above the floor, and for each group of ids the mean of its three best. */
+export function recallByBruteForce(
+  episodes: readonly ScoredEpisode[],
+  question: Omit<RecallQuestion, 'groups'>,
+  groups: readonly (readonly string[])[] = [],
+): { hits: RecallHit[]; totalMatches: number; groups: number[] } {
+  const shares = sharesFor(question.context !== null, question.structureVector !== null);
+  const lexical = lexicalScores(episodes, question.context);
+  const scored = episodes.map((episode, i) => {
+    const { textVector, structureVector } = episode;
+    const dense = question.textVector && textVector ? similarityTo(question.textVector, textVector) : 0;
+    const shape =
+      question.structureVector && structureVector ? similarityTo(question.structureVector, structureVector) : 0;
+    return { episode, similarity: combineScore(shares, dense, Math.min(1, lexical[i] ?? 0), shape) };
+  });
+  const matching = scored
+    .filter(({ episode }) => question.outcome === undefined || episode.outcome === question.outcome)
+    .filter(({ episode }) => question.sinceMs === undefined || episode.storedAtMs >= question.sinceMs)
+    .filter(({ similarity }) => similarity >= question.minSimilarity)
+    .sort(
+      (a, b) =>
+        b.similarity - a.similarity ||
+        b.episode.storedAtMs - a.episode.storedAtMs ||
+        compareStrings(a.episode.id, b.episode.id),
+    );
+  return {
+    hits: matching.slice(0, question.limit).map(({ episode, similarity }) => ({ id: episode.id, similarity })),
+    totalMatches: matching.length,
+    groups: groups.map((ids) => {
+      const members = scored.filter(({ episode }) => ids.includes(episode.id)).map(({ similarity }) => similarity);
+      const best = members.sort((a, b) => b - a).slice(0, 3);
+      return best.reduce((sum, value) => sum + value, 0) / Math.max(1, best.length);
+    }),
+  };
+}
+
+function lexicalScores(episodes: readonly ScoredEpisode[], context: string | null): number[] {
+  if (context === null) return episodes.map(() => 0);
+  const texts = episodes.map(({ context: text }) => (text === null ? null : termsOf(text)));
+  const present = texts.filter((terms) => terms !== null);
+  const average =
+    present.reduce((sum, terms) => sum + Math.min(65_535, terms.length), 0) / Math.max(1, present.length) || 1;
+  const asked = termsOf(context);
+  const terms = [...new Set(asked)].sort(compareStrings);
+  const weights = new Map(
+    terms.map((term) => {
+      const documents = present.filter((text) => text.includes(term)).length;
+      return [term, Math.log(1 + (present.length - documents + 0.5) / (documents + 0.5))];
+    }),
+  );
+  const part = (term: string, text: readonly string[]): number => {
+    const count = Math.min(255, text.filter((word) => word === term).length);
+    return (
+      (count * (bm25.k1 + 1)) / (count + bm25.k1 * (1 - bm25.b + (bm25.b * Math.min(65_535, text.length)) / average))
+    );
+  };
+  let own = 0;
+  for (const term of terms) {
+    const count = Math.min(255, asked.filter((word) => word === term).length);
+    const saturated = (count * (bm25.k1 + 1)) / (count + bm25.k1 * (1 - bm25.b + (bm25.b * asked.length) / average));
+    own += (weights.get(term) ?? 0) * saturated;
+  }
+  return texts.map((text) => {
+    let sum = 0;
+    for (const term of terms) if (text?.includes(term)) sum += ((weights.get(term) ?? 0) / own) * part(term, text);
+    return sum;
+  });
+}

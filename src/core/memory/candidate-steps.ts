@@ -1,0 +1,95 @@
+// Closed sequences of steps that enough episodes of one group share. Complete enumeration is exponential in long sequences, so candidates are the
+// longest common subsequences of pairs, closed under further intersection and made closed in the sense of BIDE; what several episodes
+// share beyond chance survives every intersection (compare ApproxMAP: Kum, Pei, Wang and Duncan, SDM 2003). Polynomial; limits below.
+import { compareStrings } from '../base/order.ts';
+import { closeSequence, commonSequence, containsSequence } from './sequences.ts';
+
+export interface StepGroupMember {
+  readonly id: string;
+  readonly steps: readonly string[];
+}
+
+export interface Candidate {
+  readonly steps: readonly string[];
+  /** Members that contain the steps in order. */
+  readonly supporters: readonly StepGroupMember[];
+}
+
+/** Distinct sequences that are compared pair by pair: the most frequent ones. */
+const distinctMax = 120;
+const candidatesMax = 200;
+const rounds = 2;
+
+export const keyOf = (steps: readonly string[]): string => JSON.stringify(steps);
+
+/** Candidates with at least `supportMin` supporters and two steps, most supported and longest first. Yields between pieces of work. */
+export function* findCandidates(
+  members: readonly StepGroupMember[],
+  supportMin: number,
+): Generator<void, readonly Candidate[]> {
+  if (members.length < supportMin) return [];
+  const sequences = frequentSequences(members);
+  const found = new Map<string, Candidate>();
+  const tried = new Set<string>();
+  const consider = (steps: readonly string[]): void => {
+    const key = keyOf(steps);
+    if (steps.length < 2 || tried.has(key)) return;
+    tried.add(key);
+    const supporters = members.filter((member) => containsSequence(member.steps, steps));
+    if (supporters.length < supportMin) return;
+    const closed = closeSequence(
+      steps,
+      supporters.map((member) => member.steps),
+    );
+    tried.add(keyOf(closed));
+    found.set(keyOf(closed), { steps: closed, supporters });
+  };
+  let pending: (readonly string[])[] = [...sequences];
+  for (const [i, a] of sequences.entries()) {
+    for (const b of sequences.slice(i + 1)) pending.push(commonSequence(a, b));
+    yield;
+  }
+  for (let round = 0; round <= rounds && pending.length > 0; round++) {
+    const fresh = distinct(pending).filter((steps) => !tried.has(keyOf(steps)));
+    for (const steps of fresh) consider(steps);
+    yield;
+    pending = [];
+    if (round === rounds) break;
+    for (const steps of [...fresh, ...[...found.values()].map((one) => one.steps)].slice(0, candidatesMax)) {
+      for (const sequence of sequences) pending.push(commonSequence(steps, sequence));
+      yield;
+    }
+  }
+  return [...found.values()].sort(byWorth).slice(0, candidatesMax);
+}
+
+/** Support times the steps beyond the first: what naming the pattern once saves. */
+export function worthOf(support: number, steps: readonly string[]): number {
+  return support * (steps.length - 1);
+}
+
+function byWorth(a: Candidate, b: Candidate): number {
+  return (
+    worthOf(b.supporters.length, b.steps) - worthOf(a.supporters.length, a.steps) ||
+    b.steps.length - a.steps.length ||
+    compareStrings(keyOf(a.steps), keyOf(b.steps))
+  );
+}
+
+function frequentSequences(members: readonly StepGroupMember[]): (readonly string[])[] {
+  const counts = new Map<string, { readonly steps: readonly string[]; count: number }>();
+  for (const { steps } of members) {
+    const key = keyOf(steps);
+    const known = counts.get(key);
+    if (known) known.count++;
+    else counts.set(key, { steps, count: 1 });
+  }
+  return [...counts]
+    .sort(([a, x], [b, y]) => y.count - x.count || compareStrings(a, b))
+    .slice(0, distinctMax)
+    .map(([, { steps }]) => steps);
+}
+
+function distinct(list: readonly (readonly string[])[]): (readonly string[])[] {
+  return [...new Map(list.map((steps) => [keyOf(steps), steps])).values()];
+}

@@ -1,0 +1,40 @@
+// How likely a count is by chance alone. Tails are summed in logarithms, so that small ones keep their size.
+
+const logFactorials: number[] = [0, 0];
+
+function logFactorial(n: number): number {
+  for (let i = logFactorials.length; i <= n; i++) logFactorials.push((logFactorials[i - 1] ?? 0) + Math.log(i));
+  return logFactorials[n] ?? 0;
+}
+
+export function logChoose(n: number, k: number): number {
+  return k < 0 || k > n ? Number.NEGATIVE_INFINITY : logFactorial(n) - logFactorial(k) - logFactorial(n - k);
+}
+
+/** Probability of `k` or more successes in `n` trials of probability `p`. */
+export function binomialTail(n: number, k: number, p: number): number {
+  if (k <= 0 || p >= 1) return 1;
+  if (k > n || p <= 0) return 0;
+  let sum = 0;
+  for (let i = k; i <= n; i++) sum += Math.exp(logChoose(n, i) + i * Math.log(p) + (n - i) * Math.log1p(-p));
+  return Math.min(1, sum);
+}
+
+/** Probability that `drawn` of `total`, of which `marked` are marked, hold `k` marked or more. */
+export function hypergeometricTail(total: number, marked: number, drawn: number, k: number): number {
+  let sum = 0;
+  for (let i = Math.max(0, k); i <= Math.min(marked, drawn); i++)
+    sum += Math.exp(logChoose(marked, i) + logChoose(total - marked, drawn - i) - logChoose(total, drawn));
+  return Math.min(1, sum);
+}
+
+/** Interval of a share at 95 % (Wilson 1927). `successes` may be fractional. */
+export function wilsonInterval(successes: number, trials: number): readonly [low: number, high: number] {
+  if (trials === 0) return [0, 1];
+  const z = 1.959963984540054;
+  const share = successes / trials;
+  const centre = share + (z * z) / (2 * trials);
+  const spread = z * Math.sqrt((share * (1 - share)) / trials + (z * z) / (4 * trials * trials));
+  const scale = 1 + (z * z) / trials;
+  return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)];
+}

@@ -1,0 +1,41 @@
+// When two episodes are the same, and when they are the same evidence. Both are pure functions of what the client sent.
+import { canonicalJson } from '../base/canonical-json.ts';
+import { sha256Hex } from '../base/hash.ts';
+import { isObject, type Json, type JsonObject } from '../base/json.ts';
+
+export interface Identifiable {
+  readonly context: string | null;
+  readonly schema: JsonObject | null;
+  readonly actions: readonly Json[];
+  readonly outcome: string;
+  readonly metadata: JsonObject | null;
+}
+
+/** Equal exactly when the canonical JSON of two contents in one domain is equal. 64 hexadecimal digits. */
+export function contentHash(domain: string, content: Identifiable): string {
+  const { context, schema, actions, outcome, metadata } = content;
+  return sha256Hex(canonicalJson({ domain, context, schema, actions, outcome, metadata }));
+}
+
+/** The name of an action given as a string or as an action object; null for what has no name. */
+export function actionName(action: Json): string | null {
+  if (typeof action === 'string') return action;
+  return isObject(action) && typeof action.action === 'string' ? action.action : null;
+}
+
+export function actionNames(actions: readonly Json[]): string[] {
+  return actions.map(actionName).filter((name) => name !== null);
+}
+
+/** Equal for episodes that took the same named steps in the same order to the same outcome. */
+export function evidenceKey(content: Pick<Identifiable, 'actions' | 'outcome'>): string {
+  return sha256Hex(canonicalJson([content.outcome, actionNames(content.actions)])).slice(0, 16);
+}
+
+const episodeIdPattern = /\bep_[0-9a-z]{8,40}\b/g;
+
+/** Ids of episodes that a metadata object quotes anywhere in its strings and keys, sorted, each once. */
+export function quotedEpisodeIds(metadata: JsonObject | null): string[] {
+  if (metadata === null) return [];
+  return [...new Set(canonicalJson(metadata).match(episodeIdPattern) ?? [])].sort();
+}

@@ -1,0 +1,172 @@
+// Words of many texts, scored for one query with BM25 (Robertson and Zaragoza 2009), as a share of the score that the query would get
+// for its own text: 1 for the same words, 0 for none in common. Statistics follow additions and removals at once, and a score
+// depends only on the texts that are present. Terms are visited in code-unit order, so sums are the same however the index grew.
+// Terms are numbers; the terms of a slot lie one after another in one list, to take them back.
+import { compareStrings } from '../base/order.ts';
+import { termsOf } from './tokens.ts';
+
+export const bm25 = { k1: 1.2, b: 0.75 } as const;
+const countMax = 255;
+/** Bytes of an entry in a list, and, estimated, of a term with its first two entries. */
+const postingBytes = 5;
+const termBytes = 330;
+
+interface Postings {
+  readonly term: string;
+  /** Texts that are present and have the term. */
+  documents: number;
+  length: number;
+  slots: Uint32Array;
+  counts: Uint8Array;
+}
+
+export class LexicalIndex {
+  readonly #numbers = new Map<string, number>();
+  /** By term number; absent when no text has the term any more. Numbers are not used again. */
+  readonly #postings: (Postings | undefined)[] = [];
+  /** Term numbers of all slots; for each slot where its own start, plus one, and how many there are. 0: the slot has no text. */
+  #terms = new Uint32Array(256);
+  #starts = new Uint32Array(64);
+  #termCounts = new Uint32Array(64);
+  #termsLength = 0;
+  #lengths = new Uint16Array(64);
+  #documents = 0;
+  #totalLength = 0;
+  #postingBytes = 0;
+
+  get byteSize(): number {
+    const slots = this.#starts.byteLength + this.#termCounts.byteLength + this.#lengths.byteLength;
+    return slots + this.#terms.byteLength + this.#postingBytes + this.#postings.length * termBytes;
+  }
+
+  /** Slots are added in rising order. */
+  add(slot: number, text: string): void {
+    const counts = countTerms(text);
+    this.#reserve(slot + 1, this.#termsLength + counts.size);
+    this.#starts[slot] = this.#termsLength + 1;
+    this.#termCounts[slot] = counts.size;
+    let length = 0;
+    for (const [term, count] of counts) {
+      length += count;
+      this.#terms[this.#termsLength++] = this.#post(term, slot, Math.min(count, countMax));
+    }
+    this.#lengths[slot] = Math.min(length, 65_535);
+    this.#documents++;
+    this.#totalLength += this.#lengths[slot] ?? 0;
+  }
+
+  /** The slot must not be used again: entries in longer lists are skipped by their reader, not searched for. */
+  remove(slot: number): void {
+    const start = (this.#starts[slot] ?? 0) - 1;
+    if (start < 0) return;
+    const end = start + (this.#termCounts[slot] ?? 0);
+    for (let at = start; at < end; at++) this.#unpost(this.#terms[at] ?? 0);
+    this.#terms.fill(0, start, end);
+    this.#starts[slot] = 0;
+    this.#termCounts[slot] = 0;
+    this.#documents--;
+    this.#totalLength -= this.#lengths[slot] ?? 0;
+    this.#lengths[slot] = 0;
+  }
+
+  /** Adds the score of every slot that shares a term to `scores`, which must be zero; slots removed may hold rubbish. */
+  score(query: string, scores: Float64Array): void {
+    const counts = countTerms(query);
+    const terms = [...counts.keys()].sort(compareStrings);
+    const average = this.#totalLength / Math.max(1, this.#documents) || 1;
+    let queryLength = 0;
+    for (const count of counts.values()) queryLength += count;
+    let own = 0;
+    for (const term of terms)
+      own += this.#weight(term) * saturation(Math.min(counts.get(term) ?? 0, countMax), queryLength, average);
+    if (own === 0) return;
+    for (const term of terms) {
+      const postings = this.#postingsOf(term);
+      if (postings) this.#scorePostings(postings, this.#weight(term) / own, average, scores);
+    }
+  }
+
+  #scorePostings(postings: Postings, weight: number, average: number, scores: Float64Array): void {
+    const { length, slots, counts } = postings;
+    const lengths = this.#lengths;
+    for (let i = 0; i < length; i++) {
+      const slot = slots[i] ?? 0;
+      scores[slot] = (scores[slot] ?? 0) + weight * saturation(counts[i] ?? 0, lengths[slot] ?? 0, average);
+    }
+  }
+
+  #postingsOf(term: string): Postings | undefined {
+    const number = this.#numbers.get(term);
+    return number === undefined ? undefined : this.#postings[number];
+  }
+
+  /** Inverse document frequency; of a term that no text has, that of one document. */
+  #weight(term: string): number {
+    const documents = this.#postingsOf(term)?.documents ?? 0;
+    return Math.log(1 + (this.#documents - documents + 0.5) / (documents + 0.5));
+  }
+
+  /** Answers the number of the term. */
+  #post(term: string, slot: number, count: number): number {
+    let number = this.#numbers.get(term);
+    if (number === undefined) {
+      number = this.#postings.length;
+      const own = copyOf(term);
+      this.#numbers.set(own, number);
+      this.#postings.push({ term: own, documents: 0, length: 0, slots: new Uint32Array(2), counts: new Uint8Array(2) });
+    }
+    const postings = this.#postings[number] as Postings;
+    if (postings.length === postings.slots.length) {
+      this.#postingBytes += postings.length * postingBytes;
+      postings.slots = grown(postings.slots, postings.length * 2);
+      const counts = new Uint8Array(postings.length * 2);
+      counts.set(postings.counts);
+      postings.counts = counts;
+    }
+    postings.slots[postings.length] = slot;
+    postings.counts[postings.length] = count;
+    postings.length++;
+    postings.documents++;
+    return number;
+  }
+
+  #unpost(number: number): void {
+    const postings = this.#postings[number];
+    if (!postings || --postings.documents > 0) return;
+    this.#numbers.delete(postings.term);
+    this.#postings[number] = undefined;
+    this.#postingBytes -= (postings.slots.length - 2) * postingBytes;
+  }
+
+  #reserve(slots: number, terms: number): void {
+    if (terms > this.#terms.length) this.#terms = grown(this.#terms, Math.max(terms, this.#terms.length * 2));
+    if (slots <= this.#starts.length) return;
+    const length = Math.max(slots, this.#starts.length * 2);
+    this.#starts = grown(this.#starts, length);
+    this.#termCounts = grown(this.#termCounts, length);
+    const lengths = new Uint16Array(length);
+    lengths.set(this.#lengths);
+    this.#lengths = lengths;
+  }
+}
+
+/** A string of its own: engines let a piece of a text keep the whole text alive, which may be forgotten later. */
+function copyOf(term: string): string {
+  return term.split('').join('');
+}
+
+function grown(list: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const next = new Uint32Array(length);
+  next.set(list);
+  return next;
+}
+
+function saturation(count: number, length: number, average: number): number {
+  return (count * (bm25.k1 + 1)) / (count + bm25.k1 * (1 - bm25.b + (bm25.b * length) / average));
+}
+
+function countTerms(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const term of termsOf(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}

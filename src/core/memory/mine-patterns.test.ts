@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { hash32 } from '../base/hash.ts';
+import { createPrng } from '../base/prng.ts';
+import { minePatterns, runToEnd } from './mine-patterns.ts';
+import type { Pattern, PatternEpisode } from './pattern.ts';
+import { plantEpisodes, scorePatterns, shuffleSteps } from './planted-episodes.ts';
+
+const seed = Number(process.env.SEED ?? 7);
+const mine = (episodes: readonly PatternEpisode[]): Pattern[] => runToEnd(minePatterns('d', episodes));
+
+const timeouts = [
+  'Customer reported database timeout on checkout',
+  'Payment page timeouts for several users',
+  'Checkout hangs and then shows a timeout',
+  'Timeouts while saving the order',
+  'Timeout errors from the payment provider',
+];
+const steps = ['add_retry_logic', 'add_timeout_config', 'add_error_state'];
+/** Vectors as a sentence model would give them: timeouts near each other, everything else apart. */
+const vectorOf = (context: string): number[] => {
+  const place = hash32(context) % 40;
+  const isTimeout = /timeout/i.test(context);
+  return Array.from({ length: 44 }, (_, i) => (i === 0 && isTimeout ? 0.75 : 0) + (i === place + 1 ? 0.66 : 0));
+};
+const episode = (id: string, context: string, outcome = 'success', taken = steps): PatternEpisode => ({
+  id,
+  context,
+  steps: taken,
+  outcome,
+  vector: vectorOf(context),
+});
+
+describe('minePatterns', () => {
+  it('finds, names and rates what like episodes share, and cites its evidence', () => {
+    const resets = [
+      episode('e8', 'User cannot reset the password', 'success', ['send_link', 'extend']),
+      episode('e9', 'Login link expired'),
+    ];
+    const failed = episode('e7', 'Timeout on the checkout page of a customer', 'failure', ['restart', ...steps]);
+    const patterns = mine([...timeouts.map((text, i) => episode(`e${i}`, text)), failed, ...resets]);
+    expect(patterns.length).toBe(1);
+    expect(patterns[0]).toMatchObject({
+      name: 'timeout-resolution',
+      steps,
+      outcome: 'success',
+      support: 5,
+      successRate: 5 / 6,
+      supporting: ['e0', 'e1', 'e2', 'e3', 'e4'],
+      contradicting: ['e7'],
+    });
+    const [low, high] = patterns[0]?.successInterval ?? [];
+    expect(low).toBeCloseTo(0.4365, 3);
+    expect(high).toBeCloseTo(0.9699, 3);
+  });
+
+  it('mines failures as such', () => {
+    const patterns = mine(timeouts.map((text, i) => episode(`e${i}`, text, 'failure')));
+    expect(patterns).toMatchObject([{ name: 'timeout-failure', outcome: 'failure', successRate: 0, support: 5 }]);
+  });
+
+  it('finds nothing in few, unlike or shuffled episodes', () => {
+    expect(mine([])).toEqual([]);
+    expect(mine(timeouts.slice(0, 2).map((text, i) => episode(`e${i}`, text)))).toEqual([]);
+    const unlike = ['green tea', 'rocket launch', 'piano tuning', 'tax form', 'garden fence'];
+    expect(mine(unlike.map((text, i) => episode(`e${i}`, text)))).toEqual([]);
+    const orders = [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 0, 2],
+      [2, 0, 1],
+      [0, 2, 1],
+    ];
+    expect(
+      mine(
+        timeouts.map((text, i) =>
+          episode(
+            `e${i}`,
+            text,
+            'success',
+            (orders[i] ?? []).map((at) => steps[at] ?? ''),
+          ),
+        ),
+      ),
+    ).toEqual([]);
+  });
+
+  it(`recovers planted sequences at support 5 and 30 % noise with F1 of at least 0.95 (seed ${seed})`, () => {
+    let [found, wanted, right] = [0, 0, 0];
+    for (let run = 0; run < 6; run++) {
+      const planted = plantEpisodes(createPrng(seed + run), { patterns: 20, support: 5, noise: 0.3 });
+      const score = scorePatterns(planted, mine(planted.episodes));
+      found += score.found;
+      wanted += score.wanted;
+      right += score.right;
+    }
+    expect((2 * right) / (found + wanted)).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it(`finds at most 1 % false patterns in shuffled data (seed ${seed})`, () => {
+    let [found, wanted] = [0, 0];
+    for (let run = 0; run < 6; run++) {
+      for (const kind of ['within', 'across', 'lists'] as const) {
+        const prng = createPrng(seed + run);
+        const planted = plantEpisodes(prng, { patterns: 20, support: 5, noise: 0.3 });
+        found += mine(shuffleSteps(prng, planted.episodes, kind)).length;
+        wanted += planted.sequences.length;
+      }
+    }
+    expect(found / wanted).toBeLessThanOrEqual(0.01);
+  });
+
+  it(`gives identical bytes for 1,000 orders of arrival (seed ${seed})`, { timeout: 120_000 }, () => {
+    const prng = createPrng(seed);
+    const { episodes } = plantEpisodes(prng, { patterns: 4, support: 5, noise: 0.3 });
+    const expected = JSON.stringify(mine(episodes));
+    expect(JSON.parse(expected)).not.toEqual([]);
+    const different = new Set<string>();
+    for (let run = 0; run < 1000; run++) different.add(JSON.stringify(mine(prng.shuffle(episodes))));
+    expect([...different]).toEqual([expected]);
+  });
+});

@@ -1,0 +1,264 @@
+// Patterns of a domain: steps that episodes in like situations shared, and how they ended. Episodes are grouped by context, then closed sequences
+// are sought in each group, among what succeeded and among what failed apart. A sequence becomes a pattern only when three tests
+// agree that chance does not explain it: its steps come together more often than their frequencies do, they keep their order more
+// often than a shuffle would, and they belong to this situation more than to others. Evidence is cited by id and never replaced.
+// The result depends on the set of episodes alone. A generator, so that a caller can do other work between its pieces.
+import { sha256Hex } from '../base/hash.ts';
+import { compareStrings } from '../base/order.ts';
+import { type Candidate, findCandidates, keyOf, worthOf } from './candidate-steps.ts';
+import { binomialTail, hypergeometricTail, logChoose, wilsonInterval } from './chance.ts';
+import { clusterContexts } from './context-clusters.ts';
+import type { Pattern, PatternEpisode } from './pattern.ts';
+import { namePattern, sharedTerms } from './pattern-name.ts';
+import { commonSequence, containsSequence, containsSteps } from './sequences.ts';
+
+export const supportMin = 3;
+/** Steps of one episode that are looked at: the first ones. */
+export const minedStepsMax = 100;
+/** Chance of a false pattern, over all that are tested: by frequency and by order, and by situation. */
+const errorRate = { steps: 0.01, order: 0.01, situation: 0.01 } as const;
+/** Where a domain is too small to tell situations apart, this share of the occurrences must lie in one. */
+const concentrationMin = 0.8;
+const ordersMax = 1e9;
+/** A sequence that shares this much with a pattern of the same group is a variant of it. */
+const variantShare = 0.6;
+
+interface Evidence {
+  readonly id: string;
+  readonly context: string;
+  readonly steps: readonly string[];
+  readonly outcome: string;
+  readonly isFailure: boolean;
+}
+
+interface Domain {
+  readonly name: string;
+  readonly episodes: readonly Evidence[];
+  /** Share of each step among all steps taken. */
+  readonly frequencies: ReadonlyMap<string, number>;
+  readonly groups: number;
+}
+
+interface Finding {
+  readonly steps: readonly string[];
+  readonly isFailure: boolean;
+  readonly supporters: readonly Evidence[];
+  readonly group: readonly Evidence[];
+}
+
+/** Patterns, most supported first, ties by name. */
+export function* minePatterns(name: string, episodes: readonly PatternEpisode[]): Generator<void, Pattern[]> {
+  const usable = episodes.filter(({ context, steps }) => context !== null && steps.length > 1);
+  const clusters = yield* clusterContexts(
+    usable.map(({ id, context, vector }) => ({ id, context: context ?? '', vector })),
+  );
+  const evidence = new Map(usable.map((episode) => [episode.id, toEvidence(episode)]));
+  const groups = clusters
+    .map((ids) => ids.map((id) => evidence.get(id)).filter((one) => one !== undefined))
+    .filter((group) => group.length >= supportMin);
+  const all = [...evidence.values()];
+  const domain: Domain = { name, episodes: all, frequencies: stepFrequencies(all), groups: Math.max(1, groups.length) };
+  const findings: Finding[] = [];
+  for (const group of groups) {
+    for (const isFailure of [false, true]) {
+      const members = group.filter((one) => one.isFailure === isFailure);
+      const candidates = yield* findCandidates(members, supportMin);
+      findings.push(...accept(domain, group, isFailure, candidates));
+    }
+    yield;
+  }
+  return describe(domain, findings);
+}
+
+/** Runs a generator to its end at once. */
+export function runToEnd<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+function toEvidence({ id, context, steps, outcome }: PatternEpisode): Evidence {
+  return {
+    id,
+    context: context ?? '',
+    steps: steps.slice(0, minedStepsMax),
+    outcome,
+    isFailure: outcome === 'failure',
+  };
+}
+
+function stepFrequencies(episodes: readonly Evidence[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  let total = 0;
+  for (const { steps } of episodes) {
+    total += steps.length;
+    for (const step of steps) counts.set(step, (counts.get(step) ?? 0) + 1);
+  }
+  return new Map([...counts].map(([step, count]) => [step, count / total]));
+}
+
+/** Takes the candidate worth most, then the next among the members it leaves, as long as the tests agree. */
+function accept(
+  domain: Domain,
+  group: readonly Evidence[],
+  isFailure: boolean,
+  candidates: readonly Candidate[],
+): Finding[] {
+  const accepted: Finding[] = [];
+  const explained = new Set<string>();
+  let left = candidates;
+  while (left.length > 0) {
+    const scored = left.map((one) => ({ one, support: one.supporters.filter(({ id }) => !explained.has(id)).length }));
+    const enough = scored.filter(
+      ({ one, support }) => support >= supportMin && !accepted.some((made) => isVariant(made.steps, one.steps)),
+    );
+    enough.sort(
+      (a, b) =>
+        worthOf(b.support, b.one.steps) - worthOf(a.support, a.one.steps) ||
+        b.one.steps.length - a.one.steps.length ||
+        compareStrings(keyOf(a.one.steps), keyOf(b.one.steps)),
+    );
+    const best = enough.find(({ one }) => isBeyondChance(domain, group, isFailure, one.steps, candidates.length));
+    if (!best) break;
+    const supporters = group.filter(
+      (one) => one.isFailure === isFailure && containsSequence(one.steps, best.one.steps),
+    );
+    accepted.push({ steps: best.one.steps, isFailure, supporters, group });
+    for (const { id } of supporters) explained.add(id);
+    left = enough.map(({ one }) => one).filter((one) => one !== best.one);
+  }
+  return accepted;
+}
+
+function isVariant(made: readonly string[], steps: readonly string[]): boolean {
+  const shared = commonSequence(made, steps).length;
+  return shared >= variantShare * Math.min(made.length, steps.length);
+}
+
+function isBeyondChance(
+  domain: Domain,
+  group: readonly Evidence[],
+  isFailure: boolean,
+  steps: readonly string[],
+  tests: number,
+): boolean {
+  const members = group.filter((one) => one.isFailure === isFailure);
+  const support = members.filter((one) => containsSequence(one.steps, steps)).length;
+  return (
+    stepsByChance(domain, members, steps, support) * tests <= errorRate.steps &&
+    orderByChance(members, steps, support) <= errorRate.order &&
+    belongsHere(domain, group, isFailure, steps, support)
+  );
+}
+
+/** Probability of the support if every step were drawn by its frequency alone. */
+function stepsByChance(
+  domain: Domain,
+  members: readonly Evidence[],
+  steps: readonly string[],
+  support: number,
+): number {
+  const logShare = steps.reduce((sum, step) => sum + Math.log(domain.frequencies.get(step) ?? 1), 0);
+  const expected = members.reduce(
+    (sum, one) => sum + Math.min(1, Math.exp(logChoose(one.steps.length, steps.length) + logShare)),
+    0,
+  );
+  return binomialTail(members.length, support, expected / members.length);
+}
+
+/** Probability of the support if those who took these steps took them in random order, over all orders that could have been found. */
+function orderByChance(members: readonly Evidence[], steps: readonly string[], support: number): number {
+  const taken = members.filter((one) => containsSteps(one.steps, steps)).length;
+  const orders = countOrders(steps);
+  return Math.min(1, orders * binomialTail(taken, support, 1 / orders));
+}
+
+function countOrders(steps: readonly string[]): number {
+  const repeats = new Map<string, number>();
+  let orders = 1;
+  steps.forEach((step, i) => {
+    const repeat = (repeats.get(step) ?? 0) + 1;
+    repeats.set(step, repeat);
+    orders *= (i + 1) / repeat;
+  });
+  return Math.min(ordersMax, Math.round(orders));
+}
+
+/**
+ * True when the steps gather in this situation beyond chance. Where even all occurrences in one place would prove nothing, because
+ * there is too little else, they must all but lie here, or be what nearly everyone in the domain does.
+ */
+function belongsHere(
+  { episodes, groups }: Domain,
+  group: readonly Evidence[],
+  isFailure: boolean,
+  steps: readonly string[],
+  support: number,
+): boolean {
+  const total = episodes.length;
+  const everywhere = episodes.filter((one) => one.isFailure === isFailure && containsSequence(one.steps, steps)).length;
+  if (hypergeometricTail(total, everywhere, group.length, support) * groups <= errorRate.situation) return true;
+  const mostPossible = Math.min(everywhere, group.length);
+  const canTell = hypergeometricTail(total, everywhere, group.length, mostPossible) * groups <= errorRate.situation;
+  return !canTell && (support >= concentrationMin * everywhere || everywhere >= concentrationMin * total);
+}
+
+function describe(domain: Domain, findings: readonly Finding[]): Pattern[] {
+  const contexts = domain.episodes.map((one) => one.context);
+  const ordered = [...findings].sort(
+    (a, b) =>
+      b.supporters.length - a.supporters.length ||
+      compareStrings(keyOf(a.steps), keyOf(b.steps)) ||
+      compareStrings(a.supporters[0]?.id ?? '', b.supporters[0]?.id ?? ''),
+  );
+  const taken = new Set<string>();
+  const patterns = ordered.map((finding) => {
+    const pattern = describeOne(domain.name, finding, findings, contexts, taken);
+    taken.add(pattern.name);
+    return pattern;
+  });
+  return patterns.sort((a, b) => b.support - a.support || compareStrings(a.name, b.name));
+}
+
+function describeOne(
+  domainName: string,
+  finding: Finding,
+  findings: readonly Finding[],
+  contexts: readonly string[],
+  taken: ReadonlySet<string>,
+): Pattern {
+  const { steps, isFailure, supporters, group } = finding;
+  const contradicting = group.filter(
+    (one) =>
+      (isFailure ? one.outcome === 'success' : one.isFailure) &&
+      containsSequence(one.steps, steps) &&
+      !findings.some(
+        (other) => other.steps.length > steps.length && other.isFailure !== isFailure && other.supporters.includes(one),
+      ),
+  );
+  const counted = [...supporters, ...contradicting];
+  const count = (outcome: string): number => counted.filter((one) => one.outcome === outcome).length;
+  const trials = count('success') + count('failure') + count('partial');
+  const successes = count('success') + count('partial') / 2;
+  const outcome = isFailure ? 'failure' : successes > 0 ? 'success' : 'unknown';
+  const terms = sharedTerms(
+    supporters.map((one) => one.context),
+    contexts,
+  );
+  const name = namePattern(terms, steps, outcome, taken);
+  return {
+    key: BigInt(`0x${sha256Hex(JSON.stringify([domainName, name, steps, outcome]))}`)
+      .toString(32)
+      .slice(-26),
+    name,
+    steps,
+    outcome,
+    support: supporters.length,
+    successRate: trials === 0 ? null : successes / trials,
+    successInterval: wilsonInterval(successes, trials),
+    supporting: supporters.map(({ id }) => id).sort(compareStrings),
+    contradicting: contradicting.map(({ id }) => id).sort(compareStrings),
+    terms,
+  };
+}

@@ -1,0 +1,314 @@
+// Everything recall needs to know about the episodes of one domain, in memory: vectors, words, times, outcomes, steps.
+// Derived, never the truth. The answer is exact: the true best k of all episodes that pass the filters, equal to scoring every one.
+// One pass over the high bytes of all vectors bounds every score; only those that may still be among the best, or on either side of the
+// floor, are scored again with the stored vectors. A query makes a handful of small objects, whatever the size of the domain.
+import { compareStrings } from '../base/order.ts';
+import { LexicalIndex } from './lexical-index.ts';
+import { combineScore, type ScoreShares, sharesFor } from './recall-score.ts';
+import { StepTable } from './step-table.ts';
+import { LowerBounds } from './top-bounds.ts';
+import { clampUnit, type PackedVector } from './vector-codec.ts';
+import { type PreparedQuery, scanRows, VectorMatrix } from './vector-matrix.ts';
+
+export interface IndexedEpisode {
+  readonly id: string;
+  readonly storedAtMs: number;
+  readonly outcome: string;
+  readonly context: string | null;
+  /** Names of the actions taken, in order. */
+  readonly steps: readonly string[];
+  /** True for an episode that repeats the evidence of another. */
+  readonly isLinked: boolean;
+}
+
+export interface RecallQuestion {
+  readonly context: string | null;
+  /** Null when there is no context, or nothing to make a vector with. */
+  readonly textVector: ArrayLike<number> | null;
+  readonly structureVector: ArrayLike<number> | null;
+  readonly outcome?: string | undefined;
+  readonly sinceMs?: number | undefined;
+  readonly minSimilarity: number;
+  readonly limit: number;
+  /** Episodes that belong together; each group is measured as a whole, whatever the filters are. */
+  readonly groups?: readonly SlotGroup[];
+}
+
+/** Places of some episodes in one index, for as long as that index lives; an episode removed later counts no more. */
+export interface SlotGroup {
+  readonly slots: Int32Array;
+}
+
+export interface RecallHit {
+  readonly id: string;
+  readonly similarity: number;
+}
+
+export interface RecallAnswer {
+  /** Most similar first, ties newest first, then by id. */
+  readonly hits: readonly RecallHit[];
+  readonly totalMatches: number;
+  /** For each group, the mean similarity of its three most similar episodes; 0 for one with no episode left. */
+  readonly groups: readonly number[];
+}
+
+interface Prepared {
+  readonly shares: ScoreShares;
+  readonly text: PreparedQuery | null;
+  readonly structure: PreparedQuery | null;
+  passes(slot: number): boolean;
+}
+
+interface Sifted {
+  /** Episodes at or above the floor. */
+  readonly matches: number;
+  /** The first of the scratch list that may be among the best, and the least score that may be. */
+  readonly candidates: number;
+  readonly threshold: number;
+}
+
+const groupSample = 3;
+/** Bytes of an id, its entry in a map, and its steps, estimated. */
+const episodeBytes = 130;
+/** More than doubles lose in adding up a score. */
+const rounding = 1e-12;
+/** Rewritten by every scan: nothing is kept in them from one call to the next. */
+const textUppers = new Float64Array(scanRows);
+const shapeUppers = new Float64Array(scanRows);
+
+export class RecallIndex {
+  readonly #slots = new Map<string, number>();
+  #ids: (string | undefined)[] = [];
+  #times = new Float64Array(64);
+  #lexical = new LexicalIndex();
+  #steps = new StepTable();
+  #text: VectorMatrix | undefined;
+  #structure: VectorMatrix | undefined;
+  /** Scratch, as long as there are slots: bounds of scores from above, lexical scores, slots that may be among the best. */
+  #uppers = new Float64Array(0);
+  #words = new Float64Array(0);
+  #candidates = new Int32Array(0);
+
+  get size(): number {
+    return this.#slots.size;
+  }
+
+  /** Episodes ever added, removed ones included. */
+  get slotCount(): number {
+    return this.#ids.length;
+  }
+
+  /** Bytes held, estimated. */
+  get byteSize(): number {
+    const matrices = (this.#text?.byteSize ?? 0) + (this.#structure?.byteSize ?? 0);
+    const scratch = this.#uppers.byteLength + this.#words.byteLength + this.#candidates.byteLength;
+    return matrices + scratch + this.#lexical.byteSize + this.#times.byteLength + this.#ids.length * episodeBytes;
+  }
+
+  has(id: string): boolean {
+    return this.#slots.has(id);
+  }
+
+  ids(): string[] {
+    return [...this.#slots.keys()].sort(compareStrings);
+  }
+
+  /** Adds an episode; one that is present stays as it is. */
+  add(episode: IndexedEpisode): void {
+    if (this.#slots.has(episode.id)) return;
+    const slot = this.#ids.length;
+    this.#ids.push(episode.id);
+    this.#slots.set(episode.id, slot);
+    if (slot >= this.#times.length) {
+      const next = new Float64Array(this.#times.length * 2);
+      next.set(this.#times);
+      this.#times = next;
+    }
+    this.#times[slot] = episode.storedAtMs;
+    this.#steps.add(slot, episode.steps, episode.outcome, episode.isLinked);
+    if (episode.context !== null) this.#lexical.add(slot, episode.context);
+  }
+
+  remove(id: string): void {
+    const slot = this.#slots.get(id);
+    if (slot === undefined) return;
+    this.#slots.delete(id);
+    this.#ids[slot] = undefined;
+    this.#steps.remove(slot);
+    this.#lexical.remove(slot);
+    this.#text?.clear(slot);
+    this.#structure?.clear(slot);
+  }
+
+  setTextVector(id: string, vector: PackedVector): void {
+    const slot = this.#slots.get(id);
+    if (slot === undefined) return;
+    if (this.#text?.dimension !== vector.values.length) this.#text = new VectorMatrix(vector.values.length);
+    this.#text.set(slot, vector);
+  }
+
+  setStructureVector(id: string, vector: PackedVector): void {
+    const slot = this.#slots.get(id);
+    if (slot === undefined) return;
+    if (this.#structure?.dimension !== vector.values.length) this.#structure = new VectorMatrix(vector.values.length);
+    this.#structure.set(slot, vector);
+  }
+
+  hasTextVector(id: string): boolean {
+    const slot = this.#slots.get(id);
+    return slot !== undefined && (this.#text?.has(slot) ?? false);
+  }
+
+  textVector(id: string): PackedVector | null {
+    const slot = this.#slots.get(id);
+    return slot !== undefined && this.#text?.has(slot) ? this.#text.row(slot) : null;
+  }
+
+  /** Share of slots whose episode is gone; a caller rebuilds the index when it grows large. */
+  get deadShare(): number {
+    return this.#ids.length === 0 ? 0 : 1 - this.#slots.size / this.#ids.length;
+  }
+
+  /** How often each step led where, over the episodes that are evidence of their own. By name. */
+  stepOutcomes(): ReturnType<StepTable['outcomes']> {
+    return this.#steps.outcomes();
+  }
+
+  /** Finds the episodes of a group; those that are not there are left out. */
+  group(ids: readonly string[]): SlotGroup {
+    return { slots: Int32Array.from(ids.map((id) => this.#slots.get(id)).filter((slot) => slot !== undefined)) };
+  }
+
+  recall(question: RecallQuestion): RecallAnswer {
+    const prepared = this.#prepare(question);
+    this.#reserveScratch();
+    const count = this.#ids.length;
+    this.#words.fill(0, 0, count);
+    if (question.context !== null) this.#lexical.score(question.context, this.#words);
+    const { matches, candidates, threshold } = this.#sift(question, prepared);
+    const slots = this.#candidates.subarray(0, candidates);
+    const hits = this.#score(prepared, slots, threshold, question.limit)
+      .filter(({ similarity }) => similarity >= question.minSimilarity)
+      .sort(
+        (a, b) =>
+          b.similarity - a.similarity ||
+          (this.#times[b.slot] ?? 0) - (this.#times[a.slot] ?? 0) ||
+          compareStrings(this.#ids[a.slot] ?? '', this.#ids[b.slot] ?? ''),
+      )
+      .slice(0, question.limit)
+      .map(({ slot, similarity }) => ({ id: this.#ids[slot] ?? '', similarity }));
+    const groups = (question.groups ?? []).map(({ slots: members }) => this.#groupSimilarity(prepared, members));
+    return { hits, totalMatches: matches, groups };
+  }
+
+  #prepare(question: RecallQuestion): Prepared {
+    const ids = this.#ids;
+    const times = this.#times;
+    const outcome = question.outcome === undefined ? null : this.#steps.outcomeNumber(question.outcome);
+    const sinceMs = question.sinceMs ?? Number.NEGATIVE_INFINITY;
+    return {
+      shares: sharesFor(question.context !== null, question.structureVector !== null),
+      text: question.textVector && this.#text ? this.#text.prepare(question.textVector) : null,
+      structure: question.structureVector && this.#structure ? this.#structure.prepare(question.structureVector) : null,
+      passes: (slot) =>
+        ids[slot] !== undefined &&
+        (outcome === null || this.#steps.outcomeOf(slot) === outcome) &&
+        (times[slot] ?? 0) >= sinceMs,
+    };
+  }
+
+  #reserveScratch(): void {
+    const count = this.#ids.length;
+    if (this.#uppers.length >= count) return;
+    const length = Math.max(64, Math.ceil(count * 1.25));
+    this.#uppers = new Float64Array(length);
+    this.#words = new Float64Array(length);
+    this.#candidates = new Int32Array(length);
+  }
+
+  /**
+   * One pass: bounds every score from above, keeps the slots whose bound reaches the k-th best bound from below so far, and counts the
+   * matches. The least bound of the best only rises, so what is left out could not have come in later.
+   */
+  #sift(question: RecallQuestion, prepared: Prepared): Sifted {
+    const { shares, text, structure, passes } = prepared;
+    const { minSimilarity: floor } = question;
+    const isOpen = floor <= 0;
+    const best = new LowerBounds(question.limit);
+    const uppers = this.#uppers;
+    const words = this.#words;
+    let cut = isOpen ? Number.NEGATIVE_INFINITY : floor;
+    let matches = 0;
+    let candidates = 0;
+    const count = this.#ids.length;
+    for (const block of [textUppers, shapeUppers]) block.fill(0);
+    for (let first = 0; first < count; first += scanRows) {
+      const rows = Math.min(scanRows, count - first);
+      if (text) this.#text?.scan(text, first, rows, textUppers);
+      if (structure) this.#structure?.scan(structure, first, rows, shapeUppers);
+      addParts(shares, first, rows, words, uppers);
+      for (let slot = first; slot < first + rows; slot++) {
+        const upper = uppers[slot] ?? 0;
+        if (upper < cut || !passes(slot)) continue;
+        const lower = this.#lower(prepared, slot, upper);
+        if (!isOpen && (lower >= floor || this.#exact(prepared, slot) >= floor)) matches++;
+        if (upper < best.threshold) continue;
+        best.offer(lower);
+        if (isOpen) cut = best.threshold;
+        this.#candidates[candidates++] = slot;
+      }
+    }
+    return { matches: isOpen ? this.#countPassing(question, passes) : matches, candidates, threshold: best.threshold };
+  }
+
+  /** The least that the score of a slot can be, from the most that it can be. */
+  #lower({ shares, text, structure }: Prepared, slot: number, upper: number): number {
+    const dense = text && this.#text ? this.#text.slackOf(text, slot) : 0;
+    const shape = structure && this.#structure ? this.#structure.slackOf(structure, slot) : 0;
+    return upper - shares.dense * dense - shares.structure * shape - 2 * rounding;
+  }
+
+  #countPassing({ outcome, sinceMs }: RecallQuestion, passes: (slot: number) => boolean): number {
+    if (outcome === undefined && sinceMs === undefined) return this.#slots.size;
+    let count = 0;
+    for (let slot = 0; slot < this.#ids.length; slot++) if (passes(slot)) count++;
+    return count;
+  }
+
+  /** Exact scores of the slots that may be among the best `limit`; every exact score leaves out more of the rest. */
+  #score(prepared: Prepared, slots: Int32Array, least: number, limit: number): { slot: number; similarity: number }[] {
+    const best = new LowerBounds(limit);
+    const scored: { slot: number; similarity: number }[] = [];
+    for (const slot of slots) {
+      if ((this.#uppers[slot] ?? 0) < Math.max(least, best.threshold)) continue;
+      const similarity = this.#exact(prepared, slot);
+      best.offer(similarity);
+      scored.push({ slot, similarity });
+    }
+    return scored;
+  }
+
+  #exact({ shares, text, structure }: Prepared, slot: number): number {
+    const words = this.#words[slot] ?? 0;
+    const dense = text && this.#text ? clampUnit(this.#text.exact(text, slot)) : 0;
+    const shape = structure && this.#structure ? clampUnit(this.#structure.exact(structure, slot)) : 0;
+    return combineScore(shares, dense, Math.min(words, 1), shape);
+  }
+
+  #groupSimilarity(prepared: Prepared, slots: Int32Array): number {
+    const best = new LowerBounds(groupSample);
+    for (const slot of slots)
+      if (this.#ids[slot] !== undefined && (this.#uppers[slot] ?? 0) > best.threshold)
+        best.offer(this.#exact(prepared, slot));
+    return best.mean;
+  }
+}
+
+/** Upper bounds of the scores of one block, from those of its parts. Cutting them at 0 and 1 only where it costs nothing keeps them bounds. */
+function addParts(shares: ScoreShares, first: number, rows: number, words: Float64Array, uppers: Float64Array): void {
+  const { dense, lexical, structure } = shares;
+  for (let i = 0; i < rows; i++) {
+    const match = Math.min(words[first + i] ?? 0, 1);
+    uppers[first + i] = dense * (textUppers[i] ?? 0) + lexical * match + structure * (shapeUppers[i] ?? 0) + rounding;
+  }
+}

@@ -1,0 +1,104 @@
+// Which steps the episodes of a domain took, and how they ended. Lists of steps repeat, so each is held once.
+import { compareStrings } from '../base/order.ts';
+
+export interface StepOutcomes {
+  readonly step: string;
+  readonly successes: number;
+  readonly failures: number;
+  readonly partials: number;
+}
+
+interface StepList {
+  readonly key: string;
+  readonly steps: readonly string[];
+  /** Episodes of their own evidence with these steps, by outcome number, and in all. */
+  readonly counts: number[];
+  total: number;
+}
+
+export class StepTable {
+  /** By list number; absent when no episode has the list any more. */
+  readonly #lists: (StepList | undefined)[] = [];
+  readonly #listNumbers = new Map<string, number>();
+  readonly #outcomes: string[] = [];
+  readonly #outcomeNumbers = new Map<string, number>();
+  /** List and outcome number of each slot; list 0 stands for none. */
+  #listOf = new Int32Array(64);
+  #outcomeOf = new Uint32Array(64);
+
+  add(slot: number, steps: readonly string[], outcome: string, isLinked: boolean): void {
+    if (slot >= this.#listOf.length) {
+      const lists = new Int32Array(Math.max(slot + 1, this.#listOf.length * 2));
+      lists.set(this.#listOf);
+      this.#listOf = lists;
+      const outcomes = new Uint32Array(lists.length);
+      outcomes.set(this.#outcomeOf);
+      this.#outcomeOf = outcomes;
+    }
+    const number = this.#numberOf(outcome);
+    this.#outcomeOf[slot] = number;
+    if (isLinked || steps.length === 0) return;
+    const at = this.#listFor(steps);
+    const list = this.#lists[at] as StepList;
+    this.#listOf[slot] = at + 1;
+    list.counts[number] = (list.counts[number] ?? 0) + 1;
+    list.total++;
+  }
+
+  remove(slot: number): void {
+    const at = (this.#listOf[slot] ?? 0) - 1;
+    const list = this.#lists[at];
+    if (!list) return;
+    const number = this.outcomeOf(slot);
+    list.counts[number] = (list.counts[number] ?? 0) - 1;
+    this.#listOf[slot] = 0;
+    if (--list.total > 0) return;
+    this.#listNumbers.delete(list.key);
+    this.#lists[at] = undefined;
+  }
+
+  outcomeOf(slot: number): number {
+    return this.#outcomeOf[slot] ?? 0;
+  }
+
+  /** -1 for an outcome that no episode had. */
+  outcomeNumber(outcome: string): number {
+    return this.#outcomeNumbers.get(outcome) ?? -1;
+  }
+
+  outcomes(): StepOutcomes[] {
+    const sums = new Map<string, { successes: number; failures: number; partials: number }>();
+    const [success, failure, partial] = ['success', 'failure', 'partial'].map((name) => this.outcomeNumber(name));
+    for (const { steps, counts } of this.#lists.filter((list) => list !== undefined)) {
+      const count = (number: number | undefined): number => counts[number ?? -1] ?? 0;
+      for (const step of new Set(steps)) {
+        const sum = sums.get(step) ?? { successes: 0, failures: 0, partials: 0 };
+        sum.successes += count(success);
+        sum.failures += count(failure);
+        sum.partials += count(partial);
+        sums.set(step, sum);
+      }
+    }
+    return [...sums]
+      .map(([step, sum]) => ({ step, ...sum }))
+      .filter(({ successes, failures, partials }) => successes + failures + partials > 0)
+      .sort((a, b) => compareStrings(a.step, b.step));
+  }
+
+  #numberOf(outcome: string): number {
+    const known = this.#outcomeNumbers.get(outcome);
+    if (known !== undefined) return known;
+    this.#outcomes.push(outcome);
+    this.#outcomeNumbers.set(outcome, this.#outcomes.length - 1);
+    return this.#outcomes.length - 1;
+  }
+
+  #listFor(steps: readonly string[]): number {
+    const key = JSON.stringify(steps);
+    const known = this.#listNumbers.get(key);
+    if (known !== undefined) return known;
+    this.#lists.push({ key, steps, counts: [], total: 0 });
+    this.#listNumbers.set(key, this.#lists.length - 1);
+    return this.#lists.length - 1;
+  }
+}
