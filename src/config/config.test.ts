@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, isLoopback, limitVariable, readConfig } from './config.ts';
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  test('nothing set: loopback, embedded database, no key', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      dataDirectory: './data',
+      databaseUrl: null,
+      apiKey: null,
+      logLevel: 'info',
+      rateLimitPerMinute: null,
+      corsOrigins: [],
+    });
+  });
+
+  test('everything set', () => {
+    const config = readConfig({
+      ORRERY_HOST: '0.0.0.0',
+      ORRERY_PORT: '0',
+      ORRERY_DATA_DIR: '/var/lib/orrery',
+      ORRERY_API_KEY: 'ork_live_x',
+      ORRERY_LOG_LEVEL: 'debug',
+      ORRERY_CORS_ORIGINS: 'https://studio.example, http://127.0.0.1:3000',
+      ORRERY_RATE_LIMIT_PER_MINUTE: '600',
+      ORRERY_LIMIT_BODY_BYTES_MAX: '1024',
+      DATABASE_URL: 'postgres://root@127.0.0.1/test',
+    });
+    expect(config).toMatchObject({ host: '0.0.0.0', port: 0, apiKey: 'ork_live_x', rateLimitPerMinute: 600 });
+    expect(config.corsOrigins).toEqual(['https://studio.example', 'http://127.0.0.1:3000']);
+    expect(config.limits.bodyBytesMax).toBe(1024);
+    expect(config.limits.beamWidthMax).toBe(50);
+  });
+
+  test('all problems are reported at once', () => {
+    const problems = problemsOf({
+      ORRERY_HOST: 'not a host',
+      ORRERY_PORT: '80a',
+      ORRERY_API_KEY: 'two words',
+      ORRERY_LOG_LEVEL: 'loud',
+      ORRERY_CORS_ORIGINS: 'https://studio.example/',
+      ORRERY_LIMIT_BEAM_WIDTH_MAX: '-1',
+      ORRERY_DATA_DIRECTORY: './data',
+      DATABASE_URL: 'mysql://x',
+    });
+    expect(problems).toHaveLength(8);
+    expect(problems.join('\n')).toContain(
+      'ORRERY_DATA_DIRECTORY is not a variable of Orrery; did you mean ORRERY_DATA_DIR?',
+    );
+  });
+
+  test('an empty value counts as unset', () => {
+    expect(readConfig({ ORRERY_PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: null });
+  });
+});
+
+test('the text embedder, the index, the audit log and traces are configured by their variables', () => {
+  const config = readConfig({
+    ORRERY_EMBEDDER_URL: 'https://vectors.example',
+    ORRERY_EMBEDDER_MODEL: 'small',
+    ORRERY_EMBEDDER_API_KEY: 'secret',
+    ORRERY_EMBEDDER_DIMENSIONS: '256',
+    ORRERY_EMBEDDER_THREADS: '2',
+    ORRERY_MEMORY_INDEX_BYTES_MAX: '1000000',
+    ORRERY_AUDIT_DAYS: '7',
+    ORRERY_METRICS_KEY: 'scraper',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'Api-Key=secret, tenant=a',
+    OTEL_SERVICE_NAME: 'orrery-eu',
+  });
+  expect(config).toMatchObject({
+    embedder: { baseUrl: 'https://vectors.example', model: 'small', apiKey: 'secret', dimensions: 256, threads: 2 },
+    memoryIndexBytesMax: 1_000_000,
+    auditDays: 7,
+    metricsKey: 'scraper',
+    traces: {
+      endpoint: 'http://collector.example:4318',
+      headers: { 'api-key': 'secret', tenant: 'a' },
+      serviceName: 'orrery-eu',
+    },
+  });
+  const wrong = problemsOf({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'collector',
+    OTEL_EXPORTER_OTLP_HEADERS: 'no pair',
+    ORRERY_AUDIT_DAYS: '0',
+  });
+  expect(wrong).toHaveLength(3);
+});
+
+test('limits have a variable each', () => {
+  expect(limitVariable('bodyBytesMax')).toBe('ORRERY_LIMIT_BODY_BYTES_MAX');
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.8.9.1', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['10.0.0.1', false],
+  ['example.org', false],
+])('isLoopback %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
+});

@@ -1,0 +1,255 @@
+// Configuration: the environment in, one frozen value out, or every problem at once. The only file that reads process.env.
+import { isIP } from 'node:net';
+import { defaultLimits, type Limits } from '../core/base/limits.ts';
+import { nearestNames } from '../core/base/nearest.ts';
+
+export interface Config {
+  readonly host: string;
+  /** 0 asks the system for a free port. */
+  readonly port: number;
+  readonly dataDirectory: string;
+  /** PostgreSQL; null means SQLite in the data directory. */
+  readonly databaseUrl: string | null;
+  /** An admin key of the tenant `default`, besides those in the store. */
+  readonly apiKey: string | null;
+  readonly logLevel: LogLevel;
+  readonly limits: Limits;
+  /** Requests per minute and key; null switches rate limits off. */
+  readonly rateLimitPerMinute: number | null;
+  /** Origins whose pages may call the service from a browser; `*` is any. */
+  readonly corsOrigins: readonly string[];
+  /** Opens `/metrics` and nothing else; null when only an admin key does. */
+  readonly metricsKey: string | null;
+  /** Days that entries of the audit log are kept. */
+  readonly auditDays: number;
+  /** Where traces go; null means that none are made. */
+  readonly traces: TracesConfig | null;
+  readonly embedder: EmbedderConfig;
+  /** JSON file with operators, patterns and slots that are known besides those that ship. */
+  readonly registryFile: string | null;
+  /** Bytes that the recall indexes may hold together. */
+  readonly memoryIndexBytesMax: number;
+}
+
+/** An OpenTelemetry collector. */
+export interface TracesConfig {
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+}
+
+/** What turns text into vectors: the packaged sentence model, or an endpoint when `baseUrl` is set. */
+export interface EmbedderConfig {
+  readonly baseUrl: string | null;
+  readonly model: string;
+  readonly apiKey: string | null;
+  /** Asked of the endpoint; null leaves it to the endpoint. */
+  readonly dimensions: number | null;
+  /** Threads of the packaged model; null means one less than the processors, at most 4. */
+  readonly threads: number | null;
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** What each variable means, for the reference. Limits have one variable each, made from their name. */
+export const variables = {
+  ORRERY_HOST: 'Address to listen on. Default `127.0.0.1`; any other than loopback needs an API key.',
+  ORRERY_PORT: 'Port to listen on. Default `8080`; `0` takes a free one.',
+  ORRERY_DATA_DIR: 'Directory of the embedded database. Default `./data`.',
+  ORRERY_API_KEY: 'An admin key of the tenant `default`. Without it, the first start makes a key and prints it once.',
+  ORRERY_LOG_LEVEL: `One of ${logLevels.join(', ')}. Default \`info\`.`,
+  ORRERY_RATE_LIMIT_PER_MINUTE: 'Requests that a key may make in a minute. Unset: no rate limit.',
+  ORRERY_CORS_ORIGINS:
+    'Origins whose pages may call the service from a browser, separated by commas, such as `https://studio.example`; `*` for any. Unset: none.',
+  ORRERY_METRICS_KEY:
+    'A bearer token that opens `/metrics` and nothing else. Unset: an admin key of the tenant `default` does.',
+  ORRERY_REGISTRY_FILE:
+    'JSON file of names that checks know besides those that ship: `{"operators": {"beam-up": {"min": 1, "max": 1, "effect": true}}, "patterns": ["warp-gauge"], "slots": ["dashboard-*"], "overlays": ["lightbox"]}`, each member optional; an overlay is a slot that needs a way to close it.',
+  ORRERY_AUDIT_DAYS: 'Days that entries of the audit log are kept. Default 90.',
+  ORRERY_EMBEDDER_URL:
+    'Base URL of an OpenAI-compatible endpoint that answers `/v1/embeddings`. Unset: the packaged sentence model, without network.',
+  ORRERY_EMBEDDER_MODEL: 'Model to ask that endpoint for. Default `text-embedding-3-small`.',
+  ORRERY_EMBEDDER_API_KEY: 'Key for that endpoint, sent as a bearer token.',
+  ORRERY_EMBEDDER_DIMENSIONS: 'Length of the vectors to ask for. Unset: the model decides.',
+  ORRERY_EMBEDDER_THREADS: 'Threads of the packaged model. Default: one less than the processors, from 1 to 4.',
+  ORRERY_MEMORY_INDEX_BYTES_MAX:
+    'Bytes that recall indexes may hold before unused ones are dropped. Default 1073741824.',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'Base URL of an OpenTelemetry collector that takes OTLP over HTTP. Unset: no traces are made and nothing is sent.',
+  OTEL_EXPORTER_OTLP_HEADERS: 'Headers for the collector, such as `api-key=secret,tenant=a`.',
+  OTEL_SERVICE_NAME: 'Name of this service in traces. Default `orrery`.',
+  DATABASE_URL: 'PostgreSQL to use instead of the embedded database, such as `postgres://user@host/database`.',
+} as const;
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+    );
+    this.problems = problems;
+  }
+}
+
+/** `ORRERY_LIMIT_BODY_BYTES_MAX` for `bodyBytesMax`. */
+export function limitVariable(name: string): string {
+  return `ORRERY_LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Throws a ConfigError that lists everything wrong with the environment. */
+export function readConfig(environment: Environment = process.env): Config {
+  const problems: string[] = [];
+  const text = (name: string): string | null => environment[name]?.trim() || null;
+  const integer = (name: string, fallback: number, min: number, max: number): number => {
+    const given = text(name);
+    if (given === null) return fallback;
+    const value = Number(given);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    problems.push(`${name} must be an integer from ${min} to ${max}, not "${given}"`);
+    return fallback;
+  };
+
+  const host = text('ORRERY_HOST') ?? '127.0.0.1';
+  if (!isHost(host)) problems.push(`ORRERY_HOST must be an address or a host name, not "${host}"`);
+  const token = (name: string): string | null => {
+    const given = text(name);
+    if (given !== null && !/^[\x21-\x7e]{1,512}$/.test(given))
+      problems.push(`${name} must be 1 to 512 visible ASCII characters without spaces`);
+    return given;
+  };
+  const apiKey = token('ORRERY_API_KEY');
+  const metricsKey = token('ORRERY_METRICS_KEY');
+  const databaseUrl = text('DATABASE_URL');
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\/./.test(databaseUrl))
+    problems.push(
+      'DATABASE_URL must start with postgres:// or postgresql://; leave it unset for the embedded database',
+    );
+  const logLevel = text('ORRERY_LOG_LEVEL') ?? 'info';
+  if (!isLogLevel(logLevel))
+    problems.push(`ORRERY_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}"`);
+  const limits = readLimits(integer);
+  const rate = integer('ORRERY_RATE_LIMIT_PER_MINUTE', 0, 1, 10_000_000);
+  const corsOrigins = readOrigins(text('ORRERY_CORS_ORIGINS'), problems);
+  const auditDays = integer('ORRERY_AUDIT_DAYS', 90, 1, 36_500);
+  const traces = readTraces(text, problems);
+  const embedder = readEmbedder(text, integer, problems);
+  const memoryIndexBytesMax = integer('ORRERY_MEMORY_INDEX_BYTES_MAX', 2 ** 30, 0, Number.MAX_SAFE_INTEGER);
+  problems.push(...unknownVariables(environment));
+
+  const port = integer('ORRERY_PORT', 8080, 0, 65_535);
+  if (problems.length > 0 || !isLogLevel(logLevel)) throw new ConfigError(problems);
+  return Object.freeze({
+    host,
+    port,
+    dataDirectory: text('ORRERY_DATA_DIR') ?? './data',
+    databaseUrl,
+    apiKey,
+    logLevel,
+    limits,
+    rateLimitPerMinute: rate === 0 ? null : rate,
+    corsOrigins,
+    metricsKey,
+    auditDays,
+    traces,
+    embedder,
+    registryFile: text('ORRERY_REGISTRY_FILE'),
+    memoryIndexBytesMax,
+  });
+}
+
+function readOrigins(given: string | null, problems: string[]): readonly string[] {
+  const origins = (given ?? '').split(',').map((origin) => origin.trim());
+  const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
+  for (const origin of origins.filter(Boolean))
+    if (!isOrigin(origin))
+      problems.push(`ORRERY_CORS_ORIGINS must hold origins such as https://studio.example, not "${origin}"`);
+  return origins.filter(Boolean);
+}
+
+function readTraces(text: (name: string) => string | null, problems: string[]): TracesConfig | null {
+  const endpoint = text('OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (endpoint === null) return null;
+  if (!/^https?:\/\/./.test(endpoint))
+    problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must start with http:// or https://; leave it unset for no traces');
+  const headers: Record<string, string> = {};
+  for (const pair of (text('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter(Boolean)) {
+    const [, name, value] = /^\s*([\w-]+)\s*=\s*([\x21-\x7e]*)\s*$/.exec(pair) ?? [];
+    if (name === undefined || value === undefined)
+      problems.push('OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs with commas between');
+    else headers[name.toLowerCase()] = value;
+  }
+  return Object.freeze({ endpoint, headers, serviceName: text('OTEL_SERVICE_NAME') ?? 'orrery' });
+}
+
+function readEmbedder(
+  text: (name: string) => string | null,
+  integer: (name: string, fallback: number, min: number, max: number) => number,
+  problems: string[],
+): EmbedderConfig {
+  const baseUrl = text('ORRERY_EMBEDDER_URL');
+  if (baseUrl !== null && !/^https?:\/\/./.test(baseUrl))
+    problems.push('ORRERY_EMBEDDER_URL must start with http:// or https://; leave it unset for the packaged model');
+  const dimensions = integer('ORRERY_EMBEDDER_DIMENSIONS', 0, 1, 16_384);
+  const threads = integer('ORRERY_EMBEDDER_THREADS', 0, 1, 64);
+  return Object.freeze({
+    baseUrl,
+    model: text('ORRERY_EMBEDDER_MODEL') ?? 'text-embedding-3-small',
+    apiKey: text('ORRERY_EMBEDDER_API_KEY'),
+    dimensions: dimensions === 0 ? null : dimensions,
+    threads: threads === 0 ? null : threads,
+  });
+}
+
+/** What the command line reads from the environment besides the configuration. */
+export interface CliEnvironment {
+  readonly apiKey: string | null;
+  /** https://no-color.org: any value but the empty one switches colour off. */
+  readonly wantsColor: boolean;
+  readonly registryFile?: string | null;
+}
+
+export function readCliEnvironment(environment: Environment = process.env): CliEnvironment {
+  return {
+    apiKey: environment.ORRERY_API_KEY?.trim() || null,
+    wantsColor: !environment.NO_COLOR && environment.TERM !== 'dumb',
+    registryFile: environment.ORRERY_REGISTRY_FILE?.trim() || null,
+  };
+}
+
+/** True when only this machine can reach the address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
+}
+
+function isHost(host: string): boolean {
+  return isIP(host) !== 0 || /^[a-zA-Z0-9]([a-zA-Z0-9.-]{0,252})$/.test(host);
+}
+
+function isLogLevel(level: string): level is LogLevel {
+  return (logLevels as readonly string[]).includes(level);
+}
+
+function readLimits(integer: (name: string, fallback: number, min: number, max: number) => number): Limits {
+  const entries = Object.entries(defaultLimits).map(([name, value]) => [
+    name,
+    integer(limitVariable(name), value, 1, 2 ** 31 - 1),
+  ]);
+  return Object.freeze(Object.fromEntries(entries)) as Limits;
+}
+
+/** A misspelt variable must not pass silently. */
+function unknownVariables(environment: Environment): string[] {
+  const known = [...Object.keys(variables), ...Object.keys(defaultLimits).map(limitVariable)];
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('ORRERY_') && !known.includes(name))
+    .sort()
+    .map((name) => {
+      const [near] = nearestNames(name, known, 1);
+      return `${name} is not a variable of Orrery${near ? `; did you mean ${near}?` : ''}`;
+    });
+}

@@ -1,0 +1,43 @@
+// The registries that verification judges names by: those that ship, and what a file adds to them. Read once, at start; every problem of the
+// file is reported at once, because a misspelt member would leave names unknown without a word.
+import { readFile } from 'node:fs/promises';
+import { defaultRegistries, extendRegistries, type Registries } from '../core/verify/index.ts';
+import { ConfigError } from './config.ts';
+
+export async function readRegistries(file: string | null | undefined): Promise<Registries> {
+  if (file === null || file === undefined) return defaultRegistries;
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => refuse(file, error.code ?? ''));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return refuse(file, (error as Error).message);
+  }
+  const result = (await makeShape()).safeParse(value);
+  if (result.success) return extendRegistries(defaultRegistries, result.data);
+  throw new ConfigError(
+    result.error.issues.map(({ path, message }) => `ORRERY_REGISTRY_FILE ${file}: ${path.join('.')} ${message}`.trim()),
+  );
+}
+
+function refuse(file: string, reason: string): never {
+  throw new ConfigError([`ORRERY_REGISTRY_FILE ${file} cannot be read as JSON: ${reason}`]);
+}
+
+/** Loaded only where there is a file: the command line starts without it. */
+async function makeShape() {
+  const { z } = await import('zod');
+  const count = z.number().int().min(0);
+  const operator = z.strictObject({
+    min: count.default(0),
+    max: count.nullable().default(null),
+    effect: z.boolean().default(false),
+  });
+  const names = z.array(z.string().min(1)).default([]);
+  return z.strictObject({
+    operators: z.record(z.string().min(1), operator).default({}),
+    patterns: names,
+    slots: names,
+    overlays: names,
+  });
+}

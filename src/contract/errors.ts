@@ -1,0 +1,174 @@
+// The registry of everything the service may answer besides success. A code is added here, and nowhere else: status, title, retry
+// advice and the reference page follow from it. Codes are stable; titles are for people and may be reworded.
+
+export interface ErrorDefinition {
+  readonly status: number;
+  readonly title: string;
+  /** What happened and what to do about it, for the reference. */
+  readonly explanation: string;
+  /** True when the same request may succeed later. */
+  readonly retryable: boolean;
+}
+
+const define = <Code extends string>(registry: { readonly [code in Code]: ErrorDefinition }) => registry;
+
+export const errorRegistry = define({
+  malformed_json: {
+    status: 400,
+    title: 'The body is not JSON',
+    explanation: 'The body could not be read as JSON, or holds a `__proto__` key. `detail` says where reading stopped.',
+    retryable: false,
+  },
+  malformed_request: {
+    status: 400,
+    title: 'The request is not well-formed',
+    explanation: 'The request line, a header or the path could not be read as HTTP.',
+    retryable: false,
+  },
+  missing_api_key: {
+    status: 401,
+    title: 'An API key is required',
+    explanation: 'Send `Authorization: Bearer <key>`. The header is absent or not of that form.',
+    retryable: false,
+  },
+  invalid_api_key: {
+    status: 401,
+    title: 'The API key is not valid',
+    explanation: 'The key is unknown, revoked or expired. Keys are made with `orrery keys create`.',
+    retryable: false,
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'The API key may not do this',
+    explanation: 'The key lacks the scope that the operation needs; `detail` names it.',
+    retryable: false,
+  },
+  not_found: {
+    status: 404,
+    title: 'There is nothing here',
+    explanation: 'No operation has this method and path. `/openapi.json` lists them all.',
+    retryable: false,
+  },
+  unknown_behavior: {
+    status: 404,
+    title: 'No behavior has this name',
+    explanation: 'The goal, target or name is not in the library. `nearest` holds the closest names.',
+    retryable: false,
+  },
+  unknown_episode: {
+    status: 404,
+    title: 'No episode has this id',
+    explanation: 'The episode was never stored, was deleted, or belongs to another tenant.',
+    retryable: false,
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request took too long to arrive',
+    explanation: 'The client sent its headers or body too slowly. Send the request again.',
+    retryable: true,
+  },
+  base_hash_mismatch: {
+    status: 409,
+    title: 'The schema is not the one the actions were made for',
+    explanation:
+      '`base_hash` differs from the canonical hash of `schema`: something changed in between. `expected` and `actual` hold both; plan again.',
+    retryable: false,
+  },
+  behavior_exists: {
+    status: 409,
+    title: 'A behavior of this name exists',
+    explanation: 'Choose another name, or send `replace: true`.',
+    retryable: false,
+  },
+  idempotency_conflict: {
+    status: 409,
+    title: 'The same request is still running',
+    explanation: 'A request with this `Idempotency-Key` has not finished. Wait and send it again.',
+    retryable: true,
+  },
+  body_too_large: {
+    status: 413,
+    title: 'The body is too large',
+    explanation: 'The body is above the limit `body_bytes_max`, which `detail` gives.',
+    retryable: false,
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body must be JSON',
+    explanation: 'Send `Content-Type: application/json`.',
+    retryable: false,
+  },
+  invalid_request: {
+    status: 422,
+    title: 'The request is not valid',
+    explanation: '`errors` lists every problem with a JSON Pointer into the request.',
+    retryable: false,
+  },
+  action_failed: {
+    status: 422,
+    title: 'An action cannot be applied',
+    explanation:
+      'A precondition does not hold, so nothing was applied. `errors` names the action, the reason and what would make it possible.',
+    retryable: false,
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'The idempotency key was used for another request',
+    explanation: 'An `Idempotency-Key` belongs to one request for 24 hours. Use a new key for a new request.',
+    retryable: false,
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    explanation: 'The key is above its rate limit. Wait for the seconds in `Retry-After`.',
+    retryable: true,
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The headers are too large',
+    explanation: 'The request headers exceed 16 KiB.',
+    retryable: false,
+  },
+  internal: {
+    status: 500,
+    title: 'Something broke in the service',
+    explanation: 'A bug in Orrery. The log holds the details under `request_id`.',
+    retryable: false,
+  },
+  overloaded: {
+    status: 503,
+    title: 'The service is busy',
+    explanation: 'The service refuses work early to stay responsive. Wait for the seconds in `Retry-After`.',
+    retryable: true,
+  },
+  deadline_exceeded: {
+    status: 503,
+    title: 'The request took too long to answer',
+    explanation:
+      'The answer was not there within the limit `answer_ms_max`. A change may have been made all the same: send it again under the same `Idempotency-Key`, which never changes anything twice.',
+    retryable: true,
+  },
+  not_ready: {
+    status: 503,
+    title: 'The service is not ready',
+    explanation: '`checks` says what is still loading or out of order.',
+    retryable: true,
+  },
+  store_unavailable: {
+    status: 503,
+    title: 'The store cannot be reached or written',
+    explanation:
+      'Nothing was stored. The disk is full, read-only, or the database is away; send the request again later.',
+    retryable: true,
+  },
+  embedder_unavailable: {
+    status: 503,
+    title: 'Text cannot be embedded now',
+    explanation:
+      'The text embedder is still loading, or its endpoint does not answer. Episodes are stored all the same; send the request again later.',
+    retryable: true,
+  },
+});
+
+export type ErrorCode = keyof typeof errorRegistry;
+export const errorCodes = Object.keys(errorRegistry) as readonly ErrorCode[];

@@ -1,0 +1,323 @@
+import { z } from 'zod';
+import type { Limits } from '../core/base/limits.ts';
+import { defaultRecallLimit } from '../core/base/limits.ts';
+import { defineOperation } from './operation.ts';
+import {
+  actionShape,
+  documentShape,
+  domainShape,
+  limitedInteger,
+  limitedObject,
+  limitedText,
+  objectShape,
+  pageOf,
+  pageRequest,
+  schemaShape,
+  someOf,
+  timeShape,
+} from './shapes.ts';
+
+const stepShape = z.union([z.string().min(1).max(256), actionShape]);
+const patternShape = z.looseObject({
+  pattern_id: z.string(),
+  name: z.string(),
+  steps: z.array(z.string()),
+  support: z.int(),
+  success_rate: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .describe(
+      'Share of success among the episodes with these steps; a partial one counts half. Null when no outcome says.',
+    ),
+  success_interval: z.array(z.number()).describe('95 % interval of the rate (Wilson).'),
+  outcome: z.enum(['success', 'failure', 'unknown']).describe('How the supporting episodes ended.'),
+  supporting_ids: z.array(z.string()),
+  contradicting_ids: z
+    .array(z.string())
+    .describe('Episodes with these steps in a like situation that ended otherwise.'),
+  terms: z.array(z.string()).describe('Words that the contexts share.'),
+});
+const episodeShape = z.looseObject({
+  episode_id: z.string(),
+  domain: z.string(),
+  context: z.string(),
+  schema: documentShape.nullable(),
+  actions_taken: z.array(stepShape),
+  outcome: z.string(),
+  metadata: objectShape,
+  stored_at: timeShape,
+  occurrences: z.int().min(1).describe('Times that this very content was stored.'),
+  recalls: z.int().min(0).describe('Times that a recall returned it.'),
+  linked_to: z.array(z.string()).describe('Episodes that the metadata quotes; this one repeats their evidence.'),
+});
+
+function shapesOf(limits: Limits) {
+  return {
+    domain: domainShape(limits),
+    context: limitedText(limits.contextBytesMax, 'context_bytes_max'),
+    outcome: z
+      .string()
+      .regex(new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${limits.outcomeCharactersMax}}$`, 'u'), {
+        error: `must be 1 to ${limits.outcomeCharactersMax} printable characters (limit outcome_characters_max)`,
+      })
+      .describe('`success`, `failure` and `partial` count in rates; any other word counts for neither.'),
+    schema: schemaShape(limits),
+    metadata: limitedObject(limits.metadataBytesMax, 'metadata_bytes_max'),
+  };
+}
+
+export function memoryOperations(limits: Limits) {
+  return { ...writingOperations(limits), ...readingOperations(limits) };
+}
+
+function writingOperations(limits: Limits) {
+  const { domain, context, outcome, schema, metadata } = shapesOf(limits);
+  return {
+    'memory.store': defineOperation({
+      id: 'memory.store',
+      method: 'POST',
+      path: '/memory/store',
+      tag: 'memory',
+      summary: 'Store a completed episode',
+      description:
+        'Answered only after the episode is durable. An episode identical to a stored one is counted on it and answers with the same id.',
+      scope: 'write',
+      writes: true,
+      request: someOf(
+        z.strictObject({
+          domain,
+          context: context.exactOptional(),
+          schema: schema.exactOptional(),
+          actions_taken: z.array(stepShape).max(limits.actionsMax).default([]),
+          outcome: outcome.default('unknown'),
+          metadata: metadata.default({}),
+        }),
+        ['context', 'schema'],
+      ),
+      answer: z.looseObject({
+        episode_id: z.string(),
+        domain: z.string(),
+        stored_at: timeShape,
+        occurrences: z.int().min(1),
+        is_duplicate: z
+          .boolean()
+          .describe('True when this content was there before; id and time are those of the first.'),
+      }),
+      errors: ['store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
+      example: {
+        domain: 'helpdesk',
+        context: 'Customer reported database timeout on checkout',
+        actions_taken: ['add_retry_logic', 'add_timeout_config', 'add_error_state'],
+        outcome: 'success',
+        metadata: { duration_ms: 4500, llm_calls: 3 },
+      },
+    }),
+    'memory.compress': defineOperation({
+      id: 'memory.compress',
+      method: 'POST',
+      path: '/memory/compress',
+      tag: 'memory',
+      summary: 'Derive patterns from the episodes of a domain',
+      description:
+        'Finds the steps that like episodes share. Replaces none of the evidence; a second run changes nothing.',
+      scope: 'write',
+      writes: true,
+      request: z.strictObject({ domain }),
+      answer: z.looseObject({
+        patterns_extracted: z.int().min(0),
+        episodes_compressed: z.int().min(0),
+        memory_reduction: z.number().min(0).max(1),
+      }),
+      errors: ['store_unavailable', 'embedder_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
+      example: { domain: 'helpdesk' },
+    }),
+    'memory.forget': defineOperation({
+      id: 'memory.forget',
+      method: 'POST',
+      path: '/memory/forget',
+      tag: 'memory',
+      summary: 'Remove episodes that are old or no longer relevant',
+      description:
+        'An episode goes when it is older than `older_than_days` or its relevance is below `min_relevance`. Its content is gone from every file of the service. `dry_run` only counts.',
+      scope: 'write',
+      writes: true,
+      request: someOf(
+        z.strictObject({
+          domain,
+          older_than_days: z.int().min(0).max(365_000).exactOptional(),
+          min_relevance: z.number().min(0).max(1).exactOptional(),
+          dry_run: z.boolean().default(false),
+        }),
+        ['older_than_days', 'min_relevance'],
+      ),
+      answer: z.object({
+        domain: z.string(),
+        episodes_forgotten: z.int().min(0),
+        patterns_withdrawn: z.int().min(0),
+        episodes_remaining: z.int().min(0),
+        dry_run: z.boolean(),
+      }),
+      errors: ['store_unavailable', 'embedder_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
+      example: { domain: 'helpdesk', older_than_days: 3650, dry_run: true },
+    }),
+    'memory.episodes.delete': defineOperation({
+      id: 'memory.episodes.delete',
+      method: 'DELETE',
+      path: '/memory/episodes/{id}',
+      tag: 'memory',
+      summary: 'Delete one episode',
+      description:
+        'Its content is gone from every file of the service; patterns that lose their support are withdrawn.',
+      scope: 'write',
+      writes: true,
+      request: z.strictObject({ id: z.string() }),
+      answer: z.looseObject({ episode_id: z.string(), deleted: z.literal(true), patterns_withdrawn: z.int().min(0) }),
+      errors: [
+        'unknown_episode',
+        'store_unavailable',
+        'embedder_unavailable',
+        'idempotency_conflict',
+        'idempotency_key_reused',
+      ],
+      example: { id: 'ep_absent' },
+    }),
+  };
+}
+
+function readingOperations(limits: Limits) {
+  const { domain, context, outcome, schema } = shapesOf(limits);
+  return {
+    'memory.recall': defineOperation({
+      id: 'memory.recall',
+      method: 'POST',
+      path: '/memory/recall',
+      tag: 'memory',
+      summary: 'Find similar past episodes and the pattern they follow',
+      description:
+        'The true best of all episodes of the domain, most similar first. `total_matches` counts those at or above the floor, whatever `limit` is.',
+      scope: 'read',
+      writes: false,
+      request: someOf(
+        z.strictObject({
+          domain,
+          context: context.exactOptional(),
+          schema: schema.exactOptional(),
+          limit: limitedInteger(1, limits.recallLimitMax, 'recall_limit_max').default(defaultRecallLimit),
+          outcome: outcome.exactOptional(),
+          min_similarity: z.number().min(0).max(1).exactOptional(),
+          since: z.iso
+            .datetime({ offset: true })
+            .exactOptional()
+            .describe('Only episodes stored at or after this time.'),
+        }),
+        ['context', 'schema'],
+      ),
+      answer: z.looseObject({
+        pattern: patternShape.extend({ similarity: z.number().min(0).max(1) }).nullable(),
+        episodes: z.array(
+          z.looseObject({
+            episode_id: z.string(),
+            similarity: z.number().min(0).max(1),
+            outcome: z.string(),
+            context: z.string(),
+            actions_taken: z.array(stepShape),
+            stored_at: timeShape,
+          }),
+        ),
+        total_matches: z.int().min(0),
+        embedder_version: z.string(),
+        recall_version: z.int(),
+        vectors_pending: z
+          .int()
+          .exactOptional()
+          .describe('Episodes ranked by words alone until the current embedder has read them; absent when none.'),
+      }),
+      errors: ['store_unavailable', 'embedder_unavailable'],
+      example: { context: 'User seeing timeout errors during payment', domain: 'helpdesk', limit: 3 },
+    }),
+    'memory.stats': defineOperation({
+      id: 'memory.stats',
+      method: 'GET',
+      path: '/memory/stats',
+      tag: 'memory',
+      summary: 'Memory usage of a domain, or of the tenant',
+      description: 'Without a domain: the totals of the tenant with `domain: "*"`. An unknown domain answers zeros.',
+      scope: 'read',
+      writes: false,
+      request: z.strictObject({ domain: domain.exactOptional() }),
+      answer: z.looseObject({
+        domain: z.string(),
+        total_episodes: z.int().min(0),
+        patterns: z.int().min(0),
+        oldest_episode: timeShape.nullable(),
+        storage_used_mb: z.number().min(0),
+        metadata: z
+          .record(
+            z.string(),
+            z.object({ count: z.int(), mean: z.number(), min: z.number(), max: z.number(), sum: z.number() }),
+          )
+          .describe('Figures of the numbers at the top level of the metadata, by name.'),
+      }),
+      errors: ['store_unavailable'],
+      example: { domain: 'helpdesk' },
+    }),
+    'memory.episodes.get': defineOperation({
+      id: 'memory.episodes.get',
+      method: 'GET',
+      path: '/memory/episodes/{id}',
+      tag: 'memory',
+      summary: 'One episode, whole',
+      description: 'As it was stored.',
+      scope: 'read',
+      writes: false,
+      request: z.strictObject({ id: z.string() }),
+      answer: episodeShape,
+      errors: ['unknown_episode', 'store_unavailable'],
+      example: { id: 'ep_absent' },
+    }),
+    'memory.episodes.list': defineOperation({
+      id: 'memory.episodes.list',
+      method: 'GET',
+      path: '/memory/episodes',
+      tag: 'memory',
+      summary: 'The episodes of a domain',
+      description: 'Newest first, ties by id.',
+      scope: 'read',
+      writes: false,
+      request: z.strictObject({ domain, ...pageRequest(limits) }),
+      answer: pageOf(episodeShape),
+      errors: ['store_unavailable'],
+      example: { domain: 'helpdesk', limit: 2 },
+    }),
+    'memory.patterns.list': defineOperation({
+      id: 'memory.patterns.list',
+      method: 'GET',
+      path: '/memory/patterns',
+      tag: 'memory',
+      summary: 'The patterns of a domain',
+      description: 'Most supported first, ties by id.',
+      scope: 'read',
+      writes: false,
+      request: z.strictObject({ domain, ...pageRequest(limits) }),
+      answer: pageOf(patternShape),
+      errors: ['store_unavailable'],
+      example: { domain: 'helpdesk' },
+    }),
+    'memory.domains.list': defineOperation({
+      id: 'memory.domains.list',
+      method: 'GET',
+      path: '/memory/domains',
+      tag: 'memory',
+      summary: 'The domains that hold episodes',
+      description: 'By name, with the number of episodes.',
+      scope: 'read',
+      writes: false,
+      request: z.strictObject({ ...pageRequest(limits) }),
+      answer: pageOf(z.looseObject({ domain: z.string(), total_episodes: z.int().min(0) })),
+      errors: ['store_unavailable'],
+      example: {},
+    }),
+  };
+}

@@ -1,0 +1,192 @@
+// The OpenAPI 3.1 document, derived from the contract. JSON Schema comes from zod itself; the shared components are named so that
+// a generated client has one type for a schema and one for an error.
+import { z } from 'zod';
+import { type ErrorCode, errorRegistry } from './errors.ts';
+import { type Operation, placeOf } from './operation.ts';
+import type { ShapeMeta } from './shapes.ts';
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: JsonMap;
+  readonly paths: Record<string, Record<string, JsonMap>>;
+  readonly components: JsonMap;
+  readonly [member: string]: unknown;
+}
+type JsonMap = Record<string, unknown>;
+
+const tags: Record<string, string> = {
+  planning: 'Compare schemas, plan the way from one to another, apply actions.',
+  verification: 'Judge a schema without running it.',
+  repair: 'Rank verified repairs of a failing schema.',
+  embedding: 'Turn structure into vectors.',
+  behaviors: 'The library of built-in behaviors.',
+  memory: 'Episodes: store, recall, compress, forget.',
+  service: 'The service itself.',
+};
+
+/** Errors that any operation with a body, a key, or any operation at all may answer. */
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const hasBody = operation.method === 'POST';
+  return [
+    ...(hasBody ? (['malformed_json'] as const) : []),
+    ...(operation.scope ? (['missing_api_key', 'invalid_api_key', 'insufficient_scope'] as const) : []),
+    ...(hasBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
+    'invalid_request',
+    ...operation.errors,
+    ...(operation.scope ? (['rate_limited'] as const) : []),
+    'internal',
+    'overloaded',
+    'deadline_exceeded',
+  ];
+}
+
+export function buildOpenApi(operations: readonly Operation[], version: string): OpenApiDocument {
+  const paths: Record<string, Record<string, JsonMap>> = {};
+  for (const operation of operations) {
+    const item = paths[operation.path] ?? {};
+    item[operation.method.toLowerCase()] = describeOperation(operation);
+    paths[operation.path] = item;
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Orrery',
+      version,
+      summary: 'Planning, memory, verification, repair and embedding for declarative application schemas.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(tags)
+      .filter(([name]) => operations.some((operation) => operation.tag === name))
+      .map(([name, description]) => ({ name, description })),
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An Orrery API key.' } },
+      schemas: componentSchemas(),
+    },
+  };
+}
+
+function describeOperation(operation: Operation): JsonMap {
+  const request = toJsonSchema(operation.request, 'input');
+  const properties = (request.properties ?? {}) as Record<string, JsonMap>;
+  const required = (request.required ?? []) as string[];
+  const parameters = Object.keys(properties)
+    .filter((name) => placeOf(operation, name) !== 'body')
+    .map((name) => ({
+      name,
+      in: placeOf(operation, name),
+      required: required.includes(name),
+      schema: properties[name],
+    }));
+  if (operation.writes)
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header' as 'query',
+      required: false,
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    });
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.description,
+    ...(operation.scope ? { 'x-orrery-scope': operation.scope } : { security: [] }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(operation.method === 'POST'
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: request, example: operation.example } },
+          },
+        }
+      : {}),
+    responses: {
+      200: {
+        description: operation.summary,
+        content: { 'application/json': { schema: toJsonSchema(operation.answer, 'output') } },
+      },
+      ...problemResponses(errorsOf(operation)),
+    },
+  };
+}
+
+function problemResponses(codes: readonly ErrorCode[]): JsonMap {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    const status = errorRegistry[code].status;
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, list]) => [
+        String(status),
+        {
+          description: list.map((code) => `\`${code}\`: ${errorRegistry[code].title}`).join('; '),
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
+  );
+}
+
+export function toJsonSchema(shape: z.ZodType, io: 'input' | 'output'): JsonMap {
+  const schema = z.toJSONSchema(shape, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const component = (z.globalRegistry.get(zodSchema as never) as ShapeMeta | undefined)?.component;
+      if (component === undefined) return;
+      const { description } = jsonSchema;
+      for (const key of Object.keys(jsonSchema)) delete (jsonSchema as JsonMap)[key];
+      Object.assign(jsonSchema, { $ref: `#/components/schemas/${component}`, ...(description ? { description } : {}) });
+    },
+  }) as JsonMap;
+  const { $schema: _, ...rest } = schema;
+  return rest;
+}
+
+/** The shared components by name, as `$ref` means them. */
+export function componentSchemas(): JsonMap {
+  return {
+    Schema: {
+      type: 'object',
+      description:
+        'An application schema in any depth: an outline, a partial or a full document, or the entities/states/transitions dialect. Unknown members are kept.',
+      properties: { name: { type: 'string' }, orbitals: { type: 'array', items: { type: 'object' } } },
+      additionalProperties: true,
+      example: { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] }] },
+    },
+    JsonObject: { type: 'object', additionalProperties: true },
+    SchemaOrBehavior: {
+      anyOf: [
+        { $ref: '#/components/schemas/Schema' },
+        { type: 'string', description: 'The name of a behavior, such as `std-helpdesk`.' },
+      ],
+    },
+    Problem: {
+      type: 'object',
+      description: 'An error (RFC 9457).',
+      required: ['type', 'title', 'status', 'detail', 'code', 'request_id', 'retryable'],
+      properties: {
+        type: { type: 'string' },
+        title: { type: 'string' },
+        status: { type: 'integer' },
+        detail: { type: 'string' },
+        code: { enum: Object.keys(errorRegistry) },
+        request_id: { type: 'string' },
+        retryable: { type: 'boolean' },
+        errors: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['pointer', 'code', 'message'],
+            properties: { pointer: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+      },
+      additionalProperties: true,
+    },
+  };
+}

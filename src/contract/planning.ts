@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { Limits } from '../core/base/limits.ts';
+import { defineOperation } from './operation.ts';
+import { actionShape, documentShape, domainShape, goalShape, hashShape, objectShape, schemaShape } from './shapes.ts';
+
+const outline = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] }] };
+const hazardShape = z.enum(['safe', 'changing', 'destructive']);
+
+const elementType = z.enum([
+  'schema',
+  'orbital',
+  'entity',
+  'field',
+  'trait',
+  'state',
+  'event',
+  'transition',
+  'effect',
+  'guard',
+  'emit',
+  'listen',
+  'tick',
+  'page',
+  'property',
+]);
+
+const gapEntry = z
+  .looseObject({
+    type: elementType,
+    name: z.string(),
+    path: z.string().describe('JSON Pointer in the document that has the element.'),
+    linkedEntity: z.string().exactOptional(),
+    route: z.string().exactOptional().describe("A page's path."),
+    trait: z.string().exactOptional(),
+    entity: z.string().exactOptional(),
+    from: z.unknown().exactOptional(),
+    event: z.string().exactOptional(),
+    to: z.string().exactOptional(),
+  })
+  .describe('One topmost element; further members identify it or count what it holds.');
+
+const renameShape = z.looseObject({ type: z.string(), from: z.string(), to: z.string() });
+
+export function planningOperations(limits: Limits) {
+  const schema = schemaShape(limits);
+  const goal = goalShape(limits);
+  const domain = domainShape(limits).exactOptional();
+  return {
+    plan: defineOperation({
+      id: 'plan',
+      method: 'POST',
+      path: '/plan',
+      tag: 'planning',
+      summary: 'Suggest actions that lead from a schema to a goal',
+      description:
+        'Coarse suggestions, one per whole element to add, change or remove, ranked by the share of the gap that each closes. Episodes stored in `domain` raise or lower the scores.',
+      scope: 'read',
+      writes: false,
+      request: z.strictObject({
+        current: schema.exactOptional().describe('The starting schema; the empty schema when absent.'),
+        goal,
+        domain,
+      }),
+      answer: z.object({
+        actions: z.array(z.looseObject({ action: z.string(), params: objectShape, score: z.number().min(0).max(1) })),
+        total_actions: z.int(),
+      }),
+      errors: ['unknown_behavior', 'store_unavailable'],
+      example: { current: outline, goal: 'std-helpdesk', domain: 'helpdesk' },
+    }),
+    'plan-instructions': defineOperation({
+      id: 'plan-instructions',
+      method: 'POST',
+      path: '/plan-instructions',
+      tag: 'planning',
+      summary: 'Exact, ordered and proved instructions from a schema to a goal',
+      description:
+        'Complete instructions in dependency levels: those of one level may run in any order, a level needs only lower ones. The service applies its own plan before it answers; `verified` says that the result equals the goal.',
+      scope: 'read',
+      writes: false,
+      request: z.strictObject({
+        current: schema.exactOptional().describe('The starting schema; the empty schema when absent.'),
+        goal,
+        domain,
+        renames: z
+          .enum(['auto', 'off'])
+          .exactOptional()
+          .describe('`off` reads every rename as a removal and an addition.'),
+      }),
+      answer: z.object({
+        instructions: z.array(
+          z.looseObject({ level: z.int().min(1), action: z.string(), params: objectShape, hazard: hazardShape }),
+        ),
+        levels: z.int().min(0),
+        total_instructions: z.int().min(0),
+        verified: z.literal(true),
+        cost: z.number(),
+        lower_bound: z.number(),
+        base_hash: hashShape,
+        goal_hash: hashShape,
+        renames: z.array(renameShape),
+      }),
+      errors: ['unknown_behavior', 'store_unavailable'],
+      example: { current: { name: 'App', orbitals: [{ entity: 'Ticket' }] }, goal: 'std-helpdesk', domain: 'helpdesk' },
+    }),
+    gap: defineOperation({
+      id: 'gap',
+      method: 'POST',
+      path: '/gap',
+      tag: 'planning',
+      summary: 'Structural differences between two schemas',
+      description:
+        'Lists the topmost elements that are missing, extra or modified, and a distance: 0 exactly when the two are canonically equal, 1 when they share nothing.',
+      scope: 'read',
+      writes: false,
+      request: z.strictObject({ source: goal, target: goal }),
+      answer: z.object({
+        missing: z.array(gapEntry),
+        extra: z.array(gapEntry),
+        modified: z.array(
+          gapEntry.extend({
+            changes: z.array(z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() })),
+          }),
+        ),
+        gap_score: z.number().min(0).max(1),
+      }),
+      errors: ['unknown_behavior', 'store_unavailable'],
+      example: { source: outline, target: 'std-helpdesk' },
+    }),
+    apply: defineOperation({
+      id: 'apply',
+      method: 'POST',
+      path: '/apply',
+      tag: 'planning',
+      summary: 'Apply actions to a schema',
+      description:
+        'All or nothing: the first action whose precondition fails refuses the whole request and says what would make it possible. Nothing is stored.',
+      scope: 'read',
+      writes: false,
+      request: z.strictObject({
+        schema,
+        actions: z.array(actionShape).max(limits.actionsMax, {
+          error: `must hold at most ${limits.actionsMax} actions (limit actions_max)`,
+        }),
+        base_hash: hashShape.exactOptional().describe('Refuses with 409 unless `schema` has this canonical hash.'),
+      }),
+      answer: z.object({
+        schema: documentShape,
+        applied: z.int(),
+        hash: hashShape,
+        diagnostics: z.array(z.looseObject({ message: z.string() })),
+      }),
+      errors: ['action_failed', 'base_hash_mismatch'],
+      example: {
+        schema: { name: 'App', orbitals: [] },
+        actions: [{ action: 'add_entity', params: { name: 'Ticket' } }],
+      },
+    }),
+  };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { createContract } from './contract.ts';
+import { readRequest } from './read-request.ts';
+import { type RequestProblem, ServiceError } from './service-error.ts';
+
+const contract = createContract();
+
+function problemsOf(run: () => unknown): readonly RequestProblem[] {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'invalid_request') return error.errors ?? [];
+    throw error;
+  }
+  return [];
+}
+
+const codesAt = (problems: readonly RequestProblem[]) => problems.map((p) => `${p.pointer} ${p.code}`);
+
+describe('readRequest', () => {
+  test('a good request yields parsed schemas and defaults', () => {
+    const schema = { name: 'App', orbitals: [] };
+    const input = readRequest(contract['rank-edits.jepa'], { schema, errors: ['orphan_event'] });
+    expect(input.schema.document).toBe(schema);
+    expect(input).toMatchObject({ beam_width: 5, max_steps: 10, return_schema: false });
+  });
+
+  test('every problem is reported at once, those inside a schema included', () => {
+    const problems = problemsOf(() =>
+      readRequest(contract['rank-edits.jepa'], {
+        schema: { name: 'x', orbitals: [{ entity: 7, traits: 'T' }] },
+        errors: ['made_up', 3],
+        beam_width: 99,
+        beam_witdh: 3,
+      }),
+    );
+    expect(codesAt(problems).sort()).toEqual([
+      '/beam_width out_of_range',
+      '/beam_witdh unknown_field',
+      '/errors/0 not_allowed',
+      '/errors/1 not_allowed',
+      '/schema/orbitals/0/entity impossible_shape',
+      '/schema/orbitals/0/traits impossible_shape',
+    ]);
+    expect(problems.find((p) => p.pointer === '/beam_witdh')?.message).toContain('did you mean beam_width?');
+    expect(problems.find((p) => p.pointer === '/beam_width')?.message).toBe(
+      'must be at most 50 (limit beam_width_max); got 99',
+    );
+  });
+
+  test.each([
+    ['embed', {}, [' required']],
+    ['embed', { schema: 'x' }, ['/schema impossible_shape']],
+    ['embed', { schema: { orbitals: {} } }, ['/schema/orbitals impossible_shape']],
+    ['embed', { schema: { orbitals: [] }, schemas: [{ orbitals: [] }] }, [' not_allowed']],
+    ['embed', [], [' wrong_type']],
+    ['embed', null, [' wrong_type']],
+    ['embed', undefined, [' required']],
+    ['gap', {}, ['/source required', '/target required']],
+    ['memory.recall', { domain: 'a', context: 'b', limit: 0 }, ['/limit out_of_range']],
+    ['memory.recall', { domain: 'a', context: 'b', limit: 1.5 }, ['/limit wrong_type']],
+    ['memory.recall', { domain: '', limit: 101 }, ['/domain invalid_value', '/limit out_of_range', ' required']],
+    ['memory.store', { domain: 'a\u0000', schema: 3 }, ['/domain invalid_value', '/schema impossible_shape']],
+    ['memory.store', { domain: 'a', context: 'x'.repeat(16 * 1024 + 1) }, ['/context out_of_range']],
+    ['memory.store', { domain: 'a', context: 'x', metadata: { k: 'x'.repeat(16 * 1024) } }, ['/metadata out_of_range']],
+    ['memory.store', { domain: 'a', context: 'x', actions_taken: [4] }, ['/actions_taken/0 wrong_type']],
+    ['memory.forget', { domain: 'a' }, [' required']],
+    [
+      'apply',
+      { schema: { orbitals: [] }, actions: [{ action: '' }] },
+      ['/actions/0/action out_of_range', '/actions/0/params required'],
+    ],
+    ['behaviors.match', { vector: [1, 2] }, ['/vector out_of_range']],
+  ] as const)('%s case %#', (id, value, expected) => {
+    expect(codesAt(problemsOf(() => readRequest(contract[id], value)))).toEqual(expected);
+  });
+
+  test('a goal may be a name', () => {
+    expect(readRequest(contract.gap, { source: { orbitals: [] }, target: 'std-helpdesk' }).target).toBe('std-helpdesk');
+  });
+
+  test('an absent schema stays absent', () => {
+    expect('current' in readRequest(contract.plan, { goal: 'std-helpdesk' })).toBe(false);
+  });
+});

@@ -1,0 +1,156 @@
+// The shapes that several operations share. A field that holds a schema is read by core's own parser inside the shape, so that
+// one validation yields every problem of a request at once: unknown fields, wrong types, and impossible shapes deep in a schema.
+import { z } from 'zod';
+import { isObject, type JsonObject } from '../core/base/json.ts';
+import type { Limits } from '../core/base/limits.ts';
+import { parseSchema, type Schema } from '../core/schema/parse.ts';
+
+/** What a field is in the OpenAPI document when JSON Schema cannot say it: a reference to a named component. */
+export interface ShapeMeta {
+  readonly component?: 'Schema' | 'SchemaOrBehavior' | 'JsonObject';
+}
+
+const parsed = (limits: Limits, acceptsName: boolean) => (input: unknown, ctx: z.RefinementCtx) => {
+  if (input === undefined) {
+    ctx.addIssue({ code: 'custom', message: 'is required', params: { code: 'required' } });
+    return z.NEVER;
+  }
+  if (acceptsName && typeof input === 'string') return input;
+  const { schema, problems } = parseSchema(input, limits);
+  for (const problem of problems)
+    ctx.addIssue({
+      code: 'custom',
+      message: problem.message,
+      path: pointerSegments(problem.pointer),
+      params: { code: problem.code },
+    });
+  return schema;
+};
+
+function pointerSegments(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** A schema in a request: any JSON on the wire, a parsed `Schema` to the use case. */
+export const schemaShape = (limits: Limits) =>
+  z
+    .unknown()
+    .meta({ component: 'Schema' } satisfies ShapeMeta)
+    .transform((input, ctx): Schema => parsed(limits, false)(input, ctx) as Schema);
+
+/** A schema, or the name of a built-in behavior, which the use case resolves. */
+export const goalShape = (limits: Limits) =>
+  z
+    .unknown()
+    .meta({ component: 'SchemaOrBehavior' } satisfies ShapeMeta)
+    .transform((input, ctx): Schema | string => parsed(limits, true)(input, ctx));
+
+/** A batch of schemas in a request. */
+export const schemaBatch = (limits: Limits) =>
+  z
+    .array(schemaShape(limits))
+    .min(1)
+    .max(limits.embedBatchMax, { error: `must hold at most ${limits.embedBatchMax} schemas (limit embed_batch_max)` })
+    .exactOptional()
+    .describe('A batch: the answer is `{items: [...]}` in the same order.');
+
+const vectorNumbers = 256;
+export const vectorShape = z
+  .array(z.number())
+  .length(vectorNumbers, { error: `must hold exactly ${vectorNumbers} numbers` });
+
+/** A schema in an answer: the document as plain JSON. */
+export const documentShape = z.custom<JsonObject>(isObject).meta({ component: 'Schema' } satisfies ShapeMeta);
+
+/** Any JSON object. */
+export const objectShape = z
+  .custom<JsonObject>(isObject, { error: 'must be an object' })
+  .meta({ component: 'JsonObject' } satisfies ShapeMeta);
+
+export const actionShape = z
+  .looseObject({ action: z.string().min(1), params: objectShape })
+  .describe('An action as the vocabulary defines it; further members, such as `level`, are ignored.');
+
+export const probabilityShape = z.number().min(0).max(1);
+export const hashShape = z.string().regex(/^[0-9a-f]{64}$/);
+export const timeShape = z.string().describe('ISO 8601, UTC, with milliseconds.');
+
+/** An integer from `minimum` to a configured limit; the message names the limit, the value and the bound. */
+export function limitedInteger(minimum: number, maximum: number, limitName: string) {
+  return z
+    .int({ error: 'must be an integer' })
+    .min(minimum, { error: (issue) => `must be at least ${minimum}; got ${String(issue.input)}` })
+    .max(maximum, { error: (issue) => `must be at most ${maximum} (limit ${limitName}); got ${String(issue.input)}` });
+}
+
+/** A text whose UTF-8 size has a limit. */
+export function limitedText(bytesMax: number, limitName: string) {
+  return z.string().superRefine((text, ctx) => {
+    const bytes = Buffer.byteLength(text);
+    if (bytes > bytesMax)
+      ctx.addIssue({
+        code: 'custom',
+        message: `is ${bytes} bytes; the limit ${limitName} is ${bytesMax}`,
+        params: { code: 'out_of_range' },
+      });
+  });
+}
+
+/** A JSON object whose serialized UTF-8 size has a limit. */
+export function limitedObject(bytesMax: number, limitName: string) {
+  return objectShape.superRefine((value, ctx) => {
+    const bytes = Buffer.byteLength(JSON.stringify(value));
+    if (bytes > bytesMax)
+      ctx.addIssue({
+        code: 'custom',
+        message: `is ${bytes} bytes of JSON; the limit ${limitName} is ${bytesMax}`,
+        params: { code: 'out_of_range' },
+      });
+  });
+}
+
+/** A partition of memory: printable characters, kept as given. */
+export const domainShape = (limits: Limits) =>
+  z.string().regex(new RegExp(`^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]{1,${limits.domainCharactersMax}}$`, 'u'), {
+    error: `must be 1 to ${limits.domainCharactersMax} printable characters (limit domain_characters_max)`,
+  });
+
+/** `?limit=` and `?cursor=` of every list. */
+export const pageRequest = (limits: Limits) => ({
+  limit: limitedInteger(1, limits.pageSizeMax, 'page_size_max').exactOptional(),
+  cursor: z.string().max(1024).exactOptional().describe('The `next_cursor` of the page before.'),
+});
+
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+
+const isPresent = (value: unknown, member: string) => isObject(value) && value[member] !== undefined;
+
+/** At least one of the members must be there; said even when other members are wrong. */
+export function someOf<Shape extends z.ZodObject>(
+  shape: Shape,
+  members: readonly (keyof Shape['shape'] & string)[],
+): Shape {
+  return shape.refine((value) => members.some((member) => isPresent(value, member)), {
+    error: `at least one of ${listNames(members)} is required`,
+    params: { code: 'required' },
+    when: ({ value }) => isObject(value),
+  });
+}
+
+/** Exactly one of the members must be there. */
+export function exactlyOne<Shape extends z.ZodObject>(
+  shape: Shape,
+  members: readonly (keyof Shape['shape'] & string)[],
+): Shape {
+  return someOf(shape, members).refine((value) => members.filter((member) => isPresent(value, member)).length < 2, {
+    error: `only one of ${listNames(members)} may be given`,
+    params: { code: 'not_allowed' },
+    when: ({ value }) => isObject(value),
+  });
+}
+
+const listNames = (members: readonly string[]) => members.map((member) => `\`${member}\``).join(', ');

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Limits } from '../core/base/limits.ts';
+import { defaultBeamWidth, defaultMaxSteps } from '../core/base/limits.ts';
+import { categoryCodes } from '../core/verify/categories.ts';
+import { defineOperation } from './operation.ts';
+import { documentShape, limitedInteger, objectShape, probabilityShape, schemaShape } from './shapes.ts';
+
+const outline = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] }] };
+const categoryShape = z.enum(categoryCodes);
+const basisShape = z
+  .enum(['exact', 'predicted'])
+  .describe('`exact` when the document is closed and the checks decide; `predicted` otherwise.');
+
+const findingShape = z.looseObject({
+  pointer: z.string(),
+  name: z.string(),
+  severity: z.enum(['error', 'warning']),
+  message: z.string(),
+});
+
+export function verificationOperations(limits: Limits) {
+  const schema = schemaShape(limits);
+  return {
+    'validity-check': defineOperation({
+      id: 'validity-check',
+      method: 'POST',
+      path: '/validity-check',
+      tag: 'verification',
+      summary: 'How likely a strict checker accepts the schema',
+      description:
+        'The calibrated probability that the schema is valid, with the number of proved findings by severity. `valid` is true from a probability of 0.5.',
+      scope: 'read',
+      writes: false,
+      request: z.strictObject({ schema }),
+      answer: z.object({
+        valid: z.boolean(),
+        probability: probabilityShape,
+        confidence: z.enum(['high', 'medium', 'low']),
+        basis: basisShape,
+        findings: z.object({ error: z.int(), warning: z.int() }),
+        predictor_version: z.string(),
+      }),
+      errors: [],
+      example: { schema: outline },
+    }),
+    'error-check': defineOperation({
+      id: 'error-check',
+      method: 'POST',
+      path: '/error-check',
+      tag: 'verification',
+      summary: 'The probability of each of the twenty error categories',
+      description:
+        'All twenty categories, most probable first, each with the findings that prove it where there are any. `top_errors` are those from 0.5 on.',
+      scope: 'read',
+      writes: false,
+      request: z.strictObject({ schema }),
+      answer: z.object({
+        errors: z
+          .array(
+            z.object({
+              category: categoryShape,
+              probability: probabilityShape,
+              description: z.string(),
+              group: z.enum(['structural', 'wiring', 'ui']),
+              basis: basisShape,
+              findings: z.array(findingShape),
+            }),
+          )
+          .length(20),
+        top_errors: z.array(categoryShape),
+        error_count_prediction: z.int().min(0),
+        predictor_version: z.string(),
+      }),
+      errors: [],
+      example: { schema: outline },
+    }),
+    'rank-edits.jepa': defineOperation({
+      id: 'rank-edits.jepa',
+      method: 'POST',
+      path: '/rank-edits/jepa',
+      tag: 'repair',
+      summary: 'Ranked repair sequences for a failing schema',
+      description:
+        'A beam search over repairs. Every suggestion is checked again from scratch; `verified` says that the requested categories are gone and none came in.',
+      scope: 'read',
+      writes: false,
+      request: z.strictObject({
+        schema,
+        errors: z
+          .array(categoryShape)
+          .max(categoryCodes.length)
+          .describe('Error category codes as `/error-check` gives them.'),
+        beam_width: limitedInteger(1, limits.beamWidthMax, 'beam_width_max').default(defaultBeamWidth),
+        max_steps: limitedInteger(1, limits.maxStepsMax, 'max_steps_max').default(defaultMaxSteps),
+        return_schema: z.boolean().default(false).describe('Adds the repaired `schema` to each suggestion.'),
+      }),
+      answer: z.object({
+        suggestions: z.array(
+          z.object({
+            rank: z.int().min(1),
+            score: z.number(),
+            actions: z.array(z.looseObject({ step: z.int().min(1), action: z.string(), params: objectShape })),
+            predicted_validity: probabilityShape,
+            verified: z.boolean(),
+            remaining: z.array(categoryShape),
+            hazards: z.array(z.enum(['safe', 'changing', 'destructive'])),
+            schema: documentShape.exactOptional(),
+          }),
+        ),
+        beam_width: z.int(),
+        steps_explored: z.int().min(0),
+        absent_errors: z.array(categoryShape).describe('Requested codes that the document does not show.'),
+        is_clean: z
+          .boolean()
+          .describe('True when it shows none of the requested codes, so that there is nothing to repair.'),
+        predictor_version: z.string(),
+      }),
+      errors: [],
+      example: { schema: outline, errors: ['missing_transition', 'orphan_event', 'missing_render_effect'] },
+    }),
+  };
+}

@@ -1,0 +1,271 @@
+// What every episode store must do, whatever it is made of. An adapter's test calls this with a way to open an empty one.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EpisodeStore, NewEpisode, StoredEpisode } from './episode-store.ts';
+import type { EpisodeId } from './ids.ts';
+
+export interface OpenedStore {
+  readonly store: EpisodeStore;
+  /** A second store on the same data, as another server would have; the same one where only one process may be. */
+  readonly other: EpisodeStore;
+  close(): Promise<void>;
+}
+
+const hour = 3_600_000;
+const start = Date.UTC(2026, 0, 1);
+let serial = 0;
+
+function makeEpisode(domain: string, context: string, changes: Partial<NewEpisode> = {}): NewEpisode {
+  serial++;
+  return {
+    id: `ep_${String(serial).padStart(26, '0')}`,
+    tenant: 'a',
+    domain,
+    storedAtMs: start + serial,
+    context,
+    schema: null,
+    actions: ['add_entity', { action: 'add_trait', params: { name: 'T' } }],
+    outcome: 'success',
+    metadata: { duration_ms: 12.5 },
+    quotes: [],
+    ...changes,
+  };
+}
+
+export function episodeStoreContract(name: string, open: () => Promise<OpenedStore>): void {
+  describe(`episode store contract: ${name}`, () => {
+    let opened: OpenedStore;
+    let store: EpisodeStore;
+    beforeAll(async () => {
+      opened = await open();
+      store = opened.store;
+    });
+    afterAll(() => opened.close());
+
+    const everything = async (domain: string, tenant = 'a', from: EpisodeStore = store) =>
+      (await from.changesSince(tenant, domain, 0, 10_000)).episodes;
+
+    it('gives back exactly what was stored', async () => {
+      const content = {
+        schema: { name: 'S', orbitals: [{ entity: 'E', weight: 1e-7, flag: null }] },
+        context: 'Ünïcode \u0000 "quotes" 漢字 🙂 \ud800',
+        metadata: { nested: { list: [1, -0.5, true, null, 'x'] }, __proto: 1 },
+        outcome: 'part done',
+      };
+      const episode = makeEpisode('exact domain/ü', content.context, content);
+      const stored = await store.append(episode);
+      expect(stored).toEqual({ id: episode.id, storedAtMs: episode.storedAtMs, occurrences: 1 });
+      const [back] = await store.getMany('a', [episode.id]);
+      const { tenant: _tenant, quotes: _quotes, ...kept } = episode;
+      expect(back).toEqual({ ...kept, occurrences: 1, recalls: 0, lastRecalledAtMs: null, links: [] });
+    });
+
+    it('counts identical content and keeps the first id and time', async () => {
+      const first = await store.append(makeEpisode('junk', 'same'));
+      const again = await store.append(makeEpisode('junk', 'same'));
+      expect(again).toEqual({ ...first, occurrences: 2 });
+      expect((await everything('junk')).length).toBe(1);
+      const elsewhere = await store.append(makeEpisode('junk 2', 'same'));
+      const other = await store.append(makeEpisode('junk', 'same', { outcome: 'failure' }));
+      const stranger = await store.append(makeEpisode('junk', 'same', { tenant: 'b' }));
+      expect(new Set([first.id, elsewhere.id, other.id, stranger.id]).size).toBe(4);
+      const racing = await Promise.all(Array.from({ length: 20 }, () => store.append(makeEpisode('junk', 'race'))));
+      expect(new Set(racing.map((one) => one.id)).size).toBe(1);
+      expect(racing.map((one) => one.occurrences).sort((x, y) => x - y)).toEqual(
+        Array.from({ length: 20 }, (_, i) => i + 1),
+      );
+    });
+
+    it('links the episodes that metadata quotes, of the same tenant only', async () => {
+      const source = await store.append(makeEpisode('links', 'source'));
+      const foreign = await store.append(makeEpisode('links', 'source', { tenant: 'b' }));
+      const quotes = [source.id, foreign.id, 'ep_unknown00'];
+      const { id } = await store.append(makeEpisode('links', 'quoting', { quotes }));
+      const [quoting] = await store.getMany('a', [id]);
+      expect(quoting?.links).toEqual([source.id]);
+    });
+
+    it('shows a tenant nothing of another', async () => {
+      const { id } = await store.append(makeEpisode('private', 'mine'));
+      expect(await store.getMany('b', [id])).toEqual([]);
+      expect((await store.list('b', 'private', 10, null)).items).toEqual([]);
+      expect((await store.remove('b', 'private', [id], start)).episodes).toEqual([]);
+      expect(await store.uses('b', 'private')).toEqual([]);
+      expect(await everything('private', 'b')).toEqual([]);
+      await store.putVectors('b', [{ id, kind: 'text', version: 'v', bytes: Uint8Array.of(1) }]);
+      expect(await store.vectorsOf('a', [id])).toEqual([]);
+      expect((await store.getMany('a', [id])).length).toBe(1);
+    });
+
+    it('numbers changes so that a reader who asks for what is new misses nothing', async () => {
+      const seen = new Set<string>();
+      let cursor = 0;
+      const catchUp = async () => {
+        for (;;) {
+          const changes = await opened.other.changesSince('a', 'feed', cursor, 3);
+          if (changes.isReset) seen.clear();
+          for (const id of changes.deleted) seen.delete(id);
+          for (const episode of changes.episodes) seen.add(episode.id);
+          cursor = changes.nextCursor ?? changes.version;
+          if (changes.nextCursor === null) return;
+        }
+      };
+      const live: EpisodeId[] = [];
+      for (let round = 0; round < 6; round++) {
+        const added = await Promise.all(
+          Array.from({ length: 5 }, (_, i) => store.append(makeEpisode('feed', `round ${round} ${i}`))),
+        );
+        live.push(...added.map((one) => one.id));
+        await catchUp();
+        expect([...seen].sort()).toEqual([...live].sort());
+        const gone = live.splice(round, 2);
+        await store.remove('a', 'feed', gone, start + round * 20 * hour);
+        await catchUp();
+        expect([...seen].sort()).toEqual([...live].sort());
+      }
+      await store.remove('a', 'feed', live.splice(0), start);
+      expect(await store.domainVersion('a', 'feed')).toEqual({ version: 0, patternsVersion: 0 });
+      await catchUp();
+      expect(seen.size).toBe(0);
+      const { id } = await store.append(makeEpisode('feed', 'after the end', { storedAtMs: start + 50 * hour }));
+      await catchUp();
+      expect([...seen]).toEqual([id]);
+    });
+
+    it('tells a reader with a cursor older than the kept deletions to start again', async () => {
+      const ids: EpisodeId[] = [];
+      for (let i = 0; i < 4; i++) ids.push((await store.append(makeEpisode('old cursor', `${i}`))).id);
+      const { version } = await store.changesSince('a', 'old cursor', 0, 100);
+      await store.remove('a', 'old cursor', ids.slice(0, 1), start);
+      await store.remove('a', 'old cursor', ids.slice(1, 2), start + 30 * hour);
+      const changes = await store.changesSince('a', 'old cursor', version, 100);
+      expect(changes.isReset).toBe(true);
+      expect(changes.episodes.map((episode) => episode.id)).toEqual(ids.slice(2));
+      expect(changes.deleted).toEqual([]);
+    });
+
+    it('shows the writes of one server to another at once', async () => {
+      const writes: Promise<StoredEpisode>[] = [];
+      for (let i = 0; i < 40; i++) {
+        const writer = i % 2 === 0 ? store : opened.other;
+        writes.push(writer.append(makeEpisode(`shared ${i % 3}`, `text ${i}`)));
+      }
+      await Promise.all(writes);
+      const counts = [0, 1, 2].map(async (i) => [
+        (await everything(`shared ${i}`)).length,
+        (await everything(`shared ${i}`, 'a', opened.other)).length,
+      ]);
+      expect(await Promise.all(counts)).toEqual([
+        [14, 14],
+        [13, 13],
+        [13, 13],
+      ]);
+    });
+
+    it('pages in order of time and id, each episode once', async () => {
+      for (let i = 0; i < 7; i++)
+        await store.append(makeEpisode('pages', `page ${i}`, { storedAtMs: start + (i % 3) * hour }));
+      const found: EpisodeId[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await store.list('a', 'pages', 2, cursor);
+        found.push(...page.items.map((episode) => episode.id));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      const all = await everything('pages');
+      const order = [...all].sort((x, y) => y.storedAtMs - x.storedAtMs || (x.id < y.id ? -1 : 1));
+      expect(found).toEqual(order.map((episode) => episode.id));
+    });
+
+    it('keeps vectors by kind and version, and drops them with the episode', async () => {
+      const { id } = await store.append(makeEpisode('vectors', 'one'));
+      const text = { id, kind: 'text', version: 'v1', bytes: Uint8Array.of(0, 255, 7) } as const;
+      const structure = { id, kind: 'structure', version: 's', bytes: Uint8Array.of(1) } as const;
+      await store.putVectors('a', [text, structure]);
+      await store.putVectors('a', [{ ...text, version: 'v2' }]);
+      const plain = (await store.vectorsOf('a', [id])).map((one) => ({ ...one, bytes: [...one.bytes] }));
+      plain.sort((x, y) => (x.kind < y.kind ? -1 : 1));
+      expect(plain).toEqual([
+        { ...structure, bytes: [1] },
+        { ...text, version: 'v2', bytes: [0, 255, 7] },
+      ]);
+      await store.remove('a', 'vectors', [id], start);
+      expect(await store.vectorsOf('a', [id])).toEqual([]);
+      await store.putVectors('a', [text]);
+      expect(await store.vectorsOf('a', [id])).toEqual([]);
+    });
+
+    it('replaces patterns only while their evidence is there, and drops those that lose evidence', async () => {
+      const one = await store.append(makeEpisode('patterns', 'one'));
+      const two = await store.append(makeEpisode('patterns', 'two'));
+      const first = { id: 'pat_1', name: 'n1', body: { steps: ['x'] }, evidence: [one.id] } as const;
+      const second = { id: 'pat_2', name: 'n2', body: { steps: ['y'] }, evidence: [two.id] } as const;
+      expect(await store.replacePatterns('a', 'patterns', [second, first])).toBe(true);
+      expect(await store.patterns('a', 'patterns')).toEqual([second, first]);
+      const third = { ...first, id: 'pat_3', evidence: [one.id, 'ep_gone'] } as const;
+      expect(await store.replacePatterns('a', 'patterns', [third])).toBe(false);
+      expect(await store.replacePatterns('a', 'no such domain', [])).toBe(true);
+      expect((await store.patterns('a', 'patterns')).length).toBe(2);
+      const before = await store.domainVersion('a', 'patterns');
+      const removal = await store.remove('a', 'patterns', [one.id], start);
+      expect(removal).toEqual({ episodes: [one.id], patterns: ['pat_1'] });
+      expect(await store.patterns('a', 'patterns')).toEqual([second]);
+      expect((await store.domainVersion('a', 'patterns')).patternsVersion).toBeGreaterThan(before.patternsVersion);
+    });
+
+    it('packs contents without loss, once', async () => {
+      const schema = { name: 'Packed', orbitals: Array.from({ length: 30 }, (_, i) => ({ entity: `Entity${i}` })) };
+      const { id } = await store.append(makeEpisode('pack', 'a context', { schema }));
+      const [before] = await store.getMany('a', [id]);
+      const [used] = await store.uses('a', 'pack');
+      const freed = await store.pack('a', 'pack', [id]);
+      expect(freed).toBeGreaterThan(300);
+      expect(await store.pack('a', 'pack', [id])).toBe(0);
+      expect(await store.getMany('a', [id])).toEqual([before]);
+      expect((used?.bytes ?? 0) - ((await store.uses('a', 'pack'))[0]?.bytes ?? 0)).toBe(freed);
+      expect((await store.append(makeEpisode('pack', 'a context', { schema }))).id).toBe(id);
+    });
+
+    it('counts recalls, and sums up what forgetting needs', async () => {
+      const one = await store.append(makeEpisode('uses', 'one'));
+      const two = await store.append(makeEpisode('uses', 'two'));
+      await store.noteRecalls('a', [one.id, one.id, 'ep_gone'], start + hour);
+      const summaries = await store.summaries('a', 'uses');
+      expect(summaries.map(({ id, recalls, lastRecalledAtMs }) => [id, recalls, lastRecalledAtMs])).toEqual([
+        [one.id, 2, start + hour],
+        [two.id, 0, null],
+      ]);
+      expect(summaries[0]?.evidenceKey).toBe(summaries[1]?.evidenceKey);
+      const [use] = await store.uses('a', 'uses');
+      expect(use).toMatchObject({ domain: 'uses', episodes: 2, patterns: 0, oldestAtMs: one.storedAtMs });
+      expect(use?.bytes).toBeGreaterThan(100);
+    });
+
+    it('sums up the numbers of the metadata, and forgets them with the episode', async () => {
+      const one = await store.append(
+        makeEpisode('numbers', 'one', { metadata: { ms: 4, calls: 1, text: 'x', deep: { ms: 9 } } }),
+      );
+      await store.append(makeEpisode('numbers', 'two', { metadata: { ms: -1.5, 'odd \u0000 name': 3 } }));
+      await store.append(makeEpisode('numbers', 'two', { metadata: { ms: -1.5, 'odd \u0000 name': 3 } }));
+      expect(await store.measurements('a', 'numbers')).toEqual([
+        { name: 'calls', count: 1, sum: 1, min: 1, max: 1 },
+        { name: 'ms', count: 2, sum: 2.5, min: -1.5, max: 4 },
+      ]);
+      await store.remove('a', 'numbers', [one.id], start);
+      expect(await store.measurements('a', 'numbers')).toEqual([
+        { name: 'ms', count: 1, sum: -1.5, min: -1.5, max: -1.5 },
+      ]);
+      expect((await store.measurements('a', null)).length).toBeGreaterThan(0);
+      expect(await store.measurements('b', 'numbers')).toEqual([]);
+    });
+
+    it('restores with id, time and counters, and leaves what is present alone', async () => {
+      const { id } = await store.append(makeEpisode('restored', 'kept'));
+      await store.append(makeEpisode('restored', 'kept'));
+      await store.noteRecalls('a', [id], start);
+      const exported = await everything('restored');
+      expect(await store.restore('c', exported, start)).toBe(1);
+      expect(await store.restore('c', exported, start)).toBe(0);
+      expect(await everything('restored', 'c')).toEqual(exported);
+    });
+  });
+}

@@ -1,0 +1,154 @@
+// What memory needs of a database. Every row belongs to a tenant and is invisible to all others.
+// Writes are durable when the promise resolves; when it rejects with StoreUnavailable, nothing was written.
+// Changes are numbered per domain without gaps in commit order, so a reader that holds a cursor sees every later change.
+import type { Json, JsonObject } from '../core/base/json.ts';
+import type { EpisodeId, PatternId } from './ids.ts';
+
+/** What a client said, and nothing that the service derived. */
+export interface EpisodeContent {
+  readonly context: string | null;
+  readonly schema: JsonObject | null;
+  /** Names as given, or action objects. */
+  readonly actions: readonly Json[];
+  readonly outcome: string;
+  readonly metadata: JsonObject | null;
+}
+
+export interface Episode extends EpisodeContent {
+  readonly id: EpisodeId;
+  readonly domain: string;
+  readonly storedAtMs: number;
+  /** Times that this very content was stored. */
+  readonly occurrences: number;
+  /** Times that a recall returned it, and when that last happened. */
+  readonly recalls: number;
+  readonly lastRecalledAtMs: number | null;
+  /** Episodes that the metadata quotes: this one repeats their evidence and adds none. */
+  readonly links: readonly EpisodeId[];
+}
+
+export interface NewEpisode extends EpisodeContent {
+  readonly id: EpisodeId;
+  readonly tenant: string;
+  readonly domain: string;
+  readonly storedAtMs: number;
+  /** Ids that the metadata quotes; those that exist in the tenant become links. */
+  readonly quotes: readonly string[];
+}
+
+export interface StoredEpisode {
+  readonly id: EpisodeId;
+  readonly storedAtMs: number;
+  /** 1 when the episode is new, more when this content was there before. */
+  readonly occurrences: number;
+}
+
+/** One vector of an episode. `text` is made by the text embedder, `structure` by the schema embedding. */
+export interface StoredVector {
+  readonly id: EpisodeId;
+  readonly kind: 'text' | 'structure';
+  /** The version of what made it. Vectors of different versions are never compared. */
+  readonly version: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface DomainVersion {
+  /** Number of the last change; 0 for a domain that holds nothing. */
+  readonly version: number;
+  /** Number of the last change of patterns. */
+  readonly patternsVersion: number;
+}
+
+export interface Changes {
+  readonly version: number;
+  /** True when the cursor is too old: forget everything and read from cursor 0. */
+  readonly isReset: boolean;
+  readonly episodes: readonly Episode[];
+  readonly deleted: readonly EpisodeId[];
+  /** Where to go on reading; null when this was all. */
+  readonly nextCursor: number | null;
+}
+
+export interface StoredPattern {
+  readonly id: PatternId;
+  readonly name: string;
+  readonly body: JsonObject;
+  /** Every episode that the pattern was derived from: when one is removed, the pattern goes with it. */
+  readonly evidence: readonly EpisodeId[];
+}
+
+export interface DomainUse {
+  readonly domain: string;
+  readonly episodes: number;
+  readonly patterns: number;
+  readonly oldestAtMs: number | null;
+  readonly newestAtMs: number | null;
+  /** Bytes of contents, vectors and patterns as they lie in the store. */
+  readonly bytes: number;
+}
+
+export interface Measurement {
+  readonly name: string;
+  readonly count: number;
+  readonly sum: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What forgetting needs to know about one episode. */
+export interface EpisodeSummary {
+  readonly id: EpisodeId;
+  readonly storedAtMs: number;
+  readonly outcome: string;
+  readonly recalls: number;
+  readonly lastRecalledAtMs: number | null;
+  /** Equal for episodes with the same actions and outcome. */
+  readonly evidenceKey: string;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+export interface Removal {
+  readonly episodes: readonly EpisodeId[];
+  readonly patterns: readonly PatternId[];
+}
+
+export interface EpisodeStore {
+  /** Stores, or counts one more occurrence of the same content in the domain. Concurrent calls share one commit. */
+  append(episode: NewEpisode): Promise<StoredEpisode>;
+  /** Episodes as imported: ids and times are kept, those whose id or content is present are left alone. Answers how many were new. */
+  restore(tenant: string, episodes: readonly Episode[], nowMs: number): Promise<number>;
+  /** In the order of `ids`; absent ones are left out. */
+  getMany(tenant: string, ids: readonly string[]): Promise<readonly Episode[]>;
+  /** Newest first, ties by id. `domain` null means every domain of the tenant. A cursor that is none of ours reads from the start. */
+  list(tenant: string, domain: string | null, limit: number, cursor: string | null): Promise<Page<Episode>>;
+  /** Deletes with everything derived: vectors, and patterns that rest on them. The bytes are gone from every file when this resolves. */
+  remove(tenant: string, domain: string, ids: readonly string[], nowMs: number): Promise<Removal>;
+
+  domainVersion(tenant: string, domain: string): Promise<DomainVersion>;
+  /** What changed after `cursor`; at most `limit` episodes a call. */
+  changesSince(tenant: string, domain: string, cursor: number, limit: number): Promise<Changes>;
+
+  vectorsOf(tenant: string, ids: readonly string[]): Promise<readonly StoredVector[]>;
+  /** Adds or replaces; vectors of episodes that are gone are dropped silently. */
+  putVectors(tenant: string, vectors: readonly StoredVector[]): Promise<void>;
+
+  /** Adds uses; not part of the change numbering. */
+  noteRecalls(tenant: string, ids: readonly string[], atMs: number): Promise<void>;
+  /** Every episode of the domain by id. */
+  summaries(tenant: string, domain: string): Promise<readonly EpisodeSummary[]>;
+
+  patterns(tenant: string, domain: string): Promise<readonly StoredPattern[]>;
+  /** Replaces all patterns of the domain, unless an episode that they rest on is gone; answers whether it did. */
+  replacePatterns(tenant: string, domain: string, patterns: readonly StoredPattern[]): Promise<boolean>;
+  /** Packs the contents of these episodes without loss; answers the bytes freed. */
+  pack(tenant: string, domain: string, ids: readonly string[]): Promise<number>;
+
+  /** Every domain of the tenant, or the one named, by name. */
+  uses(tenant: string, domain: string | null): Promise<readonly DomainUse[]>;
+  /** Figures of the numbers at the top level of the metadata, by name, over one domain or all. */
+  measurements(tenant: string, domain: string | null): Promise<readonly Measurement[]>;
+}

@@ -1,0 +1,25 @@
+import type { RepairJob, RepairOutcome } from '../core/repair/job.ts';
+
+/** Threads for repairs that would keep other requests waiting. */
+export interface RepairThreads {
+  /** What `runRepairJob` answers. Rejects with `RepairsBusy`, `RepairTooLong` or `RepairLost`. */
+  run(job: RepairJob): Promise<RepairOutcome>;
+  /** Starts the threads before the first job needs them. */
+  warm(): void;
+  close(): Promise<void>;
+}
+
+/** Too many repairs wait already. */
+export class RepairsBusy extends Error {
+  override readonly name = 'RepairsBusy';
+}
+
+/** The repair, its waiting included, took longer than it may. */
+export class RepairTooLong extends Error {
+  override readonly name = 'RepairTooLong';
+}
+
+/** The thread died under the repair, and the next one that tried it did as well. */
+export class RepairLost extends Error {
+  override readonly name = 'RepairLost';
+}
