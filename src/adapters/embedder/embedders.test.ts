@@ -1,0 +1,96 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textEmbedderContract } from '../../ports/text-embedder.contract.ts';
+import { EmbedderUnavailable } from '../../ports/text-embedder.ts';
+import { createHashedEmbedder } from './hashed-embedder.ts';
+import { createMinilmEmbedder } from './minilm-embedder.ts';
+import { createOpenAiEmbedder } from './openai-embedder.ts';
+
+const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
+
+describe('the sentence model', () => {
+  const embedder = createMinilmEmbedder({ threads: 1 });
+  textEmbedderContract('minilm', async () => createMinilmEmbedder({ threads: 2 }));
+  afterAll(() => embedder.close());
+
+  it('finds a paraphrase nearer than another subject', async () => {
+    const [asked, alike, other] = (await embedder.embed(
+      ['User seeing timeout errors during payment', 'Checkout hangs and times out', 'Login link expired before use'],
+      'now',
+    )) as [Float32Array, Float32Array, Float32Array];
+    expect(dot(asked, alike)).toBeGreaterThan(dot(asked, other) + 0.2);
+  });
+
+  it('lets a person who waits pass a backlog', async () => {
+    const order: string[] = [];
+    const backlog = Array.from({ length: 12 }, (_, i) =>
+      embedder.embed([`backlog item ${i}`], 'later').then(() => order.push('later')),
+    );
+    const urgent = embedder.embed(['urgent'], 'now').then(() => order.push('now'));
+    await Promise.all([...backlog, urgent]);
+    expect(order.indexOf('now')).toBeLessThanOrEqual(2);
+  });
+
+  it('fails loudly once it is closed', async () => {
+    const closing = createMinilmEmbedder({ threads: 1 });
+    const pending = expect(closing.embed(['one'], 'now')).rejects.toBeInstanceOf(EmbedderUnavailable);
+    await closing.close();
+    await pending;
+    await expect(closing.embed(['two'], 'now')).rejects.toBeInstanceOf(EmbedderUnavailable);
+    expect(closing.isReady()).toBe(false);
+  });
+});
+
+textEmbedderContract('hashed', async () => createHashedEmbedder());
+
+describe('an OpenAI-compatible endpoint', () => {
+  const seen: { authorization: string | undefined; body: { model: string; input: string[] } }[] = [];
+  const replies: number[] = [];
+  let server: Server;
+  let baseUrl = '';
+  const vectorOf = (text: string) => [text.length + 1, text.charCodeAt(0) || 1, 3];
+
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      let text = '';
+      for await (const chunk of request) text += chunk;
+      const body = JSON.parse(text) as { model: string; input: string[] };
+      seen.push({ authorization: request.headers.authorization, body });
+      const status = replies.shift() ?? 200;
+      const data = body.input.map((input, index) => ({ index, embedding: vectorOf(input) })).reverse();
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(status === 200 && request.url === '/v1/embeddings' ? { data } : { data: [] }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => server.close());
+
+  textEmbedderContract('openai-compatible', async () => createOpenAiEmbedder({ baseUrl, model: 'm' }));
+
+  it('sends the key and the model, and splits long lists', async () => {
+    seen.length = 0;
+    const embedder = createOpenAiEmbedder({ baseUrl: `${baseUrl}/v1/`, model: 'small', apiKey: 'k' });
+    const texts = Array.from({ length: 150 }, (_, i) => `${'x'.repeat(i)}.`);
+    const vectors = await embedder.embed(texts, 'later');
+    expect(seen.map(({ body }) => body.input.length)).toEqual([64, 64, 22]);
+    expect(seen[0]).toMatchObject({ authorization: 'Bearer k', body: { model: 'small' } });
+    const lengthOf = (vector: Float32Array) => Math.round(((vector[0] ?? 0) / (vector[2] ?? 1)) * 3 - 1);
+    expect(vectors.map(lengthOf)).toEqual(texts.map((text) => text.length));
+    expect(embedder.version).toMatch(/^openai:small@127\.0\.0\.1:/);
+  });
+
+  it('asks again after a passing failure and gives up on a refusal', async () => {
+    const embedder = createOpenAiEmbedder({ baseUrl, model: 'm' });
+    replies.push(503, 429);
+    expect((await embedder.embed(['a'], 'now')).length).toBe(1);
+    replies.push(401);
+    const asked = seen.length;
+    await expect(embedder.embed(['a'], 'now')).rejects.toThrow(/status 401/);
+    expect(seen.length).toBe(asked + 1);
+    await expect(createOpenAiEmbedder({ baseUrl: 'http://127.0.0.1:1', model: 'm' }).ready()).rejects.toBeInstanceOf(
+      EmbedderUnavailable,
+    );
+  });
+});

@@ -1,0 +1,85 @@
+// Repairs in threads of their own (piscina), so that a large search costs other requests nothing but a processor. The queue is bounded, every repair
+// has a deadline, a thread that dies is replaced and its repair tried once more.
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import type { RepairOutcome } from '../../core/repair/job.ts';
+import type { Registries } from '../../core/verify/registry.ts';
+import { RepairLost, RepairsBusy, type RepairThreads, RepairTooLong } from '../../ports/repair-threads.ts';
+import type { ThreadJob } from './repair-worker.ts';
+
+export interface PiscinaThreadsOptions {
+  readonly registries: Registries;
+  /** Repairs that may wait for a thread. */
+  readonly waitingMax: number;
+  /** Milliseconds that a repair may take, its waiting included. */
+  readonly deadlineMs: number;
+  /** Default: one less than the processors, from 1 to 4. */
+  readonly threads?: number;
+  /** What the threads run; default: repairs. */
+  readonly workerFile?: string;
+}
+
+const attemptsMax = 2;
+
+export function createPiscinaThreads(options: PiscinaThreadsOptions): RepairThreads {
+  const { registries, waitingMax, deadlineMs } = options;
+  const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1));
+  let pool: Piscina<ThreadJob, RepairOutcome> | null = null;
+  let underWay = 0;
+  const open = () => {
+    pool ??= new Piscina<ThreadJob, RepairOutcome>({
+      filename: options.workerFile ?? repairWorkerFile(),
+      name: 'repair',
+      workerData: registries,
+      minThreads: 1,
+      maxThreads: threads,
+    });
+    return pool;
+  };
+  return {
+    async run({ document, ...job }) {
+      if (underWay >= threads + waitingMax)
+        throw new RepairsBusy(`${waitingMax} repairs wait already (limit repairs_waiting_max)`);
+      underWay++;
+      try {
+        return await attempt(open(), { ...job, text: JSON.stringify(document) }, deadlineMs);
+      } finally {
+        underWay--;
+      }
+    },
+    warm: () => void open(),
+    close: async () => {
+      await pool?.destroy();
+    },
+  };
+}
+
+async function attempt(
+  pool: Piscina<ThreadJob, RepairOutcome>,
+  job: ThreadJob,
+  deadlineMs: number,
+): Promise<RepairOutcome> {
+  const signal = AbortSignal.timeout(deadlineMs);
+  for (let count = 1; ; count++) {
+    try {
+      return await pool.run(job, { signal });
+    } catch (cause) {
+      if (signal.aborted)
+        throw new RepairTooLong(`the repair took longer than ${deadlineMs} ms (limit answer_ms_max)`, { cause });
+      if (!isLoss(cause)) throw cause;
+      if (count === attemptsMax) throw new RepairLost('the thread of the repair died twice', { cause });
+    }
+  }
+}
+
+/** Whether the thread died, rather than the repair failed in it. */
+function isLoss(cause: unknown): boolean {
+  const { message, code } = cause as NodeJS.ErrnoException;
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' || /^worker exited|^Terminating worker thread/i.test(message);
+}
+
+/** Beside the chunk in a build; its source through a loader otherwise. */
+function repairWorkerFile(): string {
+  const file = import.meta.url.endsWith('.ts') ? './source-worker.js' : './repair-worker.js';
+  return new URL(file, import.meta.url).href;
+}

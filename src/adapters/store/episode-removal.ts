@@ -1,0 +1,109 @@
+// Removing episodes with everything derived from them, in one transaction, and then the bytes they left in the files.
+import type { Removal } from '../../ports/episode-store.ts';
+import type { EpisodeId, PatternId } from '../../ports/ids.ts';
+import { takeVersions, touchPatterns } from './domain-versions.ts';
+import { parseIds } from './episode-rows.ts';
+import { chunks, placeholders, type SqlDatabase, type SqlSession } from './sql-database.ts';
+
+/** How long other servers have to see a deletion before they must read the domain anew. */
+const deletionsKeptMs = 24 * 60 * 60 * 1000;
+
+export async function removeEpisodes(
+  database: SqlDatabase,
+  tenant: string,
+  domain: string,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<Removal> {
+  const removal = await database.transaction(async (session): Promise<Removal> => {
+    const present = await presentIds(session, tenant, domain, ids);
+    if (present.length === 0) return { episodes: [], patterns: [] };
+    let version = await takeVersions(session, tenant, domain, present.length, nowMs);
+    for (const part of chunks(present, 400)) {
+      const list = `(${placeholders(part.length)})`;
+      await session.run(`DELETE FROM episodes WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
+      await session.run(`DELETE FROM vectors WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
+      await session.run(`DELETE FROM measurements WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
+      for (const id of part) {
+        await session.run('INSERT INTO deletions (tenant, domain, version, id, deleted_at) VALUES (?, ?, ?, ?, ?)', [
+          tenant,
+          domain,
+          version++,
+          id,
+          nowMs,
+        ]);
+      }
+    }
+    const patterns = await removePatterns(session, tenant, domain, new Set(present));
+    await dropOldDeletions(session, tenant, domain, nowMs);
+    await dropEmptyDomain(session, tenant, domain);
+    return { episodes: present, patterns };
+  });
+  if (removal.episodes.length > 0)
+    await database.scrub(['episodes', 'vectors', 'measurements', 'patterns', 'deletions', 'domains']);
+  return removal;
+}
+
+export async function presentIds(
+  session: SqlSession,
+  tenant: string,
+  domain: string,
+  ids: readonly string[],
+): Promise<EpisodeId[]> {
+  const present: EpisodeId[] = [];
+  for (const part of chunks(ids, 400)) {
+    const rows = await session.all(
+      `SELECT id FROM episodes WHERE tenant = ? AND domain = ? AND id IN (${placeholders(part.length)})`,
+      [tenant, domain, ...part],
+    );
+    for (const row of rows) present.push(row.id as EpisodeId);
+  }
+  return present.sort();
+}
+
+async function removePatterns(
+  session: SqlSession,
+  tenant: string,
+  domain: string,
+  gone: ReadonlySet<string>,
+): Promise<PatternId[]> {
+  const rows = await session.all('SELECT id, evidence FROM patterns WHERE tenant = ? AND domain = ? ORDER BY id', [
+    tenant,
+    domain,
+  ]);
+  const touched = rows.filter((row) => parseIds(row.evidence).some((id) => gone.has(id)));
+  for (const row of touched) {
+    await session.run('DELETE FROM patterns WHERE tenant = ? AND domain = ? AND id = ?', [
+      tenant,
+      domain,
+      row.id as string,
+    ]);
+  }
+  if (touched.length > 0) await touchPatterns(session, tenant, domain);
+  return touched.map((row) => row.id as PatternId);
+}
+
+async function dropOldDeletions(session: SqlSession, tenant: string, domain: string, nowMs: number): Promise<void> {
+  const before = nowMs - deletionsKeptMs;
+  const rows = await session.all(
+    'SELECT max(version) AS last FROM deletions WHERE tenant = ? AND domain = ? AND deleted_at < ?',
+    [tenant, domain, before],
+  );
+  const last = rows[0]?.last;
+  if (typeof last !== 'number') return;
+  await session.run('UPDATE domains SET floor = ? WHERE tenant = ? AND domain = ? AND floor < ?', [
+    last,
+    tenant,
+    domain,
+    last,
+  ]);
+  await session.run('DELETE FROM deletions WHERE tenant = ? AND domain = ? AND version <= ?', [tenant, domain, last]);
+}
+
+/** A domain's name is content too: with its last episode goes every row that holds it. */
+async function dropEmptyDomain(session: SqlSession, tenant: string, domain: string): Promise<void> {
+  const rows = await session.all('SELECT id FROM episodes WHERE tenant = ? AND domain = ? LIMIT 1', [tenant, domain]);
+  if (rows.length > 0) return;
+  for (const table of ['patterns', 'deletions', 'vectors', 'measurements', 'domains'])
+    await session.run(`DELETE FROM ${table} WHERE tenant = ? AND domain = ?`, [tenant, domain]);
+}

@@ -1,0 +1,125 @@
+// Rows of the table `episodes` and the values they stand for.
+import type { Json } from '../../core/base/json.ts';
+import { contentHash, evidenceKey } from '../../core/memory/identity.ts';
+import type { Episode, EpisodeContent } from '../../ports/episode-store.ts';
+import type { EpisodeId } from '../../ports/ids.ts';
+import { decodeBody, encodeBody } from './body-codec.ts';
+import type { SqlRow, SqlSession, SqlValue } from './sql-database.ts';
+
+export const episodeColumns =
+  'id, domain, stored_at, outcome, encoding, body, occurrences, recalls, last_recalled_at, links';
+
+export function toEpisode(row: SqlRow): Episode {
+  const lastRecalled = row.last_recalled_at;
+  return {
+    ...decodeBody(Number(row.encoding), row.body as Uint8Array),
+    id: row.id as EpisodeId,
+    domain: String(row.domain),
+    storedAtMs: Number(row.stored_at),
+    outcome: String(row.outcome),
+    occurrences: Number(row.occurrences),
+    recalls: Number(row.recalls),
+    lastRecalledAtMs: lastRecalled === null || lastRecalled === undefined ? null : Number(lastRecalled),
+    links: JSON.parse(String(row.links)) as EpisodeId[],
+  };
+}
+
+export interface InsertedRow {
+  readonly id: EpisodeId;
+  readonly storedAtMs: number;
+  readonly occurrences: number;
+  readonly recalls: number;
+  readonly lastRecalledAtMs: number | null;
+  readonly links: readonly string[];
+}
+
+const insertSql = `INSERT INTO episodes (tenant, id, domain, version, stored_at, outcome, content_hash, evidence_key,
+  encoding, body, bytes, occurrences, recalls, last_recalled_at, links)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const countAgain = `ON CONFLICT (tenant, domain, content_hash)
+  DO UPDATE SET occurrences = episodes.occurrences + 1 RETURNING id, stored_at, occurrences`;
+
+/** Inserts, or counts one more occurrence of the same content; answers the row that now stands for it. */
+export async function insertOrCount(
+  session: SqlSession,
+  tenant: string,
+  domain: string,
+  version: number,
+  row: InsertedRow,
+  content: EpisodeContent,
+): Promise<SqlRow | undefined> {
+  const rows = await session.all(`${insertSql} ${countAgain}`, insertValues(tenant, domain, version, row, content));
+  const stored = rows[0];
+  if (stored?.id === row.id) await insertMeasurements(session, tenant, domain, row.id, content.metadata);
+  return stored;
+}
+
+/** Inserts unless the id or the content is present; answers the number of new rows. */
+export async function insertIfAbsent(
+  session: SqlSession,
+  tenant: string,
+  domain: string,
+  version: number,
+  row: InsertedRow,
+  content: EpisodeContent,
+): Promise<number> {
+  const added = await session.run(
+    `${insertSql} ON CONFLICT DO NOTHING`,
+    insertValues(tenant, domain, version, row, content),
+  );
+  if (added > 0) await insertMeasurements(session, tenant, domain, row.id, content.metadata);
+  return added;
+}
+
+function insertValues(
+  tenant: string,
+  domain: string,
+  version: number,
+  row: InsertedRow,
+  content: EpisodeContent,
+): SqlValue[] {
+  const body = encodeBody(content);
+  return [
+    tenant,
+    row.id,
+    domain,
+    version,
+    row.storedAtMs,
+    content.outcome,
+    contentHash(domain, content),
+    evidenceKey(content),
+    body.encoding,
+    body.bytes,
+    body.bytes.length,
+    row.occurrences,
+    row.recalls,
+    row.lastRecalledAtMs,
+    JSON.stringify(row.links),
+  ];
+}
+
+const measurementsMax = 64;
+const nameShape = /^[^\p{Cc}\p{Cs}]{1,128}$/u;
+
+/** Writes down the numbers at the top level of the metadata of a new episode: the first 64 by name. */
+export async function insertMeasurements(
+  session: SqlSession,
+  tenant: string,
+  domain: string,
+  id: string,
+  metadata: EpisodeContent['metadata'],
+): Promise<void> {
+  const names = Object.keys(metadata ?? {}).filter(
+    (name) => nameShape.test(name) && typeof metadata?.[name] === 'number',
+  );
+  for (const name of names.sort().slice(0, measurementsMax)) {
+    await session.run(
+      'INSERT INTO measurements (tenant, id, name, domain, value) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      [tenant, id, name, domain, Number(metadata?.[name])],
+    );
+  }
+}
+
+export function parseIds(text: SqlValue | undefined): EpisodeId[] {
+  return (JSON.parse(String(text ?? '[]')) as Json[]).filter((id) => typeof id === 'string') as EpisodeId[];
+}

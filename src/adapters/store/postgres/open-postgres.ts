@@ -1,0 +1,171 @@
+// PostgreSQL 13 or newer, or an engine that speaks its protocol, as the store of several servers on one memory.
+// No extension, no advisory lock, no LISTEN: only tables, row locks and upserts.
+import pg from 'pg';
+import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
+import { applyMigrations, prepareMigrations } from '../migrations.ts';
+import type { SqlDatabase, SqlFacts, SqlRow, SqlSession, SqlValue } from '../sql-database.ts';
+import { isConflict, translatePostgresError } from './postgres-errors.ts';
+
+const facts: SqlFacts = { bytesType: 'BYTEA', integerType: 'BIGINT', valuesMax: 20_000, isShared: true };
+
+const connectTimeoutMs = 5_000;
+const probeTimeoutMs = 900;
+/** A connection may die without a word; a statement that takes longer has failed, and its connection is given up. */
+const statementTimeoutMsDefault = 15_000;
+const transactionAttemptsMax = 8;
+/** OID of int8: counts and times fit in a double, so they arrive as numbers. */
+const int8Oid = 20;
+
+export interface PostgresOptions {
+  readonly connectionsMax?: number;
+  readonly statementTimeoutMs?: number;
+}
+
+/** Connects, migrates under a row lock, and answers a database that many processes may share. */
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<SqlDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connectionsMax ?? 10,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+    types: { getTypeParser: parserOf },
+  });
+  pool.on('error', () => {}); // An idle connection broke; the next use opens another one or fails loudly.
+  const timeoutMs = options.statementTimeoutMs ?? statementTimeoutMsDefault;
+  const session = sessionOver(pool, timeoutMs);
+  const transaction = <T>(work: (session: SqlSession) => Promise<T>) => runTransaction(pool, timeoutMs, work);
+  try {
+    await retrying(() => prepareMigrations(session, facts));
+    await transaction((inner) => applyMigrations(inner, facts));
+    await retrying(() => session.run('CREATE TABLE IF NOT EXISTS probe (id BIGINT PRIMARY KEY, at BIGINT NOT NULL)'));
+  } catch (cause) {
+    await pool.end().catch(() => {});
+    throw cause;
+  }
+  return {
+    facts,
+    label: 'postgres',
+    ...session,
+    transaction,
+    foreignWrites: () => null,
+    probe: () => withTimeout(probe(session), probeTimeoutMs),
+    scrub: async (tables) => {
+      // As long as it takes: a vacuum of a large table is not a dead connection.
+      for (const table of tables) await sessionOver(pool, 0).run(`VACUUM ${table}`);
+    },
+    backup: async () => {
+      throw new Error('PostgreSQL is backed up with its own tools, such as pg_dump.');
+    },
+    close: () => pool.end(),
+  };
+}
+
+function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === int8Oid) return Number;
+  return pg.types.getTypeParser(oid, format as 'text');
+}
+
+interface Limited extends pg.QueryConfig {
+  /** Read by pg, and absent from its types. 0: no limit. */
+  readonly query_timeout: number;
+}
+
+function sessionOver(target: { query(limited: Limited): Promise<pg.QueryResult> }, timeoutMs: number): SqlSession {
+  const send = async (sql: string, values: readonly SqlValue[]): Promise<pg.QueryResult> => {
+    try {
+      return await target.query({ text: numbered(sql), values: values.map(toBound), query_timeout: timeoutMs });
+    } catch (cause) {
+      throw translatePostgresError(cause);
+    }
+  };
+  return {
+    all: async (sql, values = []) => (await send(sql, values)).rows as SqlRow[],
+    run: async (sql, values = []) => (await send(sql, values)).rowCount ?? 0,
+  };
+}
+
+function toBound(value: SqlValue): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
+}
+
+const numberedStatements = new Map<string, string>();
+
+/** `?` becomes `$1`, `$2`, ... No statement of ours holds a question mark in a literal. */
+function numbered(sql: string): string {
+  const known = numberedStatements.get(sql);
+  if (known !== undefined) return known;
+  let count = 0;
+  const made = sql.replace(/\?/g, () => `$${++count}`);
+  if (numberedStatements.size >= 500) numberedStatements.clear();
+  numberedStatements.set(sql, made);
+  return made;
+}
+
+async function runTransaction<T>(
+  pool: pg.Pool,
+  timeoutMs: number,
+  work: (session: SqlSession) => Promise<T>,
+): Promise<T> {
+  return retrying(async () => {
+    const client = await pool.connect().catch((cause) => {
+      throw translatePostgresError(cause);
+    });
+    let broken: Error | undefined;
+    const onError = (error: Error) => {
+      broken = error;
+    };
+    client.on('error', onError);
+    const session = sessionOver(client, timeoutMs);
+    try {
+      await session.run('BEGIN');
+      const result = await work(session);
+      await session.run('COMMIT');
+      return result;
+    } catch (cause) {
+      // A connection that failed is closed, which rolls back; on a dead one no statement would be answered.
+      if (cause instanceof StoreUnavailable) broken = cause;
+      else
+        await session.run('ROLLBACK').catch((error) => {
+          broken = error as Error;
+        });
+      throw cause;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  });
+}
+
+/** Runs again what lost against a concurrent writer (serialization failure, deadlock, a table made at the same moment). */
+async function retrying<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (!isConflict(cause) || attempt >= transactionAttemptsMax) throw cause;
+      await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * Math.random()));
+    }
+  }
+}
+
+async function probe(session: SqlSession): Promise<void> {
+  const sql = 'INSERT INTO probe (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at';
+  await session.run(sql, [Date.now()]);
+}
+
+async function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new StoreUnavailable(`The database did not answer within ${timeoutMs} ms.`)),
+      timeoutMs,
+    );
+  });
+  work.catch(() => {});
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,46 @@
+// The audit log in SQL: appended, read newest first, and dropped by age.
+import type { AuditEntry, AuditId, AuditLog } from '../../ports/audit-log.ts';
+import { chunks, placeholders, type SqlDatabase, type SqlRow, type SqlValue } from './sql-database.ts';
+
+const columns = ['id', 'at', 'tenant', 'key_id', 'action', 'subject', 'outcome', 'count', 'request_id'] as const;
+
+export function createSqlAuditLog(database: SqlDatabase): AuditLog {
+  const rowsAtOnce = Math.floor(database.facts.valuesMax / columns.length);
+  return {
+    append: (entries) =>
+      database.transaction(async (session) => {
+        for (const part of chunks(entries, rowsAtOnce)) {
+          const rows = part.map(() => `(${placeholders(columns.length)})`).join(', ');
+          const sql = `INSERT INTO audit (${columns.join(', ')}) VALUES ${rows} ON CONFLICT (id) DO NOTHING`;
+          await session.run(sql, part.flatMap(toValues));
+        }
+      }),
+    list: async ({ tenant, limit }) => {
+      const where = tenant === null ? '' : 'WHERE tenant = ?';
+      const sql = `SELECT ${columns.join(', ')} FROM audit ${where} ORDER BY at DESC, id DESC LIMIT ?`;
+      return (await database.all(sql, tenant === null ? [limit] : [tenant, limit])).map(toEntry);
+    },
+    purge: async (beforeMs) => {
+      await database.run('DELETE FROM audit WHERE at < ?', [beforeMs]);
+    },
+  };
+}
+
+function toValues(entry: AuditEntry): SqlValue[] {
+  const { id, atMs, tenant, keyId, action, subject, outcome, count, requestId } = entry;
+  return [id, atMs, tenant, keyId, action, subject, outcome, count, requestId];
+}
+
+function toEntry(row: SqlRow): AuditEntry {
+  return {
+    id: String(row.id) as AuditId,
+    atMs: Number(row.at),
+    tenant: String(row.tenant),
+    keyId: String(row.key_id),
+    action: String(row.action),
+    subject: row.subject === null ? null : String(row.subject),
+    outcome: String(row.outcome),
+    count: Number(row.count),
+    requestId: row.request_id === null ? null : String(row.request_id),
+  };
+}

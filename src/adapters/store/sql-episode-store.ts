@@ -1,0 +1,155 @@
+// The episode store over any SqlDatabase. Each function is one statement or one transaction; the parts lie beside this file.
+import { isObject, type Json } from '../../core/base/json.ts';
+import type { Episode, EpisodeStore, StoredPattern, StoredVector } from '../../ports/episode-store.ts';
+import type { PatternId } from '../../ports/ids.ts';
+import { createAppendQueue } from './append-queue.ts';
+import { packBody } from './body-codec.ts';
+import { readMeasurements, readUses } from './domain-figures.ts';
+import { lockDomain, readVersion, takeVersions, touchPatterns } from './domain-versions.ts';
+import { changesSince, getMany, listEpisodes, readSummaries, readVectors } from './episode-reading.ts';
+import { presentIds, removeEpisodes } from './episode-removal.ts';
+import { insertIfAbsent, parseIds } from './episode-rows.ts';
+import { chunks, placeholders, type SqlDatabase } from './sql-database.ts';
+
+export function createEpisodeStore(database: SqlDatabase): EpisodeStore {
+  return {
+    append: createAppendQueue(database),
+    restore: (tenant, episodes, nowMs) => restore(database, tenant, episodes, nowMs),
+    getMany: (tenant, ids) => getMany(database, tenant, ids),
+    list: (tenant, domain, limit, cursor) => listEpisodes(database, tenant, domain, limit, cursor),
+    remove: (tenant, domain, ids, nowMs) => removeEpisodes(database, tenant, domain, ids, nowMs),
+    domainVersion: async (tenant, domain) => {
+      const { version, patternsVersion } = await readVersion(database, tenant, domain);
+      return { version, patternsVersion };
+    },
+    changesSince: (tenant, domain, cursor, limit) => changesSince(database, tenant, domain, cursor, limit),
+    vectorsOf: (tenant, ids) => readVectors(database, tenant, ids),
+    putVectors: (tenant, vectors) => putVectors(database, tenant, vectors),
+    noteRecalls: (tenant, ids, atMs) => noteRecalls(database, tenant, ids, atMs),
+    summaries: (tenant, domain) => readSummaries(database, tenant, domain),
+    patterns: (tenant, domain) => readPatterns(database, tenant, domain),
+    replacePatterns: (tenant, domain, patterns) => replacePatterns(database, tenant, domain, patterns),
+    pack: (tenant, domain, ids) => pack(database, tenant, domain, ids),
+    uses: (tenant, domain) => readUses(database, tenant, domain),
+    measurements: (tenant, domain) => readMeasurements(database, tenant, domain),
+  };
+}
+
+async function restore(
+  database: SqlDatabase,
+  tenant: string,
+  episodes: readonly Episode[],
+  nowMs: number,
+): Promise<number> {
+  const domains = [...new Set(episodes.map((episode) => episode.domain))].sort();
+  return database.transaction(async (session) => {
+    let added = 0;
+    for (const domain of domains) {
+      const members = episodes.filter((episode) => episode.domain === domain);
+      let version = await takeVersions(session, tenant, domain, members.length, nowMs);
+      for (const episode of members)
+        added += await insertIfAbsent(session, tenant, domain, version++, episode, episode);
+    }
+    return added;
+  });
+}
+
+async function putVectors(database: SqlDatabase, tenant: string, vectors: readonly StoredVector[]): Promise<void> {
+  if (vectors.length === 0) return;
+  await database.transaction(async (session) => {
+    for (const { id, kind, version, bytes } of [...vectors].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+      await session.run(
+        `INSERT INTO vectors (tenant, id, kind, domain, version, data, bytes)
+         SELECT tenant, id, ?, domain, ?, ?, ? FROM episodes WHERE tenant = ? AND id = ?
+         ON CONFLICT (tenant, id, kind) DO UPDATE SET version = excluded.version, data = excluded.data, bytes = excluded.bytes`,
+        [kind, version, bytes, bytes.length, tenant, id],
+      );
+    }
+  });
+}
+
+async function noteRecalls(database: SqlDatabase, tenant: string, ids: readonly string[], atMs: number): Promise<void> {
+  if (ids.length === 0) return;
+  const counts = new Map<string, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+  await database.transaction(async (session) => {
+    for (const id of [...counts.keys()].sort()) {
+      await session.run('UPDATE episodes SET recalls = recalls + ?, last_recalled_at = ? WHERE tenant = ? AND id = ?', [
+        counts.get(id) ?? 0,
+        atMs,
+        tenant,
+        id,
+      ]);
+    }
+  });
+}
+
+async function readPatterns(database: SqlDatabase, tenant: string, domain: string): Promise<StoredPattern[]> {
+  const rows = await database.all(
+    'SELECT id, name, body, evidence FROM patterns WHERE tenant = ? AND domain = ? ORDER BY position, id',
+    [tenant, domain],
+  );
+  return rows.map((row) => {
+    const body = JSON.parse(String(row.body)) as Json;
+    return {
+      id: row.id as PatternId,
+      name: String(row.name),
+      body: isObject(body) ? body : {},
+      evidence: parseIds(row.evidence),
+    };
+  });
+}
+
+async function replacePatterns(
+  database: SqlDatabase,
+  tenant: string,
+  domain: string,
+  patterns: readonly StoredPattern[],
+): Promise<boolean> {
+  return database.transaction(async (session) => {
+    // With the domain locked, no removal can come between the look at the evidence and the commit.
+    await lockDomain(session, tenant, domain);
+    const evidence = [...new Set(patterns.flatMap((pattern) => pattern.evidence))];
+    if ((await presentIds(session, tenant, domain, evidence)).length < evidence.length) return false;
+    await session.run('DELETE FROM patterns WHERE tenant = ? AND domain = ?', [tenant, domain]);
+    for (const [position, pattern] of patterns.entries()) {
+      const body = JSON.stringify(pattern.body);
+      const evidence = JSON.stringify(pattern.evidence);
+      await session.run(
+        `INSERT INTO patterns (tenant, domain, id, name, position, body, evidence, bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        [tenant, domain, pattern.id, pattern.name, position, body, evidence, body.length + evidence.length],
+      );
+    }
+    await touchPatterns(session, tenant, domain);
+    return true;
+  });
+}
+
+async function pack(database: SqlDatabase, tenant: string, domain: string, ids: readonly string[]): Promise<number> {
+  let freed = 0;
+  for (const part of chunks(ids, 400)) {
+    freed += await database.transaction(async (session) => {
+      const rows = await session.all(
+        `SELECT id, body FROM episodes WHERE tenant = ? AND domain = ? AND encoding = 0
+         AND id IN (${placeholders(part.length)}) ORDER BY id`,
+        [tenant, domain, ...part],
+      );
+      let saved = 0;
+      for (const row of rows) {
+        const plain = row.body as Uint8Array;
+        const packed = packBody(plain);
+        if (packed === null) continue;
+        saved += plain.length - packed.bytes.length;
+        await session.run('UPDATE episodes SET encoding = ?, body = ?, bytes = ? WHERE tenant = ? AND id = ?', [
+          packed.encoding,
+          packed.bytes,
+          packed.bytes.length,
+          tenant,
+          row.id as string,
+        ]);
+      }
+      return saved;
+    });
+  }
+  return freed;
+}

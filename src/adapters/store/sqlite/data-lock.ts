@@ -1,0 +1,39 @@
+// One process to a data directory. The lock is an exclusive transaction on a file of its own: the operating system holds it for
+// this process and drops it however the process ends, so a kill -9 leaves nothing to clean up.
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
+import { openKept } from './kept.ts';
+
+export interface DataLock {
+  release(): void;
+}
+
+export function lockDataDirectory(directory: string): DataLock {
+  const file = join(directory, 'lock.db');
+  let database: Database.Database | undefined;
+  try {
+    database = openKept(file, { timeout: 0 });
+    database.exec('PRAGMA journal_mode = MEMORY');
+    database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    database.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by INTEGER);');
+    database.exec('COMMIT; BEGIN EXCLUSIVE;');
+  } catch (cause) {
+    database?.close();
+    throw lockError(directory, cause);
+  }
+  const held = database;
+  return { release: () => held.close() };
+}
+
+function lockError(directory: string, cause: unknown): StoreUnavailable {
+  const code = (cause as { code?: string }).code ?? '';
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
+    const message =
+      `The data directory ${directory} is in use by another Orrery process. ` +
+      'Stop that process, choose another directory, or use PostgreSQL (DATABASE_URL) for several servers on one memory.';
+    return new StoreUnavailable(message, { retryable: false, cause });
+  }
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StoreUnavailable(`The data directory ${directory} cannot be written: ${reason}.`, { cause });
+}
