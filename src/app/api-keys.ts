@@ -1,0 +1,141 @@
+// Making and knowing API keys. A key is `ork_live_` or `ork_test_`, an open prefix of 8 characters, and a secret of 32; only its
+// SHA-256 is kept. 160 bits of randomness need no slow hash.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Operation } from '../contract/operation.ts';
+import { ServiceError } from '../contract/service-error.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { ApiKey, KeyScope, KeyStore } from '../ports/key-store.ts';
+import type { Audit } from './audit.ts';
+import { authorize, type Caller } from './caller.ts';
+
+const keyPattern = /^ork_(?:live|test)_([a-z0-9]{8})[a-z0-9]{32}$/;
+const alphabet = '0123456789abcdefghijklmnopqrstuv';
+const touchEveryMs = 60_000;
+
+export interface NewKeyRequest {
+  readonly tenant: string;
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  readonly mode: 'live' | 'test';
+  readonly expiresAtMs: number | null;
+}
+
+export interface ApiKeys {
+  /** The key itself, which is never seen again, and its record. */
+  create(request: NewKeyRequest): Promise<{ readonly key: string; readonly record: ApiKey }>;
+  /** Throws `missing_api_key` or `invalid_api_key`; the two cases of each cannot be told apart from outside. */
+  authenticate(authorization: string | undefined, requestId?: string): Promise<Caller>;
+  /** Throws `insufficient_scope` unless the caller may run the operation. */
+  authorize(caller: Caller, operation: Operation): void;
+  list(): Promise<readonly ApiKey[]>;
+  /** False when there is no such key. Effective for the next request, on every server of the store. */
+  revoke(id: string): Promise<boolean>;
+}
+
+export interface ApiKeysOptions {
+  readonly store: KeyStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** The key from the environment: an admin of the tenant `default`. */
+  readonly environmentKey: string | null;
+  readonly audit: Audit;
+}
+
+const environmentKeyId = 'key_environment';
+const environmentTenant = 'default';
+
+export function createApiKeys({ store, clock, ids, environmentKey, audit }: ApiKeysOptions): ApiKeys {
+  const environmentUse = { tenant: environmentTenant, keyId: environmentKeyId, action: 'key.use', outcome: 'ok' };
+  const environmentHash = environmentKey === null ? null : hashOf(environmentKey);
+  const touchedAtMs = new Map<string, number>();
+
+  const touch = async (key: ApiKey, nowMs: number): Promise<void> => {
+    if (nowMs - (touchedAtMs.get(key.id) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return;
+    touchedAtMs.set(key.id, nowMs);
+    // A note for people: a store that cannot take it must not refuse the request.
+    await store.touch(key.id, nowMs).catch(() => touchedAtMs.delete(key.id));
+  };
+
+  return {
+    create: async (request) => {
+      const body = randomCharacters(40);
+      const key = `ork_${request.mode}_${body}`;
+      const record: ApiKey = {
+        ...request,
+        id: ids.next('key'),
+        prefix: body.slice(0, 8),
+        hash: hashOf(key).toString('hex'),
+        createdAtMs: clock.nowMs(),
+        revokedAtMs: null,
+        lastUsedAtMs: null,
+      };
+      await store.create(record);
+      await audit.record({
+        tenant: request.tenant,
+        keyId: '',
+        action: 'key.create',
+        subject: record.id,
+        outcome: 'ok',
+      });
+      return { key, record };
+    },
+    authenticate: async (authorization, requestId) => {
+      const asking = requestId === undefined ? {} : { requestId };
+      const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+      if (token === undefined)
+        throw new ServiceError('missing_api_key', { detail: 'Send the header `Authorization: Bearer <API key>`.' });
+      const hash = hashOf(token);
+      if (environmentHash !== null && timingSafeEqual(hash, environmentHash)) {
+        audit.count(environmentUse);
+        return { tenant: environmentTenant, keyId: environmentKeyId, scopes: ['admin'], mode: 'live', ...asking };
+      }
+      const prefix = keyPattern.exec(token)?.[1];
+      const candidates = prefix === undefined ? [] : await store.findByPrefix(prefix);
+      const nowMs = clock.nowMs();
+      const found = candidates.find((key) => timingSafeEqual(hash, Buffer.from(key.hash, 'hex')));
+      const fault = found === undefined ? 'unknown' : faultOf(found, nowMs);
+      if (found === undefined || fault !== null) {
+        if (found) audit.count({ ...partyOf(found), action: 'key.refuse', outcome: String(fault) });
+        throw new ServiceError('invalid_api_key', { detail: 'The API key is unknown, revoked or expired.' });
+      }
+      audit.count({ ...partyOf(found), action: 'key.use', outcome: 'ok' });
+      await touch(found, nowMs);
+      return { ...partyOf(found), scopes: found.scopes, mode: found.mode, ...asking };
+    },
+    authorize: (caller, operation) => {
+      try {
+        authorize(caller, operation);
+      } catch (error) {
+        const { tenant, keyId } = caller;
+        audit.count({ tenant, keyId, action: 'key.refuse', outcome: 'insufficient_scope' });
+        throw error;
+      }
+    },
+    list: () => store.list(),
+    revoke: async (id) => {
+      const isKnown = await store.revoke(id, clock.nowMs());
+      if (!isKnown) return false;
+      const tenant = (await store.list()).find((key) => key.id === id)?.tenant ?? '';
+      await audit.record({ tenant, keyId: '', action: 'key.revoke', subject: id, outcome: 'ok' });
+      return true;
+    },
+  };
+}
+
+const partyOf = ({ tenant, id }: ApiKey) => ({ tenant, keyId: id });
+
+function faultOf(key: ApiKey, nowMs: number): 'revoked' | 'expired' | null {
+  if (key.revokedAtMs !== null) return 'revoked';
+  return key.expiresAtMs !== null && key.expiresAtMs <= nowMs ? 'expired' : null;
+}
+
+function hashOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+function randomCharacters(count: number): string {
+  let text = '';
+  for (const byte of randomBytes(count)) text += alphabet[byte & 31];
+  return text;
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../contract/service-error.ts';
+import { canonicalHash, parseSchema } from '../core/schema/index.ts';
+import { createApply } from './apply.ts';
+import type { Caller } from './caller.ts';
+import { createKnownBases } from './known-bases.ts';
+
+const caller: Caller = { tenant: 'a', keyId: 'k', scopes: ['read'], mode: 'live' };
+const read = (document: unknown) => parseSchema(document).schema;
+const base = read({ name: 'App', orbitals: [{ entity: 'Ticket' }] });
+const moved = read({ name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] });
+const actions = [{ action: 'add_entity', params: { name: 'Agent' } }];
+
+function refusal(run: () => unknown): ServiceError {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('apply with a base hash', () => {
+  it('goes through when the schema is the one that was planned from', async () => {
+    const answer = await createApply(createKnownBases())(
+      { schema: base, actions, base_hash: canonicalHash(base) },
+      caller,
+    );
+    expect(answer.applied).toBe(1);
+  });
+
+  it('says what moved since a plan that this process has seen', () => {
+    const bases = createKnownBases();
+    bases.remember('a', base);
+    const error = refusal(() => createApply(bases)({ schema: moved, actions, base_hash: canonicalHash(base) }, caller));
+    expect(error.status).toBe(409);
+    expect(error.message).toContain('added trait Triage');
+    expect(error.extra).toMatchObject({ expected: canonicalHash(base), actual: canonicalHash(moved) });
+  });
+
+  it('tells nothing of what another tenant has planned', () => {
+    const bases = createKnownBases();
+    bases.remember('b', base);
+    const error = refusal(() => createApply(bases)({ schema: moved, actions, base_hash: canonicalHash(base) }, caller));
+    expect(error.extra.difference).toBeNull();
+  });
+
+  it('follows a chain of edits by the hashes it answers', async () => {
+    const apply = createApply(createKnownBases());
+    const first = await apply({ schema: base, actions }, caller);
+    const error = refusal(() => apply({ schema: moved, actions, base_hash: first.hash }, caller));
+    expect(error.message).toContain('Agent');
+  });
+});

@@ -1,0 +1,52 @@
+import { ServiceError } from '../contract/service-error.ts';
+import { applyActions, diffSchemas } from '../core/plan/index.ts';
+import { canonicalHash, type Schema } from '../core/schema/index.ts';
+import type { KnownBases } from './known-bases.ts';
+import type { UseCase } from './use-case.ts';
+
+/** Throws `base_hash_mismatch` before anything is applied, `action_failed` with the action, the reason and the remedy. */
+export function createApply(bases: KnownBases): UseCase<'apply'> {
+  return ({ schema, actions, base_hash: expected }, { tenant }) => {
+    if (expected !== undefined) requireBase(schema, expected, bases.find(tenant, expected));
+    const result = applyActions(schema, actions);
+    if (!result.ok) {
+      const { index, action, code, reason, remedy } = result.failure;
+      throw new ServiceError('action_failed', {
+        detail: `Action ${index} (${action}) cannot be applied: ${reason}. To make it possible: ${remedy}. Nothing was applied.`,
+        errors: [{ pointer: `/actions/${index}`, code, message: `${reason}; ${remedy}` }],
+        extra: { index, action, reason, remedy },
+      });
+    }
+    const { schema: after, applied, diagnostics } = result;
+    bases.remember(tenant, after);
+    return { schema: after.document, applied, hash: canonicalHash(after), diagnostics };
+  };
+}
+
+/** The difference is told where the expected document is among those that this process has lately planned from or edited. */
+function requireBase(schema: Schema, expected: string, base: Schema | null): void {
+  const actual = canonicalHash(schema);
+  if (actual === expected) return;
+  const difference = base === null ? null : diffSchemas(base, schema);
+  const moved = difference === null ? [] : describeMoves(difference);
+  throw new ServiceError('base_hash_mismatch', {
+    detail: `The schema is not the one that the actions were made for${moved.length > 0 ? `: since then, ${moved.join('; ')}` : ''}. Plan again from this schema.`,
+    extra: { expected, actual, difference },
+  });
+}
+
+const namedMax = 5;
+
+function describeMoves(difference: ReturnType<typeof diffSchemas>): string[] {
+  const list = (verb: string, entries: readonly { readonly type: string; readonly name: string }[]) => {
+    if (entries.length === 0) return [];
+    const names = entries.slice(0, namedMax).map(({ type, name }) => `${type} ${name}`);
+    const more = entries.length > namedMax ? ` and ${entries.length - namedMax} more` : '';
+    return [`${verb} ${names.join(', ')}${more}`];
+  };
+  return [
+    ...list('added', difference.missing),
+    ...list('removed', difference.extra),
+    ...list('changed', difference.modified),
+  ];
+}

@@ -1,0 +1,122 @@
+// Who changed what, and which keys were used. An entry of a write is durable before the write is answered; uses of keys are counted and
+// written once a minute. A log that cannot be written never turns a done write into an error: the entries are kept and tried again.
+import type { Operation } from '../contract/operation.ts';
+import { ServiceError } from '../contract/service-error.ts';
+import type { AuditEntry, AuditLog } from '../ports/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Caller } from './caller.ts';
+import type { UseCases } from './use-case.ts';
+
+/** Entries kept in memory while the log cannot be written; the oldest go first. */
+const keptMax = 10_000;
+
+export type AuditEvent = Pick<AuditEntry, 'tenant' | 'keyId' | 'action' | 'outcome'> &
+  Partial<Pick<AuditEntry, 'subject' | 'requestId'>>;
+
+export interface Audit {
+  /** Resolves when the entry is durable, or when writing it failed and it waits to be tried again. */
+  record(event: AuditEvent): Promise<void>;
+  /** Adds one to the uses that the next `flush` writes. */
+  count(event: AuditEvent): void;
+  flush(): Promise<void>;
+}
+
+export interface AuditOptions {
+  readonly log: AuditLog;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly warn: (message: string, cause: unknown) => void;
+}
+
+export function createAudit({ log, clock, ids, warn }: AuditOptions): Audit {
+  let pending: AuditEntry[] = [];
+  let current: Promise<void> = Promise.resolve();
+  let scheduled: Promise<void> | undefined;
+  const counted = new Map<string, { readonly event: AuditEvent; count: number }>();
+
+  const toEntry = (event: AuditEvent, count: number): AuditEntry => {
+    const { tenant, keyId, action, outcome, subject = null, requestId = null } = event;
+    return { id: ids.next('aud'), atMs: clock.nowMs(), tenant, keyId, action, subject, outcome, count, requestId };
+  };
+
+  const writeAll = async (): Promise<void> => {
+    const batch = pending;
+    pending = [];
+    if (batch.length === 0) return;
+    try {
+      await log.append(batch);
+    } catch (cause) {
+      pending = [...batch, ...pending];
+      const lost = pending.length - keptMax;
+      if (lost > 0) pending = pending.slice(lost);
+      warn(
+        `The audit log cannot be written; ${pending.length} entries wait${lost > 0 ? `, ${lost} are lost` : ''}.`,
+        cause,
+      );
+    }
+  };
+
+  /** Entries that arrive together, or while a batch is written, share the next commit. */
+  const write = (): Promise<void> => {
+    if (scheduled) return scheduled;
+    const next = current.then(() => {
+      scheduled = undefined;
+      return writeAll();
+    });
+    scheduled = next;
+    current = next;
+    return next;
+  };
+
+  return {
+    record: (event) => {
+      pending.push(toEntry(event, 1));
+      return write();
+    },
+    count: (event) => {
+      const key = `${event.keyId} ${event.action} ${event.outcome} ${event.tenant}`;
+      const known = counted.get(key);
+      if (known) known.count++;
+      else counted.set(key, { event, count: 1 });
+    },
+    flush: () => {
+      for (const { event, count } of counted.values()) pending.push(toEntry(event, count));
+      counted.clear();
+      return write();
+    },
+  };
+}
+
+type AnyUseCase = (input: never, caller: Caller) => unknown;
+
+/** The same use cases, with an entry for every write of a live caller that was done or that failed for a reason other than its input. */
+export function withAudit(useCases: UseCases, operations: readonly Operation[], audit: Audit): UseCases {
+  const wrapped: Record<string, AnyUseCase> = { ...(useCases as Record<string, AnyUseCase>) };
+  for (const { id, writes } of operations) {
+    const useCase = wrapped[id];
+    if (writes && useCase) wrapped[id] = audited(id, useCase, audit);
+  }
+  return wrapped as UseCases;
+}
+
+function audited(action: string, useCase: AnyUseCase, audit: Audit): AnyUseCase {
+  return async (input, caller) => {
+    if (caller.mode === 'test') return useCase(input, caller);
+    const { tenant, keyId, requestId } = caller;
+    const event = { tenant, keyId, action, requestId: requestId ?? null };
+    const { id, name } = input as { readonly id?: unknown; readonly name?: unknown };
+    const asked = id ?? name;
+    const subject = typeof asked === 'string' ? asked : null;
+    try {
+      const answer = await useCase(input, caller);
+      const made = (answer as { readonly episode_id?: unknown } | null)?.episode_id;
+      await audit.record({ ...event, subject: subject ?? (typeof made === 'string' ? made : null), outcome: 'ok' });
+      return answer;
+    } catch (error) {
+      const outcome = error instanceof ServiceError ? error.code : 'failed';
+      if (outcome !== 'invalid_request') void audit.record({ ...event, subject, outcome });
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,138 @@
+// The library as operations: list, read, bring in, take out.
+
+import { ServiceError } from '../contract/service-error.ts';
+import type { Limits } from '../core/base/limits.ts';
+import type { Tier } from '../core/behaviors/index.ts';
+import { canonicalHash, indexSchema, type Schema, serializeSchema } from '../core/schema/index.ts';
+import { type Registries, verifySchema } from '../core/verify/index.ts';
+import type { BehaviorStore } from '../ports/behavior-store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Library, LibraryBehavior } from './library.ts';
+import { pageByKey } from './page.ts';
+import type { UseCase } from './use-case.ts';
+
+function summarize(behavior: LibraryBehavior) {
+  const { name, title, description, tier, domain, tags, composes, hash, origin } = behavior;
+  return { name, title, description, tier, domain, tags, composes, canonical_hash: hash, origin };
+}
+
+/** Every word must occur in the name, title, description or tags. */
+function mentions(behavior: LibraryBehavior, words: readonly string[]): boolean {
+  const text = [behavior.name, behavior.title, behavior.description, ...behavior.tags].join(' ').toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+export function createListBehaviors(library: Library): UseCase<'behaviors.list'> {
+  return async (input, { tenant }) => {
+    const words = (input.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    const found = (await library.list(tenant)).filter(
+      (behavior) =>
+        (input.domain === undefined || behavior.domain === input.domain) &&
+        (input.tier === undefined || behavior.tier === input.tier) &&
+        (input.origin === undefined || behavior.origin === input.origin) &&
+        mentions(behavior, words),
+    );
+    const page = pageByKey(found, (behavior) => behavior.name, input);
+    return { ...page, items: page.items.map(summarize) };
+  };
+}
+
+export function createGetBehavior(library: Library): UseCase<'behaviors.get'> {
+  return async ({ name }, { tenant }) => {
+    const behavior = await library.require(tenant, name);
+    return { ...summarize(behavior), schema: behavior.source };
+  };
+}
+
+export interface ImportOptions {
+  readonly store: BehaviorStore;
+  readonly clock: Clock;
+  readonly registries: Registries;
+  readonly limits: Limits;
+}
+
+/** Answers when the behavior is durable. A test caller gets the answer, and nothing is stored. */
+export function createImportBehavior(options: ImportOptions): UseCase<'behaviors.import'> {
+  const { store, clock, limits } = options;
+  const bounds = { countMax: limits.importedBehaviorsMax, bytesMax: limits.importedBehaviorsBytesMax };
+  return async (input, { tenant, mode }) => {
+    const { name, schema, tags } = input;
+    const findings = judge(schema, options.registries, input.accept_errors);
+    const behavior = {
+      name,
+      title: input.title ?? titleOf(name),
+      description: input.description ?? descriptionOf(schema),
+      tier: input.tier ?? tierOf(schema),
+      domain: input.domain,
+      tags,
+      hash: canonicalHash(schema),
+    };
+    const text = JSON.stringify(serializeSchema(schema));
+    const stored = { ...behavior, text, importedAtMs: clock.nowMs() };
+    const outcome =
+      mode === 'test' ? { kind: 'stored' as const } : await store.put(tenant, stored, input.replace, bounds);
+    if (outcome.kind === 'exists')
+      throw new ServiceError('behavior_exists', { detail: `There is a behavior ${name} already.` });
+    if (outcome.kind === 'full') throw full(outcome.bound, outcome.value, bounds[outcome.bound]);
+    const { hash, ...rest } = behavior;
+    const isReplaced = outcome.kind === 'replaced';
+    return { ...rest, composes: [], canonical_hash: hash, origin: 'imported' as const, replaced: isReplaced, findings };
+  };
+}
+
+export function createDeleteBehavior(library: Library, store: BehaviorStore): UseCase<'behaviors.delete'> {
+  return async ({ name }, { tenant, mode }) => {
+    const { hash } = await library.require(tenant, name);
+    if (mode !== 'test' && !(await store.remove(tenant, name))) await library.require(tenant, name);
+    return { name, canonical_hash: hash, deleted: true as const };
+  };
+}
+
+/** Counts what the checks find. An error refuses the behavior: as a goal it would be reached again and again. */
+function judge(schema: Schema, registries: Registries, acceptsErrors: boolean) {
+  const { findings } = verifySchema(indexSchema(schema), registries);
+  const errors = findings.filter((finding) => finding.severity === 'error');
+  if (errors.length > 0 && !acceptsErrors)
+    throw new ServiceError('invalid_request', {
+      detail: `The schema has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}: ${errors[0]?.message}. Repair it, or send \`accept_errors: true\`.`,
+      errors: errors.map(({ pointer, category, message }) => ({
+        pointer: `/schema${pointer}`,
+        code: category,
+        message,
+      })),
+    });
+  return { error: errors.length, warning: findings.length - errors.length };
+}
+
+function full(bound: 'countMax' | 'bytesMax', value: number, max: number): ServiceError {
+  const [limit, unit] =
+    bound === 'countMax' ? ['imported_behaviors_max', 'behaviors'] : ['imported_behaviors_bytes_max', 'bytes of JSON'];
+  const message = `would make ${value} ${unit}; the limit ${limit} is ${max}`;
+  return new ServiceError('invalid_request', {
+    detail: `The import ${message}. Delete behaviors that are no longer needed.`,
+    errors: [{ pointer: '/schema', code: 'out_of_range', message }],
+  });
+}
+
+/** `acme-return-desk` is "Return desk". */
+function titleOf(name: string): string {
+  const words = name.split('-').slice(1).join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const descriptionCharactersMax = 500;
+
+function descriptionOf({ document }: Schema): string {
+  const { description } = document;
+  if (typeof description !== 'string') return '';
+  return description
+    .slice(0, descriptionCharactersMax)
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim();
+}
+
+/** One machine is an atom, one orbital a molecule, several an application. */
+function tierOf({ document }: Schema): Tier {
+  if (document.orbitals.length > 1) return 'organism';
+  return (document.orbitals[0]?.traits?.length ?? 0) > 1 ? 'molecule' : 'atom';
+}

@@ -1,0 +1,32 @@
+import type { Operation, Scope } from '../contract/operation.ts';
+import { ServiceError } from '../contract/service-error.ts';
+
+/** Who asks. Everything stored belongs to the tenant. */
+export interface Caller {
+  readonly tenant: string;
+  readonly keyId: string;
+  readonly scopes: readonly Scope[];
+  /** A test caller gets real answers and leaves nothing behind. */
+  readonly mode: 'live' | 'test';
+  /** The request that is asking, where there is one. */
+  readonly requestId?: string;
+}
+
+/** Each scope includes the weaker ones: `admin` may write, `write` may read. */
+const includes: Record<Scope, readonly Scope[]> = {
+  read: ['read'],
+  write: ['read', 'write'],
+  admin: ['read', 'write', 'admin'],
+};
+
+export function hasScope(caller: Caller, scope: Scope): boolean {
+  return caller.scopes.some((held) => includes[held].includes(scope));
+}
+
+/** Throws `insufficient_scope` unless the caller may run the operation. */
+export function authorize(caller: Caller, operation: Operation): void {
+  if (operation.scope === null || hasScope(caller, operation.scope)) return;
+  throw new ServiceError('insufficient_scope', {
+    detail: `This needs the scope \`${operation.scope}\`; the key has ${caller.scopes.length === 0 ? 'none' : caller.scopes.map((s) => `\`${s}\``).join(', ')}.`,
+  });
+}

@@ -1,0 +1,41 @@
+// The use cases that need nothing but their input and the library: the service offers them over HTTP and MCP, the command line runs them in its own process.
+import { defaultLimits, type Limits } from '../core/base/limits.ts';
+import { defaultRegistries, type Registries } from '../core/verify/index.ts';
+import type { RepairThreads } from '../ports/repair-threads.ts';
+import { createApply } from './apply.ts';
+import { createGetBehavior, createListBehaviors } from './behaviors.ts';
+import { embed } from './embed.ts';
+import { createGap } from './gap.ts';
+import { createKnownBases } from './known-bases.ts';
+import { createLibrary, type Library } from './library.ts';
+import { createLimits } from './limits.ts';
+import { createMatchBehaviors } from './match-behaviors.ts';
+import { createPlan } from './plan.ts';
+import { createMakeInstructions } from './plan-instructions.ts';
+import { createRankEdits } from './repair.ts';
+import type { UseCases } from './use-case.ts';
+import { createErrorCheck, createValidityCheck } from './verification.ts';
+
+export function createDocumentUseCases(
+  limits: Limits = defaultLimits,
+  registries: Registries = defaultRegistries,
+  library: Library = createLibrary(null),
+  threads: RepairThreads | null = null,
+): UseCases {
+  const bases = createKnownBases();
+  return {
+    // The service puts one in its place that knows the stored episodes.
+    plan: createPlan({ actionEvidence: async () => [] }, library),
+    'plan-instructions': createMakeInstructions(bases, library),
+    gap: createGap(library),
+    apply: createApply(bases),
+    embed,
+    'validity-check': createValidityCheck(registries),
+    'error-check': createErrorCheck(registries),
+    'rank-edits.jepa': createRankEdits(registries, threads),
+    limits: createLimits(limits),
+    'behaviors.list': createListBehaviors(library),
+    'behaviors.get': createGetBehavior(library),
+    'behaviors.match': createMatchBehaviors(library),
+  };
+}

@@ -1,0 +1,16 @@
+import { embeddingDimension, embeddingVersion, embedSchema } from '../core/embed/index.ts';
+import { canonicalHash, indexSchema, type Schema } from '../core/schema/index.ts';
+import type { UseCase } from './use-case.ts';
+
+function embedOne(schema: Schema) {
+  return {
+    vector: [...embedSchema(indexSchema(schema))],
+    dimension: embeddingDimension,
+    embedding_version: embeddingVersion,
+    canonical_hash: canonicalHash(schema),
+  };
+}
+
+/** One schema, or a batch in the order it was given. */
+export const embed: UseCase<'embed'> = ({ schema, schemas }) =>
+  schema !== undefined ? embedOne(schema) : { items: (schemas ?? []).map(embedOne) };

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { createReadiness } from './health.ts';
+import { anonymous } from './use-case.ts';
+
+const ok = { name: 'store', check: async () => 'ok' };
+
+test('ready when every check holds', async () => {
+  expect(await createReadiness([ok])({}, anonymous)).toEqual({ status: 'ready', checks: { store: 'ok' } });
+});
+
+test('not_ready names every check and the reasons of those that fail', async () => {
+  const readiness = createReadiness([ok, { name: 'weights', check: () => Promise.reject(new Error('loading')) }]);
+  await expect(readiness({}, anonymous)).rejects.toMatchObject({
+    code: 'not_ready',
+    status: 503,
+    message: 'weights: loading',
+    extra: { checks: { store: 'ok', weights: 'loading' } },
+  });
+});

@@ -1,0 +1,228 @@
+// The library as a tenant sees it: the built-in behaviors and those it brought itself. What a name stands for is asked here and nowhere else.
+// Names under `std-` never touch the store. A tenant's own are parsed when first needed and kept while its collection stays the same.
+
+import { ServiceError } from '../contract/service-error.ts';
+import { isObject, type JsonObject } from '../core/base/json.ts';
+import { nearestNames } from '../core/base/nearest.ts';
+import { compareBy } from '../core/base/order.ts';
+import { type Behavior, behaviorNames, findBehavior, listBehaviors } from '../core/behaviors/index.ts';
+import { createMatcher, type Matcher, type MatchRow, prepareTarget } from '../core/embed/index.ts';
+import { prepareBlueprint } from '../core/repair/elaborate.ts';
+import {
+  canonicalHash,
+  emptySchema,
+  indexSchema,
+  type OrbDocument,
+  parseSchema,
+  type Schema,
+  schemaOf,
+  serializeSchema,
+} from '../core/schema/index.ts';
+import type { BehaviorStore, StoredBehavior } from '../ports/behavior-store.ts';
+
+export const builtInPrefix = 'std-';
+
+export interface LibraryBehavior {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly tier: Behavior['tier'];
+  readonly domain: string;
+  readonly tags: readonly string[];
+  readonly composes: readonly string[];
+  readonly origin: 'built-in' | 'imported';
+  readonly hash: string;
+  /** As it was given. */
+  readonly source: JsonObject;
+  readonly schema: OrbDocument;
+  readonly parsed: Schema;
+  readonly row?: MatchRow | undefined;
+}
+
+export interface Library {
+  /** By name, in code-unit order. */
+  list(tenant: string): Promise<readonly LibraryBehavior[]>;
+  /** Throws `unknown_behavior` with the nearest names. */
+  require(tenant: string, name: string): Promise<LibraryBehavior>;
+  /** A goal or target as a schema: a name is looked up, a schema is itself. Throws `unknown_behavior`. */
+  resolve(tenant: string, goal: Schema | string): Promise<Schema>;
+  /** Over all that `list` gives. */
+  matcher(tenant: string): Promise<Matcher<LibraryBehavior>>;
+  /** Makes first requests as quick as the next, where the build has packed the library; a composed one is read when it is asked for. */
+  warm(): void;
+}
+
+interface Own {
+  readonly stored: StoredBehavior;
+  readonly behavior: LibraryBehavior;
+}
+
+interface Collection {
+  readonly version: number;
+  readonly own: ReadonlyMap<string, Own>;
+  readonly all: readonly LibraryBehavior[];
+  readonly units: number;
+  matcher: Matcher<LibraryBehavior> | undefined;
+}
+
+/** Texts of the collections kept in memory, in UTF-16 units; the one in use always stays. */
+const keptUnitsMax = 64 * 1024 * 1024;
+
+let builtIn: Collection | undefined;
+
+function builtInCollection(): Collection {
+  const wrap = () => listBehaviors().map(wrapBuiltIn);
+  builtIn ??= ((all) => ({ version: 0, own: new Map(), all, units: 0, matcher: undefined }))(wrap());
+  return builtIn;
+}
+
+/** Without a store there are the built-in behaviors alone. */
+export function createLibrary(store: BehaviorStore | null): Library {
+  const collections = new Map<string, Collection>();
+
+  const collectionOf = async (tenant: string): Promise<Collection> => {
+    if (store === null) return builtInCollection();
+    const kept = collections.get(tenant);
+    const version = await store.version(tenant);
+    if (version === 0) return builtInCollection();
+    const current =
+      kept !== undefined && kept.version === version ? kept : toCollection(await store.list(tenant), kept?.own);
+    collections.delete(tenant);
+    collections.set(tenant, current);
+    dropOldest(collections);
+    return current;
+  };
+
+  const find = async (tenant: string, name: string): Promise<LibraryBehavior | undefined> => {
+    if (store === null || name.startsWith(builtInPrefix))
+      return findBehavior(name) && builtInCollection().all.find((one) => one.name === name);
+    return (await collectionOf(tenant)).own.get(name)?.behavior;
+  };
+
+  const require = async (tenant: string, name: string): Promise<LibraryBehavior> => {
+    const found = await find(tenant, name);
+    if (found !== undefined) return found;
+    const own = store === null || name.startsWith(builtInPrefix) ? [] : (await collectionOf(tenant)).own.keys();
+    const nearest = nearestNames(name, [...own, ...behaviorNames()]);
+    const advice = nearest.length > 0 ? ` Nearest: ${nearest.join(', ')}.` : ' `GET /behaviors` lists them.';
+    throw new ServiceError('unknown_behavior', {
+      detail: `There is no behavior of this name.${advice}`,
+      extra: { nearest },
+    });
+  };
+
+  return {
+    list: async (tenant) => (await collectionOf(tenant)).all,
+    require,
+    resolve: async (tenant, goal) => (typeof goal === 'string' ? (await require(tenant, goal)).parsed : goal),
+    matcher: async (tenant) => {
+      const collection = await collectionOf(tenant);
+      // What the tenant brought is read in turns with other requests; the built-in behaviors come prepared.
+      for (const { behavior } of collection.own.values())
+        if (prepareTarget(behavior)) await new Promise((resolve) => setImmediate(resolve));
+      return matcherOf(collection);
+    },
+    warm: () => {
+      if (listBehaviors()[0]?.hash === undefined) return;
+      const matcher = matcherOf(builtInCollection());
+      matcher.match({ schema: indexSchema(emptySchema) });
+      matcher.match({ text: 'warm' });
+      prepareInTurns(listBehaviors());
+    },
+  };
+}
+
+/** What repair reads of behaviors, one at a time between requests; an ending process does not wait for it. */
+function prepareInTurns([first, ...rest]: readonly Behavior[]): void {
+  if (first === undefined) return;
+  setImmediate(() => {
+    prepareBlueprint(first);
+    prepareInTurns(rest);
+  }).unref();
+}
+
+function matcherOf(collection: Collection): Matcher<LibraryBehavior> {
+  collection.matcher ??= createMatcher(collection.all);
+  return collection.matcher;
+}
+
+/** What did not change stays the same object, with everything that was computed of it. */
+function toCollection(
+  { version, behaviors }: Awaited<ReturnType<BehaviorStore['list']>>,
+  before: Collection['own'] = new Map(),
+): Collection {
+  const own = new Map<string, Own>();
+  for (const stored of behaviors) {
+    const known = before.get(stored.name);
+    own.set(stored.name, known && isSame(known.stored, stored) ? known : { stored, behavior: wrapStored(stored) });
+  }
+  const all = [...builtInCollection().all, ...[...own.values()].map((one) => one.behavior)];
+  const units = behaviors.reduce((sum, one) => sum + one.text.length, 0);
+  return { version, own, all: all.sort(compareBy((one) => one.name)), units, matcher: undefined };
+}
+
+function isSame(a: StoredBehavior, b: StoredBehavior): boolean {
+  return a.text === b.text && JSON.stringify({ ...a, text: '' }) === JSON.stringify({ ...b, text: '' });
+}
+
+/** Least recently used first, never the last one used. */
+function dropOldest(collections: Map<string, Collection>): void {
+  let kept = [...collections.values()].reduce((sum, one) => sum + one.units, 0);
+  for (const [tenant, { units }] of [...collections].slice(0, -1)) {
+    if (kept <= keptUnitsMax) return;
+    collections.delete(tenant);
+    kept -= units;
+  }
+}
+
+function wrapBuiltIn(behavior: Behavior): LibraryBehavior {
+  const { name, title, description, tier, domain, tags } = behavior;
+  let hash: string | undefined;
+  let parsed: Schema | undefined;
+  return {
+    ...{ name, title, description, tier, domain, tags, origin: 'built-in' },
+    get composes() {
+      return behavior.composes;
+    },
+    get source() {
+      return behavior.schema as JsonObject;
+    },
+    get schema() {
+      return behavior.schema;
+    },
+    get parsed() {
+      parsed ??= schemaOf(behavior.schema);
+      return parsed;
+    },
+    get hash() {
+      hash ??= behavior.hash ?? canonicalHash(this.parsed);
+      return hash;
+    },
+    get row() {
+      return behavior.row;
+    },
+  };
+}
+
+function wrapStored(stored: StoredBehavior): LibraryBehavior {
+  const { name, title, description, domain, tags, hash } = stored;
+  let parsed: Schema | undefined;
+  const parse = (): Schema => {
+    parsed ??= parseSchema(JSON.parse(stored.text)).schema;
+    return parsed;
+  };
+  return {
+    ...{ name, title, description, domain, tags, hash, tier: stored.tier as Behavior['tier'], origin: 'imported' },
+    composes: [],
+    get parsed() {
+      return parse();
+    },
+    get schema() {
+      return parse().document;
+    },
+    get source() {
+      const source = serializeSchema(parse());
+      return isObject(source) ? source : {};
+    },
+  };
+}

@@ -1,0 +1,75 @@
+// Patterns of a domain from its episodes as they are now. Mining works in slices, so that other requests are answered in between.
+import { performance } from 'node:perf_hooks';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { actionNames } from '../../core/memory/identity.ts';
+import { minePatterns } from '../../core/memory/mine-patterns.ts';
+import type { Pattern, PatternEpisode } from '../../core/memory/pattern.ts';
+import type { PackedVector } from '../../core/memory/vector-codec.ts';
+import type { StoredPattern } from '../../ports/episode-store.ts';
+import type { DomainMemory } from './domain-memory.ts';
+import type { MemoryState } from './memory-state.ts';
+import { toStoredPattern } from './wire.ts';
+
+/** Patterns rest on at most this many episodes: the newest that are evidence of their own. */
+export const minedEpisodesMax = 20_000;
+const pageSize = 500;
+const sliceMs = 12;
+
+/** Mines, without writing anything. Episodes in `except` are left out as if they were gone. */
+export async function derivePatterns(
+  state: MemoryState,
+  tenant: string,
+  domain: string,
+  except: ReadonlySet<string> = new Set(),
+): Promise<StoredPattern[]> {
+  const memory = state.domain(tenant, domain);
+  await memory.updateWithVectors();
+  const episodes: PatternEpisode[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await state.ports.store.list(tenant, domain, pageSize, cursor);
+    for (const { id, context, actions, outcome, links } of page.items)
+      if (links.length === 0 && !except.has(id))
+        episodes.push({ id, context, steps: actionNames(actions), outcome, vector: vectorOf(memory, id) });
+    cursor = page.nextCursor;
+  } while (cursor !== null && episodes.length < minedEpisodesMax);
+  return (await inSlices(minePatterns(domain, episodes.slice(0, minedEpisodesMax)))).map(toStoredPattern);
+}
+
+/** Mines and writes, again when an episode of the evidence went away meanwhile. */
+export async function renewPatterns(state: MemoryState, tenant: string, domain: string): Promise<StoredPattern[]> {
+  for (;;) {
+    const patterns = await derivePatterns(state, tenant, domain);
+    const before = await state.ports.store.patterns(tenant, domain);
+    if (JSON.stringify(before) === JSON.stringify(patterns)) return patterns;
+    if (await state.ports.store.replacePatterns(tenant, domain, patterns)) return patterns;
+  }
+}
+
+/** How many of `before` have no successor in `after` with the same steps and outcome. */
+export function countWithdrawn(before: readonly StoredPattern[], after: readonly StoredPattern[]): number {
+  const keyOf = ({ body }: StoredPattern) => JSON.stringify([body.steps, body.outcome]);
+  const left = new Map<string, number>();
+  for (const pattern of after) left.set(keyOf(pattern), (left.get(keyOf(pattern)) ?? 0) + 1);
+  return before.filter((pattern) => {
+    const count = left.get(keyOf(pattern)) ?? 0;
+    left.set(keyOf(pattern), count - 1);
+    return count <= 0;
+  }).length;
+}
+
+function vectorOf(memory: DomainMemory, id: string): number[] | null {
+  const packed: PackedVector | null = memory.index.textVector(id);
+  return packed === null ? null : Array.from(packed.values, (value) => value * packed.scale);
+}
+
+async function inSlices(work: Generator<void, Pattern[]>): Promise<Pattern[]> {
+  for (;;) {
+    const until = performance.now() + sliceMs;
+    while (performance.now() < until) {
+      const { done, value } = work.next();
+      if (done) return value;
+    }
+    await yieldToOthers();
+  }
+}

@@ -1,0 +1,284 @@
+import { describe, expect, it } from 'vitest';
+import { caller, openMemory, type TestMemory } from '../../../tests/memory/open-memory.ts';
+import { createHashedEmbedder } from '../../adapters/embedder/hashed-embedder.ts';
+import { createEpisodeStore } from '../../adapters/store/sql-episode-store.ts';
+import { openVolatile } from '../../adapters/store/volatile/open-volatile.ts';
+import type { Input } from '../../contract/contract.ts';
+import { dayMs } from '../../core/memory/relevance.ts';
+import { parseSchema } from '../../core/schema/index.ts';
+import type { EpisodeStore } from '../../ports/episode-store.ts';
+import { EmbedderUnavailable, type TextEmbedder } from '../../ports/text-embedder.ts';
+
+const steps = ['add_retry_logic', 'add_timeout_config', 'add_error_state'];
+const timeouts = [
+  'checkout timeout card',
+  'timeout payment card',
+  'timeout card order',
+  'card timeout error',
+  'payment timeout checkout',
+];
+const start = Date.UTC(2026, 0, 1);
+
+function storing(changes: Partial<Input<'memory.store'>> = {}): Input<'memory.store'> {
+  return { domain: 'd', context: 'card timeout', actions_taken: steps, outcome: 'success', metadata: {}, ...changes };
+}
+
+async function open(embedder?: TextEmbedder) {
+  const clock = { ms: start, isFrozen: false, nowMs: () => (clock.isFrozen ? clock.ms : clock.ms++) };
+  const database = await openVolatile();
+  const memory = openMemory(database, { clock, ...(embedder ? { embedder } : {}) });
+  return { memory, clock, database };
+}
+
+const recall = (memory: TestMemory, changes: Partial<Input<'memory.recall'>> = {}) =>
+  memory.ask('memory.recall', { domain: 'd', context: 'card timeout', limit: 5, ...changes });
+
+describe('memory', () => {
+  it('counts an identical episode on the first and answers its id and time', async () => {
+    const { memory } = await open();
+    const first = await memory.ask('memory.store', storing({ metadata: { b: 1, a: 2 } }));
+    const again = await memory.ask('memory.store', storing({ metadata: { a: 2, b: 1 } }));
+    expect(again).toEqual({ ...first, occurrences: 2, is_duplicate: true });
+    expect((await memory.ask('memory.stats', { domain: 'd' })).total_episodes).toBe(1);
+  });
+
+  it('links an episode that quotes another, and does not take it for evidence', async () => {
+    const { memory } = await open();
+    const ids: string[] = [];
+    for (const context of timeouts.slice(0, 2))
+      ids.push((await memory.ask('memory.store', storing({ context }))).episode_id);
+    for (const context of timeouts.slice(2))
+      await memory.ask('memory.store', storing({ context, metadata: { recalled: { from: [ids[0] ?? ''] } } }));
+    expect(await memory.actionEvidence('t', 'd')).toEqual(
+      [...steps].sort().map((step) => ({ step, successes: 2, failures: 0, partials: 0 })),
+    );
+    expect((await memory.ask('memory.compress', { domain: 'd' })).patterns_extracted).toBe(0);
+    const listed = await memory.ask('memory.episodes.list', { domain: 'd' });
+    expect(listed.items.map((item) => item.linked_to.length)).toEqual([1, 1, 1, 0, 0]);
+  });
+
+  it('keeps tenants apart, and gives another tenant 404 for what is there', async () => {
+    const { memory } = await open();
+    const { episode_id: id } = await memory.ask('memory.store', storing());
+    const stranger = { ...caller, tenant: 'other' };
+    for (const operation of ['memory.episodes.get', 'memory.episodes.delete'] as const)
+      await expect(memory.ask(operation, { id }, stranger)).rejects.toMatchObject({ code: 'unknown_episode' });
+    const answer = await memory.ask('memory.recall', { domain: 'd', context: 'card', limit: 5 }, stranger);
+    expect(answer).toMatchObject({ episodes: [], total_matches: 0, pattern: null });
+    expect(
+      await memory.ask('memory.forget', { domain: 'd', older_than_days: 0, dry_run: false }, stranger),
+    ).toMatchObject({
+      episodes_forgotten: 0,
+    });
+    expect((await memory.ask('memory.episodes.get', { id })).episode_id).toBe(id);
+  });
+
+  it('stores nothing for a test caller, and answers it like a live one', async () => {
+    const { memory } = await open();
+    const tester = { ...caller, mode: 'test' as const };
+    for (const context of timeouts) await memory.ask('memory.store', storing({ context }));
+    const before = JSON.stringify(await memory.ask('memory.episodes.list', { domain: 'd' }));
+    const { episode_id: id } = await memory.ask('memory.store', storing({ context: 'a test' }), tester);
+    expect(id).toMatch(/^ep_[0-9a-z]{26}$/);
+    expect((await memory.ask('memory.compress', { domain: 'd' }, tester)).patterns_extracted).toBe(1);
+    expect((await memory.ask('memory.patterns.list', { domain: 'd' })).items).toEqual([]);
+    const forgotten = await memory.ask('memory.forget', { domain: 'd', min_relevance: 1, dry_run: false }, tester);
+    expect(forgotten).toMatchObject({ episodes_forgotten: 5, episodes_remaining: 0 });
+    await memory.ask('memory.recall', { domain: 'd', context: 'card', limit: 5 }, tester);
+    await memory.close();
+    expect(JSON.stringify(await memory.ask('memory.episodes.list', { domain: 'd' }))).toBe(before);
+  });
+
+  it('compresses once: a second run changes nothing, and no evidence is lost', async () => {
+    const { memory } = await open();
+    const { schema } = parseSchema({
+      name: 'S',
+      orbitals: Array.from({ length: 20 }, (_, i) => ({ entity: `Entity${i}` })),
+    });
+    for (const context of timeouts) await memory.ask('memory.store', storing({ context, schema }));
+    await memory.ask('memory.store', storing({ context: 'green tea', actions_taken: ['pour'] }));
+    const before = await memory.ask('memory.episodes.list', { domain: 'd' });
+    const first = await memory.ask('memory.compress', { domain: 'd' });
+    expect(first).toMatchObject({ patterns_extracted: 1, episodes_compressed: 5 });
+    expect(first.memory_reduction).toBeGreaterThan(0.2);
+    const patterns = await memory.ask('memory.patterns.list', { domain: 'd' });
+    expect(patterns.items[0]).toMatchObject({ name: 'timeout-resolution', steps, support: 5, success_rate: 1 });
+    expect(await memory.ask('memory.compress', { domain: 'd' })).toEqual({ ...first, memory_reduction: 0 });
+    expect(await memory.ask('memory.patterns.list', { domain: 'd' })).toEqual(patterns);
+    expect(await memory.ask('memory.episodes.list', { domain: 'd' })).toEqual(before);
+    expect((await recall(memory)).pattern).toMatchObject({ name: 'timeout-resolution', steps });
+    expect((await recall(memory, { outcome: 'failure' })).pattern).toBeNull();
+    expect((await recall(memory, { context: 'zebra' })).pattern).toBeNull();
+  });
+
+  it('withdraws a pattern that loses its support, and keeps one that does not', async () => {
+    const { memory } = await open();
+    const ids: string[] = [];
+    for (const context of timeouts) ids.push((await memory.ask('memory.store', storing({ context }))).episode_id);
+    await memory.ask('memory.compress', { domain: 'd' });
+    const remove = (id: string | undefined) => memory.ask('memory.episodes.delete', { id: id ?? '' });
+    expect(await remove(ids[3])).toMatchObject({ deleted: true, patterns_withdrawn: 0 });
+    const [kept] = (await memory.ask('memory.patterns.list', { domain: 'd' })).items;
+    expect(kept).toMatchObject({ support: 4, steps });
+    expect(kept?.supporting_ids).not.toContain(ids[3]);
+    expect(await remove(ids[1])).toMatchObject({ patterns_withdrawn: 1 });
+    expect((await recall(memory)).pattern).toBeNull();
+    expect((await recall(memory)).total_matches).toBe(3);
+    await expect(remove(ids[1])).rejects.toMatchObject({ code: 'unknown_episode' });
+  });
+
+  it('forgets by age to the millisecond, says the same in a dry run, and recalls no more of it', async () => {
+    const { memory, clock } = await open();
+    for (const context of timeouts) await memory.ask('memory.store', storing({ context }));
+    await memory.ask('memory.compress', { domain: 'd' });
+    const third = Date.parse((await memory.ask('memory.episodes.list', { domain: 'd' })).items[2]?.stored_at ?? '');
+    const policy = { domain: 'd', older_than_days: 30 };
+    clock.isFrozen = true;
+    clock.ms = third + 30 * dayMs;
+    const dry = await memory.ask('memory.forget', { ...policy, dry_run: true });
+    expect(dry).toMatchObject({ episodes_forgotten: 2, patterns_withdrawn: 1, episodes_remaining: 3, dry_run: true });
+    expect((await recall(memory)).total_matches).toBe(5);
+    clock.ms = third + 30 * dayMs;
+    expect(await memory.ask('memory.forget', { ...policy, dry_run: false })).toEqual({ ...dry, dry_run: false });
+    expect((await recall(memory)).episodes.map((one) => one.context).sort()).toEqual(timeouts.slice(2).sort());
+    clock.ms = third + 30 * dayMs + 1;
+    expect(await memory.ask('memory.forget', { ...policy, dry_run: false })).toMatchObject({ episodes_forgotten: 1 });
+  });
+
+  it('counts use, which keeps an episode from being forgotten', async () => {
+    const { memory, clock } = await open();
+    await memory.ask('memory.store', storing({ context: 'card timeout' }));
+    await memory.ask('memory.store', storing({ context: 'green tea', actions_taken: ['pour'] }));
+    await memory.ask('memory.recall', { domain: 'd', context: 'card timeout', limit: 1 });
+    clock.ms += 3 * dayMs;
+    const answer = await memory.ask('memory.forget', { domain: 'd', min_relevance: 0.8, dry_run: false });
+    expect(answer).toMatchObject({ episodes_forgotten: 1, episodes_remaining: 1 });
+    expect((await recall(memory)).episodes.map((one) => one.context)).toEqual(['card timeout']);
+  });
+
+  it('filters without shrinking the answer, and counts all matches', async () => {
+    const { memory } = await open();
+    for (let i = 0; i < 40; i++)
+      await memory.ask(
+        'memory.store',
+        storing({ context: `card timeout ${i}`, outcome: i % 4 === 0 ? 'failure' : 'success' }),
+      );
+    const failures = await recall(memory, { outcome: 'failure', limit: 10 });
+    expect(failures.episodes.length).toBe(10);
+    expect(failures.total_matches).toBe(10);
+    const [newest] = (await memory.ask('memory.episodes.list', { domain: 'd', limit: 1 })).items;
+    const recent = await recall(memory, { since: newest?.stored_at ?? '', limit: 10 });
+    expect(recent.episodes.map((one) => one.episode_id)).toEqual([newest?.episode_id]);
+    expect((await recall(memory, { limit: 3 })).total_matches).toBe(40);
+    expect((await recall(memory, { min_similarity: 1, context: 'card timeout 7' })).total_matches).toBeLessThanOrEqual(
+      1,
+    );
+  });
+
+  it('sums up totals and the numbers of the metadata', async () => {
+    const { memory } = await open();
+    await memory.ask('memory.store', storing({ metadata: { duration_ms: 10 } }));
+    await memory.ask('memory.store', storing({ domain: 'e', metadata: { duration_ms: 30 } }));
+    expect(await memory.ask('memory.stats', {})).toMatchObject({
+      domain: '*',
+      total_episodes: 2,
+      metadata: { duration_ms: { count: 2, mean: 20, min: 10, max: 30, sum: 40 } },
+    });
+    expect(await memory.ask('memory.stats', { domain: 'nothing' })).toMatchObject({
+      total_episodes: 0,
+      patterns: 0,
+      oldest_episode: null,
+      storage_used_mb: 0,
+    });
+    const domains = await memory.ask('memory.domains.list', { limit: 1 });
+    expect(domains.items.map((one) => one.domain)).toEqual(['d']);
+    expect(domains.next_cursor).not.toBeNull();
+  });
+});
+
+describe('memory without an embedder', () => {
+  const broken: TextEmbedder = {
+    ...createHashedEmbedder(),
+    isReady: () => false,
+    embed: () => Promise.reject(new EmbedderUnavailable('away')),
+  };
+
+  it('stores all the same, and says that nothing can be compared', async () => {
+    const { memory } = await open(broken);
+    const { episode_id: id } = await memory.ask('memory.store', storing());
+    expect((await memory.ask('memory.episodes.get', { id })).context).toBe('card timeout');
+    await expect(recall(memory)).rejects.toMatchObject({ code: 'embedder_unavailable', retryAfterSeconds: 1 });
+    await expect(memory.embedderCheck.check()).rejects.toThrow('loading');
+    await memory.close();
+  });
+});
+
+describe('memory with another embedder than before', () => {
+  it('answers at once, says how many vectors are pending, and makes them in the background', async () => {
+    const { memory, database, clock } = await open();
+    for (const context of timeouts) await memory.ask('memory.store', storing({ context }));
+    await recall(memory);
+    await memory.close();
+    const plain = createHashedEmbedder();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const embed: TextEmbedder['embed'] = async (texts, priority) => {
+      if (priority === 'later') await held;
+      return plain.embed(texts, priority);
+    };
+    const next = openMemory(database, { clock, embedder: { ...plain, version: 'hashed-2', embed } });
+    const during = await recall(next);
+    expect(during).toMatchObject({ embedder_version: 'hashed-2', vectors_pending: 5, total_matches: 5 });
+    release();
+    const isDone = async (): Promise<boolean> => (await recall(next)).vectors_pending === undefined;
+    await expect.poll(isDone).toBe(true);
+    expect((await recall(next)).episodes[0]?.similarity).toBeGreaterThan(during.episodes[0]?.similarity ?? 1);
+    await next.close();
+  });
+});
+
+describe('an index that is open', () => {
+  it('reads what changed and nothing else, whoever changed it', async () => {
+    const database = await openVolatile();
+    const plain = createEpisodeStore(database);
+    let read = 0;
+    const changesSince: EpisodeStore['changesSince'] = async (...question) => {
+      const changes = await plain.changesSince(...question);
+      read += changes.episodes.length + changes.deleted.length;
+      return changes;
+    };
+    const memory = openMemory(database, { store: { ...plain, changesSince } });
+    const other = openMemory(database);
+    const ids: string[] = [];
+    for (let i = 0; i < 120; i++)
+      ids.push((await memory.ask('memory.store', storing({ context: `card timeout ${i}` }))).episode_id);
+    const readBy = async (change: () => Promise<unknown>): Promise<number> => {
+      await change();
+      read = 0;
+      await recall(memory);
+      return read;
+    };
+    expect(await readBy(async () => {})).toBe(120);
+    expect(await readBy(async () => {})).toBe(0);
+    expect(await readBy(() => other.ask('memory.store', storing({ context: 'card' })))).toBe(1);
+    expect(await readBy(() => other.ask('memory.episodes.delete', { id: ids[5] ?? '' }))).toBe(1);
+    await memory.ask('memory.episodes.delete', { id: ids[6] ?? '' });
+    expect(await readBy(() => memory.ask('memory.episodes.delete', { id: ids[7] ?? '' }))).toBe(0);
+    expect((await recall(memory)).total_matches).toBe(118);
+  });
+});
+
+describe('a small budget for indexes', () => {
+  it('drops indexes that are unused and answers the same', async () => {
+    const database = await openVolatile();
+    const generous = openMemory(database);
+    for (const domain of ['a', 'b', 'c'])
+      for (const context of timeouts) await generous.ask('memory.store', storing({ domain, context }));
+    const narrow = openMemory(database, {}, { indexBytesMax: 1 });
+    for (const domain of ['a', 'b', 'c', 'a'])
+      expect((await recall(narrow, { domain })).episodes).toEqual((await recall(generous, { domain })).episodes);
+    expect(narrow.indexBytes()).toBeLessThan(generous.indexBytes() / 2);
+  });
+});

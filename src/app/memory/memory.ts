@@ -1,0 +1,72 @@
+// Memory as the composition root sees it: the use cases, what planning asks, and what must hold for the service to be ready.
+import type { StepOutcomes } from '../../core/memory/step-table.ts';
+import type { ReadinessCheck } from '../health.ts';
+import type { UseCases } from '../use-case.ts';
+import { createCompress } from './compress-domain.ts';
+import { createForget } from './forget-episodes.ts';
+import { MemoryState } from './memory-state.ts';
+import type { MemoryOptions, MemoryPorts } from './ports.ts';
+import {
+  createDeleteEpisode,
+  createGetEpisode,
+  createListDomains,
+  createListEpisodes,
+  createListPatterns,
+  createStats,
+} from './read-memory.ts';
+import { createRecall } from './recall-episodes.ts';
+import { createStoreEpisode } from './store-episode.ts';
+
+export interface Memory {
+  readonly useCases: UseCases;
+  /** How each action fared in the episodes of a domain, by name; none for a domain that holds nothing. */
+  actionEvidence(tenant: string, domain: string): Promise<readonly StepOutcomes[]>;
+  readonly embedderCheck: ReadinessCheck;
+  /** Bytes that indexes hold, for metrics. */
+  indexBytes(): number;
+  /** Domains with an index. */
+  openDomains(): number;
+  /** Episodes whose vectors are still to be made. */
+  vectorsWaiting(): number;
+  /** Writes what is still to be written and stops background work. The store and the embedder are closed by their owner. */
+  close(): Promise<void>;
+}
+
+export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): Memory {
+  const state = new MemoryState(ports, options);
+  return {
+    useCases: {
+      'memory.store': createStoreEpisode(state),
+      'memory.recall': createRecall(state),
+      'memory.compress': createCompress(state),
+      'memory.forget': createForget(state),
+      'memory.stats': createStats(state),
+      'memory.episodes.get': createGetEpisode(state),
+      'memory.episodes.delete': createDeleteEpisode(state),
+      'memory.episodes.list': createListEpisodes(state),
+      'memory.patterns.list': createListPatterns(state),
+      'memory.domains.list': createListDomains(state),
+    },
+    actionEvidence: async (tenant, domain) => {
+      const memory = state.domain(tenant, domain);
+      await memory.update();
+      const outcomes = memory.index.stepOutcomes();
+      state.evict();
+      return outcomes;
+    },
+    embedderCheck: {
+      name: 'embedder',
+      check: async () => {
+        if (!ports.embedder.isReady()) {
+          ports.embedder.ready().catch(() => {});
+          throw new Error('the text embedder is loading');
+        }
+        return 'ok';
+      },
+    },
+    indexBytes: () => state.indexBytes,
+    openDomains: () => state.openDomains,
+    vectorsWaiting: () => state.vectorsWaiting,
+    close: () => state.close(),
+  };
+}

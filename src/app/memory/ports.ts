@@ -1,0 +1,29 @@
+// What memory is made from, and the knobs that configuration may turn.
+import type { Schema } from '../../core/schema/index.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { EpisodeStore } from '../../ports/episode-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { TextEmbedder } from '../../ports/text-embedder.ts';
+
+/** The structural embedding of schemas, by whatever version is current. */
+export interface StructureEmbedder {
+  readonly version: string;
+  embed(schema: Schema): ArrayLike<number>;
+}
+
+export interface MemoryPorts {
+  readonly store: EpisodeStore;
+  readonly embedder: TextEmbedder;
+  readonly structure: StructureEmbedder;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Told of failures in the background, which are tried again. */
+  readonly warn?: (message: string, cause: unknown) => void;
+}
+
+export interface MemoryOptions {
+  /** Bytes that indexes may hold together before the longest unused one is dropped; one domain may exceed it alone. */
+  readonly indexBytesMax?: number;
+}
+
+export const defaultIndexBytesMax = 1024 * 1024 * 1024;

@@ -1,0 +1,94 @@
+// The reading operations: statistics, episodes, patterns, domains.
+import { ServiceError } from '../../contract/service-error.ts';
+import { defaultPageSize } from '../../core/base/limits.ts';
+import type { DomainUse, Episode } from '../../ports/episode-store.ts';
+import { decodeCursor, encodeCursor, pageByKey } from '../page.ts';
+import type { UseCase } from '../use-case.ts';
+import { removeWithPatterns } from './forget-episodes.ts';
+import type { MemoryState } from './memory-state.ts';
+import { toTime, toWireEpisode, toWirePattern, withEmbedder } from './wire.ts';
+
+const bytesPerMegabyte = 1_000_000;
+
+export function createStats(state: MemoryState): UseCase<'memory.stats'> {
+  return async ({ domain }, { tenant }) => {
+    const { store } = state.ports;
+    const uses = await store.uses(tenant, domain ?? null);
+    const measurements = await store.measurements(tenant, domain ?? null);
+    const sum = (figure: (use: DomainUse) => number): number => uses.reduce((total, use) => total + figure(use), 0);
+    const oldest = Math.min(...uses.map((use) => use.oldestAtMs ?? Number.POSITIVE_INFINITY));
+    return {
+      domain: domain ?? '*',
+      total_episodes: sum((use) => use.episodes),
+      patterns: sum((use) => use.patterns),
+      oldest_episode: Number.isFinite(oldest) ? toTime(oldest) : null,
+      storage_used_mb: sum((use) => use.bytes) / bytesPerMegabyte,
+      metadata: Object.fromEntries(
+        measurements.map((one) => [
+          one.name,
+          { count: one.count, mean: one.sum / one.count, min: one.min, max: one.max, sum: one.sum },
+        ]),
+      ),
+    };
+  };
+}
+
+/** Throws `unknown_episode`; another tenant's episode looks exactly like an absent one. */
+async function requireEpisode(state: MemoryState, tenant: string, id: string): Promise<Episode> {
+  const [episode] = await state.ports.store.getMany(tenant, [id]);
+  if (episode) return episode;
+  throw new ServiceError('unknown_episode', { detail: 'There is no episode of this id.' });
+}
+
+export function createGetEpisode(state: MemoryState): UseCase<'memory.episodes.get'> {
+  return async ({ id }, { tenant }) => toWireEpisode(await requireEpisode(state, tenant, id));
+}
+
+export function createDeleteEpisode(state: MemoryState): UseCase<'memory.episodes.delete'> {
+  return ({ id }, { tenant, mode }) =>
+    withEmbedder(async () => {
+      const { domain } = await requireEpisode(state, tenant, id);
+      const { withdrawn } = mode === 'test' ? { withdrawn: 0 } : await removeWithPatterns(state, tenant, domain, [id]);
+      return { episode_id: id, deleted: true as const, patterns_withdrawn: withdrawn };
+    });
+}
+
+export function createListEpisodes(state: MemoryState): UseCase<'memory.episodes.list'> {
+  return async ({ domain, limit, cursor }, { tenant }) => {
+    const after = cursor === undefined ? null : decodeCursor(cursor);
+    const page = await state.ports.store.list(tenant, domain, limit ?? defaultPageSize, after);
+    return {
+      items: page.items.map(toWireEpisode),
+      next_cursor: page.nextCursor === null ? null : encodeCursor(page.nextCursor),
+    };
+  };
+}
+
+export function createListPatterns(state: MemoryState): UseCase<'memory.patterns.list'> {
+  return async (input, { tenant }) => {
+    const patterns = (await state.ports.store.patterns(tenant, input.domain)).map(toWirePattern);
+    const keyOf = (pattern: { support: number; pattern_id: string }): string =>
+      `${String(Number.MAX_SAFE_INTEGER - pattern.support).padStart(16, '0')}.${pattern.pattern_id}`;
+    return pageByKey(
+      patterns.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+      keyOf,
+      input,
+    );
+  };
+}
+
+export function createListDomains(state: MemoryState): UseCase<'memory.domains.list'> {
+  return async (input, { tenant }) => {
+    const uses = await state.ports.store.uses(tenant, null);
+    const page = pageByKey(uses, (use) => use.domain, input);
+    return {
+      ...page,
+      items: page.items.map((use) => ({
+        domain: use.domain,
+        total_episodes: use.episodes,
+        patterns: use.patterns,
+        storage_used_mb: use.bytes / bytesPerMegabyte,
+      })),
+    };
+  };
+}

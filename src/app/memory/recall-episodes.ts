@@ -1,0 +1,93 @@
+import type { Input } from '../../contract/contract.ts';
+import type { RecallAnswer, RecallQuestion } from '../../core/memory/recall-index.ts';
+import { recallWeights } from '../../core/memory/recall-score.ts';
+import type { Episode, StoredPattern } from '../../ports/episode-store.ts';
+import type { Caller } from '../caller.ts';
+import type { UseCase } from '../use-case.ts';
+import type { DomainMemory } from './domain-memory.ts';
+import type { MemoryState } from './memory-state.ts';
+import { toWireEpisode, toWirePattern, withEmbedder } from './wire.ts';
+
+/** A pattern matches when its nearest episodes are at least this similar on average. */
+const patternSimilarityMin = 0.35;
+/** Another server may delete a hit between ranking and reading; then the ranking is made anew. */
+const attemptsMax = 5;
+
+interface Found {
+  readonly episodes: readonly Episode[];
+  readonly answer: RecallAnswer;
+  readonly patterns: readonly StoredPattern[];
+}
+
+/** The true best of all episodes of the domain as committed before the call. */
+export function createRecall(state: MemoryState): UseCase<'memory.recall'> {
+  return (input, caller) =>
+    withEmbedder(async () => {
+      const memory = state.domain(caller.tenant, input.domain);
+      const [question] = await Promise.all([toQuestion(state, input), memory.updateWithVectors()]);
+      const { episodes, answer, patterns } = await findEpisodes(state, memory, question, caller, input.outcome);
+      state.evict();
+      if (caller.mode === 'live')
+        state.notes.add(
+          caller.tenant,
+          episodes.map(({ id }) => id),
+        );
+      return {
+        pattern: bestPattern(patterns, answer, input.min_similarity ?? 0),
+        episodes: episodes.map((episode, i) => {
+          const { episode_id, outcome, context, actions_taken, stored_at } = toWireEpisode(episode);
+          const similarity = answer.hits[i]?.similarity ?? 0;
+          return { episode_id, similarity, outcome, context, actions_taken, stored_at };
+        }),
+        total_matches: answer.totalMatches,
+        embedder_version: state.ports.embedder.version,
+        recall_version: recallWeights.version,
+        ...(memory.outdatedCount > 0 ? { vectors_pending: memory.outdatedCount } : {}),
+      };
+    });
+}
+
+async function toQuestion(state: MemoryState, input: Input<'memory.recall'>): Promise<RecallQuestion> {
+  const { context, schema } = input;
+  return {
+    context: context ?? null,
+    textVector: context === undefined ? null : await state.queries.vectorOf(context),
+    structureVector: schema === undefined ? null : state.ports.structure.embed(schema),
+    outcome: input.outcome,
+    sinceMs: input.since === undefined ? undefined : Date.parse(input.since),
+    minSimilarity: input.min_similarity ?? 0,
+    limit: input.limit,
+  };
+}
+
+async function findEpisodes(
+  state: MemoryState,
+  memory: DomainMemory,
+  question: RecallQuestion,
+  caller: Caller,
+  outcome: string | undefined,
+): Promise<Found> {
+  for (let attempt = 1; ; attempt++) {
+    const placed = memory.patterns.filter(({ pattern }) =>
+      outcome === undefined ? pattern.body.outcome !== 'failure' : pattern.body.outcome === outcome,
+    );
+    const patterns = placed.map(({ pattern }) => pattern);
+    const answer = memory.index.recall({ ...question, groups: placed.map(({ group }) => group) });
+    const episodes = await state.ports.store.getMany(
+      caller.tenant,
+      answer.hits.map(({ id }) => id),
+    );
+    if (episodes.length === answer.hits.length || attempt === attemptsMax) return { episodes, answer, patterns };
+    await memory.updateWithVectors();
+  }
+}
+
+function bestPattern(patterns: readonly StoredPattern[], answer: RecallAnswer, floor: number) {
+  let best: { readonly pattern: StoredPattern; readonly similarity: number } | null = null;
+  for (const [i, pattern] of patterns.entries()) {
+    const similarity = answer.groups[i] ?? 0;
+    if (similarity >= Math.max(patternSimilarityMin, floor) && similarity > (best?.similarity ?? -1))
+      best = { pattern, similarity };
+  }
+  return best === null ? null : { ...toWirePattern(best.pattern), similarity: best.similarity };
+}

@@ -1,0 +1,39 @@
+import { isObject, type Json, type JsonObject } from '../../core/base/json.ts';
+import { quotedEpisodeIds } from '../../core/memory/identity.ts';
+import { serializeSchema } from '../../core/schema/index.ts';
+import type { UseCase } from '../use-case.ts';
+import type { MemoryState } from './memory-state.ts';
+import { toTime } from './wire.ts';
+
+/** Answers when the episode is durable. A test caller gets an id and a time, and nothing is stored. */
+export function createStoreEpisode(state: MemoryState): UseCase<'memory.store'> {
+  return async (input, caller) => {
+    const { clock, ids } = state.ports;
+    const id = ids.next('ep');
+    const storedAtMs = clock.nowMs();
+    const { domain } = input;
+    if (caller.mode === 'test')
+      return { episode_id: id, domain, stored_at: toTime(storedAtMs), occurrences: 1, is_duplicate: false };
+    const source = input.schema === undefined ? null : serializeSchema(input.schema);
+    const metadata = Object.keys(input.metadata).length === 0 ? null : (input.metadata as JsonObject);
+    const stored = await state.append({
+      id,
+      tenant: caller.tenant,
+      domain,
+      storedAtMs,
+      context: input.context ?? null,
+      schema: isObject(source) ? source : null,
+      actions: input.actions_taken as readonly Json[],
+      outcome: input.outcome,
+      metadata,
+      quotes: quotedEpisodeIds(metadata),
+    });
+    return {
+      episode_id: stored.id,
+      domain,
+      stored_at: toTime(stored.storedAtMs),
+      occurrences: stored.occurrences,
+      is_duplicate: stored.id !== id,
+    };
+  };
+}

@@ -1,0 +1,45 @@
+// Pages of lists that are already in order: a cursor is the key of the last item, so it stays true when items come and go.
+
+import { ServiceError } from '../contract/service-error.ts';
+import { defaultPageSize } from '../core/base/limits.ts';
+import { compareStrings } from '../core/base/order.ts';
+
+export interface PageRequest {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly next_cursor: string | null;
+}
+
+/** A page of `items`, which are sorted by `keyOf` in code-unit order. */
+export function pageByKey<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  request: PageRequest,
+): Page<Item> {
+  const after = request.cursor === undefined ? null : decodeCursor(request.cursor);
+  const rest = after === null ? items : items.filter((item) => compareStrings(keyOf(item), after) > 0);
+  const page = rest.slice(0, request.limit ?? defaultPageSize);
+  const last = page.at(-1);
+  return {
+    items: page,
+    next_cursor: last !== undefined && rest.length > page.length ? encodeCursor(keyOf(last)) : null,
+  };
+}
+
+export function encodeCursor(key: string): string {
+  return Buffer.from(`k:${key}`).toString('base64url');
+}
+
+/** Throws `invalid_request` for anything that `encodeCursor` did not make. */
+export function decodeCursor(cursor: string): string {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  if (text.startsWith('k:') && encodeCursor(text.slice(2)) === cursor) return text.slice(2);
+  throw new ServiceError('invalid_request', {
+    detail: '/cursor: is not a cursor of this list',
+    errors: [{ pointer: '/cursor', code: 'invalid_value', message: 'is not a cursor of this list' }],
+  });
+}

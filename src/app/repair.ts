@@ -1,0 +1,48 @@
+import { ServiceError } from '../contract/service-error.ts';
+import { isLargeJob, type RepairJob, type RepairOutcome, runRepairJob } from '../core/repair/job.ts';
+import { predictorVersion, type Registries } from '../core/verify/index.ts';
+import { RepairLost, RepairsBusy, type RepairThreads, RepairTooLong } from '../ports/repair-threads.ts';
+import type { UseCase } from './use-case.ts';
+
+/** Seconds after which a refused client may come back. */
+const retryAfterSeconds = 2;
+
+/**
+ * Ranks verified repairs; the predictor only breaks ties that the checks leave. Small searches run here, because handing them over costs more than they
+ * do; large ones in a thread, where there are any.
+ */
+export function createRankEdits(
+  registries: Registries,
+  threads: RepairThreads | null = null,
+): UseCase<'rank-edits.jepa'> {
+  return async ({ schema, errors, beam_width: beamWidth, max_steps: maxSteps, return_schema: wantsDocuments }) => {
+    const job: RepairJob = { document: schema.document, codes: errors, beamWidth, maxSteps, wantsDocuments };
+    const outcome = threads !== null && isLargeJob(job) ? await runIn(threads, job) : runRepairJob(job, registries);
+    return {
+      suggestions: outcome.suggestions.map(({ predictedValidity, document, ...suggestion }) => ({
+        ...suggestion,
+        predicted_validity: predictedValidity,
+        ...(document === null ? {} : { schema: document }),
+      })),
+      beam_width: beamWidth,
+      steps_explored: outcome.stepsExplored,
+      absent_errors: outcome.absentErrors,
+      is_clean: outcome.absentErrors.length === new Set(errors).size,
+      predictor_version: predictorVersion,
+    };
+  };
+}
+
+async function runIn(threads: RepairThreads, job: RepairJob): Promise<RepairOutcome> {
+  try {
+    return await threads.run(job);
+  } catch (cause) {
+    if (cause instanceof RepairsBusy || cause instanceof RepairLost)
+      throw new ServiceError('overloaded', { detail: sentence(cause.message), retryAfterSeconds, cause });
+    if (cause instanceof RepairTooLong)
+      throw new ServiceError('deadline_exceeded', { detail: sentence(cause.message), cause });
+    throw cause;
+  }
+}
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

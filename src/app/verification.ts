@@ -1,0 +1,69 @@
+// Judging a schema. Findings are facts with a place; probabilities are estimates: the two are never mixed.
+import { indexSchema, type Schema } from '../core/schema/index.ts';
+import {
+  categories,
+  type Finding,
+  type Prediction,
+  predictSchema,
+  type Registries,
+  type Verification,
+  verifySchema,
+} from '../core/verify/index.ts';
+import type { UseCase } from './use-case.ts';
+
+const validFrom = 0.5;
+const topFrom = 0.5;
+
+function judge(schema: Schema, registries: Registries): { verification: Verification; prediction: Prediction } {
+  const model = indexSchema(schema);
+  const verification = verifySchema(model, registries);
+  return { verification, prediction: predictSchema(model, verification) };
+}
+
+/** The bands of the contract: `high` above 0.85, `medium` from 0.6, `low` below. */
+export function confidenceOf(probability: number): 'high' | 'medium' | 'low' {
+  if (probability > 0.85) return 'high';
+  return probability >= 0.6 ? 'medium' : 'low';
+}
+
+export function createValidityCheck(registries: Registries): UseCase<'validity-check'> {
+  return ({ schema }) => {
+    const { verification, prediction } = judge(schema, registries);
+    const errors = verification.findings.filter((finding) => finding.severity === 'error').length;
+    return {
+      valid: prediction.validity >= validFrom,
+      probability: prediction.validity,
+      confidence: confidenceOf(prediction.validity),
+      basis: prediction.basis,
+      findings: { error: errors, warning: verification.findings.length - errors },
+      predictor_version: prediction.version,
+    };
+  };
+}
+
+export function createErrorCheck(registries: Registries): UseCase<'error-check'> {
+  return ({ schema }) => {
+    const { verification, prediction } = judge(schema, registries);
+    // Array.prototype.sort is stable, so equals stay in the order of the reference.
+    const errors = categories
+      .map(({ code, description, group }) => ({
+        category: code,
+        probability: prediction.categories[code],
+        description,
+        group,
+        basis: prediction.basis,
+        findings: verification.byCategory[code].map(toWire),
+      }))
+      .sort((a, b) => b.probability - a.probability);
+    return {
+      errors,
+      top_errors: errors.filter((error) => error.probability >= topFrom).map((error) => error.category),
+      error_count_prediction: Math.round(prediction.expectedCount),
+      predictor_version: prediction.version,
+    };
+  };
+}
+
+function toWire({ pointer, name, severity, message, trace, repairs }: Finding) {
+  return { pointer, name, severity, message, ...(trace ? { trace } : {}), repairs };
+}

@@ -1,0 +1,303 @@
+// The composition root: configuration in, a service out. The only file that sees adapters; read it top to bottom.
+import type { AddressInfo } from 'node:net';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createHashedEmbedder } from './adapters/embedder/hashed-embedder.ts';
+import { createMinilmEmbedder } from './adapters/embedder/minilm-embedder.ts';
+import { createOpenAiEmbedder } from './adapters/embedder/openai-embedder.ts';
+import { createPiscinaThreads } from './adapters/repair/piscina-threads.ts';
+import { observeDatabase } from './adapters/store/observed-database.ts';
+import { openPostgres } from './adapters/store/postgres/open-postgres.ts';
+import { createSqlAuditLog } from './adapters/store/sql-audit-log.ts';
+import { createSqlBehaviorStore } from './adapters/store/sql-behavior-store.ts';
+import type { SqlDatabase } from './adapters/store/sql-database.ts';
+import { createEpisodeStore } from './adapters/store/sql-episode-store.ts';
+import { createSqlIdempotencyStore } from './adapters/store/sql-idempotency-store.ts';
+import { createSqlKeyStore } from './adapters/store/sql-key-store.ts';
+import { openSqlite } from './adapters/store/sqlite/open-sqlite.ts';
+import { openVolatile } from './adapters/store/volatile/open-volatile.ts';
+import { systemClock } from './adapters/system/system-clock.ts';
+import { createSystemIds } from './adapters/system/system-ids.ts';
+import { createOtlpExporter } from './adapters/telemetry/otlp-exporter.ts';
+import { type ApiKeys, createApiKeys } from './app/api-keys.ts';
+import { type Audit, createAudit, withAudit } from './app/audit.ts';
+import { createDeleteBehavior, createImportBehavior } from './app/behaviors.ts';
+import { createDocumentUseCases } from './app/document-use-cases.ts';
+import { createHealth, createReadiness } from './app/health.ts';
+import { type Chore, startHousekeeping } from './app/housekeeping.ts';
+import { createIdempotency } from './app/idempotency.ts';
+import { createLibrary } from './app/library.ts';
+import { createMemory, type Memory } from './app/memory/memory.ts';
+import type { StructureEmbedder } from './app/memory/ports.ts';
+import { createMetrics, type Metrics } from './app/metrics.ts';
+import { createPlan } from './app/plan.ts';
+import type { UseCases } from './app/use-case.ts';
+import { type Config, type EmbedderConfig, isLoopback } from './config/config.ts';
+import { readRegistries } from './config/registry-file.ts';
+import { version } from './config/version.ts';
+import { createContract, listOperations } from './contract/contract.ts';
+import type { Limits } from './core/base/limits.ts';
+import { embeddingVersion, embedSchema } from './core/embed/index.ts';
+import { indexSchema } from './core/schema/index.ts';
+import { predictorVersion, type Registries } from './core/verify/index.ts';
+import { createLogger } from './http/logger.ts';
+import { buildHttpServer } from './http/server.ts';
+import { registerMcpRoute } from './mcp/http-route.ts';
+import type { AuditLog } from './ports/audit-log.ts';
+import type { Clock } from './ports/clock.ts';
+import type { EpisodeStore } from './ports/episode-store.ts';
+import type { Ids } from './ports/ids.ts';
+import type { RepairThreads } from './ports/repair-threads.ts';
+import type { TextEmbedder } from './ports/text-embedder.ts';
+
+export interface Service {
+  readonly app: FastifyInstance;
+  readonly keys: ApiKeys;
+  readonly audit: Audit;
+  readonly auditLog: AuditLog;
+  /** What every surface runs. */
+  readonly useCases: UseCases;
+  /** The key made on the first start, to be shown once; null on every other start. */
+  readonly firstKey: string | null;
+  /** Starts to answer; the address as a URL. */
+  listen(): Promise<string>;
+  /** Lets running requests finish, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+export interface ServiceOptions {
+  /** `volatile` keeps everything in memory, for tests and trials. */
+  readonly storage?: 'configured' | 'volatile';
+  /** `hashed` needs no model and no time, and finds shared words only: for tests. */
+  readonly embedder?: 'configured' | 'hashed';
+  readonly logger?: FastifyBaseLogger;
+  /** Refuses answers that break the contract. */
+  readonly checksAnswers?: boolean;
+}
+
+/** The service cannot start for a reason that a person has to settle. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+export async function createService(config: Config, options: ServiceOptions = {}): Promise<Service> {
+  const logger = options.logger ?? createLogger(config.logLevel);
+  const clock = systemClock;
+  const ids = createSystemIds(clock);
+  let isDraining = false;
+  const warn = (message: string, cause: unknown) => logger.warn({ err: cause }, message);
+  const metrics = createMetrics();
+  const database = observeDatabase(await openDatabase(config, options.storage ?? 'configured'), metrics.observeStore);
+  try {
+    const spans = config.traces === null ? null : createOtlpExporter({ ...config.traces, version, warn });
+    const { keys, audit, auditLog, idempotency, chores } = openAccess(database, config, { clock, ids, warn });
+    const firstKey = await provideFirstKey(config, keys);
+    const embedder = options.embedder === 'hashed' ? createHashedEmbedder() : createEmbedder(config.embedder);
+    const episodes = { store: createEpisodeStore(database), embedder, structure: structureEmbedder, clock, ids, warn };
+    const memory = createMemory(episodes, { indexBytesMax: config.memoryIndexBytesMax });
+    const registries = await readRegistries(config.registryFile);
+    const threads = openThreads(registries, config.limits);
+    const behaviors = createSqlBehaviorStore(database);
+    const library = createLibrary(behaviors);
+    describeProcess(metrics, database, embedder, memory);
+    const operations = listOperations(createContract(config.limits));
+    const serviceCheck = async () => (isDraining ? Promise.reject(new Error('stopping')) : 'ok');
+    const useCases: UseCases = withAudit(
+      {
+        ...memory.useCases,
+        ...createDocumentUseCases(config.limits, registries, library, threads),
+        plan: createPlan(memory, library),
+        'behaviors.import': createImportBehavior({ store: behaviors, clock, registries, limits: config.limits }),
+        'behaviors.delete': createDeleteBehavior(library, behaviors),
+        healthz: createHealth(version),
+        readyz: createReadiness([
+          { name: 'service', check: serviceCheck },
+          { name: 'store', check: () => database.probe().then(() => 'ok') },
+          memory.embedderCheck,
+        ]),
+      },
+      operations,
+      audit,
+    );
+    const app = await buildHttpServer({
+      operations,
+      useCases,
+      keys,
+      idempotency,
+      limits: config.limits,
+      rateLimitPerMinute: config.rateLimitPerMinute,
+      corsOrigins: config.corsOrigins,
+      version,
+      ids,
+      clock,
+      metrics,
+      metricsKey: config.metricsKey,
+      spans,
+      logger,
+      checksAnswers: options.checksAnswers ?? false,
+      onDraining: () => {
+        isDraining = true;
+      },
+    });
+    registerMcpRoute(app, { operations, useCases, keys, version });
+    await app.ready();
+    const housekeeping = startHousekeeping(chores, warn);
+    return {
+      app,
+      keys,
+      audit,
+      auditLog,
+      useCases,
+      firstKey,
+      listen: () => {
+        // Loading goes on behind `/readyz`; the service answers what needs no vectors at once.
+        embedder.ready().catch((error) => logger.error({ err: error }, 'the text embedder cannot be used'));
+        for (const slow of [library, threads]) slow.warm();
+        return listen(app, config);
+      },
+      close: async () => {
+        await app.close();
+        await Promise.all([housekeeping.stop(), threads.close(), memory.close()]);
+        await Promise.all([audit.flush(), embedder.close()]);
+        await Promise.all([database.close(), spans?.close()]);
+        metrics.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** API keys and the audit log alone, for the command line: works beside a running service of the same data directory. */
+export interface KeyAdministration {
+  readonly keys: ApiKeys;
+  readonly auditLog: AuditLog;
+  close(): Promise<void>;
+}
+
+export async function openKeyAdministration(config: Config): Promise<KeyAdministration> {
+  const { databaseUrl, dataDirectory } = config;
+  const database = databaseUrl === null ? await openSqlite(dataDirectory, 'beside') : await openPostgres(databaseUrl);
+  const clock = systemClock;
+  const warn = (message: string) => void process.stderr.write(`${message}\n`);
+  const { keys, auditLog } = openAccess(database, config, { clock, ids: createSystemIds(clock), warn });
+  return { keys, auditLog, close: () => database.close() };
+}
+
+/** The episodes alone, for the command line: works beside a running service of the same data directory. */
+export interface MemoryAdministration {
+  readonly store: EpisodeStore;
+  readonly clock: Clock;
+  /** Null on PostgreSQL, which has tools of its own. */
+  readonly backup: SqlDatabase['backup'] | null;
+  close(): Promise<void>;
+}
+
+export async function openMemoryAdministration({ databaseUrl, dataDirectory }: Config): Promise<MemoryAdministration> {
+  const database = databaseUrl === null ? await openSqlite(dataDirectory, 'beside') : await openPostgres(databaseUrl);
+  return {
+    store: createEpisodeStore(database),
+    clock: systemClock,
+    backup: databaseUrl === null ? database.backup : null,
+    close: () => database.close(),
+  };
+}
+
+const structureEmbedder: StructureEmbedder = {
+  version: embeddingVersion,
+  embed: (schema) => embedSchema(indexSchema(schema)),
+};
+
+/** What metrics say besides requests and calls of the store. */
+function describeProcess(metrics: Metrics, database: SqlDatabase, embedder: TextEmbedder, memory: Memory): void {
+  metrics.info('orrery_build_info', 'The version that runs.', { version, store: database.label });
+  metrics.info('orrery_predictor_info', 'What makes predictions.', { version: predictorVersion });
+  metrics.info('orrery_embedding_info', 'What makes the vectors of schemas.', { version: embeddingVersion });
+  metrics.info('orrery_text_embedder_info', 'What makes the vectors of texts.', { version: embedder.version });
+  const { gauge } = metrics;
+  gauge('orrery_memory_index_bytes', 'Bytes that recall indexes hold.', memory.indexBytes);
+  gauge('orrery_memory_index_domains', 'Domains with a recall index.', memory.openDomains);
+  gauge('orrery_memory_vectors_waiting', 'Episodes whose vectors are to be made.', memory.vectorsWaiting);
+  gauge('orrery_text_embedder_ready', '1 when texts are embedded without waiting for a load.', () =>
+    Number(embedder.isReady()),
+  );
+}
+
+interface AccessPorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly warn: (message: string, cause: unknown) => void;
+}
+
+/** Who may come in, what they did, and the answers that a repeated write gets. */
+function openAccess(database: SqlDatabase, config: Config, { clock, ids, warn }: AccessPorts) {
+  const auditLog = createSqlAuditLog(database);
+  const audit = createAudit({ log: auditLog, clock, ids, warn });
+  const store = createSqlKeyStore(database);
+  const keys = createApiKeys({ store, clock, ids, environmentKey: config.apiKey, audit });
+  const answers = createSqlIdempotencyStore(database);
+  const auditMs = config.auditDays * dayMs;
+  const chores: Chore[] = [
+    { name: 'writing down the uses of keys', everyMs: 10 * minuteMs, run: audit.flush },
+    { name: 'dropping old answers', everyMs: 60 * minuteMs, run: () => answers.purge(clock.nowMs()) },
+    { name: 'dropping old audit entries', everyMs: 60 * minuteMs, run: () => auditLog.purge(clock.nowMs() - auditMs) },
+  ];
+  return { keys, audit, auditLog, idempotency: createIdempotency(answers, clock), chores };
+}
+
+/** Threads for large repairs; a repair may take as long as an answer. */
+function openThreads(registries: Registries, { repairsWaitingMax, answerMsMax }: Limits): RepairThreads {
+  return createPiscinaThreads({ registries, waitingMax: repairsWaitingMax, deadlineMs: answerMsMax });
+}
+
+function createEmbedder({ baseUrl, model, apiKey, dimensions, threads }: EmbedderConfig): TextEmbedder {
+  if (baseUrl === null) return createMinilmEmbedder(threads === null ? {} : { threads });
+  return createOpenAiEmbedder({
+    baseUrl,
+    model,
+    ...(apiKey === null ? {} : { apiKey }),
+    ...(dimensions === null ? {} : { dimensions }),
+  });
+}
+
+function openDatabase(config: Config, storage: 'configured' | 'volatile'): Promise<SqlDatabase> {
+  if (storage === 'volatile') return openVolatile();
+  return config.databaseUrl === null ? openSqlite(config.dataDirectory) : openPostgres(config.databaseUrl);
+}
+
+/** Makes the first key of a fresh store when none is configured. Strangers must not find a service without a key. */
+async function provideFirstKey(config: Config, keys: ApiKeys): Promise<string | null> {
+  if (config.apiKey !== null) return null;
+  const active = (await keys.list()).some((key) => key.revokedAtMs === null);
+  if (active) return null;
+  if (!isLoopback(config.host))
+    throw new StartError(
+      `Refusing to listen on ${config.host} without an API key: anybody who reaches it could use it. ` +
+        'Set ORRERY_API_KEY, or start once on 127.0.0.1 to make a key.',
+    );
+  const scopes = ['admin'] as const;
+  const made = await keys.create({ tenant: 'default', name: 'first start', scopes, mode: 'live', expiresAtMs: null });
+  return made.key;
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(
+        `Port ${port} on ${host} is in use. Stop what uses it, or set ORRERY_PORT (0 takes a free one).`,
+      );
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be opened by this user. Set ORRERY_PORT above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`ORRERY_HOST ${host} is not an address of this machine.`);
+    throw error;
+  }
+  const address = app.server.address() as AddressInfo;
+  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
+}
