@@ -1,0 +1,46 @@
+// The API described to machines (/openapi.json) and people (/docs): Swagger UI from the package, nothing from elsewhere, and a
+// page for each error code, which the `type` of a problem points to.
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { type ErrorCode, errorCodes, errorRegistry } from '../contract/errors.ts';
+import type { OpenApiDocument } from '../contract/openapi.ts';
+import { favicon, logo, styles } from './brand.ts';
+
+/** Nothing from elsewhere; Swagger UI sets styles inline. */
+const contentPolicy =
+  "default-src 'self'; base-uri 'self'; font-src 'self' data:; frame-ancestors 'self'; img-src 'self' data:; object-src 'none'; script-src 'self'; script-src-attr 'none'; style-src 'self' 'unsafe-inline'";
+
+export async function registerDocumentation(app: FastifyInstance, document: OpenApiDocument): Promise<void> {
+  const text = JSON.stringify(document);
+  app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: contentPolicy,
+    theme: {
+      title: 'Orrery',
+      css: [{ filename: 'orrery.css', content: styles }],
+      favicon: [{ filename: 'orrery.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: favicon }],
+    },
+    logo: { type: 'image/svg+xml', content: logo, href: '/docs', target: '_self' },
+    uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null, persistAuthorization: false },
+  });
+  app.get('/docs/errors', (_request, reply) => reply.type('text/html; charset=utf-8').send(page('Errors', errorCodes)));
+  for (const code of errorCodes)
+    app.get(`/docs/errors/${code}`, (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(page(code, [code])),
+    );
+}
+
+function page(title: string, codes: readonly ErrorCode[]): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} - Orrery</title><link rel="icon" type="image/svg+xml" href="/docs/static/theme/orrery.svg"></head><body>
+${codes.map(section).join('\n')}
+<p><a href="/docs/errors">All errors</a> - <a href="/docs">API</a></p></body></html>`;
+}
+
+function section(code: ErrorCode): string {
+  const { status, title, explanation, retryable } = errorRegistry[code];
+  const advice = retryable ? 'The same request may succeed later.' : 'The same request will fail again.';
+  return `<h2>${code}</h2><p><strong>${status}: ${title}.</strong> ${explanation.replace(/`([^`]+)`/g, (_, word: string) => `<code>${word.replaceAll('<', '&lt;')}</code>`)} ${advice}</p>`;
+}

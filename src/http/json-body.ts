@@ -1,0 +1,64 @@
+// Reading a JSON body from strangers: size, depth and `__proto__` are settled here, before anything else sees the value.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '../contract/service-error.ts';
+import type { Limits } from '../core/base/limits.ts';
+
+export function registerJsonBody(app: FastifyInstance, limits: Limits): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    try {
+      done(null, parseBody(request, body as string, limits));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function parseBody(request: FastifyRequest, text: string, limits: Limits): unknown {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new ServiceError('unsupported_media_type', {
+      detail: `Content-Encoding ${encoding.slice(0, 64)} is not supported.`,
+    });
+  if (text.length === 0) return undefined;
+  const value = parseJson(text);
+  if (isDeeperThan(value, limits.jsonDepthMax))
+    throw new ServiceError('invalid_request', {
+      detail: `The body is nested deeper than ${limits.jsonDepthMax} levels (limit json_depth_max).`,
+      errors: [{ pointer: '', code: 'too_deep', message: `is nested deeper than ${limits.jsonDepthMax} levels` }],
+    });
+  return value;
+}
+
+function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ServiceError('malformed_json', { detail: (error as Error).message });
+  }
+  // A key spelt with escapes is found as well: only a text that could hold the key is walked.
+  if (/"(?:_|\\u005f){2}(?:p|\\u0070)/i.test(text) && hasProtoKey(value))
+    throw new ServiceError('malformed_json', { detail: 'The key `__proto__` is not accepted.' });
+  return value;
+}
+
+function hasProtoKey(root: unknown): boolean {
+  const open = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, '__proto__')) return true;
+    for (const member of Object.values(value)) open.push(member);
+  }
+  return false;
+}
+
+/** Depth of arrays and objects; recursion stops at the limit. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, levels - 1));
+  for (const key in value) if (isDeeperThan((value as Record<string, unknown>)[key], levels - 1)) return true;
+  return false;
+}

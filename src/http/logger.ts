@@ -1,0 +1,49 @@
+// Structured logs on standard error: lines of JSON, or readable ones on a terminal. Never a key, a body, a query or a context.
+import { type Logger, type LoggerOptions, pino } from 'pino';
+import pretty from 'pino-pretty';
+
+const causesMax = 3;
+
+interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+
+/**
+ * Name, message, code, place and causes of an error, and none of its other members: those of a database hold values. The message of a
+ * database, too, may quote what was written, so of its errors only the code is told.
+ */
+export function toLoggedError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'something that is no error was thrown' };
+  const { code, severity, cause } = error as Error & { code?: unknown; severity?: unknown };
+  const isFromDatabase = typeof severity === 'string' && typeof code === 'string';
+  const frames = /\n\s+at .*/s.exec(error.stack ?? '')?.[0];
+  return {
+    type: error.name,
+    message: isFromDatabase ? `the database said ${code}` : error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(frames === undefined ? {} : { stack: frames.trim() }),
+    ...(cause === undefined || depth === causesMax ? {} : { cause: toLoggedError(cause, depth + 1) }),
+  };
+}
+
+export const loggerOptions = {
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: {
+    req: (request: { method: string; id: string }) => ({ method: request.method, id: request.id }),
+    err: (error: unknown) => toLoggedError(error),
+  },
+  redact: { paths: ['req.headers', 'headers', 'authorization'], remove: true },
+} satisfies LoggerOptions;
+
+export function createLogger(level: string): Logger {
+  const options = { ...loggerOptions, level };
+  const isTerminal = process.stderr.isTTY === true;
+  return isTerminal
+    ? pino(options, pretty({ destination: 2, sync: true, translateTime: 'HH:MM:ss' }))
+    : pino(options, pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 250 }));
+}

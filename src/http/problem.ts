@@ -1,0 +1,39 @@
+// Everything that can go wrong during a request, as a ServiceError, and a ServiceError as problem+json. The only such mapper.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError, toProblemDetails } from '../contract/service-error.ts';
+import { StoreUnavailable } from '../ports/store-unavailable.ts';
+
+export const problemType = 'application/problem+json; charset=utf-8';
+
+/** Anything that is not a known failure is a bug: a bare 500, with the details in the log alone. */
+export function toServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof StoreUnavailable)
+    return new ServiceError('store_unavailable', {
+      detail: 'The store cannot be reached or written; nothing was stored.',
+      retryAfterSeconds: 1,
+      cause: error,
+    });
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new ServiceError('unsupported_media_type', {
+      detail: 'Send the body with `Content-Type: application/json`.',
+    });
+  if (typeof code === 'string' && code.startsWith('FST_ERR_') && typeof statusCode === 'number' && statusCode < 500)
+    return new ServiceError('malformed_request', { detail: (error as Error).message, cause: error });
+  return new ServiceError('internal', { detail: 'The service failed to answer; the log knows why.', cause: error });
+}
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = toServiceError(error);
+  if (failure.code === 'internal')
+    request.log.error({ reqId: request.id, err: failure.cause, code: failure.code }, failure.message);
+  else if (failure.status >= 500)
+    request.log.warn({ reqId: request.id, err: failure.cause, code: failure.code }, failure.message);
+  if (failure.status === 401) reply.header('www-authenticate', 'Bearer realm="orrery"');
+  if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', String(failure.retryAfterSeconds));
+  return reply
+    .code(failure.status)
+    .type(problemType)
+    .send(JSON.stringify(toProblemDetails(failure, request.id)));
+}

@@ -1,0 +1,130 @@
+// One route per operation, made from the contract: authenticate, authorize, validate, run, answer. No operation has code of its own here.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiKeys } from '../app/api-keys.ts';
+import type { Caller } from '../app/caller.ts';
+import type { Idempotency } from '../app/idempotency.ts';
+import { anonymous, type UseCases } from '../app/use-case.ts';
+import type { Operation } from '../contract/operation.ts';
+import { readRequest } from '../contract/read-request.ts';
+import { ServiceError } from '../contract/service-error.ts';
+import type { Limits } from '../core/base/limits.ts';
+import { withinDeadline } from './deadline.ts';
+import { readParameters } from './parameters.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
+
+export interface RouteOptions {
+  readonly operations: readonly Operation[];
+  readonly useCases: UseCases;
+  readonly keys: ApiKeys;
+  readonly idempotency: Idempotency;
+  readonly limits: Limits;
+  /** Refuses answers that do not fit the contract; for tests, because it costs time. */
+  readonly checksAnswers: boolean;
+}
+
+type AnyUseCase = (input: unknown, caller: Caller) => unknown;
+
+export function registerRoutes(app: FastifyInstance, options: RouteOptions): void {
+  app.decorateRequest('caller');
+  for (const operation of options.operations) {
+    const useCase = (options.useCases as Record<string, AnyUseCase | undefined>)[operation.id];
+    if (useCase === undefined) continue;
+    app.route({
+      method: operation.method,
+      url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { operation: operation.id },
+      onRequest: async (request) => {
+        request.caller = anonymous;
+        if (operation.scope === null) return;
+        request.caller = await options.keys.authenticate(request.headers.authorization, request.id);
+        options.keys.authorize(request.caller, operation);
+      },
+      handler: (request, reply) => {
+        const answered = answer(operation, useCase, options, request);
+        if (!(answered instanceof Promise)) return send(reply, answered);
+        request.work = answered;
+        return withinDeadline(answered, options.limits.answerMsMax).then((value) => send(reply, value));
+      },
+    });
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly isReplay: boolean;
+}
+
+/** Not a promise where nothing has to be waited for: most operations are pure computation. */
+function answer(
+  operation: Operation,
+  useCase: AnyUseCase,
+  options: RouteOptions,
+  request: FastifyRequest,
+): Answer | Promise<Answer> {
+  const toBody = (value: unknown): string => {
+    if (options.checksAnswers) checkAnswer(operation, value);
+    return JSON.stringify(value);
+  };
+  const run = (): string | Promise<string> => {
+    const value = useCase(readRequest(operation, gather(operation, request)), request.caller);
+    return value instanceof Promise ? value.then(toBody) : toBody(value);
+  };
+  const key = operation.writes ? readIdempotencyKey(request) : null;
+  if (key === null || request.caller.mode === 'test') {
+    const body = run();
+    const plain = (text: string): Answer => ({ status: 200, body: text, isReplay: false });
+    return body instanceof Promise ? body.then(plain) : plain(body);
+  }
+  const { tenant } = request.caller;
+  const work = async () => ({ status: 200, body: await run() });
+  return options.idempotency.run({ tenant, key, fingerprint: fingerprintOf(operation, request) }, work);
+}
+
+function send(reply: FastifyReply, { status, body, isReplay }: Answer): FastifyReply {
+  if (isReplay) reply.header('idempotent-replayed', 'true');
+  return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** The request as one object. The body stays as it is, so that its own faults are reported, not those of a copy. */
+function gather(operation: Operation, request: FastifyRequest): unknown {
+  const parameters = readParameters(
+    operation,
+    request.params as Record<string, string>,
+    request.query as Record<string, string | string[]>,
+  );
+  if (operation.method !== 'POST') return parameters;
+  const body = request.body;
+  if (Object.keys(parameters).length === 0 || typeof body !== 'object' || body === null || Array.isArray(body))
+    return body;
+  return { ...body, ...parameters };
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  throw new ServiceError('invalid_request', {
+    detail: 'The header Idempotency-Key must be 1 to 255 visible ASCII characters.',
+    errors: [
+      { pointer: '', code: 'invalid_value', message: 'Idempotency-Key must be 1 to 255 visible ASCII characters' },
+    ],
+  });
+}
+
+function fingerprintOf(operation: Operation, request: FastifyRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([operation.id, request.params, request.query, request.body]))
+    .digest('hex');
+}
+
+function checkAnswer(operation: Operation, value: unknown): void {
+  const result = operation.answer.safeParse(JSON.parse(JSON.stringify(value)));
+  if (!result.success) throw new Error(`The answer of ${operation.id} breaks the contract: ${result.error.message}`);
+}

@@ -1,0 +1,250 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestService, type TestService, testKey } from '../../tests/fixtures/test-service.ts';
+import { errorCodes } from '../contract/errors.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+describe('authentication', () => {
+  test.each([
+    ['no header', {}, 'missing_api_key'],
+    ['an empty header', { authorization: '' }, 'missing_api_key'],
+    ['another scheme', { authorization: 'Basic abc' }, 'missing_api_key'],
+    ['no token', { authorization: 'Bearer ' }, 'missing_api_key'],
+    ['an unknown key', { authorization: 'Bearer ork_live_wrong' }, 'invalid_api_key'],
+    ['an unknown key of the right form', { authorization: `Bearer ork_live_${'a'.repeat(40)}` }, 'invalid_api_key'],
+  ])('%s is 401', async (_, headers, code) => {
+    const response = await service.send('GET', '/limits', undefined, { authorization: '', ...headers });
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toMatchObject({ code, status: 401 });
+    expect(response.headers['www-authenticate']).toContain('Bearer');
+  });
+
+  test('keys from the environment and the store are accepted, whatever the case of the scheme', async () => {
+    const stored = await service.makeKey(['read']);
+    expect((await service.send('GET', '/limits')).statusCode).toBe(200);
+    expect((await service.send('GET', '/limits', undefined, stored)).statusCode).toBe(200);
+    expect((await service.send('GET', '/limits', undefined, { authorization: `bearer  ${testKey}` })).statusCode).toBe(
+      200,
+    );
+  });
+
+  test('a revoked key is refused at once', async () => {
+    const headers = await service.makeKey(['read']);
+    expect((await service.send('GET', '/limits', undefined, headers)).statusCode).toBe(200);
+    const newest = (await service.keys.list()).at(-1);
+    await service.keys.revoke(newest?.id ?? '');
+    expect((await service.send('GET', '/limits', undefined, headers)).json().code).toBe('invalid_api_key');
+  });
+
+  test('an expired key is refused', async () => {
+    const made = await service.keys.create({
+      tenant: 'default',
+      name: 'old',
+      scopes: ['read'],
+      mode: 'live',
+      expiresAtMs: 1,
+    });
+    const response = await service.send('GET', '/limits', undefined, { authorization: `Bearer ${made.key}` });
+    expect(response.json().code).toBe('invalid_api_key');
+  });
+
+  test('a key without scopes may do nothing', async () => {
+    const response = await service.send('GET', '/limits', undefined, await service.makeKey([]));
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ code: 'insufficient_scope', detail: expect.stringContaining('`read`') });
+  });
+
+  test('the store holds hashes only', async () => {
+    const made = await service.keys.create({
+      tenant: 'default',
+      name: 'x',
+      scopes: ['read'],
+      mode: 'test',
+      expiresAtMs: null,
+    });
+    expect(made.key).toMatch(/^ork_test_[a-z0-9]{40}$/);
+    expect(JSON.stringify(await service.keys.list())).not.toContain(made.key.slice(17));
+  });
+
+  test.each(['/healthz', '/readyz', '/openapi.json', '/docs'])('%s is open', async (url) => {
+    expect((await service.send('GET', url, undefined, { authorization: '' })).statusCode).toBe(200);
+  });
+});
+
+describe('every answer', () => {
+  test('carries the version and an id; a good id of the client is echoed', async () => {
+    const response = await service.send('GET', '/healthz');
+    expect(response.headers['x-orrery-version']).toBe('1');
+    expect(response.headers['x-request-id']).toMatch(/^req_\w{26}$/);
+    const echoed = await service.send('GET', '/nowhere', undefined, { 'x-request-id': 'trace-1:a/b' });
+    expect(echoed.headers['x-request-id']).toBe('trace-1:a/b');
+    expect(echoed.json().request_id).toBe('trace-1:a/b');
+  });
+
+  test.each(['two words', 'a"b', 'x'.repeat(129), '<script>'])('a bad id is replaced (case %#)', async (id) => {
+    const response = await service.send('GET', '/healthz', undefined, { 'x-request-id': id });
+    expect(response.headers['x-request-id']).toMatch(/^req_/);
+  });
+});
+
+describe('bodies', () => {
+  const post = (body: string, headers: Record<string, string> = {}) => service.send('POST', '/embed', body, headers);
+  const deep = (levels: number) => `{"schema":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+
+  test.each([
+    ['cut off', '{"schema":', 400, 'malformed_json'],
+    ['not JSON', 'hello', 400, 'malformed_json'],
+    ['a byte order mark', '\uFEFF{}', 400, 'malformed_json'],
+    ['__proto__', '{"schema":{"orbitals":[],"__proto__":{"a":1}}}', 400, 'malformed_json'],
+    ['__proto__ by escapes', '{"schema":{"orbitals":[],"\\u005f_pr\\u006fto__":1}}', 400, 'malformed_json'],
+    ['the words __proto__ in a value', '{"schema":{"orbitals":[],"name":"__proto__"},"x":1}', 422, 'invalid_request'],
+    ['empty', '', 422, 'invalid_request'],
+    ['null', 'null', 422, 'invalid_request'],
+    ['a number', '7', 422, 'invalid_request'],
+    ['nested too deep', deep(128), 422, 'invalid_request'],
+    ['nested absurdly deep', deep(200_000), 422, 'invalid_request'],
+    ['too large', `{"schema":"${'x'.repeat(4 * 1024 * 1024)}"}`, 413, 'body_too_large'],
+  ])('%s', async (_, body, status, code) => {
+    const response = await post(body);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toContain('application/problem+json');
+    expect(response.json()).toMatchObject({ code, status, type: `/docs/errors/${code}` });
+  });
+
+  test.each([
+    ['text', { 'content-type': 'text/plain' }],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['an unparsable type', { 'content-type': '/' }],
+    ['compressed', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
+  ])('%s is 415', async (_, headers) => {
+    expect((await post('{}', headers)).json()).toMatchObject({ code: 'unsupported_media_type', status: 415 });
+  });
+
+  test('a charset is fine', async () => {
+    expect((await post('{}', { 'content-type': 'application/json; charset=utf-8' })).statusCode).toBe(422);
+  });
+
+  test('nothing leaks into Object.prototype', () => {
+    expect(({} as Record<string, unknown>).a).toBeUndefined();
+  });
+});
+
+describe('paths', () => {
+  test.each([
+    ['GET', '/nowhere', 404, 'not_found'],
+    ['GET', '/embed', 404, 'not_found'],
+    ['PUT', '/embed', 404, 'not_found'],
+    ['GET', '/%E0%A4%A', 400, 'malformed_request'],
+    ['GET', `/docs/errors/none`, 404, 'not_found'],
+    ['GET', '/docs/static/../../package.json', 404, 'not_found'],
+    ['GET', '/docs/static/%2e%2e/package.json', 404, 'not_found'],
+  ])('%s %s', async (method, url, status, code) => {
+    const response = await service.send(method, url);
+    expect(response.statusCode).toBe(status);
+    expect(response.json()).toMatchObject({ code });
+  });
+
+  test('an unknown query parameter is refused', async () => {
+    const response = await service.send('GET', '/limits?verbose=1');
+    expect(response.json().errors).toEqual([expect.objectContaining({ pointer: '/verbose', code: 'unknown_field' })]);
+  });
+});
+
+describe('documentation', () => {
+  test('every error code has the page its type points to', async () => {
+    for (const code of errorCodes) {
+      const response = await service.send('GET', `/docs/errors/${code}`);
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toContain(`<h2>${code}</h2>`);
+    }
+  });
+
+  test('the viewer asks nothing of other hosts', async () => {
+    const index = await service.send('GET', '/docs/');
+    expect(index.headers['content-security-policy']).toContain("default-src 'self'");
+    const files = [...index.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] as string);
+    expect(files.length).toBeGreaterThan(2);
+    for (const file of files) {
+      expect(file).not.toMatch(/^(https?:)?\/\//);
+      expect((await service.send('GET', new URL(file, 'http://x/docs/').pathname)).statusCode).toBe(200);
+    }
+    expect(index.headers['content-security-policy']).not.toMatch(/https?:|validator/);
+  });
+});
+
+test('limits are published under their names', async () => {
+  const { limits } = await service.ask('GET', '/limits');
+  expect(limits).toMatchObject({
+    body_bytes_max: 4194304,
+    json_depth_max: 128,
+    beam_width_max: 50,
+    recall_limit_max: 100,
+  });
+});
+
+test('the log has ids, never keys', async () => {
+  await service.send('GET', '/limits', undefined, { 'x-request-id': 'find-me' });
+  expect(service.logged()).toContain('find-me');
+  expect(service.logged()).not.toContain(testKey);
+});
+
+describe('what is not HTTP', () => {
+  const speak = (port: number, text: string) =>
+    new Promise<string>((resolve, reject) => {
+      let heard = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(text));
+      socket.on('data', (data) => {
+        heard += data;
+      });
+      socket.on('close', () => resolve(heard));
+      socket.on('error', reject);
+    });
+
+  test('is answered with a problem, too', async () => {
+    const other = await startTestService();
+    const port = Number(new URL(await other.listen()).port);
+    expect(await speak(port, 'hello\r\n\r\n')).toContain('"code":"malformed_request"');
+    const long = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`;
+    expect(await speak(port, long)).toContain('"code":"headers_too_large"');
+    await other.close();
+  });
+});
+
+test('a body far above the limit is answered, not cut off, and the connection lives on', async () => {
+  const other = await startTestService();
+  const url = await other.listen();
+  const send = (body: string) =>
+    fetch(`${url}/embed`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },
+      body,
+    });
+  const refused = await send(`{"schema":"${'x'.repeat(12 * 1024 * 1024)}"}`);
+  expect(refused.status).toBe(413);
+  expect(await refused.json()).toMatchObject({ code: 'body_too_large' });
+  expect((await send('{"schema":{"orbitals":[]}}')).status).toBe(200);
+  await other.close();
+});
+
+describe('rate limits', () => {
+  test('above the limit of a key: 429 with the time to wait; other keys go on', async () => {
+    const limited = await startTestService({ ORRERY_RATE_LIMIT_PER_MINUTE: '3' });
+    for (let i = 0; i < 3; i++) {
+      const response = await limited.send('GET', '/limits');
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['ratelimit-policy']).toBe('"default";q=3;w=60');
+      expect(response.headers.ratelimit).toMatch(new RegExp(`^"default";r=${2 - i};t=\\d+$`));
+    }
+    const refused = await limited.send('GET', '/limits');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json().code).toBe('rate_limited');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await limited.send('GET', '/limits', undefined, await limited.makeKey(['read']))).statusCode).toBe(200);
+    await limited.close();
+  });
+});

@@ -1,0 +1,165 @@
+// The HTTP surface: a fastify instance that answers the contract and nothing but JSON, except for /docs.
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
+import type { Metrics } from '../app/metrics.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import { buildOpenApi } from '../contract/openapi.ts';
+import { ServiceError, toProblemDetails } from '../contract/service-error.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { SpanExporter } from '../ports/span-exporter.ts';
+import { registerCors } from './cors.ts';
+import { registerDocumentation } from './documentation.ts';
+import { registerDrain } from './drain.ts';
+import { drainBody } from './drain-body.ts';
+import { registerJsonBody } from './json-body.ts';
+import { registerMetricsRoute } from './metrics-route.ts';
+import { registerOverload } from './overload.ts';
+import { problemType, sendProblem } from './problem.ts';
+import { registerRateLimit } from './rate-limit.ts';
+import { type RouteOptions, registerRoutes } from './routes.ts';
+import { registerTracing } from './tracing.ts';
+
+export interface HttpOptions extends RouteOptions {
+  readonly rateLimitPerMinute: number | null;
+  /** Origins whose pages may call the service; none when empty. */
+  readonly corsOrigins: readonly string[];
+  readonly version: string;
+  readonly ids: Ids;
+  readonly logger: FastifyBaseLogger;
+  readonly metrics: Metrics;
+  /** Null when nobody collects traces. */
+  readonly spans: SpanExporter | null;
+  readonly clock: Clock;
+  /** Opens `/metrics` and nothing else; null when only an admin key does. */
+  readonly metricsKey: string | null;
+  /** Called when the server begins to close. */
+  readonly onDraining: () => void;
+}
+
+/** A refused body is read to its end when it is at most this many times the limit. */
+const drainedBodies = 16;
+
+/** What looks like a key is not an id, whoever sends it: ids are logged. */
+const requestIdPattern = /^(?!.*ork_(?:live|test)_)[\w.:/+=@-]{1,128}$/;
+/** How often connections are looked at for being too slow. */
+const connectionsCheckingInterval = 1_000;
+
+export async function buildHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const { limits, metrics } = options;
+  const app = fastify({
+    loggerInstance: options.logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Each line says its request itself; a logger for each request costs more than the line.
+    childLoggerFactory: (logger) => logger,
+    bodyLimit: limits.bodyBytesMax,
+    requestTimeout: limits.requestMsMax,
+    connectionTimeout: limits.connectionIdleMsMax,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 1024 },
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: Math.min(limits.headersMsMax, limits.requestMsMax),
+      connectionsCheckingInterval,
+    },
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && requestIdPattern.test(given) ? given : options.ids.next('req');
+    },
+    frameworkErrors: (error, request, reply) => {
+      // Hooks do not run for a path that cannot be read.
+      stamp(request as FastifyRequest, reply as FastifyReply);
+      sendProblem(error, request as FastifyRequest, reply as FastifyReply);
+    },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket as Socket, metrics),
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    stamp(request, reply);
+    done();
+  });
+  registerCors(app, options.corsOrigins);
+  registerTracing(app, options.spans, options.clock);
+  registerDrain(app, options.onDraining);
+  const load = registerOverload(app, limits, metrics.countRefusal);
+  metrics.gauge('orrery_requests_in_flight', 'Requests under way.', () => load.requests);
+  metrics.gauge('orrery_body_bytes_in_flight', 'Bytes of bodies under way.', () => load.bodyBytes);
+  app.addHook('onResponse', (request, reply, done) => {
+    const { operation } = request.routeOptions.config as { operation?: string };
+    const { tenant, keyId } = request.caller ?? {};
+    const status = reply.statusCode;
+    const ms = Math.round(reply.elapsedTime * 100) / 100;
+    metrics.observeRequest({ operation: operation ?? 'none', status, ms });
+    request.log.info(
+      { reqId: request.id, method: request.method, operation, status, ms, tenant, key: keyId },
+      'answered',
+    );
+    done();
+  });
+  app.setErrorHandler(async (error, request, reply) => {
+    if (!isBodyTooLarge(error)) return sendProblem(error, request, reply);
+    const { bodyBytesMax } = limits;
+    if (await drainBody(request.raw, bodyBytesMax * drainedBodies)) reply.removeHeader('connection');
+    const detail = `The body is larger than ${bodyBytesMax} bytes (limit body_bytes_max).`;
+    return sendProblem(new ServiceError('body_too_large', { detail }), request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const detail = `No operation has the method ${request.method} and this path; /openapi.json lists them all.`;
+    return sendProblem(new ServiceError('not_found', { detail }), request, reply);
+  });
+  registerJsonBody(app, limits);
+  await registerRateLimit(app, options.rateLimitPerMinute);
+  registerRoutes(app, options);
+  registerMetricsRoute(app, metrics, options.keys, options.metricsKey);
+  const offered = options.operations.filter((operation) => operation.id in options.useCases);
+  await registerDocumentation(app, buildOpenApi(offered, options.version));
+  app.server.maxConnections = limits.connectionsMax;
+  return app;
+}
+
+/** Answers are data: not to be guessed at, framed, or read from pages of elsewhere without leave. */
+const constantHeaders = {
+  'x-orrery-version': '1',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** What every answer carries. */
+function stamp(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  reply.headers(constantHeaders);
+}
+
+function isBodyTooLarge(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+}
+
+/** What cannot even be read as HTTP has no request to answer; the same body shape is written to the socket. */
+function answerClientError(error: Error & { code?: string }, socket: Socket, metrics: Metrics): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const codes: Record<string, ErrorCode> = {
+    HPE_HEADER_OVERFLOW: 'headers_too_large',
+    ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+  };
+  const code = codes[error.code ?? ''] ?? 'malformed_request';
+  metrics.countRefusal(code);
+  const failure = new ServiceError(code, { detail: 'The request could not be read as HTTP.' });
+  const body = JSON.stringify(toProblemDetails(failure, 'none'));
+  const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse };
+  if (pending?.headersSent) return void socket.destroy();
+  socket.end(
+    `HTTP/1.1 ${failure.status} Error\r\nContent-Type: ${problemType}\r\nX-Orrery-Version: 1\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

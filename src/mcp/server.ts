@@ -1,0 +1,118 @@
+// The Model Context Protocol surface: tools for the operations, behaviors as resources, one prompt that walks the loop. It knows the contract and
+// a function that runs an operation; where that runs is not its business.
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { Operation } from '../contract/operation.ts';
+import { ServiceError } from '../contract/service-error.ts';
+import { nearestNames } from '../core/base/nearest.ts';
+import { prompt, promptMessages } from './prompt.ts';
+import { describeTool, toolNameOf, toolOperations } from './tools.ts';
+
+export interface McpOptions {
+  readonly operations: readonly Operation[];
+  readonly version: string;
+  /** Validates and runs an operation for the caller of this session. Throws ServiceError. */
+  readonly run: (operation: Operation, request: unknown) => Promise<unknown>;
+}
+
+const scheme = 'orrery://behaviors/';
+
+export function createMcpServer(options: McpOptions): Server {
+  const server = new Server(
+    { name: 'orrery', title: 'Orrery', version: options.version },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+  );
+  const operations = new Map(toolOperations(options.operations).map((operation) => [toolNameOf(operation), operation]));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...operations.values()].map(describeTool) }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+    callTool(operations, options, params.name, params.arguments ?? {}),
+  );
+  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => listResources(options, params?.cursor));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => readResource(options, params.uri));
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [prompt] }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
+    if (params.name !== prompt.name)
+      throw new McpError(ErrorCode.InvalidParams, `there is no prompt ${params.name}; there is ${prompt.name}`);
+    return promptMessages(params.arguments ?? {});
+  });
+  return server;
+}
+
+const instructions =
+  'Orrery answers questions about declarative application schemas without compiling them: what is missing to reach a goal (plan_instructions, gap), whether a schema is valid and what is wrong (validity_check, error_check), which edits repair it (rank_edits_jepa), what it resembles (behaviors_match), what worked before (memory_recall). Pass schemas as JSON objects; a goal may be the name of a built-in behavior such as std-helpdesk.';
+
+async function callTool(
+  operations: ReadonlyMap<string, Operation>,
+  options: McpOptions,
+  name: string,
+  request: unknown,
+): Promise<CallToolResult> {
+  const operation = operations.get(name);
+  if (operation === undefined) {
+    const near = nearestNames(name, operations.keys());
+    throw new McpError(
+      ErrorCode.InvalidParams,
+      `there is no tool ${name}${near.length > 0 ? `; nearest: ${near.join(', ')}` : ''}`,
+    );
+  }
+  try {
+    const answer = JSON.parse(JSON.stringify(await options.run(operation, request)));
+    return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
+  } catch (error) {
+    if (error instanceof ServiceError) return { isError: true, content: [{ type: 'text', text: explain(error) }] };
+    throw new McpError(ErrorCode.InternalError, 'the operation failed unexpectedly');
+  }
+}
+
+/** What a model needs to try again: the code, the sentence, every problem with its place. */
+function explain(error: ServiceError): string {
+  const problems = (error.errors ?? []).map(({ pointer, message }) => `- ${pointer || '/'}: ${message}`);
+  return [`${error.code}: ${error.message}`, ...(problems.length > 1 ? problems : [])].join('\n');
+}
+
+function operationOf(options: McpOptions, id: string): Operation {
+  const operation = options.operations.find((one) => one.id === id);
+  if (operation === undefined) throw new McpError(ErrorCode.MethodNotFound, `${id} is not offered here`);
+  return operation;
+}
+
+interface BehaviorPage {
+  readonly items: readonly { readonly name: string; readonly title: string; readonly description: string }[];
+  readonly next_cursor: string | null;
+}
+
+async function listResources(options: McpOptions, cursor: string | undefined) {
+  const request = { limit: 100, ...(cursor === undefined ? {} : { cursor }) };
+  const page = (await options.run(operationOf(options, 'behaviors.list'), request)) as BehaviorPage;
+  const resources = page.items.map(({ name, title, description }) => ({
+    uri: scheme + name,
+    name,
+    title,
+    description,
+    mimeType: 'application/json',
+  }));
+  return { resources, ...(page.next_cursor === null ? {} : { nextCursor: page.next_cursor }) };
+}
+
+async function readResource(options: McpOptions, uri: string) {
+  if (!uri.startsWith(scheme)) throw new McpError(ErrorCode.InvalidParams, `resources are called ${scheme}<name>`);
+  try {
+    const behavior = await options.run(operationOf(options, 'behaviors.get'), {
+      name: decodeURIComponent(uri.slice(scheme.length)),
+    });
+    return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(behavior) }] };
+  } catch (error) {
+    if (error instanceof ServiceError) throw new McpError(ErrorCode.InvalidParams, error.message);
+    throw error;
+  }
+}
