@@ -1,0 +1,116 @@
+// `orrery check`: the findings of every document with file, line and pointer. Fast to start: it needs the checks and nothing else.
+import { readRegistries } from '../config/registry-file.ts';
+import type { Registries } from '../core/verify/index.ts';
+import { type CheckedDocument, checkDocument, isError } from './check-document.ts';
+import { expandPatterns, readDocument } from './documents.ts';
+import { positionOf } from './source-lines.ts';
+import { alignColumns, printable, type Terminal } from './terminal.ts';
+
+export interface CheckOptions {
+  readonly json?: boolean;
+  readonly errorsOnly?: boolean;
+  readonly fix?: boolean;
+  readonly watch?: boolean;
+  readonly registryFile?: string | null;
+}
+
+const filesAtOnce = 16;
+
+/** 0 when nothing was found, 1 otherwise. */
+export async function runCheck(
+  patterns: readonly string[],
+  options: CheckOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const names = await expandPatterns(patterns);
+  const started = performance.now();
+  const registries = await readRegistries(options.registryFile);
+  const checked = await checkAll(names, registries, options, terminal);
+  if (options.json === true) {
+    terminal.line(JSON.stringify({ documents: checked.map(toJson), ...countAll(checked) }));
+  } else {
+    for (const document of checked) printFindings(document, terminal);
+    printSummary(checked, performance.now() - started, terminal);
+  }
+  if (options.fix === true) {
+    const { fixDocuments } = await import('./fix.ts');
+    return fixDocuments(checked, registries, terminal);
+  }
+  if (checked.some((document) => document.source.fault !== null)) return 2;
+  return checked.some((document) => document.findings.length > 0) ? 1 : 0;
+}
+
+async function checkAll(
+  names: readonly string[],
+  registries: Registries,
+  options: CheckOptions,
+  terminal: Terminal,
+): Promise<CheckedDocument[]> {
+  const checked: CheckedDocument[] = [];
+  for (let at = 0; at < names.length; at += filesAtOnce) {
+    const sources = await Promise.all(names.slice(at, at + filesAtOnce).map(readDocument));
+    for (const source of sources) checked.push(checkDocument(source, registries, options.errorsOnly));
+    if (names.length > filesAtOnce) terminal.status(`${checked.length} of ${names.length}`);
+  }
+  if (names.length > filesAtOnce) terminal.status('');
+  return checked;
+}
+
+function printFindings({ source, findings }: CheckedDocument, terminal: Terminal): void {
+  const { style } = terminal;
+  if (source.fault === null && findings.length === 0) return;
+  terminal.line(style.bold(printable(source.name)));
+  if (source.fault !== null) terminal.line(`  ${style.red('unreadable')}  ${printable(source.fault)}`);
+  const rows = findings.map((finding) => {
+    const { line, column } = positionOf(source.text, finding.pointer);
+    const severity = isError(finding) ? style.red('error') : style.yellow('warning');
+    return [`  ${line}:${column}`, severity, style.cyan(finding.category), printable(finding.message)];
+  });
+  const lines = alignColumns(rows);
+  findings.forEach((finding, index) => {
+    terminal.line(lines[index]);
+    const trace = finding.trace && finding.trace.length > 0 ? `, reached by ${finding.trace.join(', ')}` : '';
+    terminal.line(style.dim(`      ${printable(finding.pointer + trace)}`));
+  });
+  terminal.line();
+}
+
+function printSummary(checked: readonly CheckedDocument[], milliseconds: number, terminal: Terminal): void {
+  const { style } = terminal;
+  const { errors, warnings, unreadable } = countAll(checked);
+  const total = plural(checked.length, 'document');
+  const time = `${(milliseconds / 1000).toFixed(2)} s`;
+  if (errors + warnings + unreadable === 0) {
+    terminal.line(`${style.green('clean')}: ${total}, no findings (${time})`);
+    return;
+  }
+  const touched = checked.filter((one) => one.findings.length > 0 || one.source.fault !== null).length;
+  const parts = [plural(errors, 'error'), plural(warnings, 'warning')];
+  if (unreadable > 0) parts.push(`${unreadable} unreadable`);
+  terminal.line(`${parts.join(', ')} in ${touched} of ${total} (${time})`);
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function countAll(checked: readonly CheckedDocument[]): { errors: number; warnings: number; unreadable: number } {
+  const findings = checked.flatMap((document) => document.findings);
+  const errors = findings.filter(isError).length;
+  return {
+    errors,
+    warnings: findings.length - errors,
+    unreadable: checked.filter((one) => one.source.fault !== null).length,
+  };
+}
+
+function toJson({ source, findings }: CheckedDocument) {
+  return {
+    file: source.name,
+    ...(source.fault === null ? {} : { fault: source.fault }),
+    findings: findings.map(({ repairs: _, ...finding }) => ({
+      ...finding,
+      ...positionOf(source.text, finding.pointer),
+    })),
+  };
+}

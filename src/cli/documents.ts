@@ -1,0 +1,59 @@
+// Documents from files, patterns and standard input. A file that cannot be read or is no JSON is a fault of that file, not of the run.
+import { readFile } from 'node:fs/promises';
+import { glob, isDynamicPattern } from 'tinyglobby';
+import { UsageError } from './usage-error.ts';
+
+export interface SourceDocument {
+  /** The file as it was found, or `-` for standard input. */
+  readonly name: string;
+  readonly text: string;
+  readonly value: unknown;
+  /** Why there is no value; null when there is one. */
+  readonly fault: string | null;
+}
+
+/** Files in the order of the arguments; what a pattern finds is sorted. A pattern that finds nothing is a usage error. */
+export async function expandPatterns(patterns: readonly string[]): Promise<string[]> {
+  const names: string[] = [];
+  for (const pattern of patterns) {
+    if (pattern === '-' || !isDynamicPattern(pattern)) {
+      names.push(pattern);
+      continue;
+    }
+    const found = (await glob(pattern, { expandDirectories: false, dot: false })).sort();
+    if (found.length === 0) throw new UsageError(`no file matches ${pattern}`);
+    names.push(...found);
+  }
+  return [...new Set(names)];
+}
+
+export async function readDocument(name: string): Promise<SourceDocument> {
+  let text = '';
+  try {
+    text = name === '-' ? await readStandardInput() : await readFile(name, 'utf8');
+    return { name, text, value: JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text), fault: null };
+  } catch (error) {
+    return { name, text, value: null, fault: explain(error as NodeJS.ErrnoException) };
+  }
+}
+
+/** A document that a command cannot do without. */
+export async function requireDocument(name: string): Promise<SourceDocument> {
+  const document = await readDocument(name);
+  if (document.fault !== null) throw new UsageError(`${name}: ${document.fault}`);
+  return document;
+}
+
+function explain(error: NodeJS.ErrnoException): string {
+  if (error instanceof SyntaxError) return `is not JSON: ${error.message}`;
+  if (error.code === 'ENOENT') return 'there is no such file';
+  if (error.code === 'EISDIR') return 'is a directory; give files or a pattern such as "schemas/**/*.json"';
+  if (error.code === 'EACCES') return 'may not be read by this user';
+  return error.message;
+}
+
+async function readStandardInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,116 @@
+// Commands over the API keys of this machine's store, and the log of their use. They work while the service runs.
+
+import { readConfig } from '../config/config.ts';
+import type { Scope } from '../contract/operation.ts';
+import { type KeyAdministration, openKeyAdministration } from '../service.ts';
+import { alignColumns, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+async function withKeys<T>(use: (opened: KeyAdministration) => Promise<T>): Promise<T> {
+  const opened = await openKeyAdministration(readConfig());
+  try {
+    return await use(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
+export interface CreateKeyOptions {
+  readonly tenant: string;
+  readonly scopes: string;
+  readonly test?: boolean;
+  readonly expiresInDays?: string;
+  readonly json?: boolean;
+}
+
+const scopeNames: readonly string[] = ['read', 'write', 'admin'];
+const dayMs = 86_400_000;
+const entriesMax = 10_000;
+const time = (ms: number | null) => (ms === null ? '-' : new Date(ms).toISOString());
+
+export function runCreateKey(
+  name: string,
+  options: CreateKeyOptions,
+  nowMs: number,
+  terminal: Terminal,
+): Promise<number> {
+  const scopes = options.scopes.split(',').map((scope) => scope.trim());
+  const wrong = scopes.find((scope) => !scopeNames.includes(scope));
+  if (wrong !== undefined) throw new UsageError(`${wrong} is not a scope; scopes are ${scopeNames.join(', ')}`);
+  const days = options.expiresInDays === undefined ? null : Number(options.expiresInDays);
+  if (days !== null && !(days > 0)) throw new UsageError('--expires-in-days must be a number above 0');
+  return withKeys(async ({ keys }) => {
+    const made = await keys.create({
+      tenant: options.tenant,
+      name,
+      scopes: scopes as Scope[],
+      mode: options.test === true ? 'test' : 'live',
+      expiresAtMs: days === null ? null : nowMs + days * dayMs,
+    });
+    if (options.json === true)
+      terminal.line(JSON.stringify({ key: made.key, id: made.record.id, scopes: made.record.scopes }));
+    else terminal.line(`${made.key}\nShown only now: the store keeps a hash. Its id is ${made.record.id}.`);
+    return 0;
+  });
+}
+
+export function runListKeys(options: { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+  return withKeys(async ({ keys }) => {
+    const list = await keys.list();
+    if (options.json === true) terminal.line(JSON.stringify(list.map(({ hash: _, ...shown }) => shown)));
+    else {
+      const rows = list.map((key) => [
+        key.id,
+        key.tenant,
+        key.name,
+        key.scopes.join(','),
+        key.mode,
+        `last used ${time(key.lastUsedAtMs)}`,
+        key.expiresAtMs === null ? '' : `expires ${time(key.expiresAtMs)}`,
+        key.revokedAtMs === null ? '' : `revoked ${time(key.revokedAtMs)}`,
+      ]);
+      for (const line of alignColumns(rows)) terminal.line(line);
+      if (rows.length === 0) terminal.line('no keys');
+    }
+    return 0;
+  });
+}
+
+export function runRevokeKey(id: string, terminal: Terminal): Promise<number> {
+  return withKeys(async ({ keys }) => {
+    if (!(await keys.revoke(id))) throw new UsageError(`there is no key ${id}; \`orrery keys list\` shows them`);
+    terminal.line(`revoked ${id}: requests with it are refused from now on`);
+    return 0;
+  });
+}
+
+export interface AuditOptions {
+  readonly tenant?: string;
+  readonly limit: string;
+  readonly json?: boolean;
+}
+
+export function runAudit(options: AuditOptions, terminal: Terminal): Promise<number> {
+  const limit = Number(options.limit);
+  if (!(Number.isInteger(limit) && limit >= 1 && limit <= entriesMax))
+    throw new UsageError(`--limit must be an integer from 1 to ${entriesMax}`);
+  return withKeys(async ({ auditLog }) => {
+    const entries = await auditLog.list({ tenant: options.tenant ?? null, limit });
+    if (options.json === true) for (const entry of entries) terminal.line(JSON.stringify(entry));
+    else {
+      const rows = entries.map((entry) => [
+        time(entry.atMs),
+        entry.tenant,
+        entry.keyId || '-',
+        entry.action,
+        entry.subject ?? '-',
+        entry.outcome,
+        entry.count === 1 ? '' : `${entry.count} times`,
+        entry.requestId ?? '',
+      ]);
+      for (const line of alignColumns(rows)) terminal.line(line);
+      if (rows.length === 0) terminal.line('no entries');
+    }
+    return 0;
+  });
+}

@@ -1,0 +1,132 @@
+// Commands about behaviors, and the machines of a document as diagrams.
+import { indexSchema, type Model, parseSchema } from '../core/schema/index.ts';
+import { mermaidDiagram, textDiagram } from './diagram.ts';
+import type { CommonOptions } from './document-commands.ts';
+import { requireDocument } from './documents.ts';
+import { isOwnName, openRunner } from './runner.ts';
+import { alignColumns, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface ListOptions extends CommonOptions {
+  readonly domain?: string;
+  readonly tier?: string;
+  readonly q?: string;
+  readonly mermaid?: boolean;
+  readonly imported?: boolean;
+}
+
+/** One behavior with its machines, or the list. */
+export async function runBehaviors(
+  name: string | undefined,
+  options: ListOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const { style } = terminal;
+  if (name !== undefined) {
+    const runner = await openRunner(options, 'behaviors.get', isOwnName(name));
+    const behavior = await runner.run('behaviors.get', { name }).finally(runner.close);
+    if (options.json === true) terminal.line(JSON.stringify(behavior));
+    else if (options.mermaid === true) printMachines(modelOf(behavior.schema), options, terminal);
+    else {
+      terminal.line(`${style.bold(behavior.name)}, ${behavior.tier}, ${behavior.domain}: ${behavior.title}`);
+      terminal.line(behavior.description);
+      if (behavior.composes.length > 0) terminal.line(style.dim(`composed of ${behavior.composes.join(', ')}`));
+      terminal.line();
+      printMachines(modelOf(behavior.schema), options, terminal);
+    }
+    return 0;
+  }
+  const runner = await openRunner(options, 'behaviors.list', options.imported);
+  const items = [];
+  const origin = options.imported === true ? { origin: 'imported' } : {};
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const filters = { domain: options.domain, tier: options.tier, q: options.q, ...origin, cursor };
+    const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+    const page = await runner.run('behaviors.list', { limit: 100, ...given } as never);
+    items.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  await runner.close();
+  if (options.json === true) terminal.line(JSON.stringify(items));
+  else {
+    const rows = items.map((item) => [style.cyan(item.name), item.tier, item.domain, item.title]);
+    for (const line of alignColumns(rows)) terminal.line(line);
+    terminal.line(style.dim(`${items.length} behaviors`));
+  }
+  return 0;
+}
+
+export interface MatchOptions extends CommonOptions {
+  readonly text?: string;
+  readonly mode?: 'structure' | 'names' | 'both';
+  readonly limit?: string;
+  readonly minSimilarity?: string;
+  readonly imported?: boolean;
+}
+
+export async function runMatch(file: string | undefined, options: MatchOptions, terminal: Terminal): Promise<number> {
+  if ((file === undefined) === (options.text === undefined))
+    throw new UsageError('give a file, or --text with a sentence');
+  const runner = await openRunner(options, 'behaviors.match', options.imported);
+  const subject = file === undefined ? { text: options.text } : { schema: (await requireDocument(file)).value };
+  const answer = await runner.run('behaviors.match', {
+    ...subject,
+    ...(options.mode === undefined ? {} : { mode: options.mode }),
+    ...(options.limit === undefined ? {} : { limit: Number(options.limit) }),
+    ...(options.minSimilarity === undefined ? {} : { min_similarity: Number(options.minSimilarity) }),
+  } as never);
+  await runner.close();
+  if (options.json === true || !('matches' in answer)) terminal.line(JSON.stringify(answer));
+  else {
+    const { style } = terminal;
+    const rows = answer.matches.map((match) => [
+      match.similarity.toFixed(3),
+      style.cyan(match.behavior_name),
+      match.title,
+    ]);
+    for (const line of alignColumns(rows)) terminal.line(line);
+    if (rows.length === 0) terminal.line('no behavior is near');
+  }
+  return 'matches' in answer && answer.matches.length === 0 ? 1 : 0;
+}
+
+export interface ShowOptions {
+  readonly mermaid?: boolean;
+  readonly trait?: string;
+}
+
+/** The machines of a document. */
+export async function runShow(file: string, options: ShowOptions, terminal: Terminal): Promise<number> {
+  const { value, name } = await requireDocument(file);
+  const model = modelOf(value);
+  if (options.trait !== undefined && !model.traitsByName.has(options.trait)) {
+    throw new UsageError(
+      `${name} has no trait ${options.trait}; it has ${[...model.traitsByName.keys()].join(', ') || 'none'}`,
+    );
+  }
+  printMachines(model, options, terminal);
+  return 0;
+}
+
+function modelOf(document: unknown): Model {
+  const { schema, problems } = parseSchema(document);
+  if (problems[0] !== undefined)
+    throw new UsageError(`${problems[0].pointer || 'the document'}: ${problems[0].message}`);
+  return indexSchema(schema);
+}
+
+function printMachines(model: Model, { mermaid, trait: wanted }: ShowOptions, terminal: Terminal): void {
+  const { style } = terminal;
+  for (const trait of model.traits) {
+    if (wanted !== undefined && trait.name !== wanted) continue;
+    if (trait.form !== 'inline') {
+      if (mermaid !== true)
+        terminal.line(
+          `${style.bold(printable(trait.name))} ${style.dim(`is ${trait.form}: its machine is not in the document`)}`,
+        );
+      continue;
+    }
+    for (const line of mermaid === true ? mermaidDiagram(trait) : textDiagram(trait, style)) terminal.line(line);
+    terminal.line();
+  }
+}

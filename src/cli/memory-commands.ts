@@ -1,0 +1,158 @@
+// Commands over the memory: on a server with --url, otherwise on the data directory of this machine.
+import type { OperationId } from '../contract/contract.ts';
+import type { CommonOptions } from './document-commands.ts';
+import { requireDocument } from './documents.ts';
+import { openRunner } from './runner.ts';
+import { alignColumns, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface EpisodeOptions extends CommonOptions {
+  readonly domain?: string;
+  readonly context?: string;
+  readonly schema?: string;
+  readonly actions?: string;
+  readonly outcome?: string;
+  readonly metadata?: string;
+  readonly limit?: string;
+  readonly minSimilarity?: string;
+  readonly since?: string;
+  readonly olderThanDays?: string;
+  readonly minRelevance?: string;
+  readonly dryRun?: boolean;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function given(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+const numeric = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+
+async function call(id: OperationId, request: Values, options: CommonOptions): Promise<Record<string, unknown>> {
+  const runner = await openRunner(options, id);
+  try {
+    return (await runner.run(id, request as never)) as Record<string, unknown>;
+  } finally {
+    await runner.close();
+  }
+}
+
+function parseMetadata(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`--metadata is not JSON: ${(error as Error).message}`);
+  }
+}
+
+async function readSchema(file: string | undefined): Promise<unknown> {
+  return file === undefined ? undefined : (await requireDocument(file)).value;
+}
+
+export async function runStore(options: EpisodeOptions, terminal: Terminal): Promise<number> {
+  const request = given({
+    domain: options.domain,
+    context: options.context,
+    schema: await readSchema(options.schema),
+    actions_taken: options.actions?.split(',').map((name) => name.trim()),
+    outcome: options.outcome,
+    metadata: parseMetadata(options.metadata),
+  });
+  const answer = await call('memory.store', request, options);
+  print(answer, options, terminal, () => `stored ${answer.episode_id} in ${printable(String(answer.domain))}`);
+  return 0;
+}
+
+export async function runRecall(options: EpisodeOptions, terminal: Terminal): Promise<number> {
+  const request = given({
+    domain: options.domain,
+    context: options.context,
+    schema: await readSchema(options.schema),
+    outcome: options.outcome,
+    limit: numeric(options.limit),
+    min_similarity: numeric(options.minSimilarity),
+    since: options.since,
+  });
+  const answer = await call('memory.recall', request, options);
+  if (options.json === true) terminal.line(JSON.stringify(answer));
+  else printRecall(answer as unknown as Recalled, terminal);
+  return 0;
+}
+
+interface Recalled {
+  readonly pattern: { readonly name: string; readonly steps: readonly string[]; readonly support: number } | null;
+  readonly episodes: readonly {
+    readonly similarity: number;
+    readonly outcome: string;
+    readonly context: string;
+    readonly episode_id: string;
+  }[];
+  readonly total_matches: number;
+}
+
+function printRecall({ pattern, episodes, total_matches: total }: Recalled, terminal: Terminal): void {
+  const { style } = terminal;
+  if (pattern !== null)
+    terminal.line(
+      `${style.bold(printable(pattern.name))} (support ${pattern.support}): ${pattern.steps.map(printable).join(' → ')}`,
+    );
+  const rows = episodes.map((one) => [
+    one.similarity.toFixed(3),
+    one.outcome,
+    printable(one.context).slice(0, 80),
+    style.dim(one.episode_id),
+  ]);
+  for (const line of alignColumns(rows)) terminal.line(line);
+  terminal.line(style.dim(`${total} matching`));
+}
+
+export async function runCompress(options: EpisodeOptions, terminal: Terminal): Promise<number> {
+  const answer = await call('memory.compress', given({ domain: options.domain }), options);
+  print(
+    answer,
+    options,
+    terminal,
+    () =>
+      `${answer.patterns_extracted} patterns from ${answer.episodes_compressed} episodes, ${(100 * Number(answer.memory_reduction)).toFixed(1)} % of the stored bytes freed`,
+  );
+  return 0;
+}
+
+export async function runForget(options: EpisodeOptions, terminal: Terminal): Promise<number> {
+  const request = given({
+    domain: options.domain,
+    older_than_days: numeric(options.olderThanDays),
+    min_relevance: numeric(options.minRelevance),
+    dry_run: options.dryRun,
+  });
+  const answer = await call('memory.forget', request, options);
+  const verb = answer.dry_run === true ? 'would be forgotten' : 'forgotten';
+  print(
+    answer,
+    options,
+    terminal,
+    () =>
+      `${answer.episodes_forgotten} episodes ${verb}, ${answer.patterns_withdrawn} patterns withdrawn, ${answer.episodes_remaining} episodes remain`,
+  );
+  return 0;
+}
+
+export async function runStats(options: EpisodeOptions, terminal: Terminal): Promise<number> {
+  const answer = await call('memory.stats', given({ domain: options.domain }), options);
+  if (options.json === true) terminal.line(JSON.stringify(answer));
+  else
+    for (const line of alignColumns(
+      Object.entries(answer).map(([name, value]) => [
+        name,
+        printable(typeof value === 'string' ? value : JSON.stringify(value)),
+      ]),
+    ))
+      terminal.line(line);
+  return 0;
+}
+
+function print(answer: Values, options: CommonOptions, terminal: Terminal, sentence: () => string): void {
+  terminal.line(options.json === true ? JSON.stringify(answer) : sentence());
+}

@@ -1,0 +1,292 @@
+// The command line: names, options and help here; the work in the commands, loaded when one of them runs.
+import { Command, Option } from 'commander';
+import type { CliEnvironment } from '../config/config.ts';
+import type { Terminal } from './terminal.ts';
+
+type Options = Record<string, never>;
+type Run = (terminal: Terminal) => Promise<number>;
+
+export interface ProgramContext {
+  readonly version: string;
+  readonly environment: CliEnvironment;
+  readonly terminal: Terminal;
+  /** Starts the service in this process; answers when it has stopped or failed to start. */
+  readonly serve: () => Promise<void>;
+  readonly mcp: () => Promise<void>;
+}
+
+/** Runs a command line; the exit code: 0 clean, 1 findings, 2 usage or failure. */
+export async function runProgram(args: readonly string[], context: ProgramContext): Promise<number> {
+  let code = 0;
+  const { terminal } = context;
+  const program = new Command('orrery')
+    .description('Plan, check, repair and remember declarative application schemas.')
+    .version(context.version)
+    .showHelpAfterError('(orrery --help shows the commands)')
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => terminal.write(text), writeErr: (text) => terminal.note(text.trimEnd()) });
+  const perform = async (run: Run) => {
+    code = await run(terminal);
+  };
+  addDocumentCommands(program, context, perform);
+  addLibraryCommands(program, context, perform);
+  addMemoryCommands(program, context, perform);
+  addServiceCommands(program, context, perform);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    return report(error as Error & { code?: string; exitCode?: number }, terminal);
+  }
+}
+
+function report(error: Error & { code?: string; exitCode?: number }, terminal: Terminal): number {
+  if (error.code?.startsWith('commander.')) return error.exitCode === 0 ? 0 : 2;
+  const isExpected = [
+    'UsageError',
+    'ConfigError',
+    'StartError',
+    'StoreUnavailable',
+    'StoreLocked',
+    'ServiceError',
+    'TransferError',
+  ].includes(error.name);
+  terminal.note(`orrery: ${isExpected ? error.message : error.stack}`);
+  return 2;
+}
+
+type Perform = (run: Run) => Promise<void>;
+
+function withServer(command: Command): Command {
+  return command
+    .option('--url <url>', 'ask a server; its key is read from ORRERY_API_KEY')
+    .option('--json', 'print the answer as JSON');
+}
+
+const common = (options: Options, { environment }: ProgramContext) =>
+  ({ ...options, apiKey: environment.apiKey, registryFile: environment.registryFile }) as never;
+
+function addDocumentCommands(program: Command, context: ProgramContext, perform: Perform): void {
+  const load = () => import('./document-commands.ts');
+  program
+    .command('check')
+    .description('findings of documents, with file, line and pointer')
+    .argument('<files...>', 'files, patterns such as "schemas/**/*.json", or - for standard input')
+    .option('--json', 'print the findings as JSON')
+    .option('--errors-only', 'leave warnings out')
+    .option('--fix', 'apply the first verified repair that only adds, and show the difference')
+    .option('--watch', 'check again whenever a file changes')
+    .action(async (files: string[], options: Options) => {
+      const { runCheck } = await import('./check-command.ts');
+      const run = () => perform((terminal) => runCheck(files, common(options, context), terminal));
+      if ((options as { watch?: boolean }).watch !== true) return run();
+      const { watchFiles } = await import('./watch.ts');
+      return watchFiles(files, run, context.terminal);
+    });
+  withServer(program.command('errors').description('validity and the probability of each error category'))
+    .argument('<file>', 'a document, or -')
+    .action(async (file: string, options: Options) =>
+      perform(async (t) => (await load()).runErrors(file, common(options, context), t)),
+    );
+  withServer(program.command('gap').description('what a schema lacks, has too much, or has otherwise'))
+    .argument('<source>', 'a document, or the name of a behavior')
+    .argument('<target>', 'a document, or the name of a behavior')
+    .action(async (source: string, target: string, options: Options) =>
+      perform(async (t) => (await load()).runGap(source, target, common(options, context), t)),
+    );
+  withServer(program.command('plan').description('ordered instructions from a schema to a goal'))
+    .argument('<current>', 'a document, or -')
+    .argument('<goal>', 'a document, or the name of a behavior')
+    .option('--suggest', 'ranked suggestions instead of the complete plan')
+    .option('--domain <domain>', 'whose episodes weigh in')
+    .addOption(new Option('--renames <mode>', 'off reads renames as removal and addition').choices(['auto', 'off']))
+    .action(async (current: string, goal: string, options: Options) =>
+      perform(async (t) => (await load()).runPlan(current, goal, common(options, context), t)),
+    );
+  withServer(program.command('apply').description('apply actions to a document, all or none'))
+    .argument('<file>', 'a document, or -')
+    .argument('<actions>', 'a file with actions, such as the answer of `orrery plan --json`')
+    .option('--write', 'write the result to the file instead of standard output')
+    .action(async (file: string, actions: string, options: Options) =>
+      perform(async (t) => (await load()).runApply(file, actions, common(options, context), t)),
+    );
+  withServer(program.command('repair').description('ranked and verified repairs of a failing document'))
+    .argument('<file>', 'a document, or -')
+    .option('--errors <codes>', 'categories to clear, separated by commas; those found when left out')
+    .option('--beam-width <n>', 'parallel paths')
+    .option('--max-steps <n>', 'actions at most')
+    .action(async (file: string, options: Options) =>
+      perform(async (t) => (await load()).runRepair(file, common(options, context), t)),
+    );
+  withServer(program.command('embed').description('the embedding vector of a schema'))
+    .argument('<file>', 'a document, or -')
+    .action(async (file: string, options: Options) =>
+      perform(async (t) => (await load()).runEmbed(file, common(options, context), t)),
+    );
+}
+
+function addLibraryCommands(program: Command, context: ProgramContext, perform: Perform): void {
+  const load = () => import('./library-commands.ts');
+  withServer(program.command('match').description('the behaviors that a document or a sentence is like'))
+    .argument('[file]', 'a document, or -')
+    .option('--text <sentence>', 'match a sentence instead')
+    .addOption(new Option('--mode <mode>', 'what counts of a document').choices(['structure', 'names', 'both']))
+    .option('--limit <n>', 'matches at most')
+    .option('--min-similarity <x>', 'the floor, from 0 to 1')
+    .option('--imported', "also this machine's imported behaviors; a server always looks at all")
+    .action(async (file: string | undefined, options: Options) =>
+      perform(async (t) => (await load()).runMatch(file, common(options, context), t)),
+    );
+  const behaviors = withServer(program.command('behaviors').description('the behaviors, or one of them'))
+    .argument('[name]', 'such as std-helpdesk')
+    .option('--domain <domain>')
+    .option('--tier <tier>', 'atom, molecule or organism')
+    .option('--q <words>', 'words that it mentions')
+    .option('--imported', 'the imported ones')
+    .option('--mermaid', 'its machines as Mermaid diagrams')
+    .action(async (name: string | undefined, options: Options) =>
+      perform(async (t) => (await load()).runBehaviors(name, common(options, context), t)),
+    );
+  // Options that a command and its parent share go to the parent; `optsWithGlobals` has both.
+  const own = () => import('./behavior-commands.ts');
+  withServer(behaviors.command('import').description('bring behaviors of your own'))
+    .argument('<paths...>', 'files, patterns, or folders with everything beneath')
+    .option('--prefix <word>', 'what their names begin with; `own` when left out')
+    .option('--domain <domain>', 'the domain they are listed under')
+    .option('--replace', 'take the place of those of the same name')
+    .option('--accept-errors', 'keep documents in which the checks find errors')
+    .action(async (paths: string[], _: Options, command: Command) =>
+      perform(async (t) => (await own()).runImport(paths, common(command.optsWithGlobals(), context), t)),
+    );
+  withServer(behaviors.command('delete').description('delete an imported behavior'))
+    .argument('<name>', 'as `orrery behaviors --imported` shows it')
+    .action(async (name: string, _: Options, command: Command) =>
+      perform(async (t) => (await own()).runDelete(name, common(command.optsWithGlobals(), context), t)),
+    );
+  program
+    .command('call')
+    .description('any operation by its id, such as memory.episodes.list; the answer is JSON')
+    .argument('<operation>')
+    .argument('[request]', 'JSON, a file with it, or -')
+    .option('--url <url>', 'ask a server; its key is read from ORRERY_API_KEY')
+    .action(async (id: string, request: string | undefined, options: Options) =>
+      perform(async (t) => (await import('./call-command.ts')).runCall(id, request, common(options, context), t)),
+    );
+  program
+    .command('show')
+    .description('the machines of a document as diagrams')
+    .argument('<file>', 'a document, or -')
+    .option('--trait <name>', 'only this one')
+    .option('--mermaid', 'as Mermaid state diagrams')
+    .action(async (file: string, options: Options) => perform(async (t) => (await load()).runShow(file, options, t)));
+}
+
+function addMemoryCommands(program: Command, context: ProgramContext, perform: Perform): void {
+  const load = () => import('./memory-commands.ts');
+  const memory = program.command('memory').description('store, recall, compress and forget episodes');
+  const add = (name: string, description: string) => withServer(memory.command(name).description(description));
+  const domain = (command: Command) => command.requiredOption('--domain <domain>', 'the part of memory');
+  domain(add('store', 'store a completed episode'))
+    .option('--context <text>', 'the situation in words')
+    .option('--schema <file>', 'the schema it was about')
+    .option('--actions <names>', 'actions taken, separated by commas')
+    .option('--outcome <word>', 'success, failure, partial or another word')
+    .option('--metadata <json>', 'an object of measurements')
+    .action(async (options: Options) => perform(async (t) => (await load()).runStore(common(options, context), t)));
+  domain(add('recall', 'find similar episodes and the pattern they follow'))
+    .option('--context <text>', 'the situation in words')
+    .option('--schema <file>', 'a schema to compare with')
+    .option('--limit <n>', 'episodes at most')
+    .option('--outcome <word>', 'only episodes with this outcome')
+    .option('--min-similarity <x>', 'the floor, from 0 to 1')
+    .option('--since <time>', 'only episodes stored since, ISO 8601')
+    .action(async (options: Options) => perform(async (t) => (await load()).runRecall(common(options, context), t)));
+  domain(add('compress', 'derive patterns from the episodes of a domain')).action(async (options: Options) =>
+    perform(async (t) => (await load()).runCompress(common(options, context), t)),
+  );
+  domain(add('forget', 'remove episodes that are old or no longer relevant'))
+    .option('--older-than-days <n>')
+    .option('--min-relevance <x>', 'from 0 to 1')
+    .option('--dry-run', 'only count')
+    .action(async (options: Options) => perform(async (t) => (await load()).runForget(common(options, context), t)));
+  add('stats', 'what is stored')
+    .option('--domain <domain>', 'of one domain; of all when left out')
+    .action(async (options: Options) => perform(async (t) => (await load()).runStats(common(options, context), t)));
+  // The same commands under both names: they move all of memory, and are looked for at the top too.
+  for (const parent of [memory, program]) addTransferCommands(parent, perform);
+}
+
+function addTransferCommands(parent: Command, perform: Perform): void {
+  const load = () => import('./memory-transfer.ts');
+  const add = (name: string, description: string, file: string) =>
+    parent
+      .command(name)
+      .description(description)
+      .argument('<file>', file)
+      .option('--json', 'print what was done as JSON');
+  const tenant = (command: Command) => command.option('--tenant <tenant>', 'whose memory', 'default');
+  const force = (command: Command) => command.option('--force', 'replace the file if it is there');
+  tenant(force(add('export', 'write episodes to a file, a JSON object a line, checksummed', 'the file to make')))
+    .option('--domain <domain>', 'of one domain; of all when left out')
+    .action(async (file: string, options: Options) =>
+      perform(async (t) => (await load()).runExport(file, options as never, t)),
+    );
+  tenant(
+    add('import', 'store the episodes of an export; all of it is checked first', 'a file that export made'),
+  ).action(async (file: string, options: Options) =>
+    perform(async (t) => (await load()).runImport(file, options as never, t)),
+  );
+  force(add('backup', 'copy the database of this machine while it is in use', 'the file to make')).action(
+    async (file: string, options: Options) => perform(async (t) => (await load()).runBackup(file, options as never, t)),
+  );
+}
+
+function addServiceCommands(program: Command, context: ProgramContext, perform: Perform): void {
+  program
+    .command('serve')
+    .description('start the HTTP service; it is configured by environment variables')
+    .action(() => context.serve());
+  program
+    .command('mcp')
+    .description('speak the Model Context Protocol on standard input and output')
+    .action(() => context.mcp());
+  program
+    .command('demo')
+    .description('the whole story on a service of its own, checked as it goes; leaves nothing behind')
+    .action(() => perform(async (t) => (await import('./demo.ts')).runDemo(t)));
+  const load = () => import('./key-commands.ts');
+  const keys = program.command('keys').description('API keys of this machine');
+  keys
+    .command('create')
+    .argument('<name>', 'what it is for')
+    .option('--tenant <tenant>', 'whose memory it opens', 'default')
+    .option('--scopes <scopes>', 'read, write, admin', 'write')
+    .option('--test', 'a key that answers like a live one and stores nothing')
+    .option('--expires-in-days <n>')
+    .option('--json', 'print as JSON')
+    .action(async (name: string, options: Options) =>
+      perform(async (t) => (await load()).runCreateKey(name, options as never, Date.now(), t)),
+    );
+  keys
+    .command('list')
+    .option('--json', 'print as JSON')
+    .action(async (options: Options) => perform(async (t) => (await load()).runListKeys(options, t)));
+  keys
+    .command('revoke')
+    .argument('<id>', 'as `orrery keys list` shows it')
+    .action(async (id: string) => perform(async (t) => (await load()).runRevokeKey(id, t)));
+  keys
+    .command('audit')
+    .description('who changed what, and which keys were used; newest first')
+    .option('--tenant <tenant>', 'of one tenant')
+    .option('--limit <n>', 'entries at most', '100')
+    .option('--json', 'print a JSON object a line')
+    .action(async (options: Options) => perform(async (t) => (await load()).runAudit(options as never, t)));
+  program
+    .command('completion')
+    .description('a script for shell completion: eval "$(orrery completion bash)"')
+    .addArgument(program.createArgument('<shell>').choices(['bash', 'zsh', 'fish']))
+    .action(async (shell: string) =>
+      perform(async (t) => (await import('./completion.ts')).printCompletion(shell, program, t)),
+    );
+}

@@ -1,0 +1,51 @@
+// One way to run an operation, wherever it runs: in this process for documents, in this process over the data directory for memory, or on a server.
+import type { Answer, OperationId, Request } from '../contract/contract.ts';
+
+export interface Runner {
+  run<Id extends OperationId>(id: Id, request: Request<Id>): Promise<Answer<Id>>;
+  close(): Promise<void>;
+}
+
+export interface RunnerOptions {
+  /** Base URL of a server; absent for this process. */
+  readonly url?: string | undefined;
+  readonly apiKey: string | null;
+  readonly registryFile?: string | null;
+}
+
+/** Operations that need no store run without one. */
+const withoutStore: readonly string[] = [
+  'plan',
+  'plan-instructions',
+  'gap',
+  'apply',
+  'validity-check',
+  'error-check',
+  'rank-edits.jepa',
+  'embed',
+  'behaviors.list',
+  'behaviors.get',
+  'behaviors.match',
+  'limits',
+];
+
+/** `needsStore`: the request is about what only the store knows, such as imported behaviors. */
+export async function openRunner(options: RunnerOptions, id: OperationId, needsStore = false): Promise<Runner> {
+  if (options.url !== undefined) {
+    const { createRemoteRunner } = await import('./remote-runner.ts');
+    return createRemoteRunner(options.url, options.apiKey);
+  }
+  if (withoutStore.includes(id) && !needsStore) {
+    const { createLocalRunner } = await import('./local-runner.ts');
+    const { createDocumentUseCases } = await import('../app/document-use-cases.ts');
+    const { readRegistries } = await import('../config/registry-file.ts');
+    return createLocalRunner(createDocumentUseCases(undefined, await readRegistries(options.registryFile)));
+  }
+  const { createStoreRunner } = await import('./store-runner.ts');
+  return createStoreRunner();
+}
+
+/** The name of a behavior that was imported: everything outside `std-`. */
+export function isOwnName(goal: unknown): boolean {
+  return typeof goal === 'string' && !goal.startsWith('std-');
+}
