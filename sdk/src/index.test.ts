@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Orrery, OrreryConnectionError, OrreryError } from './index.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+async function serve(
+  answer: (request: IncomingMessage, response: ServerResponse, count: number) => void,
+): Promise<string> {
+  let count = 0;
+  server = createServer((request, response) => answer(request, response, count++));
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function send(response: ServerResponse, status: number, value: object, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(value));
+}
+
+const clientOf = (baseUrl: string, more: object = {}) => new Orrery({ baseUrl, apiKey: 'k', retryDelayMs: 1, ...more });
+
+describe('the client', () => {
+  it('sends the key and the request, and gives the answer', async () => {
+    const url = await serve((request, response) =>
+      send(response, 200, { seen: [request.method, request.url, request.headers.authorization] }),
+    );
+    expect(await clientOf(url).memory.stats({ domain: 'a b' })).toEqual({
+      seen: ['GET', '/memory/stats?domain=a+b', 'Bearer k'],
+    });
+    expect(await clientOf(url).behaviors.get({ name: 'std/x' })).toEqual({
+      seen: ['GET', '/behaviors/std%2Fx', 'Bearer k'],
+    });
+  });
+
+  it('turns a refusal into a typed error', async () => {
+    const problem = {
+      code: 'invalid_request',
+      detail: 'no',
+      errors: [{ pointer: '/schema', code: 'required', message: 'is required' }],
+    };
+    const url = await serve((_, response) => send(response, 422, problem, { 'x-request-id': 'r1' }));
+    const error = await clientOf(url)
+      .gap({ source: 'a', target: 'b' })
+      .catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(OrreryError);
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'invalid_request',
+      requestId: 'r1',
+      isRetryable: false,
+      errors: problem.errors,
+    });
+  });
+
+  it('retries 429 and 503 with one idempotency key, and gives up in the end', async () => {
+    const keys: unknown[] = [];
+    const url = await serve((request, response, count) => {
+      keys.push(request.headers['idempotency-key']);
+      send(response, count % 2 === 0 ? 503 : 429, { code: 'overloaded' }, { 'retry-after': '0' });
+    });
+    await expect(clientOf(url, { retriesMax: 2 }).memory.compress({ domain: 'a' })).rejects.toMatchObject({
+      code: 'overloaded',
+    });
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('does not retry what was refused for good', async () => {
+    let calls = 0;
+    const url = await serve((_, response) => {
+      calls++;
+      send(response, 404, { code: 'unknown_behavior' });
+    });
+    await expect(clientOf(url).behaviors.get({ name: 'x' })).rejects.toMatchObject({ status: 404 });
+    expect(calls).toBe(1);
+  });
+
+  it('answers after a retry', async () => {
+    const url = await serve((_, response, count) =>
+      count === 0 ? send(response, 503, {}) : send(response, 200, { ok: true }),
+    );
+    expect(await clientOf(url).limits()).toEqual({ ok: true });
+  });
+
+  it('ends at its time limit, and at once when aborted', async () => {
+    const url = await serve(() => {});
+    const late = await clientOf(url, { timeoutMs: 30, retriesMax: 0 })
+      .limits()
+      .catch((caught: unknown) => caught);
+    expect(late).toBeInstanceOf(OrreryConnectionError);
+    expect((late as OrreryConnectionError).isTimeout).toBe(true);
+    const controller = new AbortController();
+    const call = clientOf(url).limits({}, { signal: controller.signal });
+    controller.abort(new Error('stop'));
+    await expect(call).rejects.toThrow();
+  });
+
+  it('says when there is no connection', async () => {
+    const error = await clientOf('http://127.0.0.1:9', { retriesMax: 0 })
+      .limits()
+      .catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(OrreryConnectionError);
+  });
+});

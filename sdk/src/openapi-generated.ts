@@ -1,0 +1,3813 @@
+// Generated from the contract by `npm run sdk`. Do not edit.
+export interface paths {
+    "/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply actions to a schema
+         * @description All or nothing: the first action whose precondition fails refuses the whole request and says what would make it possible. Nothing is stored.
+         */
+        post: operations["apply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/behaviors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The behaviors, built-in and imported
+         * @description By name; filtered by domain, tier, origin and words of the title, description and tags.
+         */
+        get: operations["behaviors.list"];
+        put?: never;
+        /**
+         * Bring a behavior of your own
+         * @description From then on it stands among the behaviors of the tenant: as a goal, in lists and in matching. The schema is checked first; one with errors is refused with every one of them, unless `accept_errors` is set. Answered only after it is durable.
+         */
+        post: operations["behaviors.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/behaviors/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One behavior with its schema
+         * @description The full schema of a behavior, to read or to start from.
+         */
+        get: operations["behaviors.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an imported behavior
+         * @description Its content is gone from every file of the service. The built-in behaviors stay.
+         */
+        delete: operations["behaviors.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/behaviors/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Which behaviors a schema, a vector or a text is like
+         * @description Most similar first; empty when nothing is near. A part of an application finds the application it is a part of.
+         */
+        post: operations["behaviors.match"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/embed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A vector that captures the structure of a schema
+         * @description A unit vector of 256 numbers. Renaming and reordering change no byte of it; near vectors mean things that are built alike.
+         */
+        post: operations["embed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/error-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The probability of each of the twenty error categories
+         * @description All twenty categories, most probable first, each with the findings that prove it where there are any. `top_errors` are those from 0.5 on.
+         */
+        post: operations["error-check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/gap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Structural differences between two schemas
+         * @description Lists the topmost elements that are missing, extra or modified, and a distance: 0 exactly when the two are canonically equal, 1 when they share nothing.
+         */
+        post: operations["gap"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the process lives
+         * @description Answers as long as the process can answer at all.
+         */
+        get: operations["healthz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every limit of this service
+         * @description The limits in force, by name. Going over one is an error that names it.
+         */
+        get: operations["limits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/memory/compress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Derive patterns from the episodes of a domain
+         * @description Finds the steps that like episodes share. Replaces none of the evidence; a second run changes nothing.
+         */
+        post: operations["memory.compress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/memory/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The domains that hold episodes
+         * @description By name, with the number of episodes.
+         */
+        get: operations["memory.domains.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/memory/episodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The episodes of a domain
+         * @description Newest first, ties by id.
+         */
+        get: operations["memory.episodes.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/memory/episodes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One episode, whole
+         * @description As it was stored.
+         */
+        get: operations["memory.episodes.get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete one episode
+         * @description Its content is gone from every file of the service; patterns that lose their support are withdrawn.
+         */
+        delete: operations["memory.episodes.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/memory/forget": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove episodes that are old or no longer relevant
+         * @description An episode goes when it is older than `older_than_days` or its relevance is below `min_relevance`. Its content is gone from every file of the service. `dry_run` only counts.
+         */
+        post: operations["memory.forget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/memory/patterns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The patterns of a domain
+         * @description Most supported first, ties by id.
+         */
+        get: operations["memory.patterns.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/memory/recall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find similar past episodes and the pattern they follow
+         * @description The true best of all episodes of the domain, most similar first. `total_matches` counts those at or above the floor, whatever `limit` is.
+         */
+        post: operations["memory.recall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/memory/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Memory usage of a domain, or of the tenant
+         * @description Without a domain: the totals of the tenant with `domain: "*"`. An unknown domain answers zeros.
+         */
+        get: operations["memory.stats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/memory/store": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Store a completed episode
+         * @description Answered only after the episode is durable. An episode identical to a stored one is counted on it and answers with the same id.
+         */
+        post: operations["memory.store"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest actions that lead from a schema to a goal
+         * @description Coarse suggestions, one per whole element to add, change or remove, ranked by the share of the gap that each closes. Episodes stored in `domain` raise or lower the scores.
+         */
+        post: operations["plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plan-instructions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exact, ordered and proved instructions from a schema to a goal
+         * @description Complete instructions in dependency levels: those of one level may run in any order, a level needs only lower ones. The service applies its own plan before it answers; `verified` says that the result equals the goal.
+         */
+        post: operations["plan-instructions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/rank-edits/jepa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ranked repair sequences for a failing schema
+         * @description A beam search over repairs. Every suggestion is checked again from scratch; `verified` says that the requested categories are gone and none came in.
+         */
+        post: operations["rank-edits.jepa"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the service can do its work
+         * @description 503 `not_ready` while weights load, or when writes cannot be made durable.
+         */
+        get: operations["readyz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/validity-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How likely a strict checker accepts the schema
+         * @description The calibrated probability that the schema is valid, with the number of proved findings by severity. `valid` is true from a probability of 0.5.
+         */
+        post: operations["validity-check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        JsonObject: {
+            [key: string]: unknown;
+        };
+        /** @description An error (RFC 9457). */
+        Problem: {
+            /** @enum {unknown} */
+            code: "malformed_json" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "not_found" | "unknown_behavior" | "unknown_episode" | "request_timeout" | "base_hash_mismatch" | "behavior_exists" | "idempotency_conflict" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "action_failed" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "deadline_exceeded" | "not_ready" | "store_unavailable" | "embedder_unavailable";
+            detail: string;
+            errors?: {
+                code: string;
+                message: string;
+                pointer: string;
+            }[];
+            request_id: string;
+            retryable: boolean;
+            status: number;
+            title: string;
+            type: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description An application schema in any depth: an outline, a partial or a full document, or the entities/states/transitions dialect. Unknown members are kept.
+         * @example {
+         *       "name": "App",
+         *       "orbitals": [
+         *         {
+         *           "entity": "Ticket",
+         *           "traits": [
+         *             "Triage"
+         *           ],
+         *           "pages": [
+         *             "Dashboard"
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        Schema: {
+            name?: string;
+            orbitals?: Record<string, never>[];
+        } & {
+            [key: string]: unknown;
+        };
+        SchemaOrBehavior: components["schemas"]["Schema"] | string;
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    apply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schema": {
+                 *         "name": "App",
+                 *         "orbitals": []
+                 *       },
+                 *       "actions": [
+                 *         {
+                 *           "action": "add_entity",
+                 *           "params": {
+                 *             "name": "Ticket"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    actions: ({
+                        action: string;
+                        params: components["schemas"]["JsonObject"];
+                    } & {
+                        [key: string]: unknown;
+                    })[];
+                    /** @description Refuses with 409 unless `schema` has this canonical hash. */
+                    base_hash?: string;
+                    schema: components["schemas"]["Schema"];
+                };
+            };
+        };
+        responses: {
+            /** @description Apply actions to a schema */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        applied: number;
+                        diagnostics: ({
+                            message: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        hash: string;
+                        schema: components["schemas"]["Schema"];
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `base_hash_mismatch`: The schema is not the one the actions were made for */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid; `action_failed`: An action cannot be applied */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "behaviors.list": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                domain?: string;
+                limit?: number;
+                origin?: "built-in" | "imported";
+                q?: string;
+                tier?: "atom" | "molecule" | "organism";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The behaviors, built-in and imported */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: {
+                            canonical_hash: string;
+                            composes: string[];
+                            description: string;
+                            domain: string;
+                            name: string;
+                            /**
+                             * @description `imported` for those that the tenant brought.
+                             * @enum {string}
+                             */
+                            origin: "built-in" | "imported";
+                            tags: string[];
+                            /** @enum {string} */
+                            tier: "atom" | "molecule" | "organism";
+                            title: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "behaviors.import": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "acme-outline",
+                 *       "schema": {
+                 *         "name": "App",
+                 *         "orbitals": [
+                 *           {
+                 *             "entity": "Ticket",
+                 *             "traits": [
+                 *               "Triage"
+                 *             ],
+                 *             "pages": [
+                 *               "Dashboard"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       },
+                 *       "replace": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Keeps a schema in which the checks find errors.
+                     * @default false
+                     */
+                    accept_errors?: boolean;
+                    /** @description The schema's own when absent. */
+                    description?: string;
+                    /** @default imported */
+                    domain?: string;
+                    /** @description A prefix of your own and a name, such as `acme-returns`. */
+                    name: string;
+                    /**
+                     * @description Takes the place of one of the same name.
+                     * @default false
+                     */
+                    replace?: boolean;
+                    schema: components["schemas"]["Schema"];
+                    /** @default [] */
+                    tags?: string[];
+                    /**
+                     * @description By the number of orbitals and traits when absent.
+                     * @enum {string}
+                     */
+                    tier?: "atom" | "molecule" | "organism";
+                    /** @description Made from the name when absent. */
+                    title?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Bring a behavior of your own */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        canonical_hash: string;
+                        composes: string[];
+                        description: string;
+                        domain: string;
+                        findings: {
+                            error: number;
+                            warning: number;
+                        };
+                        name: string;
+                        /**
+                         * @description `imported` for those that the tenant brought.
+                         * @enum {string}
+                         */
+                        origin: "built-in" | "imported";
+                        replaced: boolean;
+                        tags: string[];
+                        /** @enum {string} */
+                        tier: "atom" | "molecule" | "organism";
+                        title: string;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `behavior_exists`: A behavior of this name exists; `idempotency_conflict`: The same request is still running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "behaviors.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One behavior with its schema */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        canonical_hash: string;
+                        composes: string[];
+                        description: string;
+                        domain: string;
+                        name: string;
+                        /**
+                         * @description `imported` for those that the tenant brought.
+                         * @enum {string}
+                         */
+                        origin: "built-in" | "imported";
+                        schema: components["schemas"]["Schema"];
+                        tags: string[];
+                        /** @enum {string} */
+                        tier: "atom" | "molecule" | "organism";
+                        title: string;
+                    };
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_behavior`: No behavior has this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "behaviors.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete an imported behavior */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        canonical_hash: string;
+                        /** @constant */
+                        deleted: true;
+                        name: string;
+                    };
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_behavior`: No behavior has this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_conflict`: The same request is still running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "behaviors.match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schema": {
+                 *         "name": "App",
+                 *         "orbitals": [
+                 *           {
+                 *             "entity": "Ticket",
+                 *             "traits": [
+                 *               "Triage"
+                 *             ],
+                 *             "pages": [
+                 *               "Dashboard"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       },
+                 *       "limit": 3
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Adds to each match what made it similar.
+                     * @default false
+                     */
+                    explain?: boolean;
+                    /** @default 10 */
+                    limit?: number;
+                    min_similarity?: number;
+                    /**
+                     * @description What of a schema counts: how it is built, what its words say, or both.
+                     * @default both
+                     * @enum {string}
+                     */
+                    mode?: "structure" | "names" | "both";
+                    schema?: components["schemas"]["Schema"];
+                    /** @description A batch: the answer is `{items: [...]}` in the same order. */
+                    schemas?: components["schemas"]["Schema"][];
+                    text?: string;
+                    vector?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Which behaviors a schema, a vector or a text is like */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        embedding_version: string;
+                        matches: ({
+                            behavior_name: string;
+                            domain: string;
+                            similarity: number;
+                            /** @enum {string} */
+                            tier: "atom" | "molecule" | "organism";
+                            title: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    } | {
+                        items: {
+                            embedding_version: string;
+                            matches: ({
+                                behavior_name: string;
+                                domain: string;
+                                similarity: number;
+                                /** @enum {string} */
+                                tier: "atom" | "molecule" | "organism";
+                                title: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                        }[];
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    embed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schema": {
+                 *         "name": "App",
+                 *         "orbitals": [
+                 *           {
+                 *             "entity": "Ticket",
+                 *             "traits": [
+                 *               "Triage"
+                 *             ],
+                 *             "pages": [
+                 *               "Dashboard"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    schema?: components["schemas"]["Schema"];
+                    /** @description A batch: the answer is `{items: [...]}` in the same order. */
+                    schemas?: components["schemas"]["Schema"][];
+                };
+            };
+        };
+        responses: {
+            /** @description A vector that captures the structure of a schema */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        canonical_hash: string;
+                        /** @description The length of `vector`: 256. */
+                        dimension: number;
+                        embedding_version: string;
+                        vector: number[];
+                    } | {
+                        items: {
+                            canonical_hash: string;
+                            /** @description The length of `vector`: 256. */
+                            dimension: number;
+                            embedding_version: string;
+                            vector: number[];
+                        }[];
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "error-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schema": {
+                 *         "name": "App",
+                 *         "orbitals": [
+                 *           {
+                 *             "entity": "Ticket",
+                 *             "traits": [
+                 *               "Triage"
+                 *             ],
+                 *             "pages": [
+                 *               "Dashboard"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    schema: components["schemas"]["Schema"];
+                };
+            };
+        };
+        responses: {
+            /** @description The probability of each of the twenty error categories */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error_count_prediction: number;
+                        errors: {
+                            /**
+                             * @description `exact` when the document is closed and the checks decide; `predicted` otherwise.
+                             * @enum {string}
+                             */
+                            basis: "exact" | "predicted";
+                            /** @enum {string} */
+                            category: "missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page";
+                            description: string;
+                            findings: ({
+                                message: string;
+                                name: string;
+                                pointer: string;
+                                /** @enum {string} */
+                                severity: "error" | "warning";
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            /** @enum {string} */
+                            group: "structural" | "wiring" | "ui";
+                            probability: number;
+                        }[];
+                        predictor_version: string;
+                        top_errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    gap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": {
+                 *         "name": "App",
+                 *         "orbitals": [
+                 *           {
+                 *             "entity": "Ticket",
+                 *             "traits": [
+                 *               "Triage"
+                 *             ],
+                 *             "pages": [
+                 *               "Dashboard"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       },
+                 *       "target": "std-helpdesk"
+                 *     }
+                 */
+                "application/json": {
+                    source: components["schemas"]["SchemaOrBehavior"];
+                    target: components["schemas"]["SchemaOrBehavior"];
+                };
+            };
+        };
+        responses: {
+            /** @description Structural differences between two schemas */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        extra: ({
+                            entity?: string;
+                            event?: string;
+                            from?: unknown;
+                            linkedEntity?: string;
+                            name: string;
+                            /** @description JSON Pointer in the document that has the element. */
+                            path: string;
+                            /** @description A page's path. */
+                            route?: string;
+                            to?: string;
+                            trait?: string;
+                            /** @enum {string} */
+                            type: "schema" | "orbital" | "entity" | "field" | "trait" | "state" | "event" | "transition" | "effect" | "guard" | "emit" | "listen" | "tick" | "page" | "property";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        gap_score: number;
+                        missing: ({
+                            entity?: string;
+                            event?: string;
+                            from?: unknown;
+                            linkedEntity?: string;
+                            name: string;
+                            /** @description JSON Pointer in the document that has the element. */
+                            path: string;
+                            /** @description A page's path. */
+                            route?: string;
+                            to?: string;
+                            trait?: string;
+                            /** @enum {string} */
+                            type: "schema" | "orbital" | "entity" | "field" | "trait" | "state" | "event" | "transition" | "effect" | "guard" | "emit" | "listen" | "tick" | "page" | "property";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        modified: ({
+                            changes: {
+                                field: string;
+                                from?: unknown;
+                                to?: unknown;
+                            }[];
+                            entity?: string;
+                            event?: string;
+                            from?: unknown;
+                            linkedEntity?: string;
+                            name: string;
+                            /** @description JSON Pointer in the document that has the element. */
+                            path: string;
+                            /** @description A page's path. */
+                            route?: string;
+                            to?: string;
+                            trait?: string;
+                            /** @enum {string} */
+                            type: "schema" | "orbital" | "entity" | "field" | "trait" | "state" | "event" | "transition" | "effect" | "guard" | "emit" | "listen" | "tick" | "page" | "property";
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_behavior`: No behavior has this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    healthz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether the process lives */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                        version: string;
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every limit of this service */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        limits: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "memory.compress": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "helpdesk"
+                 *     }
+                 */
+                "application/json": {
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Derive patterns from the episodes of a domain */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        episodes_compressed: number;
+                        memory_reduction: number;
+                        patterns_extracted: number;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_conflict`: The same request is still running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `embedder_unavailable`: Text cannot be embedded now; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "memory.domains.list": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The domains that hold episodes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: ({
+                            domain: string;
+                            total_episodes: number;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "memory.episodes.list": {
+        parameters: {
+            query: {
+                cursor?: string;
+                domain: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The episodes of a domain */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: ({
+                            actions_taken: (string | ({
+                                action: string;
+                                params: components["schemas"]["JsonObject"];
+                            } & {
+                                [key: string]: unknown;
+                            }))[];
+                            context: string;
+                            domain: string;
+                            episode_id: string;
+                            /** @description Episodes that the metadata quotes; this one repeats their evidence. */
+                            linked_to: string[];
+                            metadata: components["schemas"]["JsonObject"];
+                            /** @description Times that this very content was stored. */
+                            occurrences: number;
+                            outcome: string;
+                            /** @description Times that a recall returned it. */
+                            recalls: number;
+                            schema: components["schemas"]["Schema"] | null;
+                            /** @description ISO 8601, UTC, with milliseconds. */
+                            stored_at: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "memory.episodes.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One episode, whole */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        actions_taken: (string | ({
+                            action: string;
+                            params: components["schemas"]["JsonObject"];
+                        } & {
+                            [key: string]: unknown;
+                        }))[];
+                        context: string;
+                        domain: string;
+                        episode_id: string;
+                        /** @description Episodes that the metadata quotes; this one repeats their evidence. */
+                        linked_to: string[];
+                        metadata: components["schemas"]["JsonObject"];
+                        /** @description Times that this very content was stored. */
+                        occurrences: number;
+                        outcome: string;
+                        /** @description Times that a recall returned it. */
+                        recalls: number;
+                        schema: components["schemas"]["Schema"] | null;
+                        /** @description ISO 8601, UTC, with milliseconds. */
+                        stored_at: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_episode`: No episode has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "memory.episodes.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete one episode */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        deleted: true;
+                        episode_id: string;
+                        patterns_withdrawn: number;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_episode`: No episode has this id */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_conflict`: The same request is still running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `embedder_unavailable`: Text cannot be embedded now; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "memory.forget": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "helpdesk",
+                 *       "older_than_days": 3650,
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": {
+                    domain: string;
+                    /** @default false */
+                    dry_run?: boolean;
+                    min_relevance?: number;
+                    older_than_days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Remove episodes that are old or no longer relevant */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        domain: string;
+                        dry_run: boolean;
+                        episodes_forgotten: number;
+                        episodes_remaining: number;
+                        patterns_withdrawn: number;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_conflict`: The same request is still running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `embedder_unavailable`: Text cannot be embedded now; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "memory.patterns.list": {
+        parameters: {
+            query: {
+                cursor?: string;
+                domain: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The patterns of a domain */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: ({
+                            /** @description Episodes with these steps in a like situation that ended otherwise. */
+                            contradicting_ids: string[];
+                            name: string;
+                            /**
+                             * @description How the supporting episodes ended.
+                             * @enum {string}
+                             */
+                            outcome: "success" | "failure" | "unknown";
+                            pattern_id: string;
+                            steps: string[];
+                            /** @description 95 % interval of the rate (Wilson). */
+                            success_interval: number[];
+                            /** @description Share of success among the episodes with these steps; a partial one counts half. Null when no outcome says. */
+                            success_rate: number | null;
+                            support: number;
+                            supporting_ids: string[];
+                            /** @description Words that the contexts share. */
+                            terms: string[];
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "memory.recall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "context": "User seeing timeout errors during payment",
+                 *       "domain": "helpdesk",
+                 *       "limit": 3
+                 *     }
+                 */
+                "application/json": {
+                    context?: string;
+                    domain: string;
+                    /** @default 5 */
+                    limit?: number;
+                    min_similarity?: number;
+                    /** @description `success`, `failure` and `partial` count in rates; any other word counts for neither. */
+                    outcome?: string;
+                    schema?: components["schemas"]["Schema"];
+                    /**
+                     * Format: date-time
+                     * @description Only episodes stored at or after this time.
+                     */
+                    since?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Find similar past episodes and the pattern they follow */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        embedder_version: string;
+                        episodes: ({
+                            actions_taken: (string | ({
+                                action: string;
+                                params: components["schemas"]["JsonObject"];
+                            } & {
+                                [key: string]: unknown;
+                            }))[];
+                            context: string;
+                            episode_id: string;
+                            outcome: string;
+                            similarity: number;
+                            /** @description ISO 8601, UTC, with milliseconds. */
+                            stored_at: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        pattern: ({
+                            /** @description Episodes with these steps in a like situation that ended otherwise. */
+                            contradicting_ids: string[];
+                            name: string;
+                            /**
+                             * @description How the supporting episodes ended.
+                             * @enum {string}
+                             */
+                            outcome: "success" | "failure" | "unknown";
+                            pattern_id: string;
+                            similarity: number;
+                            steps: string[];
+                            /** @description 95 % interval of the rate (Wilson). */
+                            success_interval: number[];
+                            /** @description Share of success among the episodes with these steps; a partial one counts half. Null when no outcome says. */
+                            success_rate: number | null;
+                            support: number;
+                            supporting_ids: string[];
+                            /** @description Words that the contexts share. */
+                            terms: string[];
+                        } & {
+                            [key: string]: unknown;
+                        }) | null;
+                        recall_version: number;
+                        total_matches: number;
+                        /** @description Episodes ranked by words alone until the current embedder has read them; absent when none. */
+                        vectors_pending?: number;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `embedder_unavailable`: Text cannot be embedded now; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "memory.stats": {
+        parameters: {
+            query?: {
+                domain?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Memory usage of a domain, or of the tenant */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        domain: string;
+                        /** @description Figures of the numbers at the top level of the metadata, by name. */
+                        metadata: {
+                            [key: string]: {
+                                count: number;
+                                max: number;
+                                mean: number;
+                                min: number;
+                                sum: number;
+                            };
+                        };
+                        oldest_episode: string | null;
+                        patterns: number;
+                        storage_used_mb: number;
+                        total_episodes: number;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "memory.store": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "helpdesk",
+                 *       "context": "Customer reported database timeout on checkout",
+                 *       "actions_taken": [
+                 *         "add_retry_logic",
+                 *         "add_timeout_config",
+                 *         "add_error_state"
+                 *       ],
+                 *       "outcome": "success",
+                 *       "metadata": {
+                 *         "duration_ms": 4500,
+                 *         "llm_calls": 3
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @default [] */
+                    actions_taken?: (string | ({
+                        action: string;
+                        params: components["schemas"]["JsonObject"];
+                    } & {
+                        [key: string]: unknown;
+                    }))[];
+                    context?: string;
+                    domain: string;
+                    /** @default {} */
+                    metadata?: components["schemas"]["JsonObject"];
+                    /**
+                     * @description `success`, `failure` and `partial` count in rates; any other word counts for neither.
+                     * @default unknown
+                     */
+                    outcome?: string;
+                    schema?: components["schemas"]["Schema"];
+                };
+            };
+        };
+        responses: {
+            /** @description Store a completed episode */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        domain: string;
+                        episode_id: string;
+                        /** @description True when this content was there before; id and time are those of the first. */
+                        is_duplicate: boolean;
+                        occurrences: number;
+                        /** @description ISO 8601, UTC, with milliseconds. */
+                        stored_at: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_conflict`: The same request is still running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current": {
+                 *         "name": "App",
+                 *         "orbitals": [
+                 *           {
+                 *             "entity": "Ticket",
+                 *             "traits": [
+                 *               "Triage"
+                 *             ],
+                 *             "pages": [
+                 *               "Dashboard"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       },
+                 *       "goal": "std-helpdesk",
+                 *       "domain": "helpdesk"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The starting schema; the empty schema when absent. */
+                    current?: components["schemas"]["Schema"];
+                    domain?: string;
+                    goal: components["schemas"]["SchemaOrBehavior"];
+                };
+            };
+        };
+        responses: {
+            /** @description Suggest actions that lead from a schema to a goal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        actions: ({
+                            action: string;
+                            params: components["schemas"]["JsonObject"];
+                            score: number;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        total_actions: number;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_behavior`: No behavior has this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "plan-instructions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current": {
+                 *         "name": "App",
+                 *         "orbitals": [
+                 *           {
+                 *             "entity": "Ticket"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "goal": "std-helpdesk",
+                 *       "domain": "helpdesk"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The starting schema; the empty schema when absent. */
+                    current?: components["schemas"]["Schema"];
+                    domain?: string;
+                    goal: components["schemas"]["SchemaOrBehavior"];
+                    /**
+                     * @description `off` reads every rename as a removal and an addition.
+                     * @enum {string}
+                     */
+                    renames?: "auto" | "off";
+                };
+            };
+        };
+        responses: {
+            /** @description Exact, ordered and proved instructions from a schema to a goal */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        base_hash: string;
+                        cost: number;
+                        goal_hash: string;
+                        instructions: ({
+                            action: string;
+                            /** @enum {string} */
+                            hazard: "safe" | "changing" | "destructive";
+                            level: number;
+                            params: components["schemas"]["JsonObject"];
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        levels: number;
+                        lower_bound: number;
+                        renames: ({
+                            from: string;
+                            to: string;
+                            type: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        total_instructions: number;
+                        /** @constant */
+                        verified: true;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_behavior`: No behavior has this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "rank-edits.jepa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schema": {
+                 *         "name": "App",
+                 *         "orbitals": [
+                 *           {
+                 *             "entity": "Ticket",
+                 *             "traits": [
+                 *               "Triage"
+                 *             ],
+                 *             "pages": [
+                 *               "Dashboard"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       },
+                 *       "errors": [
+                 *         "missing_transition",
+                 *         "orphan_event",
+                 *         "missing_render_effect"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @default 5 */
+                    beam_width?: number;
+                    /** @description Error category codes as `/error-check` gives them. */
+                    errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
+                    /** @default 10 */
+                    max_steps?: number;
+                    /**
+                     * @description Adds the repaired `schema` to each suggestion.
+                     * @default false
+                     */
+                    return_schema?: boolean;
+                    schema: components["schemas"]["Schema"];
+                };
+            };
+        };
+        responses: {
+            /** @description Ranked repair sequences for a failing schema */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Requested codes that the document does not show. */
+                        absent_errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
+                        beam_width: number;
+                        /** @description True when it shows none of the requested codes, so that there is nothing to repair. */
+                        is_clean: boolean;
+                        predictor_version: string;
+                        steps_explored: number;
+                        suggestions: {
+                            actions: ({
+                                action: string;
+                                params: components["schemas"]["JsonObject"];
+                                step: number;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            hazards: ("safe" | "changing" | "destructive")[];
+                            predicted_validity: number;
+                            rank: number;
+                            remaining: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
+                            schema?: components["schemas"]["Schema"];
+                            score: number;
+                            verified: boolean;
+                        }[];
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readyz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether the service can do its work */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        checks: {
+                            [key: string]: string;
+                        };
+                        /** @constant */
+                        status: "ready";
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_ready`: The service is not ready; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "validity-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schema": {
+                 *         "name": "App",
+                 *         "orbitals": [
+                 *           {
+                 *             "entity": "Ticket",
+                 *             "traits": [
+                 *               "Triage"
+                 *             ],
+                 *             "pages": [
+                 *               "Dashboard"
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    schema: components["schemas"]["Schema"];
+                };
+            };
+        };
+        responses: {
+            /** @description How likely a strict checker accepts the schema */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description `exact` when the document is closed and the checks decide; `predicted` otherwise.
+                         * @enum {string}
+                         */
+                        basis: "exact" | "predicted";
+                        /** @enum {string} */
+                        confidence: "high" | "medium" | "low";
+                        findings: {
+                            error: number;
+                            warning: number;
+                        };
+                        predictor_version: string;
+                        probability: number;
+                        valid: boolean;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,148 @@
+// One call: place the request, send it with a deadline, retry what may be retried, turn refusals into typed errors.
+import { OrreryConnectionError, OrreryError } from './errors.ts';
+
+export interface OrreryOptions {
+  /** Such as `http://127.0.0.1:8080`. */
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** For one attempt; 30 seconds when absent. */
+  readonly timeoutMs?: number;
+  /** Attempts after the first on 429, 503 and lost connections; 3 when absent. */
+  readonly retriesMax?: number;
+  /** Wait before the first retry, doubled each time; 250 ms when absent. `Retry-After` wins. */
+  readonly retryDelayMs?: number;
+  readonly fetch?: typeof fetch;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+  readonly retriesMax?: number;
+  /** For operations that write; made by the client when absent, the same for every attempt of a call. */
+  readonly idempotencyKey?: string;
+  readonly requestId?: string;
+}
+
+/** How an operation travels. */
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly writes: boolean;
+}
+
+const retryDelayMsMax = 20_000;
+
+export class Transport {
+  readonly #options: OrreryOptions;
+  readonly #base: string;
+
+  constructor(options: OrreryOptions) {
+    this.#options = options;
+    this.#base = options.baseUrl.replace(/\/+$/, '');
+  }
+
+  async call(route: Route, request: Readonly<Record<string, unknown>>, options: CallOptions = {}): Promise<unknown> {
+    const { url, init } = this.#prepare(route, request, options);
+    const retriesMax = options.retriesMax ?? this.#options.retriesMax ?? 3;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#attempt(url, init, options);
+      } catch (error) {
+        if (options.signal?.aborted === true || attempt >= retriesMax || !isRetryable(error)) throw error;
+        await pause(this.#delayMs(error, attempt), options.signal);
+      }
+    }
+  }
+
+  #prepare(
+    route: Route,
+    request: Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ): { url: string; init: RequestInit } {
+    const rest: Record<string, unknown> = { ...request };
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = rest[name];
+      delete rest[name];
+      return encodeURIComponent(String(value));
+    });
+    const headers: Record<string, string> = {
+      authorization: `Bearer ${this.#options.apiKey}`,
+      accept: 'application/json',
+    };
+    if (options.requestId !== undefined) headers['x-request-id'] = options.requestId;
+    if (route.writes) headers['idempotency-key'] = options.idempotencyKey ?? randomKey();
+    if (route.method === 'POST') {
+      headers['content-type'] = 'application/json';
+      return { url: this.#base + path, init: { method: 'POST', headers, body: JSON.stringify(rest) } };
+    }
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));
+    const text = query.toString();
+    return { url: `${this.#base}${path}${text === '' ? '' : `?${text}`}`, init: { method: route.method, headers } };
+  }
+
+  async #attempt(url: string, init: RequestInit, options: CallOptions): Promise<unknown> {
+    const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? 30_000;
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
+    let response: Response;
+    let text: string;
+    try {
+      response = await (this.#options.fetch ?? fetch)(url, { ...init, signal });
+      text = await response.text();
+    } catch (error) {
+      if (options.signal?.aborted === true) throw error;
+      const message = timeout.aborted ? `no answer within ${timeoutMs} ms` : `no connection to ${this.#base}`;
+      throw new OrreryConnectionError(message, timeout.aborted, error);
+    }
+    const value = parse(text);
+    if (response.ok && value !== undefined) return value;
+    const problem =
+      typeof value === 'object' && value !== null
+        ? (value as Record<string, unknown>)
+        : { detail: `${url} answered ${response.status} without JSON` };
+    const retryAfter = response.headers.get('retry-after');
+    const withDelay = retryAfter === null ? problem : { ...problem, retry_after_seconds: Number(retryAfter) };
+    throw new OrreryError(response.status, withDelay, response.headers.get('x-request-id'));
+  }
+
+  /** `Retry-After`, or exponential backoff with full jitter. */
+  #delayMs(error: unknown, attempt: number): number {
+    const seconds = error instanceof OrreryError ? error.problem.retry_after_seconds : undefined;
+    if (typeof seconds === 'number' && Number.isFinite(seconds)) return Math.min(seconds * 1000, retryDelayMsMax);
+    const ceiling = Math.min((this.#options.retryDelayMs ?? 250) * 2 ** attempt, retryDelayMsMax);
+    return ceiling / 2 + (Math.random() * ceiling) / 2;
+  }
+}
+
+/** 128 random bits. `crypto.randomUUID` is absent from pages that came without TLS from another machine. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function isRetryable(error: unknown): boolean {
+  if (error instanceof OrreryConnectionError) return true;
+  return error instanceof OrreryError && (error.status === 429 || error.status === 503);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
