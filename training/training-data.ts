@@ -1,0 +1,39 @@
+// The examples of each side of the strict split, from the seeds of settings.ts.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { libraryVersion } from '../src/core/behaviors/index.ts';
+import { buildExamples, type Example } from './dataset.ts';
+import { operatorsOf } from './faults/index.ts';
+import type { TrainingData } from './fit.ts';
+import { collectPieces, foldOfShape, type Piece, type Side, sideOfShape } from './pieces.ts';
+import { exampleCounts, seeds } from './settings.ts';
+
+export function buildTrainingData(): TrainingData {
+  const folds = collectPieces(foldOfShape);
+  return {
+    all: buildSide('train', collectPieces(sideOfShape)),
+    even: buildSide('even', folds),
+    odd: buildSide('odd', folds),
+  };
+}
+
+/** Examples of the strict test side. */
+export function buildTestExamples(): Example[] {
+  return buildSide('test', collectPieces(sideOfShape));
+}
+
+function buildSide(side: Side, pieces: readonly Piece[]): Example[] {
+  return buildExamples({
+    pieces: pieces.filter((piece) => piece.side === side),
+    operators: operatorsOf(side),
+    count: exampleCounts[side],
+    seed: seeds[side],
+  });
+}
+
+/** The digest of the canonical hashes of the library that the examples are composed of. */
+export function readLibraryDigest(): string {
+  const file = join(import.meta.dirname, '../src/core/behaviors/manifest.json');
+  const { digests } = JSON.parse(readFileSync(file, 'utf8')) as { digests: Record<string, string> };
+  return digests[libraryVersion] ?? '';
+}
