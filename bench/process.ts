@@ -1,0 +1,78 @@
+// Question: how long does the built service take from nothing to an answer, and how much memory does it hold?
+// Rival: Node itself, started with an empty program. Medians; the folder is fresh each time, so tables and a first key are made.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { machineLine, summarize, table } from './measure.ts';
+
+const starts = 5;
+
+export interface ProcessFigures {
+  readonly nodeMs: number;
+  /** Until it answers `/healthz`. */
+  readonly listeningMs: number;
+  /** Until `/readyz` is green: the sentence model is loaded. */
+  readonly readyMs: number;
+  readonly idleMb: number;
+}
+
+export async function measureProcess(): Promise<ProcessFigures> {
+  const root = join(import.meta.dirname, '..');
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  const samples: ProcessFigures[] = [];
+  for (let i = 0; i < starts; i++) samples.push(await startOnce(root));
+  const middle = (pick: (figures: ProcessFigures) => number) => summarize('', samples.map(pick)).medianMs;
+  return {
+    nodeMs: middle((one) => one.nodeMs),
+    listeningMs: middle((one) => one.listeningMs),
+    readyMs: middle((one) => one.readyMs),
+    idleMb: middle((one) => one.idleMb),
+  };
+}
+
+async function startOnce(root: string): Promise<ProcessFigures> {
+  const before = performance.now();
+  spawnSync(process.execPath, ['-e', '']);
+  const nodeMs = performance.now() - before;
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
+  const start = performance.now();
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ORRERY_PORT: '0', ORRERY_DATA_DIR: folder, ORRERY_API_KEY: 'bench' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let out = '';
+  for await (const part of child.stdout) {
+    out += part;
+    if (/http:\/\/[\d.]+:\d+/.test(out)) break;
+  }
+  const url = /http:\/\/[\d.]+:\d+/.exec(out)?.[0] ?? '';
+  await fetch(`${url}/healthz`);
+  const listeningMs = performance.now() - start;
+  while (!(await fetch(`${url}/readyz`)).ok) await setTimeout(5);
+  const readyMs = performance.now() - start;
+  await setTimeout(500);
+  const idleMb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  child.kill();
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+  return { nodeMs, listeningMs, readyMs, idleMb };
+}
+
+export function processRows({ nodeMs, listeningMs, readyMs, idleMb }: ProcessFigures): string[][] {
+  return [
+    ['start of Node alone', `${nodeMs.toFixed(0)} ms`],
+    ['start until it answers', `${listeningMs.toFixed(0)} ms`],
+    ['start until ready, with the sentence model', `${readyMs.toFixed(0)} ms`],
+    ['resident memory when ready and idle', `${idleMb.toFixed(0)} MB`],
+  ];
+}
+
+export async function run(): Promise<void> {
+  console.log(`The built service from nothing, medians of ${starts} starts. ${machineLine()}`);
+  console.log(table(['what', 'figure'], processRows(await measureProcess())));
+}

@@ -1,0 +1,182 @@
+// Question: over HTTP, how long does verifying the median document take while the service is half busy?
+// Rival: a bare fastify server that parses and echoes the same body. Each server runs in its own process. Saturation is what 16 connections get
+// through when each sends as soon as it has its answer; then requests arrive at half of that rate at random times (Poisson), whether or not earlier ones are answered,
+// and a latency counts from the time the request was due. Rivals take turns in rounds, and the p99 of the median and of the best round is
+// given beside that of all, because other work on the machine shows in single rounds. Every answer is compared with the first.
+// `npm run bench -- verify-http`; prints the seed, and needs the corpus for a median document.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { readConfig } from '../src/config/config.ts';
+import { createPrng } from '../src/core/base/prng.ts';
+import { createService } from '../src/service.ts';
+import { corpusAbsent, readCorpus } from '../tests/fixtures/corpus.ts';
+import { machineLine, summarize, table } from './measure.ts';
+
+const seed = 1;
+const rounds = 10;
+const secondsPerRound = 2;
+const connections = 16;
+const warmUpMs = 3000;
+const saturationMs = 3000;
+const key = 'ork_live_benchmark';
+const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+
+interface Target {
+  readonly name: string;
+  readonly server: 'orrery' | 'bare';
+  readonly path: string;
+}
+
+const targets: readonly Target[] = [
+  { name: 'POST /validity-check', server: 'orrery', path: '/validity-check' },
+  { name: 'POST /error-check', server: 'orrery', path: '/error-check' },
+  { name: 'bare fastify, echo', server: 'bare', path: '/echo' },
+];
+
+export async function run(): Promise<void> {
+  const documents = readCorpus().sort((a, b) => a.text.length - b.text.length);
+  const median = documents[Math.floor(documents.length / 2)];
+  if (median === undefined) {
+    console.log(corpusAbsent);
+    return;
+  }
+  const body = `{"schema":${median.text}}`;
+  console.log(
+    `Verification over HTTP, a document of ${(body.length / 1024).toFixed(1)} KB, seed ${seed}. ${machineLine()}`,
+  );
+  const servers = { orrery: await startServer('orrery'), bare: await startServer('bare') };
+  try {
+    const rows = await measureTargets(servers, body);
+    const header = [
+      'rival',
+      'saturation/s',
+      'offered/s',
+      'requests',
+      'median ms',
+      'p99 ms',
+      'median round',
+      'best round',
+    ];
+    console.log(table(header, rows));
+  } finally {
+    for (const { child } of Object.values(servers)) child.kill();
+  }
+}
+
+type Servers = Readonly<Record<Target['server'], { readonly child: ChildProcess; readonly url: string }>>;
+
+async function measureTargets(servers: Servers, body: string): Promise<string[][]> {
+  const saturations: number[] = [];
+  for (const { server, path } of targets) saturations.push(await saturate(servers[server].url + path, body));
+  const samples: number[][][] = targets.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, { server, path }] of targets.entries()) {
+      const rate = (saturations[i] as number) / 2;
+      samples[i]?.push(await offer(servers[server].url + path, body, rate, seed + round));
+    }
+  }
+  return targets.map(({ name }, i) => {
+    const byRound = samples[i] as number[][];
+    const all = summarize(name, byRound.flat());
+    const p99s = byRound.map((latencies) => summarize(name, latencies).p99Ms).sort((a, b) => a - b);
+    const rate = saturations[i] as number;
+    const figures = [all.medianMs, all.p99Ms, p99s[Math.floor(rounds / 2)], p99s[0]];
+    const cells = figures.map((ms) => (ms as number).toFixed(2));
+    return [name, rate.toFixed(0), (rate / 2).toFixed(0), String(all.samples), ...cells];
+  });
+}
+
+/** Requests a second with every connection busy, after a warm-up. */
+async function saturate(url: string, body: string): Promise<number> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let count = 0;
+  const repeat = async (endMs: number) => {
+    while (performance.now() < endMs) {
+      await send(url, body, agent);
+      count++;
+    }
+  };
+  const runFor = (ms: number) => {
+    const endMs = performance.now() + ms;
+    return Promise.all(Array.from({ length: connections }, () => repeat(endMs)));
+  };
+  await runFor(warmUpMs);
+  count = 0;
+  await runFor(saturationMs);
+  agent.destroy();
+  return count / (saturationMs / 1000);
+}
+
+/** Latencies in milliseconds of requests that arrive at a rate, each counted from the time it was due. */
+async function offer(url: string, body: string, rate: number, roundSeed: number): Promise<number[]> {
+  const prng = createPrng(roundSeed);
+  const agent = new Agent({ keepAlive: true });
+  const expected = await send(url, body, agent);
+  const pending: Promise<number>[] = [];
+  const start = performance.now() + 50;
+  let due = start;
+  while (due < start + secondsPerRound * 1000) {
+    const wait = due - performance.now();
+    // Timers are a millisecond late; the last stretch is spent polling.
+    if (wait > 1.2) await setTimeout(wait - 1.2);
+    while (performance.now() < due) await setImmediate();
+    const dueAt = due;
+    pending.push(
+      send(url, body, agent).then((answer) => {
+        if (answer !== expected) throw new Error(`${url} answers differently: ${answer.slice(0, 200)}`);
+        return performance.now() - dueAt;
+      }),
+    );
+    due += (-Math.log(1 - prng.real()) / rate) * 1000;
+  }
+  const latencies = await Promise.all(pending);
+  agent.destroy();
+  return latencies;
+}
+
+function send(url: string, body: string, agent: Agent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const length = { 'content-length': Buffer.byteLength(body) };
+    const out = request(url, { method: 'POST', agent, headers: { ...headers, ...length } }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const text = Buffer.concat(parts).toString();
+        if (answer.statusCode === 200) resolve(text);
+        else reject(new Error(`${url}: ${answer.statusCode} ${text}`));
+      });
+    });
+    out.on('error', reject);
+    out.end(body);
+  });
+}
+
+async function startServer(kind: Target['server']): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(import.meta.filename, ['--serve', kind], {
+    execArgv: ['--import', 'tsx'],
+    // The log is written, as it is by default, and thrown away.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const [url] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [string | number | null];
+  if (typeof url !== 'string') throw new Error(`the ${kind} server ended with ${url}`);
+  return { child, url };
+}
+
+/** In the child: the service as it ships, its store in memory; or nothing but fastify. */
+async function serve(kind: string | undefined): Promise<void> {
+  if (kind === 'orrery') {
+    const config = readConfig({ ORRERY_API_KEY: key, ORRERY_PORT: '0' });
+    const service = await createService(config, { storage: 'volatile', embedder: 'hashed' });
+    process.send?.(await service.listen());
+  } else {
+    const app = Fastify();
+    app.post('/echo', (request) => request.body);
+    process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));
+  }
+}
+
+if (process.argv[2] === '--serve') await serve(process.argv[3]);
