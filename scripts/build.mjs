@@ -1,0 +1,57 @@
+// Bundles every process entry into dist/. Dependencies stay external, so native modules and WASM load from node_modules. The behavior library
+// is composed here, once, and goes into dist as data: loading it is then a matter of milliseconds.
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const common = {
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  packages: 'external',
+  logLevel: 'warning',
+};
+
+await rm('dist', { recursive: true, force: true });
+await mkdir('dist');
+await writeLibrary('dist');
+
+// Threads are entries of their own: they are started by file name, beside whatever chunk starts them.
+const entries = [
+  'src/main.ts',
+  'src/cli.ts',
+  'src/adapters/embedder/minilm-worker.js',
+  'src/adapters/repair/repair-worker.ts',
+]
+  .filter((file) => existsSync(file))
+  .map((file) => ({ in: file, out: basename(file, extname(file)) }));
+await build({
+  ...common,
+  entryPoints: [...entries, { in: 'src/core/behaviors/packed.ts', out: 'packed-library' }],
+  outdir: 'dist',
+  splitting: true,
+  sourcemap: true,
+  plugins: [{ name: 'packed-library', setup: usePackedLibrary }],
+});
+
+/** Runs the composition in a bundle of its own, which lies in dist while it runs so that its dependencies are found. */
+async function writeLibrary(folder) {
+  const bundle = resolve('dist/prepared-library.mjs');
+  await build({ ...common, entryPoints: ['scripts/prepared-library.ts'], outfile: bundle });
+  const { libraryFiles } = await import(pathToFileURL(bundle).href);
+  for (const [name, text] of Object.entries(libraryFiles())) await writeFile(`${folder}/${name}`, text);
+  await rm(bundle);
+}
+
+function usePackedLibrary({ onLoad, onResolve }) {
+  onLoad({ filter: /[\\/]core[\\/]behaviors[\\/]library[\\/]index\.ts$/ }, () => ({
+    contents: `import { unpackLibrary } from '../packed.ts';
+import { packed } from './library-data.js';
+export const library = unpackLibrary(packed);`,
+    loader: 'js',
+  }));
+  onResolve({ filter: /^\.\/library-data\.js$/ }, ({ path }) => ({ path, external: true }));
+}

@@ -1,0 +1,203 @@
+// `npm run eval:repair -- [cases] [seed] [stories.jsonl] [faults at most]`: how well repair undoes mistakes made by operators that were written independently of it.
+// Documents are the library's behaviors and, where present, the corpus. For each case: inject 1 to 5 faults, ask for the categories that appeared,
+// and look at the first suggestion. With a file, every case is appended to it as a person who did not see the fault would be told: findings, what
+// they point at, the first suggestion. Prints success, exact restoration, what else changed, the worth of the beam, and times.
+
+import { appendFileSync } from 'node:fs';
+import { table } from '../bench/measure.ts';
+import type { Json } from '../src/core/base/json.ts';
+import { parsePointer } from '../src/core/base/pointer.ts';
+import { createPrng } from '../src/core/base/prng.ts';
+import { listBehaviors } from '../src/core/behaviors/index.ts';
+import { searchBeam } from '../src/core/repair/beam.ts';
+import { rootState } from '../src/core/repair/evaluate.ts';
+import { repairSchema } from '../src/core/repair/repair.ts';
+import { Search } from '../src/core/repair/search.ts';
+import { canonicalText, indexSchema, parseSchema, type Schema } from '../src/core/schema/index.ts';
+import { type CategoryCode, defaultRegistries, predictSchema, verifySchema } from '../src/core/verify/index.ts';
+import { readCorpus } from '../tests/fixtures/corpus.ts';
+import { faultOperators } from '../tests/fixtures/faults/index.ts';
+import { leafTexts } from '../tests/fixtures/leaf-texts.ts';
+
+interface Row {
+  readonly operators: string;
+  /** What a person who did not see the fault is told: findings, the first suggestion, what is wrong with it. */
+  readonly story: Record<string, unknown>;
+  readonly isVerified: boolean;
+  readonly isRestored: boolean;
+  readonly isElsewhereSame: boolean;
+  /** Whether the beam finds a repair without the composed seed and the exact search. */
+  readonly isGreedySolved: boolean;
+  readonly isBeamSolved: boolean;
+  /** Whether beam 5 has a better first score than beam 1. */
+  readonly isBeamBetter: boolean;
+  /** Everything of the original is still there: only taking something away restores it. */
+  readonly isAddition: boolean;
+  /** A text or number of the original stands nowhere in the broken document. */
+  readonly isLossy: boolean;
+  readonly ms: number;
+}
+
+const casesPerCount = Number(process.argv[2] ?? 1000);
+const firstSeed = Number(process.argv[3] ?? 1);
+const documents: Json[] = [
+  ...listBehaviors().map((behavior) => behavior.schema as unknown as Json),
+  ...readCorpus().map(({ text }) => JSON.parse(text) as Json),
+];
+const blueprints = listBehaviors();
+const categoriesOf = (schema: Schema) =>
+  new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category));
+
+function repair(schema: Schema, codes: readonly CategoryCode[], beamWidth: number) {
+  return repairSchema(schema, codes, {
+    beamWidth,
+    maxSteps: 10,
+    registries: defaultRegistries,
+    predict: (model, verification) => predictSchema(model, verification).validity,
+    blueprints,
+  });
+}
+
+function scalarsOf(value: Json, into: Set<string> = new Set()): Set<string> {
+  if (typeof value !== 'object' || value === null) into.add(JSON.stringify(value));
+  else for (const item of Object.values(value)) scalarsOf(item as Json, into);
+  return into;
+}
+
+function searchAlone(schema: Schema, codes: readonly CategoryCode[], beamWidth: number): boolean {
+  const model = indexSchema(schema);
+  const verification = verifySchema(model);
+  const before = new Set(verification.findings.map((finding) => finding.category));
+  const goal = { wanted: new Set(codes), before, registries: defaultRegistries };
+  const search = new Search(rootState(schema, model, verification, goal), goal);
+  return searchBeam(search, { beamWidth, maxSteps: 10 }).solved.length > 0;
+}
+
+function nodeAt(document: Json, pointer: string): Json | undefined {
+  let node: unknown = document;
+  for (const step of parsePointer(pointer) ?? []) node = (node as Record<string, unknown> | undefined)?.[step];
+  return node as Json | undefined;
+}
+
+function runCase(seed: number, faults: number): Row | null {
+  const prng = createPrng(seed);
+  const original = prng.pick(documents);
+  let faulty = original;
+  const names: string[] = [];
+  for (const operator of prng.shuffle(faultOperators)) {
+    if (names.length === faults) break;
+    const next = operator.inject(faulty, prng);
+    if (next === null) continue;
+    faulty = next;
+    names.push(operator.name);
+  }
+  const before = parseSchema(original).schema;
+  const schema = parseSchema(faulty).schema;
+  const known = categoriesOf(before);
+  const codes = [...categoriesOf(schema)].filter((code) => !known.has(code));
+  if (names.length < faults || codes.length === 0) return null;
+  const start = performance.now();
+  const [first] = repair(schema, codes, 5).suggestions;
+  const ms = performance.now() - start;
+  const [greedy] = repair(schema, codes, 1).suggestions;
+  const alone = (beamWidth: number) => searchAlone(schema, codes, beamWidth);
+  const faultyTexts = new Set(leafTexts(schema));
+  const kept = leafTexts(before).filter((text) => faultyTexts.has(text));
+  const after = new Set(first === undefined ? [] : leafTexts(first.schema));
+  const changed = kept.filter((text) => !after.has(text));
+  const left = scalarsOf(faulty);
+  const outcome = {
+    isAddition: kept.length === leafTexts(before).length,
+    isLossy: [...scalarsOf(original)].some((text) => !left.has(text)),
+    isVerified: first?.verified === true,
+    isRestored: first !== undefined && canonicalText(first.schema) === canonicalText(before),
+    isElsewhereSame: changed.length === 0,
+    isGreedySolved: alone(1),
+    isBeamSolved: alone(5),
+    isBeamBetter: (first?.score ?? 0) > (greedy?.score ?? 0),
+    ms,
+  };
+  const shown = verifySchema(indexSchema(schema)).findings.filter(({ category }) => codes.includes(category));
+  const story = {
+    seed,
+    ...outcome,
+    findings: shown.map(({ category, pointer, name, message }) => `${category} ${pointer} ${name}: ${message}`),
+    nodes: [
+      ...new Set(
+        shown.map(({ pointer, category }) =>
+          category === 'unhandled_ui_event' ? pointer.slice(0, pointer.lastIndexOf('/')) : pointer,
+        ),
+      ),
+    ].map((pointer) => JSON.stringify(nodeAt(faulty, pointer))?.slice(0, 600)),
+    remaining: first?.remaining,
+    actions: first?.actions.map(({ action, params }) => `${action} ${JSON.stringify(params)}`),
+    changed: changed.map((text) => text.slice(0, 160)),
+  };
+  return { operators: names.sort().join('+'), story, ...outcome };
+}
+
+const share = (rows: readonly Row[], holds: (row: Row) => boolean) =>
+  `${((100 * rows.filter(holds).length) / Math.max(1, rows.length)).toFixed(1)} %`;
+
+function summary(label: string, rows: readonly Row[]): string[] {
+  const times = rows.map((row) => row.ms).sort((a, b) => a - b);
+  return [
+    label,
+    String(rows.length),
+    share(rows, (row) => row.isVerified),
+    share(rows, (row) => row.isGreedySolved),
+    share(rows, (row) => row.isBeamSolved),
+    share(rows, (row) => row.isBeamBetter),
+    share(rows, (row) => row.isRestored),
+    share(rows, (row) => row.isElsewhereSame),
+    (times[Math.floor(times.length / 2)] ?? 0).toFixed(1),
+    (times[Math.floor(times.length * 0.99)] ?? 0).toFixed(1),
+  ];
+}
+
+const storiesFile = process.argv[4];
+const header = [
+  'faults',
+  'cases',
+  'first verified',
+  'beam 1 alone',
+  'beam 5 alone',
+  'beam 5 better',
+  'restored',
+  'rest unchanged',
+  'p50 ms',
+  'p99 ms',
+];
+const lines: string[][] = [];
+const single: Row[] = [];
+const faultsMax = Number(process.argv[5] ?? 5);
+for (let faults = 1; faults <= faultsMax; faults++) {
+  const rows: Row[] = [];
+  for (let seed = firstSeed; rows.length < casesPerCount && seed < firstSeed + casesPerCount * 4; seed++) {
+    const row = runCase(seed * 8 + faults, faults);
+    if (row === null) continue;
+    rows.push(row);
+    if (storiesFile !== undefined) appendFileSync(storiesFile, `${JSON.stringify({ faults, ...row.story })}\n`);
+  }
+  if (faults === 1) single.push(...rows);
+  lines.push(summary(String(faults), rows));
+}
+console.log(`${documents.length} documents, ${faultOperators.length} fault operators, seed ${firstSeed}`);
+console.log(table(header, lines));
+const byOperator = new Map<string, Row[]>();
+for (const row of single) byOperator.set(row.operators, [...(byOperator.get(row.operators) ?? []), row]);
+const perOperator = [...byOperator].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, rows]) => summary(name, rows));
+const medians = perOperator.map((row) => Number.parseFloat(row[6] ?? '0')).sort((a, b) => a - b);
+console.log(`\nsingle faults by operator; median operator restores ${medians[Math.floor(medians.length / 2)]} %`);
+console.log(table(header, perOperator));
+const additions = single.filter((row) => row.isAddition);
+const lossy = single.filter((row) => !row.isAddition && row.isLossy);
+const others = single.filter((row) => !row.isAddition && !row.isLossy);
+const restored = (rows: readonly Row[]) => share(rows, (row) => row.isRestored);
+console.log(
+  `\n${additions.length} of ${single.length} single faults only add an element, which only taking it away would undo: ${restored(additions)} restored`,
+);
+console.log(
+  `${lossy.length} lose a text or number that stands nowhere else in the document: ${restored(lossy)} restored`,
+);
+console.log(`${others.length} others: ${restored(others)} restored`);

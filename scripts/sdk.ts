@@ -1,0 +1,94 @@
+// Generates the client's types and routes from the contract: `npm run sdk`. A test fails when what is committed differs.
+import { writeFileSync } from 'node:fs';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { createContract, listOperations } from '../src/contract/contract.ts';
+import { buildOpenApi } from '../src/contract/openapi.ts';
+import type { Operation } from '../src/contract/operation.ts';
+
+const folder = new URL('../sdk/src/', import.meta.url);
+const notice = '// Generated from the contract by `npm run sdk`. Do not edit.\n';
+
+/** Generated files of `sdk/src` by name. */
+export async function generateClient(): Promise<Record<string, string>> {
+  const operations = listOperations(createContract());
+  const document = JSON.parse(JSON.stringify(buildOpenApi(operations, '1')));
+  const types = astToString(await openapiTypescript(document, { immutable: false, alphabetize: true }));
+  return { 'openapi-generated.ts': notice + types, 'client-generated.ts': notice + clientOf(operations) };
+}
+
+interface Group {
+  readonly methods: Operation[];
+  readonly groups: Map<string, Group>;
+}
+
+function clientOf(operations: readonly Operation[]): string {
+  const root: Group = { methods: [], groups: new Map() };
+  for (const operation of operations) {
+    let group = root;
+    for (const name of operation.id.split('.').slice(0, -1)) {
+      const next = group.groups.get(name) ?? { methods: [], groups: new Map() };
+      group.groups.set(name, next);
+      group = next;
+    }
+    group.methods.push(operation);
+  }
+  const members = operations.map(
+    (operation) =>
+      `  '${operation.id}': {\n    request: ${requestType(operation)};\n    answer: ${answerType(operation)};\n  };`,
+  );
+  const routes = operations.map(
+    ({ id, method, path, writes }) => `  '${id}': { method: '${method}', path: '${path}', writes: ${writes} },`,
+  );
+  return `import type { CallOptions, Route } from './transport.ts';
+import type { operations } from './openapi-generated.ts';
+
+/** What each operation takes and answers. */
+export interface Operations {
+${members.join('\n')}
+}
+
+export interface Client ${interfaceOf(root, '')}
+
+export const routes: Readonly<Record<keyof Operations, Route>> = {
+${routes.join('\n')}
+};
+`;
+}
+
+function interfaceOf(group: Group, indent: string): string {
+  const inner = `${indent}  `;
+  const methods = group.methods.map((operation) => {
+    const name = camelCase(operation.id.split('.').at(-1) as string);
+    const optional = Object.keys(operation.request.shape).every(
+      (key) => operation.request.shape[key]?.safeParse(undefined).success,
+    );
+    const type = `Operations['${operation.id}']`;
+    return `${inner}/** ${operation.summary}. */\n${inner}${name}(request${optional ? '?' : ''}: ${type}['request'], options?: CallOptions): Promise<${type}['answer']>;`;
+  });
+  const groups = [...group.groups].map(
+    ([name, inside]) => `${inner}readonly ${camelCase(name)}: ${interfaceOf(inside, inner)};`,
+  );
+  return `{\n${[...methods, ...groups].join('\n')}\n${indent}}`;
+}
+
+function requestType(operation: Operation): string {
+  const from = `operations['${operation.id}']`;
+  if (operation.method === 'POST') return `NonNullable<${from}['requestBody']>['content']['application/json']`;
+  const places = ['path', 'query'].filter((place) =>
+    Object.keys(operation.request.shape).some((name) => operation.path.includes(`{${name}}`) === (place === 'path')),
+  );
+  if (places.length === 0) return 'Record<string, never>';
+  return places.map((place) => `NonNullable<${from}['parameters']['${place}']>`).join(' & ');
+}
+
+function answerType(operation: Operation): string {
+  return `operations['${operation.id}']['responses'][200]['content']['application/json']`;
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  for (const [name, text] of Object.entries(await generateClient())) writeFileSync(new URL(name, folder), text);
+}
