@@ -1,0 +1,24 @@
+// Says before the first test and after the last one which stores the tests run on.
+import pg from 'pg';
+import { createTestDatabase } from '../src/adapters/store/postgres/test-database.ts';
+
+async function nameOfServer(): Promise<string | null> {
+  const database = await createTestDatabase();
+  if (database === null) return null;
+  const client = new pg.Client(database.url);
+  await client.connect();
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+  await client.end();
+  await database.drop();
+  return `PostgreSQL ${rows[0]?.server_version}`;
+}
+
+export async function setup(): Promise<() => void> {
+  const server = await nameOfServer();
+  const line =
+    server === null
+      ? 'Stores tested: SQLite, volatile. PostgreSQL: SKIPPED, no server for tests at 127.0.0.1:5432.'
+      : `Stores tested: SQLite, volatile, ${server} at 127.0.0.1:5432.`;
+  console.log(line);
+  return () => console.log(line);
+}

@@ -1,0 +1,216 @@
+// The command line as a person uses it, in process: what it prints and the code it ends with.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runProgram } from '../src/cli/program.ts';
+import { createTerminal } from '../src/cli/terminal.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'orrery-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const orrery = (...args: string[]) => orreryWith({}, args);
+
+async function orreryWith(more: { readonly registryFile?: string }, args: readonly string[]): Promise<Outcome> {
+  let out = '';
+  let err = '';
+  const terminal = createTerminal(
+    { out: { write: (text) => (out += text) }, err: { write: (text) => (err += text) } },
+    false,
+  );
+  const refuse = () => Promise.reject(new Error('not here'));
+  const environment = { apiKey: null, wantsColor: false, ...more };
+  const code = await runProgram(args, { version: '1.2.3', environment, terminal, serve: refuse, mcp: refuse });
+  return { code, out, err };
+}
+
+function file(name: string, value: unknown): string {
+  const path = join(folder, name);
+  writeFileSync(path, typeof value === 'string' ? value : `${JSON.stringify(value, null, 2)}\n`);
+  return path;
+}
+
+const draw = [['render-ui', 'main', { type: 'stack', children: [] }]];
+const desk = (transitions: object[] = []) => ({
+  name: 'Desk',
+  orbitals: [
+    {
+      entity: { name: 'Ticket', fields: [{ name: 'title', type: 'string' }] },
+      traits: [
+        {
+          name: 'Triage',
+          linkedEntity: 'Ticket',
+          category: 'interaction',
+          stateMachine: {
+            states: [{ name: 'new', isInitial: true }, { name: 'assessing' }],
+            events: [
+              { key: 'ASSESS', name: 'Assess' },
+              { key: 'RETURN', name: 'Return' },
+            ],
+            transitions: [
+              { from: 'new', event: 'ASSESS', to: 'assessing', effects: draw },
+              { from: 'new', event: 'RETURN', to: 'new' },
+              ...transitions,
+            ],
+          },
+        },
+      ],
+      pages: [{ name: 'Tickets', path: '/tickets', traits: [{ ref: 'Triage' }] }],
+    },
+  ],
+});
+const sound = desk([{ from: 'assessing', event: 'RETURN', to: 'new' }]);
+
+describe('orrery check', () => {
+  it('is silent about a sound document but for one line, and ends with 0', async () => {
+    const { code, out } = await orrery('check', file('sound.json', sound));
+    expect(out).toMatch(/^clean: 1 document, no findings \(\d+\.\d\d s\)\n$/);
+    expect(code).toBe(0);
+  });
+
+  it('shows file, line, pointer, category and trace of a finding, and ends with 1', async () => {
+    const path = file('dead-end.json', desk());
+    const { code, out } = await orrery('check', path);
+    expect(out).toContain(path);
+    expect(out).toMatch(/ {2}25:15 {2}error {2}missing_transition {2}nothing leaves the state "assessing"/);
+    expect(out).toContain('/orbitals/0/traits/0/stateMachine/states/1, reached by ASSESS');
+    expect(out).toMatch(/1 error, 0 warnings in 1 of 1 document/);
+    expect(code).toBe(1);
+  });
+
+  it('prints the same as data with --json', async () => {
+    const { out } = await orrery('check', '--json', file('dead-end.json', desk()));
+    const { documents, errors } = JSON.parse(out);
+    expect(errors).toBe(1);
+    expect(documents[0].findings[0]).toMatchObject({ category: 'missing_transition', line: 25, severity: 'error' });
+  });
+
+  it('names what cannot be read and goes on', async () => {
+    file('broken.json', '{"name": ');
+    file('shape.json', { orbitals: 7 });
+    const { code, out } = await orrery('check', join(folder, '{broken,shape,sound}.json'));
+    expect(out).toMatch(/broken\.json\n {2}unreadable {2}is not JSON/);
+    expect(out).toContain('/orbitals: expected an array, found a number');
+    expect(out).toContain('2 unreadable in 2 of 3 documents');
+    expect(code).toBe(2);
+  });
+
+  it('says what is wrong with the command itself, and ends with 2', async () => {
+    expect(await orrery('check', join(folder, '*.nothing'))).toMatchObject({ code: 2, out: '' });
+    expect((await orrery('check')).code).toBe(2);
+    expect((await orrery('chek')).err).toMatch(/unknown command.*chek/);
+    expect(await orrery('--version')).toMatchObject({ code: 0, out: '1.2.3\n' });
+  });
+
+  it('repairs with --fix what adding can repair, and shows the difference', async () => {
+    const path = file('fix.json', desk());
+    const { code, out } = await orrery('check', '--fix', path);
+    expect(out).toMatch(/\+ +"event": "RETURN"/);
+    expect(out).toContain('fixed');
+    expect(code).toBe(0);
+    expect((await orrery('check', path)).code).toBe(0);
+    expect(readFileSync(path, 'utf8').startsWith('{\n  "name": "Desk"')).toBe(true);
+  });
+
+  it('knows the names of the registry file', async () => {
+    const strange = file('strange.json', JSON.stringify(sound).replace('"type":"stack"', '"type":"warp-gauge"'));
+    const registryFile = file('registry.json', { patterns: ['warp-gauge'] });
+    expect((await orrery('check', strange)).out).toContain('warp-gauge');
+    expect((await orreryWith({ registryFile }, ['check', strange])).code).toBe(0);
+    expect((await orreryWith({ registryFile }, ['errors', strange, '--json'])).out).not.toContain('warp-gauge');
+    const wrong = file('wrong-registry.json', { pattern: [] });
+    const refused = await orreryWith({ registryFile: wrong }, ['check', strange]);
+    expect([refused.code, refused.err.includes('ORRERY_REGISTRY_FILE')]).toEqual([2, true]);
+  });
+
+  it('shows control characters of a document instead of obeying them', async () => {
+    const { out } = await orrery(
+      'check',
+      file('hostile.json', JSON.parse(JSON.stringify(desk()).replaceAll('assessing', 'a\\u001b[31m'))),
+    );
+    expect(out).not.toContain('\u001b');
+  });
+});
+
+describe('other document commands', () => {
+  it('gap: equal documents end with 0, others list what differs', async () => {
+    const path = file('sound.json', sound);
+    expect(await orrery('gap', path, path)).toMatchObject({ code: 0, out: 'gap 0.0000: the two are equal\n' });
+    const { code, out } = await orrery('gap', path, 'std-helpdesk');
+    expect(out).toContain('+ missing');
+    expect(code).toBe(1);
+    expect((await orrery('gap', path, 'std-helpdsk')).err).toContain('std-helpdesk');
+  });
+
+  it('plan and apply: the plan of one is the input of the other and reaches the goal', async () => {
+    const path = file('sound.json', sound);
+    const { out } = await orrery('plan', path, 'std-helpdesk', '--json');
+    const reached = await orrery('apply', path, file('plan.json', out));
+    expect((await orrery('gap', file('reached.json', reached.out), 'std-helpdesk')).code).toBe(0);
+    expect((await orrery('plan', path, 'std-helpdesk')).out).toMatch(/level 1\n[\s\S]*applied and verified/);
+  });
+
+  it('repair: verified suggestions; nothing for a sound document', async () => {
+    const { out } = await orrery('repair', file('dead-end.json', desk()));
+    expect(out).toMatch(/^1\. verified, score 0\.\d+, safe\n {3}add_transition/);
+    expect(await orrery('repair', file('sound.json', sound))).toMatchObject({ code: 0, out: 'nothing to repair\n' });
+  });
+
+  it('errors, embed, match, show, behaviors', async () => {
+    const path = file('sound.json', sound);
+    expect(await orrery('errors', path)).toMatchObject({ code: 0 });
+    expect(JSON.parse((await orrery('embed', path, '--json')).out).dimension).toBe(256);
+    expect((await orrery('match', '--text', 'help desk with tickets')).out).toContain('std-helpdesk');
+    expect((await orrery('show', path)).out).toContain('ASSESS → assessing');
+    expect((await orrery('show', path, '--mermaid')).out).toContain('s0 --> s1: ASSESS');
+    expect((await orrery('behaviors', '--domain', 'support')).out).toContain('std-helpdesk');
+    expect((await orrery('behaviors', 'std-helpdesk')).out).toContain('organism');
+    expect((await orrery('match')).code).toBe(2);
+  });
+
+  it('plan --suggest ranks without a server; call reaches what has no command', async () => {
+    const path = file('sound.json', sound);
+    const { code, out } = await orrery('plan', '--suggest', path, 'std-helpdesk');
+    const scores = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => Number(line.split(' ')[0]));
+    expect(scores.length).toBeGreaterThan(2);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(code).toBe(0);
+    const called = await orrery('call', 'gap', JSON.stringify({ source: sound, target: 'std-helpdesk' }));
+    expect(JSON.parse(called.out)).toEqual(JSON.parse((await orrery('gap', path, 'std-helpdesk', '--json')).out));
+    expect((await orrery('call', 'behaviors.lst')).err).toContain('behaviors.list');
+    expect((await orrery('call', 'gap', '{"source"')).err).toContain('the request is not JSON');
+    expect((await orrery('call', 'gap', '{}')).err).toContain('is required');
+  });
+
+  it('completion knows every command and option', async () => {
+    const help = async (...path: string[]) => (await orrery(...path, '--help')).out;
+    const commandsOf = (text: string) =>
+      [...(text.split('Commands:\n')[1] ?? '').matchAll(/^ {2}([a-z-]+)/gm)].map((match) => match[1] ?? '');
+    const optionsOf = (text: string) =>
+      [...text.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map((match) => match[1] ?? '');
+    const words = new Set<string>();
+    for (const name of commandsOf(await help())) {
+      if (name === 'help') continue;
+      words.add(name);
+      for (const inner of commandsOf(await help(name))) if (inner !== 'help') words.add(inner);
+      for (const option of optionsOf(await help(name))) words.add(option);
+    }
+    for (const known of ['demo', 'call', 'import', 'delete', 'recall', '--fix']) expect([...words]).toContain(known);
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const { out } = await orrery('completion', shell);
+      for (const word of [...words, '--accept-errors']) {
+        const text = shell === 'fish' ? word.replace(/^--/, '') : word;
+        expect([shell, word, out.includes(text)]).toEqual([shell, word, true]);
+      }
+    }
+  });
+});

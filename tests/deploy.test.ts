@@ -1,0 +1,65 @@
+// What can be said of deploy/ without a container engine: everything it names exists and agrees with the code.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig, variables } from '../src/config/config.ts';
+import { root } from './source-tree.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const dockerfile = read('deploy/Dockerfile');
+const compose = read('deploy/compose.yaml');
+const balancer = read('deploy/haproxy.cfg');
+const manifest = JSON.parse(read('package.json'));
+
+test('every path that is copied from the repository exists', () => {
+  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap((match) =>
+    String(match[1]).split(' ').slice(0, -1),
+  );
+  expect(copied).toContain('package-lock.json');
+  expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  const ignored = read('deploy/Dockerfile.dockerignore').split('\n');
+  expect(copied.filter((path) => ignored.includes(path))).toEqual([]);
+});
+
+test('both stages pin the same Node, which is the oldest that the package supports', () => {
+  const versions = [...dockerfile.matchAll(/^FROM node:([\d.]+)-/gm)].map((match) => match[1]);
+  expect(versions).toHaveLength(2);
+  for (const version of versions) expect(manifest.engines.node).toBe(`>=${version}`);
+  expect(`${dockerfile}${compose}`).not.toContain(':latest');
+  for (const image of compose.matchAll(/image: (\S+)/g)) expect(image[1]).toMatch(/^[\w./-]+:\d+\.\d+[\w.-]*$/);
+});
+
+test('scripts that run at install are those that are allowed', () => {
+  expect(dockerfile).toContain('npm ci --ignore-scripts');
+  const rebuilt = /npm rebuild (.+)$/m.exec(dockerfile)?.[1]?.split(' ');
+  expect(rebuilt?.sort()).toEqual(Object.keys(manifest.allowScripts).sort());
+});
+
+test('it starts what npm start starts, as nobody special, and health is asked where it answers', () => {
+  expect(manifest.scripts.start).toBe('node dist/main.js');
+  expect(dockerfile).toContain('CMD ["node", "dist/main.js"]');
+  expect(dockerfile.lastIndexOf('USER node')).toBeGreaterThan(dockerfile.lastIndexOf('FROM'));
+  expect(dockerfile.lastIndexOf('RUN ')).toBeLessThan(dockerfile.lastIndexOf('USER node'));
+  expect(dockerfile).toContain('127.0.0.1:8080/readyz');
+});
+
+test('every variable is one of Orrery, and the configuration takes them', () => {
+  const named = [...`${dockerfile}${compose}`.matchAll(/\b(ORRERY_\w+|DATABASE_URL)\b/g)].map((match) =>
+    String(match[1]),
+  );
+  expect(named.filter((name) => !(name in variables))).toEqual([]);
+  const set = Object.fromEntries([...dockerfile.matchAll(/(ORRERY_\w+)=(\S+)/g)].map((match) => [match[1], match[2]]));
+  const config = readConfig({ ...set, DATABASE_URL: 'postgres://orrery:x@postgres:5432/orrery', ORRERY_API_KEY: 'k' });
+  expect(config).toMatchObject({ host: '0.0.0.0', port: 8080, dataDirectory: '/data' });
+});
+
+test('the balancer knows every node of the compose file, asks for readiness, and repeats no write', () => {
+  const nodes = [...compose.matchAll(/^ {2}(node-\w+): \*node$/gm)].map((match) => match[1]);
+  expect(nodes).toHaveLength(2);
+  for (const node of nodes) expect(balancer).toContain(`server ${node} ${node}:8080`);
+  expect(balancer).toContain('httpchk GET /readyz');
+  expect(/retry-on (.+)/.exec(balancer)?.[1]).toBe('conn-failure');
+  expect(compose).toContain('read_only: true');
+  // No secret has a default.
+  expect(compose).not.toMatch(/(?:PASSWORD|API_KEY):-/);
+});

@@ -1,0 +1,138 @@
+// The laws of planning, each a function that throws when broken. Run by the thousand in tests and by the million in `npm run fuzz -- plan`.
+
+import type { Prng } from '../../src/core/base/prng.ts';
+import { gapScore } from '../../src/core/plan/distance.ts';
+import { treeOf } from '../../src/core/plan/element-tree.ts';
+import type { Action } from '../../src/core/plan/index.ts';
+import {
+  applyActions,
+  diffSchemas,
+  type Instruction,
+  type Plan,
+  planInstructions,
+  schemaDistance,
+} from '../../src/core/plan/index.ts';
+import { canonicalHash, canonicalText, type Schema } from '../../src/core/schema/index.ts';
+import { pickPair, pickSchema, smallSizes } from '../fixtures/pairs.ts';
+
+export function must(condition: boolean, message: string): void {
+  if (!condition) throw new Error(message);
+}
+
+function run(schema: Schema, actions: readonly Action[]): Schema | null {
+  const result = applyActions(schema, actions);
+  return result.ok ? result.schema : null;
+}
+
+/** Applying reaches the goal's hash; planning from the goal to itself is empty; two runs give the same bytes. */
+export function plansReach(a: Schema, b: Schema): Plan {
+  const plan = planInstructions(a, b);
+  const reached = run(a, plan.instructions);
+  must(reached !== null && canonicalHash(reached) === plan.goal_hash, 'applying the plan does not reach the goal');
+  must(
+    canonicalHash(b) === plan.goal_hash && canonicalHash(a) === plan.base_hash,
+    'the hashes are not those of the schemas',
+  );
+  must(plan.cost === plan.lower_bound, `the plan makes a detour: ${plan.cost} for ${plan.lower_bound}`);
+  must(planInstructions(b, b).instructions.length === 0, 'a plan from the goal to itself is not empty');
+  must(JSON.stringify(planInstructions(a, b)) === JSON.stringify(plan), 'two runs differ');
+  return plan;
+}
+
+/** Nothing is superfluous: without any one instruction the goal is missed. What comes before the one left out is applied once. */
+export function plansAreTight(a: Schema, b: Schema, plan: Plan): void {
+  const goal = canonicalText(b);
+  let at = a;
+  for (const [i, left] of plan.instructions.entries()) {
+    const reached = run(at, plan.instructions.slice(i + 1));
+    must(reached === null || canonicalText(reached) !== goal, `superfluous: ${JSON.stringify(left)}`);
+    const next = run(at, [left]);
+    if (next === null) throw new Error(`cannot be applied in its place: ${JSON.stringify(left)}`);
+    at = next;
+  }
+  must(canonicalText(at) === goal, 'applied one by one, the plan does not reach the goal');
+}
+
+/** Every order within a level gives the same document; the gap falls with every level; levels have no holes. */
+export function levelsHold(a: Schema, b: Schema, plan: Plan, prng: Prng, permutationsMax: number): void {
+  let at = a;
+  const goal = treeOf(b);
+  let gap = gapScore(treeOf(a), goal);
+  for (let level = 1; level <= plan.levels; level++) {
+    const batch = plan.instructions.filter((instruction) => instruction.level === level);
+    must(batch.length > 0, `level ${level} is empty`);
+    const next = run(at, batch);
+    if (next === null) throw new Error(`level ${level} cannot be applied`);
+    const text = canonicalText(next);
+    for (const order of orders(batch, prng, permutationsMax)) {
+      const other = applyActions(at, order);
+      must(
+        other.ok && canonicalText(other.schema) === text,
+        `another order of level ${level} differs: ${JSON.stringify(order).slice(0, 600)} ${other.ok ? '' : JSON.stringify(other.failure)}`,
+      );
+    }
+    const left = gapScore(treeOf(next), goal);
+    must(
+      left < gap,
+      `the gap does not fall at level ${level}: ${gap} to ${left} by ${JSON.stringify(batch).slice(0, 600)}`,
+    );
+    gap = left;
+    at = next;
+  }
+  must(gap === 0, 'a gap is left');
+}
+
+/** How many orders of a level a case tries: with every twentieth seed all of up to 6 instructions. */
+export const ordersOf = (seed: number): number => (seed % 20 === 0 ? 720 : 6);
+
+/** All orders of up to 6 instructions while they are few enough, random ones otherwise. */
+function orders(batch: readonly Instruction[], prng: Prng, permutationsMax: number): Instruction[][] {
+  if (batch.length < 2) return [];
+  const all = batch.length <= 6 ? permutations(batch) : [];
+  if (all.length > 0 && all.length <= permutationsMax) return all;
+  return Array.from({ length: Math.min(permutationsMax, 100) }, () => prng.shuffle(batch));
+}
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]];
+  return items.flatMap((item, i) => permutations(items.filter((_, j) => j !== i)).map((rest) => [item, ...rest]));
+}
+
+/** 0 exactly on canonical equality, symmetric, in [0, 1], and the detour is never shorter. */
+export function distanceIsMetric(a: Schema, b: Schema, c: Schema): void {
+  const ab = schemaDistance(a, b);
+  must(ab >= 0 && ab <= 1, `the distance ${ab} is outside [0, 1]`);
+  must((ab === 0) === (canonicalText(a) === canonicalText(b)), `the distance ${ab} disagrees with canonical equality`);
+  must(ab === schemaDistance(b, a), 'the distance is not symmetric');
+  must(schemaDistance(a, c) <= ab + schemaDistance(b, c) + 1e-12, 'a detour is shorter');
+  const gap = diffSchemas(a, b);
+  must(gap.gap_score === ab, 'the report gives another distance');
+  must(
+    (ab === 0) === (gap.missing.length + gap.extra.length + gap.modified.length === 0),
+    'the report disagrees with the distance',
+  );
+}
+
+/** All that holds of two schemas and the plans between them. */
+export function checkPair(prng: Prng, a: Schema, b: Schema, permutationsMax: number): Plan {
+  const plan = plansReach(a, b);
+  const back = planInstructions(b, a);
+  const returned = run(b, back.instructions);
+  must(returned !== null && canonicalHash(returned) === plan.base_hash, 'the reverse plan does not return');
+  levelsHold(a, b, plan, prng, permutationsMax);
+  plansAreTight(a, b, plan);
+  return plan;
+}
+
+/** One case: a pair and all its laws, the detour by a third schema included. */
+export function checkPlanCase(
+  prng: Prng,
+  permutationsMax: number,
+  realShare: number,
+  sizes: readonly number[] = smallSizes,
+): { readonly instructions: number; readonly kind: string } {
+  const { kind, a, b } = pickPair(prng, realShare, sizes);
+  const plan = checkPair(prng, a, b, permutationsMax);
+  distanceIsMetric(a, b, pickSchema(prng, 0, sizes));
+  return { instructions: plan.instructions.length, kind };
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { forSeeds } from '../fixtures/seed.ts';
+import { checkRepair } from '../fuzz/repair.ts';
+
+// The suite of `npm run fuzz -- repair`, small.
+test('no repair brings a category in, says what it is not, or gets worse with more room', { timeout: 240_000 }, () => {
+  const tally = { repaired: 0, suggestions: 0, verifiedFirst: 0 };
+  let count = 0;
+  forSeeds(20_000, 250, (prng) => checkRepair(prng, count++ % 25 === 0, tally));
+  expect(tally.repaired).toBeGreaterThan(100);
+  expect(tally.verifiedFirst).toBeGreaterThan(50);
+});

@@ -1,0 +1,53 @@
+// Each limit that a request can go over, lowered by its variable: at the limit it is answered, above it the error names the limit and the value.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestService, type TestService } from './fixtures/test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({
+    ORRERY_LIMIT_MAX_STEPS_MAX: '3',
+    ORRERY_LIMIT_CONTEXT_BYTES_MAX: '20',
+    ORRERY_LIMIT_METADATA_BYTES_MAX: '20',
+    ORRERY_LIMIT_DOMAIN_CHARACTERS_MAX: '5',
+    ORRERY_LIMIT_OUTCOME_CHARACTERS_MAX: '5',
+    ORRERY_LIMIT_PAGE_SIZE_MAX: '3',
+    ORRERY_LIMIT_ACTIONS_MAX: '2',
+    ORRERY_LIMIT_EMBED_BATCH_MAX: '2',
+  });
+});
+afterAll(() => service.close());
+
+const schema = { name: 'App', orbitals: [] };
+const store = (more: object) => ['POST', '/memory/store', { domain: 'd', context: 'c', ...more }] as const;
+const repair = (steps: number) =>
+  ['POST', '/rank-edits/jepa', { schema, errors: ['orphan_event'], max_steps: steps }] as const;
+const apply = (count: number) => {
+  const actions = Array.from({ length: count }, (_, i) => ({ action: 'add_entity', params: { name: `E${i}` } }));
+  return ['POST', '/apply', { schema, actions }] as const;
+};
+const embed = (count: number) => ['POST', '/embed', { schemas: Array.from({ length: count }, () => schema) }] as const;
+const page = (limit: number) => ['GET', `/behaviors?limit=${limit}`, undefined] as const;
+
+type Ask = readonly [method: string, url: string, body: unknown];
+
+test.each<readonly [string, Ask, Ask]>([
+  ['max_steps_max', repair(3), repair(4)],
+  ['context_bytes_max', store({ context: 'ä'.repeat(10) }), store({ context: `${'ä'.repeat(10)}x` })],
+  ['metadata_bytes_max', store({ metadata: { a: 'x'.repeat(12) } }), store({ metadata: { a: 'x'.repeat(13) } })],
+  ['domain_characters_max', store({ domain: 'abcde' }), store({ domain: 'abcdef' })],
+  ['outcome_characters_max', store({ outcome: 'abcde' }), store({ outcome: 'abcdef' })],
+  ['page_size_max', page(3), page(4)],
+  ['actions_max', apply(2), apply(3)],
+  ['embed_batch_max', embed(2), embed(3)],
+])('%s', async (name, atLimit, above) => {
+  expect((await service.send(...atLimit)).statusCode).toBe(200);
+  const refused = await service.send(...above);
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json().errors[0].message).toContain(name);
+});
+
+test('repairs_waiting_max is published like every other', async () => {
+  const { limits } = await service.ask('GET', '/limits');
+  expect(limits.repairs_waiting_max).toBeGreaterThan(0);
+  expect(limits.max_steps_max).toBe(3);
+});

@@ -1,0 +1,190 @@
+// `npm run load -- [SECONDS] [full|half] [CONNECTIONS] [SEED]`: mixed load on the built service, as it ships, with SQLite on disk and the sentence model.
+// full: every connection sends as soon as it has its answer. half: requests are due at half of what was reached in a short full run, at
+// random times. Held to: no error; memory that has settled after the first quarter grows by at most 5 %; p99 at half within twice its idle value.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { machineLine, summarize, table } from '../bench/measure.ts';
+import { benchRequests } from '../bench/requests.ts';
+import { createPrng, type Prng } from '../src/core/base/prng.ts';
+import { startNode, untilReady } from './fixtures/nodes.ts';
+import { root } from './source-tree.ts';
+
+const [secondsText = '60', mode = 'full', connectionsText = '8', seedText = '1'] = process.argv.slice(2);
+const seconds = Number(secondsText);
+const connections = Number(connectionsText);
+const seed = Number(seedText);
+const growthMax = 0.05;
+const p99FactorMax = 2;
+
+/** How often each operation comes in a hundred requests. */
+const mix: Readonly<Record<string, number>> = {
+  'validity-check': 25,
+  'error-check': 20,
+  gap: 10,
+  apply: 10,
+  embed: 5,
+  plan: 5,
+  'plan-instructions': 4,
+  'rank-edits.jepa': 1,
+  'memory.store': 8,
+  'memory.recall': 12,
+};
+
+interface Sent {
+  readonly id: string;
+  readonly ms: number;
+  readonly status: number;
+}
+
+const bodies = new Map(
+  benchRequests().requests.map(({ operation, body }) => [operation.id, { path: operation.path, body }]),
+);
+const deck = Object.entries(mix).flatMap(([id, weight]) => Array.from({ length: weight }, () => id));
+const texts = [
+  'Timeout on checkout',
+  'Export fails for large files',
+  'Login loops after update',
+  'Invoice total is wrong',
+];
+
+function bodyOf(id: string, prng: Prng): string {
+  // A bounded set of contents, so that the store does not grow for ever and memory is judged by leaks alone.
+  if (id === 'memory.store')
+    return JSON.stringify({
+      domain: `load-${prng.below(4)}`,
+      context: `${prng.pick(texts)} ${prng.below(100)}`,
+      outcome: 'success',
+      actions_taken: ['add_trait'],
+    });
+  if (id === 'memory.recall') return JSON.stringify({ domain: `load-${prng.below(4)}`, context: prng.pick(texts) });
+  return bodies.get(id)?.body ?? '{}';
+}
+
+function send(url: string, id: string, body: string, agent: Agent, dueAt: number): Promise<Sent> {
+  return new Promise((resolve) => {
+    const { path = '/' } = bodies.get(id) ?? {};
+    const headers = {
+      authorization: 'Bearer a-key',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
+    const finish = (status: number) => resolve({ id, ms: performance.now() - dueAt, status });
+    const out = request(url + path, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      answer.on('end', () => finish(answer.statusCode ?? 0));
+      answer.on('error', () => finish(0));
+    });
+    out.on('error', () => finish(0));
+    out.end(body);
+  });
+}
+
+async function saturate(url: string, ms: number, prng: Prng, width = connections): Promise<Sent[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: width });
+  const all: Sent[] = [];
+  const until = performance.now() + ms;
+  const repeat = async () => {
+    while (performance.now() < until) {
+      const id = prng.pick(deck);
+      all.push(await send(url, id, bodyOf(id, prng), agent, performance.now()));
+    }
+  };
+  await Promise.all(Array.from({ length: width }, repeat));
+  agent.destroy();
+  return all;
+}
+
+async function offer(url: string, ms: number, perSecond: number, prng: Prng): Promise<Sent[]> {
+  const agent = new Agent({ keepAlive: true });
+  const pending: Promise<Sent>[] = [];
+  const start = performance.now();
+  let due = start;
+  while (due < start + ms) {
+    await setTimeout(Math.max(0, due - performance.now()));
+    const id = prng.pick(deck);
+    pending.push(send(url, id, bodyOf(id, prng), agent, due));
+    due += (-Math.log(1 - prng.real()) / perSecond) * 1000;
+  }
+  const all = await Promise.all(pending);
+  agent.destroy();
+  return all;
+}
+
+const residentMb = (pid: number | undefined) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
+
+async function main(): Promise<void> {
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  console.log(`${seconds} s of mixed load, ${mode}, ${connections} connections, seed ${seed}. ${machineLine()}`);
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-load-'));
+  const node = await startNode({ ORRERY_DATA_DIR: folder, ORRERY_API_KEY: 'a-key' });
+  const prng = createPrng(seed);
+  const memory: number[] = [];
+  try {
+    await untilReady(node.url);
+    await saturate(node.url, 4_000, prng);
+    const idle = await saturate(node.url, 4_000, prng, 1);
+    const rate = (await saturate(node.url, 4_000, prng)).length / 4;
+    const watch = setInterval(() => memory.push(residentMb(node.process.pid)), 500);
+    const sent =
+      mode === 'half'
+        ? await offer(node.url, seconds * 1000, rate / 2, prng)
+        : await saturate(node.url, seconds * 1000, prng);
+    clearInterval(watch);
+    report(sent, idle, memory, rate);
+  } finally {
+    await node.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function report(sent: readonly Sent[], idle: readonly Sent[], memory: readonly number[], rate: number): void {
+  const rows = Object.keys(mix).map((id) => {
+    const mine = sent.filter((one) => one.id === id);
+    const { medianMs, p99Ms } = summarize(
+      id,
+      mine.map(({ ms }) => ms),
+    );
+    return [
+      id,
+      String(mine.length),
+      String(mine.filter(({ status }) => status !== 200).length),
+      medianMs.toFixed(1),
+      p99Ms.toFixed(1),
+    ];
+  });
+  console.log(table(['operation', 'requests', 'errors', 'median ms', 'p99 ms'], rows));
+  const errors = sent.filter(({ status }) => status !== 200);
+  const quarter = Math.floor(memory.length / 4);
+  const before = median(memory.slice(quarter, 2 * quarter));
+  const after = median(memory.slice(-quarter));
+  const growth = after / before - 1;
+  const p99 = summarize(
+    '',
+    sent.map(({ ms }) => ms),
+  ).p99Ms;
+  const idleP99 = summarize(
+    '',
+    idle.map(({ ms }) => ms),
+  ).p99Ms;
+  console.log(`saturation ${rate.toFixed(0)} requests/s; ${(sent.length / seconds).toFixed(0)} requests/s in this run`);
+  const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED');
+  console.log(
+    `errors: ${errors.length} of ${sent.length}, statuses ${JSON.stringify([...new Set(errors.map(({ status }) => status))])}: ${verdict(errors.length === 0)}`,
+  );
+  console.log(
+    `memory: ${before.toFixed(0)} MB in the second quarter, ${after.toFixed(0)} MB in the last, ${(growth * 100).toFixed(1)} %: ${verdict(growth <= growthMax)}`,
+  );
+  console.log(
+    `p99: ${p99.toFixed(1)} ms, idle with one connection ${idleP99.toFixed(1)} ms, ${(p99 / idleP99).toFixed(2)} times: ${verdict(p99 <= idleP99 * p99FactorMax)}`,
+  );
+  if (errors.length > 0 || growth > growthMax) process.exitCode = 1;
+}
+
+await main();

@@ -1,0 +1,51 @@
+// Memory under the largest bodies that are allowed, all at once: the process lives on, within a bound, and says 503 to what is too much.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { type Node, startNode } from './fixtures/nodes.ts';
+import { root } from './source-tree.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'orrery-bound-'));
+let node: Node | undefined;
+afterAll(async () => {
+  await node?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const clients = 40;
+const heapMb = 1024;
+
+/** Just under body_bytes_max, in the two shapes that take most memory when parsed: many small values, and few large ones. */
+const bodies = [
+  `{"schema":{"orbitals":[],"noise":[${'[],'.repeat(1_390_000)}0]}}`,
+  `{"schema":{"orbitals":[],"noise":"${'x'.repeat(4_190_000)}"}}`,
+];
+
+test(`${clients} clients with bodies of 4 MiB at once: 200 or 503, a heap of ${heapMb} MB is enough, and small requests go on afterwards`, async () => {
+  for (const body of bodies) expect(Buffer.byteLength(body)).toBeLessThanOrEqual(4 * 1024 * 1024);
+  expect(spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' }).stderr).toBe('');
+  node = await startNode({
+    ORRERY_DATA_DIR: folder,
+    ORRERY_API_KEY: 'a-key',
+    ORRERY_LOG_LEVEL: 'silent',
+    NODE_OPTIONS: `--max-old-space-size=${heapMb}`,
+  });
+  const { url } = node;
+  const headers = { authorization: 'Bearer a-key', 'content-type': 'application/json' };
+  const send = (i: number) =>
+    fetch(`${url}/validity-check`, { method: 'POST', headers, body: bodies[i % 2] ?? '' }).then(
+      async (response) => `${response.status} ${((await response.json()) as { code?: string }).code ?? ''}`,
+      // A server that refuses early may close while the client still sends.
+      (error) => String((error.cause as { code?: string } | undefined)?.code ?? error.message),
+    );
+  const answers = await Promise.all(Array.from({ length: clients }, (_, i) => send(i)));
+  const allowed = ['200 ', '503 overloaded', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+  expect(answers.filter((answer) => !allowed.includes(answer))).toEqual([]);
+  expect(answers).toContain('200 ');
+  const peakMb = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${node.process.pid}/status`, 'utf8'))?.[1]) / 1024;
+  // The heap, the bodies under way, and what the process weighs without either.
+  expect(peakMb).toBeLessThan(heapMb + 64 * 4 + 700);
+  await expect.poll(async () => (await fetch(`${url}/limits`, { headers })).status, { timeout: 20_000 }).toBe(200);
+}, 120_000);

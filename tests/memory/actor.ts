@@ -1,0 +1,84 @@
+// An actor in this process, and one in a process of its own that is spoken to by messages.
+import { type ChildProcess, fork } from 'node:child_process';
+import type { SqlDatabase } from '../../src/adapters/store/sql-database.ts';
+import { parseSchema } from '../../src/core/schema/index.ts';
+import { openMemory } from './open-memory.ts';
+import type { Actor } from './random-memory.ts';
+
+export function createActor(database: SqlDatabase): Actor {
+  const clock = { ms: 0, nowMs: () => clock.ms };
+  const memory = openMemory(database, { clock });
+  const parsed = <T extends { readonly schema?: unknown }>({ schema, ...rest }: T) =>
+    schema === undefined ? rest : { ...rest, schema: parseSchema(schema).schema };
+  return {
+    setTime: async (nowMs) => {
+      clock.ms = nowMs;
+    },
+    store: (input) => memory.ask('memory.store', parsed(input) as never),
+    recall: (input) => memory.ask('memory.recall', parsed(input) as never),
+    remove: async (id) => {
+      await memory.ask('memory.episodes.delete', { id });
+    },
+    forget: (domain, days) => memory.ask('memory.forget', { domain, older_than_days: days, dry_run: false }),
+    compress: async (domain) => {
+      await memory.ask('memory.compress', { domain });
+    },
+  };
+}
+
+interface Call {
+  readonly number: number;
+  readonly method: keyof Actor;
+  readonly values: readonly unknown[];
+}
+
+interface Reply {
+  readonly number: number;
+  readonly answer?: unknown;
+  readonly failure?: string;
+}
+
+/** Answers calls that arrive as messages. */
+export function serveActor(actor: Actor): void {
+  process.on('message', async ({ number, method, values }: Call) => {
+    const run = actor[method] as (...inputs: readonly unknown[]) => Promise<unknown>;
+    const reply: Reply = await run(...values).then(
+      (answer) => ({ number, answer }),
+      (cause) => ({ number, failure: String(cause) }),
+    );
+    process.send?.(reply);
+  });
+}
+
+export interface RemoteActor extends Actor {
+  stop(): void;
+}
+
+export function startRemoteActor(databaseUrl: string): RemoteActor {
+  const child: ChildProcess = fork('tests/memory/actor-process.ts', [databaseUrl], { execArgv: ['--import', 'tsx'] });
+  const waiting = new Map<number, (reply: Reply) => void>();
+  let last = 0;
+  child.on('message', (reply: Reply) => {
+    waiting.get(reply.number)?.(reply);
+    waiting.delete(reply.number);
+  });
+  child.on('exit', (code) => {
+    for (const tell of waiting.values()) tell({ number: 0, failure: `the other process ended with code ${code}` });
+  });
+  const call = <Method extends keyof Actor>(method: Method) =>
+    ((...values: readonly unknown[]) =>
+      new Promise((resolve, reject) => {
+        const number = ++last;
+        waiting.set(number, ({ answer, failure }) => (failure ? reject(new Error(failure)) : resolve(answer)));
+        child.send({ number, method, values });
+      })) as Actor[Method];
+  return {
+    setTime: call('setTime'),
+    store: call('store'),
+    recall: call('recall'),
+    remove: call('remove'),
+    forget: call('forget'),
+    compress: call('compress'),
+    stop: () => child.kill(),
+  };
+}

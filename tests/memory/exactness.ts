@@ -1,0 +1,46 @@
+// `npm run test:exactness [-- STATES [SEED]]`: is recall exact? Random stores, deletions, forgets and compressions; after each, recall must equal
+// brute force. On SQLite, on PostgreSQL, and on two processes over one PostgreSQL; 10,000 states each by default.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPostgres } from '../../src/adapters/store/postgres/open-postgres.ts';
+import { createTestDatabase } from '../../src/adapters/store/postgres/test-database.ts';
+import { openSqlite } from '../../src/adapters/store/sqlite/open-sqlite.ts';
+import { createPrng } from '../../src/core/base/prng.ts';
+import { createActor, startRemoteActor } from './actor.ts';
+import { type Actor, runRandomMemory } from './random-memory.ts';
+
+const [states = 10_000, seed = 1] = process.argv.slice(2).map(Number);
+
+async function report(name: string, actors: readonly Actor[]): Promise<void> {
+  const started = performance.now();
+  const compared = await runRandomMemory(createPrng(seed), actors, states);
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  console.log(`${name}: ${compared} states, seed ${seed}: every answer equals brute force (${seconds} s)`);
+}
+
+const directory = mkdtempSync(join(tmpdir(), 'orrery-exact-'));
+const sqlite = await openSqlite(directory);
+await report('SQLite', [createActor(sqlite)]);
+await sqlite.close();
+rmSync(directory, { recursive: true });
+
+const server = await createTestDatabase();
+if (server) {
+  const postgres = await openPostgres(server.url);
+  await report('PostgreSQL', [createActor(postgres)]);
+  await postgres.run('DELETE FROM episodes');
+  await postgres.close();
+  await server.drop();
+} else console.log('PostgreSQL: SKIPPED, no server answers');
+
+const shared = server ? await createTestDatabase() : null;
+if (shared) {
+  const postgres = await openPostgres(shared.url);
+  const other = startRemoteActor(shared.url);
+  await report('PostgreSQL, two processes', [createActor(postgres), other]);
+  other.stop();
+  await postgres.close();
+  await shared.drop();
+}
+process.exit(0);

@@ -1,0 +1,37 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../src/adapters/store/postgres/test-database.ts';
+import { openSqlite } from '../../src/adapters/store/sqlite/open-sqlite.ts';
+import { markersIn, scanPostgres, scanSqlite } from './forgetting.ts';
+import { openMemory } from './open-memory.ts';
+
+const count = 200;
+const server = await createTestDatabase();
+
+describe('what was forgotten is gone (npm run test:forgetting scans for 10,000 markers)', () => {
+  it('from every byte of the data directory', { timeout: 120_000 }, async () => {
+    const scan = await scanSqlite(count);
+    expect(scan).toEqual({ forgotten: 103, kept: 97, foundForgotten: 0, foundKept: 97 });
+  });
+
+  it.skipIf(!server)('from every row of PostgreSQL', { timeout: 120_000 }, async () => {
+    const scan = await scanPostgres(server?.url ?? '', count);
+    await server?.drop();
+    expect(scan).toEqual({ forgotten: 103, kept: 97, foundForgotten: 0, foundKept: 97 });
+  });
+
+  it('and the scan finds what is there', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'orrery-scan-'));
+    const database = await openSqlite(directory);
+    const memory = openMemory(database);
+    const context = 'marker000001qx';
+    await memory.ask('memory.store', { domain: 'd', context, actions_taken: [], outcome: 'success', metadata: {} });
+    const found = readdirSync(directory).flatMap((file) => [...markersIn(readFileSync(join(directory, file)))]);
+    expect(found).toContain(context);
+    await memory.close();
+    await database.close();
+    rmSync(directory, { recursive: true });
+  });
+});

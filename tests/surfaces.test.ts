@@ -1,0 +1,232 @@
+// One table, four surfaces: every operation of the contract answers the same through HTTP, the client, the command line and MCP.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Orrery, OrreryError } from '../sdk/src/index.ts';
+import { runProgram } from '../src/cli/program.ts';
+import { createTerminal } from '../src/cli/terminal.ts';
+import { readConfig } from '../src/config/config.ts';
+import { createContract, listOperations, type OperationId } from '../src/contract/contract.ts';
+import { placeOf } from '../src/contract/operation.ts';
+import { toolNameOf, toolOperations } from '../src/mcp/tools.ts';
+import { createService, type Service } from '../src/service.ts';
+
+const key = 'ork_test_surfaces_of_one_contract';
+const operations = listOperations(createContract());
+const folder = mkdtempSync(join(tmpdir(), 'orrery-surfaces-'));
+let service: Service;
+let url = '';
+let client: Orrery;
+let mcp: McpClient;
+
+beforeAll(async () => {
+  service = await createService(readConfig({ ORRERY_PORT: '0', ORRERY_API_KEY: key, ORRERY_LOG_LEVEL: 'silent' }), {
+    storage: 'volatile',
+    embedder: 'hashed',
+  });
+  url = await service.listen();
+  client = new Orrery({ baseUrl: url, apiKey: key });
+  mcp = new McpClient({ name: 'test', version: '1' });
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  await mcp.connect(
+    new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }) as Parameters<typeof mcp.connect>[0],
+  );
+});
+
+afterAll(async () => {
+  await mcp?.close();
+  await service?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What differs by nature between two runs. */
+function settled(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (name, item) =>
+      [
+        'stored_at',
+        'oldest_episode',
+        'request_id',
+        'storage_used_mb',
+        'occurrences',
+        'is_duplicate',
+        'replaced',
+      ].includes(name)
+        ? null
+        : item,
+    ),
+  );
+}
+
+async function overHttp(id: string, request: Record<string, unknown>): Promise<unknown> {
+  const operation = operations.find((one) => one.id === id);
+  if (operation === undefined) throw new Error(id);
+  let path = operation.path;
+  const query = new URLSearchParams();
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(request)) {
+    const place = placeOf(operation, name);
+    if (place === 'path') path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
+    else if (place === 'query') query.set(name, String(value));
+    else body[name] = value;
+  }
+  const hasBody = operation.method === 'POST';
+  const response = await fetch(`${url}${path}?${query}`, {
+    method: operation.method,
+    headers: { authorization: `Bearer ${key}`, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: JSON.stringify(body) } : {}),
+  });
+  return response.json();
+}
+
+async function overSdk(id: string, request: unknown): Promise<unknown> {
+  let at: unknown = client;
+  for (const name of id.split('.'))
+    at = (at as Record<string, unknown>)[name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
+  try {
+    return await (at as (request: unknown) => Promise<unknown>)(request);
+  } catch (error) {
+    if (error instanceof OrreryError) return error.problem;
+    throw error;
+  }
+}
+
+async function overMcp(id: string, request: Record<string, unknown>): Promise<{ answer?: unknown; failure?: string }> {
+  const result = await mcp.callTool({ name: id.replaceAll(/[.-]/g, '_'), arguments: request });
+  const text = (result.content as { text: string }[])[0]?.text ?? '';
+  return result.isError === true ? { failure: text } : { answer: result.structuredContent };
+}
+
+function file(value: unknown): string {
+  const name = join(folder, `${Math.random().toString(36).slice(2)}.json`);
+  writeFileSync(name, JSON.stringify(value));
+  return name;
+}
+
+/** The command line of each operation that has one. */
+const commands: Partial<Record<OperationId, (request: Record<string, unknown>) => string[]>> = {
+  plan: (r) => ['plan', '--suggest', file(r.current), String(r.goal), '--domain', String(r.domain)],
+  'plan-instructions': (r) => ['plan', file(r.current), String(r.goal), '--domain', String(r.domain)],
+  gap: (r) => ['gap', file(r.source), String(r.target)],
+  apply: (r) => ['apply', file(r.schema), file(r.actions)],
+  'rank-edits.jepa': (r) => ['repair', file(r.schema), '--errors', (r.errors as string[]).join(',')],
+  embed: (r) => ['embed', file(r.schema)],
+  'behaviors.get': (r) => ['behaviors', String(r.name)],
+  'behaviors.import': (r) => {
+    const path = join(folder, 'outline.json');
+    writeFileSync(path, JSON.stringify(r.schema));
+    return ['behaviors', 'import', path, '--prefix', 'acme', '--replace'];
+  },
+  'behaviors.match': (r) => ['match', file(r.schema), '--limit', String(r.limit)],
+  'memory.store': (r) => [
+    ...['memory', 'store', '--domain', String(r.domain), '--context', String(r.context)],
+    ...[
+      '--actions',
+      (r.actions_taken as string[]).join(','),
+      '--outcome',
+      String(r.outcome),
+      '--metadata',
+      JSON.stringify(r.metadata),
+    ],
+  ],
+  'memory.recall': (r) => [
+    'memory',
+    'recall',
+    '--domain',
+    String(r.domain),
+    '--context',
+    String(r.context),
+    '--limit',
+    String(r.limit),
+  ],
+  'memory.compress': (r) => ['memory', 'compress', '--domain', String(r.domain)],
+  'memory.forget': (r) => [
+    'memory',
+    'forget',
+    '--domain',
+    String(r.domain),
+    '--older-than-days',
+    String(r.older_than_days),
+    '--dry-run',
+  ],
+  'memory.stats': (r) => ['memory', 'stats', '--domain', String(r.domain)],
+};
+
+async function overCli(args: readonly string[]): Promise<{ answer?: unknown; failure?: string }> {
+  let out = '';
+  let err = '';
+  const terminal = createTerminal(
+    { out: { write: (text) => (out += text) }, err: { write: (text) => (err += text) } },
+    false,
+  );
+  const refuse = () => Promise.reject(new Error('not here'));
+  const environment = { apiKey: key, wantsColor: false };
+  await runProgram([...args, '--url', url], {
+    version: '1',
+    environment,
+    terminal,
+    serve: refuse,
+    mcp: refuse,
+  });
+  return out === '' ? { failure: err } : { answer: JSON.parse(out) };
+}
+
+/** Some commands print less than the whole answer, or say in their own way where they found it. */
+function viewOf(id: string, answer: Record<string, unknown>): unknown {
+  if (id === 'plan') return answer.actions;
+  if (id === 'behaviors.import') return [{ file: join(folder, 'outline.json'), ...answer }];
+  return answer;
+}
+
+describe('the four surfaces', () => {
+  const offered = toolOperations(operations);
+
+  it.each(offered.map((operation) => [operation.id, operation] as const))(
+    '%s answers the same everywhere',
+    async (id, operation) => {
+      if (!(id in service.useCases)) return;
+      const request = { ...operation.example } as Record<string, unknown>;
+      const http = settled(await overHttp(id, request)) as Record<string, unknown>;
+      expect(settled(await overSdk(id, request))).toEqual(http);
+      const { answer, failure } = await overMcp(id, request);
+      if (failure === undefined) expect(settled(answer)).toEqual(http);
+      else expect(failure).toContain(String(http.code));
+      const called = await overCli(['call', id, JSON.stringify(request)]);
+      expect('failure' in called ? called.failure : settled(called.answer)).toEqual(
+        'failure' in called ? expect.stringContaining(String(http.detail)) : http,
+      );
+      const command = commands[id as OperationId];
+      if (command === undefined) return;
+      const { answer: own } = await overCli([...command(request), '--json']);
+      expect(settled(own)).toEqual(viewOf(id, http));
+    },
+  );
+
+  it('offers one tool an operation, and nothing else', async () => {
+    const { tools } = await mcp.listTools();
+    const expected = toolOperations(operations).filter((operation) => operation.id in service.useCases);
+    expect(tools.map((tool) => tool.name).sort()).toEqual(expected.map(toolNameOf).sort());
+    for (const tool of tools) expect(tool.inputSchema.type, tool.name).toBe('object');
+  });
+
+  it('gives behaviors as resources and the loop as a prompt', async () => {
+    const { resources } = await mcp.listResources();
+    expect(resources.length).toBeGreaterThan(2);
+    const read = await mcp.readResource({ uri: 'orrery://behaviors/std-helpdesk' });
+    expect(JSON.parse((read.contents[0] as { text: string }).text).name).toBe('std-helpdesk');
+    await expect(mcp.readResource({ uri: 'orrery://behaviors/std-nope' })).rejects.toThrow(/Nearest|no behavior/);
+    const prompt = await mcp.getPrompt({ name: 'build-application', arguments: { goal: 'std-helpdesk' } });
+    expect(JSON.stringify(prompt.messages)).toContain('std-helpdesk');
+  });
+
+  it('refuses MCP without a key and from foreign pages', async () => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    expect((await fetch(`${url}/mcp`, { method: 'POST', headers, body })).status).toBe(401);
+    const foreign = { ...headers, authorization: `Bearer ${key}`, origin: 'http://evil.example' };
+    expect((await fetch(`${url}/mcp`, { method: 'POST', headers: foreign, body })).status).toBe(403);
+  });
+});

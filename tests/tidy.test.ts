@@ -1,0 +1,215 @@
+// The house rules as an ordinary test: who may import whom, what core may not know, how long things may get.
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { listFiles, readSource, type SourceFacts } from './source-tree.ts';
+
+/**
+ * Room -> rooms it may import from; its own room is always allowed. A room is the first folder under src, or the first two under
+ * src/core. The vocabularies that requests may name (error categories, actions) live in core, so the contract may read them there.
+ */
+const directions: Record<string, readonly string[]> = {
+  'core/base': [],
+  'core/schema': ['core/base'],
+  'core/plan': ['core/base', 'core/schema'],
+  'core/verify': ['core/base', 'core/schema', 'core/plan'],
+  'core/embed': ['core/base', 'core/schema'],
+  'core/behaviors': ['core/base', 'core/schema', 'core/embed'],
+  'core/memory': ['core/base', 'core/schema', 'core/embed'],
+  'core/repair': ['core/base', 'core/schema', 'core/plan', 'core/verify', 'core/embed', 'core/behaviors'],
+  'core/index.ts': ['core'],
+  ports: ['core'],
+  contract: ['core/base', 'core/schema', 'core/plan', 'core/verify'],
+  config: ['core/base', 'core/verify'],
+  app: ['core', 'ports', 'contract'],
+  adapters: ['ports', 'core'],
+  http: ['app', 'contract', 'core/base', 'ports'],
+  mcp: ['app', 'contract', 'core/base', 'ports'],
+  cli: ['app', 'contract', 'config', 'core', 'ports', 'mcp', 'service.ts'],
+  'service.ts': ['app', 'contract', 'config', 'core', 'ports', 'adapters', 'http', 'mcp'],
+  'main.ts': ['config', 'service.ts', 'cli'],
+  'cli.ts': ['cli', 'config', 'service.ts'],
+};
+
+const functionLinesMax = 70;
+const fileLinesMax = 500;
+const isData = (path: string) =>
+  path.startsWith('src/core/behaviors/library/') || /weights|generated/.test(basename(path));
+/** The tables of operations are data in the shape of a function, because limits are part of them. */
+const isTable = (path: string, name: string) => path.startsWith('src/contract/') && name.endsWith('Operations');
+const isTest = (path: string) => /\.(test|contract)\.ts$/.test(path) || path.startsWith('tests/');
+
+const sources = listFiles('src', ['.ts']).map(readSource);
+const product = sources.filter((file) => !isTest(file.path));
+const core = product.filter((file) => file.path.startsWith('src/core/'));
+const everything = [
+  ...sources,
+  ...['tests', 'bench', 'training', 'scripts', 'sdk/src']
+    .flatMap((folder) => listFiles(folder, ['.ts']))
+    .map(readSource),
+];
+
+function roomOf(path: string): string {
+  const parts = path.split('/').slice(1);
+  if (parts[0] !== 'core') return parts[0] ?? '';
+  return parts.slice(0, 2).join('/');
+}
+
+function mayImport(from: string, to: string): boolean {
+  return from === to || (directions[from] ?? []).some((allowed) => to === allowed || to.startsWith(`${allowed}/`));
+}
+
+const uses = (files: readonly SourceFacts[], words: readonly string[]) =>
+  files.flatMap((file) =>
+    file.uses.filter((use) => words.includes(use.word)).map((use) => `${file.path}:${use.line} ${use.word}`),
+  );
+
+describe('directions', () => {
+  test('every room is in the table', () => {
+    expect([...new Set(product.map((file) => roomOf(file.path)))].filter((room) => !(room in directions))).toEqual([]);
+  });
+
+  test('imports point the allowed way', () => {
+    const wrong = product.flatMap((file) =>
+      file.imports
+        .filter((edge) => edge.target?.startsWith('src/') && !mayImport(roomOf(file.path), roomOf(edge.target)))
+        .map((edge) => `${file.path} imports ${edge.target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('no product file imports a test or leaves src', () => {
+    const wrong = product.flatMap((file) =>
+      file.imports
+        .filter((edge) => edge.target !== null && (isTest(edge.target) || !edge.target.startsWith('src/')))
+        .filter((edge) => edge.target !== 'package.json')
+        .map((edge) => `${file.path} imports ${edge.target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('no cycle among value imports', () => {
+    expect(findCycle(product)).toEqual([]);
+  });
+});
+
+describe('core is pure', () => {
+  test('no package, and of Node only the hash function', () => {
+    const isHash = (path: string, module: string) => path === 'src/core/base/hash.ts' && module === 'node:crypto';
+    const wrong = core.flatMap((file) =>
+      file.imports
+        .filter((edge) => edge.target === null && !isHash(file.path, edge.specifier))
+        .map((edge) => `${file.path} imports ${edge.specifier}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('no clock, randomness, promise, process or console', () => {
+    expect(uses(core, ['Date', 'Math.random', 'async', 'Promise', 'console', 'process'])).toEqual([]);
+  });
+});
+
+describe('places', () => {
+  test('process.env is read in src/config alone', () => {
+    const elsewhere = product.filter((file) => !file.path.startsWith('src/config/'));
+    expect(uses(elsewhere, ['process.env'])).toEqual([]);
+    const readers = product.filter((file) => file.uses.some((use) => use.word === 'process.env'));
+    expect(readers.length).toBeLessThanOrEqual(1);
+  });
+
+  test('SQLite statements are made where they are kept', () => {
+    const makes = (line: string) => /\.(prepare|pragma)\(|new Database\(/.test(line);
+    const files = product.filter((file) => file.path.startsWith('src/adapters/') && !file.path.endsWith('/kept.ts'));
+    const wrong = files.filter((file) => readFileSync(file.path, 'utf8').split('\n').some(makes));
+    expect(wrong.map((file) => file.path)).toEqual([]);
+  });
+
+  test('no drawer names', () => {
+    const banned = /(^|\/)(utils?|helpers?|common|misc|manager)(\.|\/|$)/;
+    expect(everything.map((file) => file.path).filter((path) => banned.test(path))).toEqual([]);
+  });
+
+  test('files are kebab-case', () => {
+    const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|contract|d))?\.ts$/;
+    expect(everything.map((file) => file.path).filter((path) => !kebab.test(basename(path)))).toEqual([]);
+  });
+});
+
+describe('sizes', () => {
+  test(`no file above ${fileLinesMax} lines, data excepted`, () => {
+    const long = everything.filter((file) => file.lines > fileLinesMax && !isData(file.path));
+    expect(long.map((file) => `${file.path}: ${file.lines}`)).toEqual([]);
+  });
+
+  test(`no function above ${functionLinesMax} lines of its own`, () => {
+    const long = product
+      .filter((file) => !isData(file.path))
+      .flatMap((file) =>
+        file.functions
+          .filter((f) => f.ownLines > functionLinesMax && !isTable(file.path, f.name))
+          .map((f) => `${file.path}:${f.line} ${f.name}: ${f.ownLines}`),
+      );
+    expect(long).toEqual([]);
+  });
+
+  test('no default exports', () => {
+    expect(product.filter((file) => file.hasDefaultExport).map((file) => file.path)).toEqual([]);
+  });
+});
+
+describe('the rules themselves', () => {
+  test('a forbidden direction is seen', () => {
+    expect(mayImport('core/base', 'core/schema')).toBe(false);
+    expect(mayImport('core/plan', 'core/verify')).toBe(false);
+    expect(mayImport('http', 'adapters')).toBe(false);
+    expect(mayImport('app', 'core/verify')).toBe(true);
+  });
+
+  test('a cycle is seen', () => {
+    const file = (path: string, target: string, isTypeOnly = false): SourceFacts => ({
+      path,
+      lines: 1,
+      imports: [{ specifier: '', target, isTypeOnly }],
+      uses: [],
+      functions: [],
+      hasDefaultExport: false,
+    });
+    expect(findCycle([file('a', 'b'), file('b', 'a')])).toEqual(['a', 'b', 'a']);
+    expect(findCycle([file('a', 'b'), file('b', 'a', true)])).toEqual([]);
+  });
+
+  test('the reader sees bans and lengths in its own source', () => {
+    const facts = readSource('tests/source-tree.ts');
+    expect(facts.functions.some((f) => f.name === 'readSource')).toBe(true);
+    expect(facts.imports.some((edge) => edge.specifier === 'typescript')).toBe(true);
+  });
+});
+
+/** The first cycle of value imports found in path order, as a closed walk; empty when there is none. */
+function findCycle(files: readonly SourceFacts[]): string[] {
+  const edges = new Map(
+    files.map((file) => [
+      file.path,
+      file.imports.filter((e) => !e.isTypeOnly && e.target !== null).map((e) => e.target),
+    ]),
+  );
+  const done = new Set<string>();
+  const walk: string[] = [];
+  const visit = (path: string): string[] => {
+    if (walk.includes(path)) return [...walk.slice(walk.indexOf(path)), path];
+    if (done.has(path)) return [];
+    walk.push(path);
+    for (const target of edges.get(path) ?? []) {
+      const cycle = target === null || !edges.has(target) ? [] : visit(target);
+      if (cycle.length > 0) return cycle;
+    }
+    walk.pop();
+    done.add(path);
+    return [];
+  };
+  for (const file of files) {
+    const cycle = visit(file.path);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}
