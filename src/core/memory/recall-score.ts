@@ -2,11 +2,11 @@
 // stored side of a public intent set, never over its questions; that of structure on half of its intents) and change only with a new version.
 
 export const recallWeights = {
-  version: 1,
+  version: 2,
   /** Share of the lexical match in the text similarity; the rest is the sentence vectors. */
   lexical: 0.1,
   /** Share of the structural similarity when the question brings a schema. */
-  structure: 0.4,
+  structure: 0.3,
 } as const;
 
 /** Which parts a question has. */
