@@ -5,6 +5,7 @@ import { isArray, isObject } from '../../base/json.ts';
 import { compareStrings } from '../../base/order.ts';
 import type { MatchRow } from '../../embed/index.ts';
 import type { OrbDocument, OrbitalNode } from '../../schema/document.ts';
+import { labelOf } from './fields.ts';
 import type { Built } from './orbital.ts';
 import { assemble } from './orbital.ts';
 
@@ -53,7 +54,8 @@ export interface Behavior {
 
 export interface BehaviorSpec {
   readonly name: string;
-  readonly title: string;
+  /** The words of the name otherwise: `std-sales-order` is titled `Sales order`. */
+  readonly title?: string;
   readonly description: string;
   readonly tier: Tier;
   readonly domain: Domain;
@@ -63,14 +65,14 @@ export interface BehaviorSpec {
   readonly build: () => readonly Built[];
 }
 
-/** An atom of the foundations: one concern, on a subject of its own. */
-export const atom = (
-  name: string,
-  title: string,
-  description: string,
-  tags: readonly string[],
-  build: BehaviorSpec['build'],
-): Behavior => behavior({ name, title, description, tier: 'atom', domain: 'foundations', tags, build });
+type Entry = Omit<BehaviorSpec, 'tier' | 'domain'>;
+
+/** The ways to declare a behavior of one domain: `const { molecule, organism } = inDomain('hr')`. */
+export const inDomain = (domain: Domain) => ({
+  atom: (entry: Entry): Behavior => behavior({ ...entry, tier: 'atom', domain }),
+  molecule: (entry: Entry): Behavior => behavior({ ...entry, tier: 'molecule', domain }),
+  organism: (entry: Entry): Behavior => behavior({ ...entry, tier: 'organism', domain }),
+});
 
 interface Evaluated {
   readonly composes: readonly string[];
@@ -87,7 +89,7 @@ export function behavior(spec: BehaviorSpec): Behavior {
   };
   return {
     name: spec.name,
-    title: spec.title,
+    title: spec.title ?? labelOf(spec.name.slice('std-'.length)),
     description: spec.description,
     tier: spec.tier,
     domain: spec.domain,

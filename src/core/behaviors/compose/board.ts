@@ -75,9 +75,8 @@ export function dashboardOf(spec: DashboardSpec): Part {
     ['showing', 'RECOUNT', 'counting', { do: [count] }],
     ['failed', 'RETRY', 'counting', { do: [count] }],
   ];
-  const view = trait<'counting' | 'showing' | 'failed', string>({
+  const view = trait<'counting' | 'showing' | 'failed', string>(of, {
     name: `${spec.name}Board`,
-    of,
     states: {
       counting: { view: loading(`Counting ${spec.over.plural.toLowerCase()}`) },
       showing: { view: figuresView(spec) },

@@ -1,20 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import type { TraitNode } from '../../schema/document.ts';
-import type { StateSpec } from './index.ts';
+import type { StateSpec, Subject } from './index.ts';
 import {
   adopt,
+  append,
   assemble,
   behavior,
   button,
   emit,
+  given,
   gt,
+  hour,
+  inDomain,
+  is,
   lifecycle,
   listOf,
   orbital,
   own,
   page,
+  part,
+  register,
   subject,
   text,
+  tick,
   trait,
 } from './index.ts';
 
@@ -22,10 +30,9 @@ const lamp = subject('Lamp', { fields: { name: 'string!', hours: 'number=0', sta
 const states = { dark: { view: button('On', 'TURN_ON') }, lit: { view: button('Off', 'TURN_OFF') } };
 
 /** A lamp's switch, with one thing changed. */
-const lampSwitch = (more: Partial<Parameters<typeof trait<string, string>>[0]> = {}): TraitNode =>
-  trait<string, string>({
+const lampSwitch = (more: Partial<Parameters<typeof trait<string, string>>[1]> = {}): TraitNode =>
+  trait<string, string>(lamp, {
     name: 'LampSwitch',
-    of: lamp,
     states,
     events: { TURN_ON: {}, TURN_OFF: {} },
     steps: [
@@ -33,6 +40,14 @@ const lampSwitch = (more: Partial<Parameters<typeof trait<string, string>>[0]> =
       ['lit', 'TURN_OFF', 'dark'],
     ],
     ...more,
+  });
+
+const meterOf = (of: Subject): TraitNode =>
+  trait(of, {
+    name: 'LampMeter',
+    states: { counting: { view: text(own('hours')) } },
+    events: { COUNT: {} },
+    steps: [['counting', 'COUNT', 'counting']],
   });
 
 const effectsOf = (one: TraitNode, event: string) =>
@@ -126,9 +141,8 @@ describe('traits', () => {
 
 describe('lifecycles', () => {
   const life = () =>
-    lifecycle({
+    lifecycle(lamp, {
       name: 'LampLife',
-      of: lamp,
       states: { dark: {}, lit: {}, broken: { terminal: true } },
       events: { TURN_ON: {}, BURN_OUT: { hours: 'number!' } },
       steps: [
@@ -157,9 +171,76 @@ describe('lifecycles', () => {
       ['lit', 'DIM', 'dim'],
       ['dim', 'DIM', 'lit'],
     ] as const;
-    expect(() => lifecycle({ name: 'L', of: lamp, states: { lit: {}, dim: {} }, events: { DIM: {} }, steps })).toThrow(
+    expect(() => lifecycle(lamp, { name: 'L', states: { lit: {}, dim: {} }, events: { DIM: {} }, steps })).toThrow(
       'dim is not a value of Lamp.status',
     );
+  });
+});
+
+describe('short forms', () => {
+  test('a tick puts out its event at an interval, under its condition', () => {
+    const one = lampSwitch({
+      ticks: [tick('dusk', '0 18 * * *', 'TURN_ON', is('status', 'dark')), tick('dawn', hour, 'TURN_OFF')],
+    });
+    expect(one.ticks).toEqual([
+      { name: 'dusk', interval: '0 18 * * *', guard: ['=', '@entity.status', 'dark'], effects: [['emit', 'TURN_ON']] },
+      { name: 'dawn', interval: 3_600_000, effects: [['emit', 'TURN_OFF']] },
+    ]);
+  });
+
+  test('appending sets a list field to itself and one more', () => {
+    expect(append('rooms', given('room'))).toEqual([
+      'set',
+      '@entity.rooms',
+      ['array/append', '@entity.rooms', '@payload.room'],
+    ]);
+  });
+});
+
+describe('registers', () => {
+  const lampLife = (of: Subject) =>
+    lifecycle(of, {
+      name: 'LampLife',
+      states: { dark: {}, lit: {} },
+      events: { TURN_ON: {}, TURN_OFF: {} },
+      steps: [
+        ['dark', 'TURN_ON', 'lit'],
+        ['lit', 'TURN_OFF', 'dark'],
+      ],
+    });
+  const built = register(lamp, lampLife, {
+    from: 'std-lamps',
+    list: { offers: [] },
+    beside: [part('std-timer', meterOf(lamp))],
+  });
+  const traits = (built.node.traits ?? []).filter((one) => typeof one !== 'string');
+
+  test('a list and its records have a page each', () => {
+    expect(built.node.pages).toEqual([
+      { name: 'LampsPage', path: '/lamps', traits: [{ ref: 'LampList' }] },
+      { name: 'LampPage', path: '/lamps/:id', traits: [{ ref: 'LampLife' }, { ref: 'LampMeter' }] },
+    ]);
+    const renamed = register(lamp, lampLife, { list: { offers: [] }, pages: ['HallPage', 'SwitchPage'] });
+    expect(renamed.node.pages?.map((one) => (typeof one === 'string' ? one : one.name))).toEqual([
+      'HallPage',
+      'SwitchPage',
+    ]);
+  });
+
+  test('says which behaviors it is made of', () => {
+    expect(built.composes).toEqual(['std-list', 'std-lamps', 'std-timer']);
+  });
+
+  test('the list follows the life, and opens without editing where nothing is offered', () => {
+    expect(traits.map((one) => one.name)).toEqual(['LampList', 'LampLife', 'LampMeter']);
+    expect(traits[0]?.listens).toEqual([
+      { event: 'LAMP_CHANGED', triggers: 'REFRESH', source: { kind: 'trait', trait: 'LampLife' } },
+    ]);
+  });
+
+  test('a list that would not notice what its records do is refused', () => {
+    expect(() => register(lamp, lampSwitch())).toThrow('would not notice');
+    expect(() => register(lamp, lampSwitch(), { list: { refreshOn: [['LampSwitch', 'TURN_ON']] } })).not.toThrow();
   });
 });
 
@@ -211,6 +292,14 @@ describe('behaviors', () => {
     expect(lamps.composes).toEqual(['std-list']);
     expect(lamps.schema).toBe(lamps.schema);
     expect(builds).toBe(1);
+  });
+
+  test('are declared in their domain and titled after their name', () => {
+    const { atom, organism } = inDomain('iot');
+    const entry = { name: 'std-night-lamp', description: 'A lamp.', tags: [], build: () => [orbital(lamp, [listOf])] };
+    expect(atom(entry)).toMatchObject({ tier: 'atom', domain: 'iot', title: 'Night lamp' });
+    expect(organism({ ...entry, title: 'Night light' })).toMatchObject({ tier: 'organism', title: 'Night light' });
+    expect(atom(entry).composes).toEqual(['std-list']);
   });
 
   test('can be adopted under other names', () => {

@@ -15,6 +15,8 @@ export const set = (field: string, value: Json): Effect => ['set', own(field), v
 export const take = (...fields: readonly string[]): Effect[] => fields.map((field) => set(field, given(field)));
 export const increase = (field: string, by: Json = 1): Effect => set(field, ['+', own(field), by]);
 export const decrease = (field: string, by: Json = 1): Effect => set(field, ['-', own(field), by]);
+/** Adds an item at the end of a list field. */
+export const append = (field: string, item: Json): Effect => set(field, ['array/append', own(field), item]);
 export const stamp = (field: string): Effect => set(field, '@now');
 
 export interface Outcome {

@@ -84,7 +84,7 @@ export function wizardOf(of: Subject, spec: WizardSpec): Part {
     ['submitted', 'START_OVER', first],
   );
   const listens = spec.listens === undefined ? {} : { listens: spec.listens };
-  return part('std-wizard', trait<string, string>({ name: spec.name, of, states, events, steps, ...listens }));
+  return part('std-wizard', trait<string, string>(of, { name: spec.name, states, events, steps, ...listens }));
 }
 
 function payloadType(of: Subject, field: string): string {
@@ -162,9 +162,8 @@ export function threadOf(of: Subject, spec: ThreadSpec): Part {
       : { ticks: [{ name: 'newMessages', interval: spec.pollMs, effects: [['emit', 'CHECK_NEW']] }] };
   return part(
     spec.pollMs === undefined ? ['std-comments'] : ['std-comments', 'std-polling'],
-    trait<'loading' | 'reading' | 'posting' | 'failed', string>({
+    trait<'loading' | 'reading' | 'posting' | 'failed', string>(of, {
       name: `${of.name}Thread`,
-      of,
       states: {
         loading: { view: loading(spec.title) },
         reading: { view: column(heading(spec.title), rows(of, 'feed', []), composer) },

@@ -14,8 +14,8 @@
 //
 // 2. LIFE. The one thing that nobody may copy from another behavior: the stages of the record, the events as the trade calls them,
 //    and the guards it insists on.
-//      const billing = lifecycle({
-//        name: 'InvoiceBilling', of: invoice,
+//      const billing = (invoice: Subject) => lifecycle(invoice, {
+//        name: 'InvoiceBilling',
 //        states: { draft: {}, sent: { hint: 'Waiting for payment.' }, overdue: {}, paid: { terminal: true }, void: { terminal: true } },
 //        events: { SEND: {}, RECORD_PAYMENT: { amount: 'number!' }, PAYMENT_LATE: {}, VOID: { reason: 'string!' } },
 //        steps: [
@@ -24,7 +24,7 @@
 //          [['sent', 'overdue'], 'RECORD_PAYMENT', 'paid', { when: gte(given('amount'), own('total')) }],
 //          [['draft', 'sent', 'overdue'], 'VOID', 'void'],
 //        ],
-//        ticks: [{ name: 'dueCheck', interval: 3_600_000, when: isPast(own('dueOn')), effects: [emit('PAYMENT_LATE')] }],
+//        ticks: [tick('dueCheck', hour, 'PAYMENT_LATE', isPast(own('dueOn')))],
 //      });
 //    Entering a state writes `status`, saves the record and emits INVOICE_CHANGED {id}; payload fields named like entity fields are
 //    written too; every state draws the record with a button or a form for each event a person may fire there. States of the life
@@ -38,18 +38,21 @@
 //                          list + modal editor + confirmed removal + detail drawer, wired
 //      listOf, editorOf, removalOf, detailOf     the same one by one
 //      wizardOf(of, { name, title, steps, submit }), threadOf(of, { title, post, body }), dashboard({ name, title, over, metrics, groups })
-//      register(of, life, { list, beside, from })   the usual orbital: list page, record page with the lifecycle, list follows its changes
+//      register(of, life, { list, beside, from, pages })   the usual orbital: list page, record page with the lifecycle, list follows its
+//                          changes; `life` is a trait, a part, or the function that makes one for the subject
 //      adopt(otherBehavior, { Renamed: 'Names' }, ['KeptOrbital'])   the orbitals of another behavior (molecules inside organisms)
 //    Better than adopt when subjects differ: write the molecule as a function of its subject and call it from both.
 //
 // 4. DOCUMENT.
-//      export const finance: readonly Behavior[] = [behavior({
-//        name: 'std-invoice', title: 'Invoice', description: 'One sentence for a designer who chooses.',
-//        tier: 'molecule', domain: 'finance', tags: ['billing', 'payment'],
-//        build: () => [orbital(invoice, [manage(invoice, {...}), billing], [
-//          page('InvoicesPage', '/invoices', 'InvoiceList', 'InvoiceEditor', 'InvoiceRemoval'),
-//          page('InvoicePage', '/invoices/:id', 'InvoiceBilling')]), orbital(customer, [manage(customer)])],
+//      const { molecule, organism } = inDomain('finance');
+//      export const finance: readonly Behavior[] = [molecule({
+//        name: 'std-invoice', description: 'One sentence for a designer who chooses.', tags: ['billing', 'payment'],
+//        build: () => [
+//          register(invoiceSubject(), billing, { list: { offers: ['new', 'edit'], search: ['number'], filter: ['status'] } }),
+//          orbital(customerSubject(), [manage(customerSubject())]),
+//        ],
 //      })];
+//    The title is the name's words; give `title` where people say it otherwise.
 //    Build subjects and traits INSIDE `build` (or in a function called from it): nothing may be computed at import time.
 //    Without pages, an orbital gets one page at the subject's path with all its drawing traits.
 //

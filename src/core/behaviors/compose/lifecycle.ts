@@ -25,7 +25,6 @@ export interface LifecycleState {
 export interface LifecycleSpec<S extends string, E extends string> {
   /** Name of the trait, after what it does: `TicketTriage`, `InvoiceBilling`. */
   readonly name: string;
-  readonly of: Subject;
   /** The enum field that holds the state; `status` otherwise. Its values must cover the states. */
   readonly field?: string;
   /** The first one is initial. */
@@ -47,21 +46,23 @@ export interface LifecycleSpec<S extends string, E extends string> {
 /** The event that a lifecycle announces by default. */
 export const changedEvent = (of: Subject): string => `${of.key}_CHANGED`;
 
-/** A trait whose states are the stages of a record. */
-export function lifecycle<const S extends string, const E extends string>(spec: LifecycleSpec<S, E>): TraitNode {
+/** A trait whose states are the stages of a subject's record. */
+export function lifecycle<const S extends string, const E extends string>(
+  of: Subject,
+  spec: LifecycleSpec<S, E>,
+): TraitNode {
   const field = spec.field ?? 'status';
   const names = Object.keys(spec.states);
-  const values = fieldValues(spec.of, field) ?? [];
+  const values = fieldValues(of, field) ?? [];
   for (const name of names)
-    assert(values.includes(name), `${spec.name}: ${name} is not a value of ${spec.of.name}.${field}`);
+    assert(values.includes(name), `${spec.name}: ${name} is not a value of ${of.name}.${field}`);
   const steps: readonly Step<string, string>[] = spec.steps;
-  return trait<string, string>({
+  return trait<string, string>(of, {
     name: spec.name,
-    of: spec.of,
     scope: 'instance',
-    states: Object.fromEntries(names.map((name) => [name, stateOf(spec, name)])),
+    states: Object.fromEntries(names.map((name) => [name, stateOf(of, spec, name)])),
     events: spec.events,
-    steps: steps.flatMap((step) => saving(step, spec, field)),
+    steps: steps.flatMap((step) => saving(of, step, spec, field)),
     ...(spec.init === undefined ? {} : { init: spec.init }),
     ...(spec.listens === undefined ? {} : { listens: spec.listens }),
     ...(spec.ticks === undefined ? {} : { ticks: spec.ticks }),
@@ -73,19 +74,24 @@ export function lifecycle<const S extends string, const E extends string>(spec: 
 type Loose = LifecycleSpec<string, string>;
 
 /** Entering another state writes the field, saves and announces; staying saves what the effects changed. */
-function saving([from, event, to, options]: Step<string, string>, spec: Loose, field: string): Step<string, string>[] {
+function saving(
+  of: Subject,
+  [from, event, to, options]: Step<string, string>,
+  spec: Loose,
+  field: string,
+): Step<string, string>[] {
   const sources = typeof from === 'string' ? [from] : from;
   return sources.map((source) => {
     const moves = to !== '=' && to !== source;
-    const written = fieldsTaken(spec, event);
+    const written = fieldsTaken(of, spec, event);
     const own = options?.do ?? [];
     const stored = moves || own.some((effect) => effect[0] === 'set') || written.length > 0;
-    const announced = moves && spec.announces !== false ? [announce(spec.announces ?? changedEvent(spec.of))] : [];
+    const announced = moves && spec.announces !== false ? [announce(spec.announces ?? changedEvent(of))] : [];
     const effects = [
       ...written,
       ...own,
       ...(moves ? [set(field, to)] : []),
-      ...(stored ? [update(spec.of.name)] : []),
+      ...(stored ? [update(of.name)] : []),
       ...announced,
     ];
     const whole: StepOptions = {
@@ -97,27 +103,27 @@ function saving([from, event, to, options]: Step<string, string>, spec: Loose, f
 }
 
 /** A payload field named like an entity field is written to it. */
-function fieldsTaken(spec: Loose, event: string): Effect[] {
-  const known = fieldNames(spec.of);
+function fieldsTaken(of: Subject, spec: Loose, event: string): Effect[] {
+  const known = fieldNames(of);
   return Object.keys(spec.events[event] ?? {})
     .filter((name) => name !== 'id' && known.includes(name))
     .map((name) => set(name, given(name)));
 }
 
-function stateOf(spec: Loose, name: string): StateSpec {
+function stateOf(of: Subject, spec: Loose, name: string): StateSpec {
   const state = spec.states[name] ?? {};
   const actions = userEvents(spec, name);
   const plain = actions.filter((event) => inputsOf(spec, event).length === 0);
   const asking = actions.filter((event) => inputsOf(spec, event).length > 0);
   const view = column(
-    row(heading(spec.of.singular), badge(labelOf(name))),
+    row(heading(of.singular), badge(labelOf(name))),
     ...(state.hint === undefined ? [] : [caption(state.hint)]),
-    recordDetail(spec.of, state.shows ?? spec.of.columns),
+    recordDetail(of, state.shows ?? of.columns),
     ...(state.extra ?? []),
     ...(plain.length === 0
       ? []
       : [row(...plain.map((event, index) => button(labelOf(event), event, undefined, variantOf(event, index))))]),
-    ...asking.map((event) => askForm(spec.of, labelOf(event), Object.fromEntries(inputsOf(spec, event)), event)),
+    ...asking.map((event) => askForm(of, labelOf(event), Object.fromEntries(inputsOf(spec, event)), event)),
   );
   return { view, ...(state.terminal === true ? { terminal: true } : {}) };
 }

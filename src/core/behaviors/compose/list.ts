@@ -61,9 +61,8 @@ function build(
   events: Readonly<Record<string, PayloadSpec>>,
   steps: readonly Step<ListState, string>[],
 ): TraitNode {
-  return trait<ListState, string>({
+  return trait<ListState, string>(of, {
     name: spec.name ?? `${of.name}List`,
-    of,
     scope: 'collection',
     states: {
       loading: { view: loading(`Loading ${of.plural.toLowerCase()}`) },

@@ -15,6 +15,9 @@ export interface Part {
   readonly composes: readonly string[];
 }
 
+/** What an orbital is put together from: a trait, a part, or the function that makes one for the orbital's subject. */
+export type Piece = TraitNode | Part | ((of: Subject) => TraitNode | Part);
+
 /** An orbital under construction. */
 export interface Built {
   readonly node: OrbitalNode;
@@ -35,9 +38,15 @@ export const part = (composes: string | readonly string[], ...traits: readonly T
 
 export const page = (name: string, path: string, ...traits: readonly string[]): PageSpec => ({ name, path, traits });
 
-/** One orbital around a subject. A bare trait is a part that composes nothing. Without pages, one page at the subject's path shows every drawing trait. */
-export function orbital(of: Subject, parts: readonly (Part | TraitNode)[], pages?: readonly PageSpec[]): Built {
-  const whole = parts.map((one): Part => (isPart(one) ? one : { traits: [one], composes: [] }));
+/** A piece made for its subject. A bare trait is a part that composes nothing. */
+export function partOf(of: Subject, piece: Piece): Part {
+  const made = typeof piece === 'function' ? piece(of) : piece;
+  return isPart(made) ? made : { traits: [made], composes: [] };
+}
+
+/** One orbital around a subject. Without pages, one page at the subject's path shows every drawing trait. */
+export function orbital(of: Subject, pieces: readonly Piece[], pages?: readonly PageSpec[]): Built {
+  const whole = pieces.map((piece) => partOf(of, piece));
   const traits = whole.flatMap((one) => one.traits);
   const entities = uniqueEntities(
     whole.flatMap((one) => one.entities ?? []).filter((entity) => entity.name !== of.name),

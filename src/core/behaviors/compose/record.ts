@@ -48,9 +48,8 @@ function validity(of: Subject, spec: EditorSpec): Json {
 
 function creator(of: Subject, spec: EditorSpec) {
   const results = { success: savedEvent(of), failure: `${of.name}SaveFailed` };
-  return trait<'closed' | 'creating' | 'saving', string>({
+  return trait<'closed' | 'creating' | 'saving', string>(of, {
     name: `${of.name}Editor`,
-    of,
     states: {
       closed: {},
       creating: { slot: 'modal', view: recordForm(of, 'create', 'SAVE', 'CANCEL') },
@@ -92,9 +91,8 @@ function fullEditor(of: Subject, spec: EditorSpec, creates: boolean) {
     ['creating', 'CANCEL', 'closed'],
     ['saving', results.failure, 'creating', { do: [notify(given('error'), 'error')] }],
   ];
-  return trait<EditorState, string>({
+  return trait<EditorState, string>(of, {
     name: `${of.name}Editor`,
-    of,
     states: {
       closed: {},
       ...(creates ? { creating: { slot: 'modal', view: recordForm(of, 'create', 'SAVE', 'CANCEL') } } : {}),
@@ -122,9 +120,8 @@ export function removalOf(of: Subject, from = `${of.name}List`): Part {
   });
   return part(
     'std-confirmation',
-    trait<'idle' | 'confirming' | 'deleting', string>({
+    trait<'idle' | 'confirming' | 'deleting', string>(of, {
       name: `${of.name}Removal`,
-      of,
       states: {
         idle: {},
         confirming: { slot: 'modal', view: dialog },
@@ -161,9 +158,8 @@ export function detailOf(of: Subject, spec: DetailSpec = {}): Part {
   const [found, missing] = [`${of.name}Loaded`, `${of.name}LoadFailed`];
   return part(
     ['std-drawer', 'std-detail'],
-    trait<'closed' | 'loading' | 'showing' | 'missing', string>({
+    trait<'closed' | 'loading' | 'showing' | 'missing', string>(of, {
       name: `${of.name}Detail`,
-      of,
       states: {
         closed: {},
         loading: { slot: 'drawer', view: loading(`Loading ${of.singular.toLowerCase()}`) },

@@ -16,7 +16,7 @@ import type {
   TransitionNode,
 } from '../../schema/document.ts';
 import type { Effect } from './effects.ts';
-import { emitSites } from './effects.ts';
+import { emit, emitSites } from './effects.ts';
 import type { PayloadSpec, Subject } from './fields.ts';
 import { fieldNames, fieldType, labelOf, readPayload } from './fields.ts';
 import type { View } from './view.ts';
@@ -76,11 +76,18 @@ export interface TickSpec {
   readonly when?: Json;
 }
 
+/** The usual tick: at every interval, or at the times of a cron expression, it puts out an event, if the condition holds then. */
+export const tick = (name: string, interval: number | string, event: string, when?: Json): TickSpec => ({
+  name,
+  interval,
+  effects: [emit(event)],
+  ...(when === undefined ? {} : { when }),
+});
+
 export type Category = 'interaction' | 'lifecycle' | 'game-core';
 
 export interface TraitSpec<S extends string, E extends string> {
   readonly name: string;
-  readonly of: Subject;
   readonly category?: Category;
   readonly description?: string;
   readonly scope?: 'instance' | 'collection';
@@ -105,8 +112,8 @@ interface FlatStep {
   readonly options: StepOptions;
 }
 
-/** Builds an inline trait in the wire form. */
-export function trait<const S extends string, const E extends string>(spec: TraitSpec<S, E>): TraitNode {
+/** Builds an inline trait of a subject in the wire form. */
+export function trait<const S extends string, const E extends string>(of: Subject, spec: TraitSpec<S, E>): TraitNode {
   const states: Readonly<Record<string, StateSpec>> = spec.states;
   const payloads: Readonly<Record<string, PayloadSpec>> = { INIT: {}, ...spec.events };
   const steps = withInit(flatten(spec.steps), Object.keys(states), spec.init ?? []);
@@ -114,13 +121,13 @@ export function trait<const S extends string, const E extends string>(spec: Trai
   const transitions = steps.map((step) => transitionOf(step, states, steps));
   const ticks = (spec.ticks ?? []).map(tickOf);
   const handled = unique(steps.map((step) => step.event));
-  const emits = emitsOf(spec, transitions, ticks, handled, payloads);
-  checkEvents(spec, handled, emits);
+  const emits = emitsOf(of, spec, transitions, ticks, handled, payloads);
+  checkEvents(of, spec, handled, emits);
   const listens = (spec.listens ?? []).map(listenOf);
   return {
     name: spec.name,
     category: spec.category ?? 'interaction',
-    linkedEntity: spec.of.name,
+    linkedEntity: of.name,
     ...(spec.scope === undefined ? {} : { scope: spec.scope }),
     ...(spec.description === undefined ? {} : { description: spec.description }),
     ...(emits.length === 0 ? {} : { emits }),
@@ -242,6 +249,7 @@ function listenOf(listen: ListenSpec): ListenNode {
 
 /** Emit effects, results of asynchronous work, and drawn events that the machine leaves to others. */
 function emitsOf<S extends string, E extends string>(
+  of: Subject,
   spec: TraitSpec<S, E>,
   transitions: readonly TransitionNode[],
   ticks: readonly TickNode[],
@@ -254,8 +262,7 @@ function emitsOf<S extends string, E extends string>(
     for (const site of emitSites(carrier.effects)) {
       if (found.has(site.event) || (site.kind === 'literal' && handled.includes(site.event))) continue;
       const declared = payloads[site.event];
-      const payloadSchema =
-        declared === undefined ? derivePayload(spec.of, site.payload, given) : readPayload(declared);
+      const payloadSchema = declared === undefined ? derivePayload(of, site.payload, given) : readPayload(declared);
       const scope = spec.external?.includes(site.event) === true ? 'external' : 'internal';
       found.set(site.event, { event: site.event, scope, ...(payloadSchema.length === 0 ? {} : { payloadSchema }) });
     }
@@ -305,6 +312,7 @@ function checkMachine(name: string, states: Readonly<Record<string, StateSpec>>,
 }
 
 function checkEvents<S extends string, E extends string>(
+  of: Subject,
   spec: TraitSpec<S, E>,
   handled: readonly string[],
   emits: readonly EmitNode[],
@@ -324,7 +332,7 @@ function checkEvents<S extends string, E extends string>(
   }
   for (const event of spec.external ?? [])
     assert(out.includes(event), `${spec.name}: external ${event} is never put out`);
-  assert(fieldNames(spec.of).includes('id'), `${spec.of.name} has no id`);
+  assert(fieldNames(of).includes('id'), `${of.name} has no id`);
 }
 
 function unique(items: readonly string[]): string[] {

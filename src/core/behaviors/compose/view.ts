@@ -82,6 +82,10 @@ export const button = (
   ...(payload === undefined ? {} : { actionPayload: payload }),
 });
 
+/** A question with two answers, each of which is an event. */
+export const confirmDialog = (title: string, message: string, confirmEvent: string, cancelEvent: string): View =>
+  pattern('confirm-dialog', { title, message, confirmEvent, cancelEvent });
+
 /** A card with a heading and whatever follows. */
 export const panel = (title: Json, ...children: readonly Json[]): View => ({
   type: 'card',

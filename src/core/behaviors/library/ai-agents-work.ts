@@ -8,7 +8,6 @@ import {
   caption,
   column,
   create,
-  emit,
   eq,
   filled,
   given,
@@ -35,6 +34,7 @@ import {
   stamp,
   subject,
   take,
+  tick,
   times,
   trait,
 } from '../compose/index.ts';
@@ -55,9 +55,8 @@ export const agentSubject = (): Subject =>
   });
 
 export const agentLife = (agent: Subject) =>
-  lifecycle({
+  lifecycle(agent, {
     name: 'AgentRelease',
-    of: agent,
     states: {
       draft: { shows: ['name', 'instructions', 'toolNames'] },
       testing: { hint: 'Answers only its authors.', shows: ['name', 'model', 'temperature'] },
@@ -134,9 +133,8 @@ export const runLife = (run: Subject) => {
     { success: 'StepDecided', failure: 'ModelFailed' },
   );
   const act = call('tools', 'invoke', { tool: own('pendingTool') }, { success: 'ToolReturned', failure: 'ToolFailed' });
-  return lifecycle({
+  return lifecycle(run, {
     name: 'AgentLoop',
-    of: run,
     states: {
       queued: {},
       thinking: {
@@ -238,9 +236,8 @@ export const toolSubject = (): Subject =>
   });
 
 export const toolLife = (tool: Subject) =>
-  lifecycle({
+  lifecycle(tool, {
     name: 'ToolGrant',
-    of: tool,
     states: {
       requested: { shows: ['name', 'description', 'scope', 'inputSchema'] },
       granted: { shows: ['name', 'calls', 'failures', 'grantedBy'] },
@@ -269,7 +266,7 @@ export const toolLife = (tool: Subject) =>
       [['granted', 'throttled'], 'REVOKE', 'revoked'],
       ['revoked', 'REQUEST_AGAIN', 'requested'],
     ],
-    ticks: [{ name: 'coolDown', interval: 5 * minute, when: gt(own('failures'), 0), effects: [emit('COOLED_DOWN')] }],
+    ticks: [tick('coolDown', 5 * minute, 'COOLED_DOWN', gt(own('failures'), 0))],
   });
 
 export const reviewSubject = (): Subject =>
@@ -288,9 +285,8 @@ export const reviewSubject = (): Subject =>
   });
 
 export const reviewLife = (review: Subject) =>
-  lifecycle({
+  lifecycle(review, {
     name: 'ReviewQueue',
-    of: review,
     states: {
       waiting: { hint: 'The agent is not sure enough.', shows: ['subject', 'proposal', 'confidence'] },
       claimed: { shows: ['subject', 'proposal', 'reviewer'] },
@@ -318,14 +314,7 @@ export const reviewLife = (review: Subject) =>
       ['claimed', 'CORRECT', 'corrected', { when: ne(given('correction'), own('proposal')) }],
       ['claimed', 'REJECT_PROPOSAL', 'rejected'],
     ],
-    ticks: [
-      {
-        name: 'claimClock',
-        interval: minute,
-        when: olderThan('claimedAt', 30 * minute),
-        effects: [emit('CLAIM_LAPSED')],
-      },
-    ],
+    ticks: [tick('claimClock', minute, 'CLAIM_LAPSED', olderThan('claimedAt', 30 * minute))],
   });
 
 /** A conversation with a model that streams, can be stopped, and is compacted when the window fills. */
@@ -338,9 +327,8 @@ export const chatOf = (turn: Subject) => {
     { prompt: own('prompt'), after: own('summary') },
     { success: 'AnswerFinished', failure: 'AnswerFailed' },
   );
-  return trait({
+  return trait(turn, {
     name: 'ModelConversation',
-    of: turn,
     states: {
       ready: { view: column(log, meter('Context', own('contextTokens'), own('windowTokens')), composer) },
       streaming: {
@@ -430,9 +418,8 @@ export const sourceSubject = (): Subject =>
 
 export const sourceLife = (source: Subject) => {
   const get = call('indexer', 'fetch', { url: own('url') }, { success: 'SourceFetched', failure: 'IndexingFailed' });
-  return lifecycle({
+  return lifecycle(source, {
     name: 'SourceIndexing',
-    of: source,
     states: {
       added: {},
       fetching: {},
@@ -490,6 +477,6 @@ export const sourceLife = (source: Subject) => {
       ['searchable', 'SourceChanged', 'stale', { when: ne(given('checksum'), '') }],
       [['added', 'searchable', 'stale', 'failed'], 'REMOVE_SOURCE', 'removed'],
     ],
-    ticks: [{ name: 'freshness', interval: 6 * hour, effects: [emit('CHECK_SOURCE')] }],
+    ticks: [tick('freshness', 6 * hour, 'CHECK_SOURCE')],
   });
 };

@@ -1,20 +1,19 @@
 // AI agents: runs, tools and their approval, conversations, prompts and their evaluation, retrieval, guardrails, budgets, hand-over to people.
-import type { Behavior, BehaviorSpec } from '../compose/index.ts';
+import type { Behavior } from '../compose/index.ts';
 import {
   and,
   averageOf,
-  behavior,
   call,
   changedEvent,
   countAll,
   countWhere,
   dashboard,
-  emit,
   eq,
   given,
   gt,
   gte,
   increase,
+  inDomain,
   is,
   lifecycle,
   listOf,
@@ -32,6 +31,7 @@ import {
   set,
   subject,
   sumOf,
+  tick,
   times,
 } from '../compose/index.ts';
 
@@ -50,57 +50,47 @@ import {
   turnSubject,
 } from './ai-agents-work.ts';
 
-const molecule = (
-  name: string,
-  title: string,
-  description: string,
-  tags: readonly string[],
-  build: BehaviorSpec['build'],
-): Behavior => behavior({ name, title, description, tier: 'molecule', domain: 'ai agents', tags, build });
+const { molecule, organism } = inDomain('ai agents');
 
 export const aiAgents: readonly Behavior[] = [
-  molecule(
-    'std-agent-run',
-    'Agent run',
-    'An agent that plans, calls tools, asks a person before risky ones, and stops at its step and token limits.',
-    ['agent', 'loop', 'tools', 'approval'],
-    () => {
+  molecule({
+    name: 'std-agent-run',
+    description:
+      'An agent that plans, calls tools, asks a person before risky ones, and stops at its step and token limits.',
+    tags: ['agent', 'loop', 'tools', 'approval'],
+    build: () => {
       const [run, agent] = [runSubject(), agentSubject()];
       return [
-        register(run, runLife(run), { list: { filter: ['status'], offers: ['new'] } }),
+        register(run, runLife, { list: { filter: ['status'], offers: ['new'] } }),
         orbital(agent, [listOf(agent, { layout: 'cards', where: is('status', 'deployed') })]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-tool-grant',
-    'Tool grant',
-    'Tools that agents may call: requested with a scope, granted, slowed down when they fail, revoked.',
-    ['tools', 'permissions', 'agent'],
-    () => {
-      const tool = toolSubject();
-      return [register(tool, toolLife(tool), { list: { filter: ['scope', 'status'], search: ['name'] } })];
-    },
-  ),
+  molecule({
+    name: 'std-tool-grant',
+    description: 'Tools that agents may call: requested with a scope, granted, slowed down when they fail, revoked.',
+    tags: ['tools', 'permissions', 'agent'],
+    build: () => [register(toolSubject(), toolLife, { list: { filter: ['scope', 'status'], search: ['name'] } })],
+  }),
 
-  molecule(
-    'std-model-conversation',
-    'Model conversation',
-    'A conversation with a language model that streams, can be stopped, and is summarised when the window fills.',
-    ['chat', 'streaming', 'context'],
-    () => {
+  molecule({
+    name: 'std-model-conversation',
+    description:
+      'A conversation with a language model that streams, can be stopped, and is summarised when the window fills.',
+    tags: ['chat', 'streaming', 'context'],
+    build: () => {
       const turn = turnSubject();
       return [orbital(turn, [part('std-polling', chatOf(turn))])];
     },
-  ),
+  }),
 
-  molecule(
-    'std-prompt-library',
-    'Prompt library',
-    'Prompts in versions that are evaluated against cases before they go live, and rolled back when answers get worse.',
-    ['prompts', 'evaluation', 'versions'],
-    () => {
+  molecule({
+    name: 'std-prompt-library',
+    description:
+      'Prompts in versions that are evaluated against cases before they go live, and rolled back when answers get worse.',
+    tags: ['prompts', 'evaluation', 'versions'],
+    build: () => {
       const prompt = subject('Prompt', {
         fields: {
           name: 'string!',
@@ -118,9 +108,8 @@ export const aiAgents: readonly Behavior[] = [
       const test = subject('PromptCase', {
         fields: { prompt: 'ref!:Prompt', input: 'string!', expected: 'string!', weight: 'number=1' },
       });
-      const life = lifecycle({
+      const life = lifecycle(prompt, {
         name: 'PromptPromotion',
-        of: prompt,
         states: {
           draft: { shows: ['name', 'template', 'version'] },
           evaluating: { shows: ['name', 'cases'] },
@@ -173,41 +162,31 @@ export const aiAgents: readonly Behavior[] = [
           ['live', 'EDIT_TEMPLATE', 'draft', { do: [increase('version')] }],
         ],
       });
-      return [
-        register(prompt, life, { list: { search: ['name'], filter: ['status'] } }),
-        orbital(test, [manage(test)]),
-      ];
+      return [register(prompt, life, { list: { search: ['name'], filter: ['status'] } }), orbital(test, [manage])];
     },
-  ),
+  }),
 
-  molecule(
-    'std-knowledge-index',
-    'Knowledge index',
-    'Sources that are fetched, split and embedded for retrieval, and indexed again when the original changes.',
-    ['retrieval', 'rag', 'embedding'],
-    () => {
-      const source = sourceSubject();
-      return [register(source, sourceLife(source), { list: { search: ['title'], filter: ['kind', 'status'] } })];
-    },
-  ),
+  molecule({
+    name: 'std-knowledge-index',
+    description:
+      'Sources that are fetched, split and embedded for retrieval, and indexed again when the original changes.',
+    tags: ['retrieval', 'rag', 'embedding'],
+    build: () => [register(sourceSubject(), sourceLife, { list: { search: ['title'], filter: ['kind', 'status'] } })],
+  }),
 
-  molecule(
-    'std-human-review',
-    'Human review',
-    'A queue of proposals that the agent is unsure of, claimed, accepted, corrected or rejected by people.',
-    ['review', 'human in the loop', 'queue'],
-    () => {
-      const review = reviewSubject();
-      return [register(review, reviewLife(review), { list: { sortable: true, filter: ['status'], offers: [] } })];
-    },
-  ),
+  molecule({
+    name: 'std-human-review',
+    description:
+      'A queue of proposals that the agent is unsure of, claimed, accepted, corrected or rejected by people.',
+    tags: ['review', 'human in the loop', 'queue'],
+    build: () => [register(reviewSubject(), reviewLife, { list: { sortable: true, filter: ['status'], offers: [] } })],
+  }),
 
-  molecule(
-    'std-guardrail',
-    'Guardrail',
-    'Rules that inspect every answer, watch first, block later, and log what they stopped.',
-    ['safety', 'moderation', 'policy'],
-    () => {
+  molecule({
+    name: 'std-guardrail',
+    description: 'Rules that inspect every answer, watch first, block later, and log what they stopped.',
+    tags: ['safety', 'moderation', 'policy'],
+    build: () => {
       const rule = subject('Guardrail', {
         fields: {
           name: 'string!',
@@ -229,9 +208,8 @@ export const aiAgents: readonly Behavior[] = [
           score: 'number=0',
         },
       });
-      const life = lifecycle({
+      const life = lifecycle(rule, {
         name: 'GuardrailEnforcement',
-        of: rule,
         states: {
           draft: {},
           watching: { hint: 'Counts what it would have blocked.', shows: ['name', 'inspected', 'hits', 'falseAlarms'] },
@@ -276,14 +254,13 @@ export const aiAgents: readonly Behavior[] = [
         orbital(violation, [listOf(violation, { filter: ['verdict'], pageSize: 50 })]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-token-budget',
-    'Token budget',
-    'A monthly budget of tokens with a warning, a cheaper model near the end, a hard stop and a top-up.',
-    ['cost', 'budget', 'quota'],
-    () => {
+  molecule({
+    name: 'std-token-budget',
+    description: 'A monthly budget of tokens with a warning, a cheaper model near the end, a hard stop and a top-up.',
+    tags: ['cost', 'budget', 'quota'],
+    build: () => {
       const budget = subject('TokenBudget', {
         fields: {
           team: 'string!',
@@ -299,9 +276,8 @@ export const aiAgents: readonly Behavior[] = [
         form: ['team', 'allowance', 'model', 'cheapModel'],
       });
       const gauge = meter('Tokens this month', own('spent'), own('allowance'));
-      const life = lifecycle({
+      const life = lifecycle(budget, {
         name: 'BudgetControl',
-        of: budget,
         states: {
           open: { extra: [gauge] },
           economising: { hint: 'Above four fifths: the cheaper model answers.', extra: [gauge] },
@@ -356,19 +332,16 @@ export const aiAgents: readonly Behavior[] = [
             { do: [set('spent', 0), set('overdraft', 0)] },
           ],
         ],
-        ticks: [{ name: 'month', interval: '0 0 1 * *', effects: [emit('MONTH_BEGAN')] }],
+        ticks: [tick('month', '0 0 1 * *', 'MONTH_BEGAN')],
       });
       return [register(budget, life, { list: { layout: 'cards' } })];
     },
-  ),
+  }),
 
-  behavior({
+  organism({
     name: 'std-agent-studio',
-    title: 'Agent studio',
     description:
       'Agents that are written, tested and deployed, their tools and knowledge, their runs, and the people who review them.',
-    tier: 'organism',
-    domain: 'ai agents',
     tags: ['agents', 'tools', 'retrieval', 'review'],
     composes: ['std-agent-run', 'std-tool-grant', 'std-knowledge-index', 'std-human-review'],
     build: () => {
@@ -380,14 +353,14 @@ export const aiAgents: readonly Behavior[] = [
         reviewSubject(),
       ];
       return [
-        register(agent, agentLife(agent), { list: { layout: 'cards', search: ['name'] } }),
-        register(run, runLife(run), {
+        register(agent, agentLife, { list: { layout: 'cards', search: ['name'] } }),
+        register(run, runLife, {
           from: 'std-agent-run',
           list: { filter: ['status'], offers: ['new'], pageSize: 25 },
         }),
-        register(tool, toolLife(tool), { from: 'std-tool-grant', list: { filter: ['scope'] } }),
-        register(source, sourceLife(source), { from: 'std-knowledge-index', list: { search: ['title'] } }),
-        register(review, reviewLife(review), { from: 'std-human-review', list: { offers: [] } }),
+        register(tool, toolLife, { from: 'std-tool-grant', list: { filter: ['scope'] } }),
+        register(source, sourceLife, { from: 'std-knowledge-index', list: { search: ['title'] } }),
+        register(review, reviewLife, { from: 'std-human-review', list: { offers: [] } }),
         dashboard({
           name: 'AgentMetrics',
           title: 'Agents at work',
@@ -406,24 +379,22 @@ export const aiAgents: readonly Behavior[] = [
     },
   }),
 
-  behavior({
+  organism({
     name: 'std-ai-assistant',
     title: 'AI assistant',
     description:
       'A conversation with a model that knows indexed sources, keeps to a token budget and hands doubtful answers to people.',
-    tier: 'organism',
-    domain: 'ai agents',
     tags: ['assistant', 'chat', 'retrieval', 'hand-over'],
     composes: ['std-model-conversation', 'std-knowledge-index', 'std-human-review'],
     build: () => {
       const [turn, source, review] = [turnSubject(), sourceSubject(), reviewSubject()];
       return [
         orbital(turn, [part('std-model-conversation', chatOf(turn))]),
-        register(source, sourceLife(source), {
+        register(source, sourceLife, {
           from: 'std-knowledge-index',
           list: { search: ['title'], layout: 'list' },
         }),
-        register(review, reviewLife(review), { from: 'std-human-review', list: { offers: [], filter: ['status'] } }),
+        register(review, reviewLife, { from: 'std-human-review', list: { offers: [], filter: ['status'] } }),
         dashboard({
           name: 'AnswerMetrics',
           title: 'Answers',

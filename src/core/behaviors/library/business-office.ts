@@ -1,19 +1,18 @@
 // Running a business: approvals, buying, suppliers, contracts, goals, equipment, meetings.
-import type { Behavior, BehaviorSpec, Subject } from '../compose/index.ts';
+import type { Behavior, Subject } from '../compose/index.ts';
 import {
   and,
-  behavior,
   changedEvent,
   countWhere,
   dashboard,
   day,
   earlier,
-  emit,
   filled,
   given,
   gt,
   gte,
   increase,
+  inDomain,
   is,
   isPast,
   later,
@@ -37,16 +36,11 @@ import {
   stamp,
   subject,
   sumOf,
+  tick,
   times,
 } from '../compose/index.ts';
 
-const molecule = (
-  name: string,
-  title: string,
-  description: string,
-  tags: readonly string[],
-  build: BehaviorSpec['build'],
-): Behavior => behavior({ name, title, description, tier: 'molecule', domain: 'business operations', tags, build });
+const { molecule, organism } = inDomain('business operations');
 
 const requestSubject = (): Subject =>
   subject('ApprovalRequest', {
@@ -68,9 +62,8 @@ const requestSubject = (): Subject =>
   });
 
 const requestLife = (request: Subject) =>
-  lifecycle({
+  lifecycle(request, {
     name: 'ApprovalRoute',
-    of: request,
     states: {
       draft: {},
       first_approval: { shows: ['subject', 'amount', 'requester', 'approver'] },
@@ -120,7 +113,7 @@ const requestLife = (request: Subject) =>
       ],
       [['draft', 'first_approval', 'questioned'], 'WITHDRAW', 'withdrawn'],
     ],
-    ticks: [{ name: 'waitCheck', interval: day, when: olderThan('askedAt', 2 * day), effects: [emit('WAITED_LONG')] }],
+    ticks: [tick('waitCheck', day, 'WAITED_LONG', olderThan('askedAt', 2 * day))],
   });
 
 const supplierSubject = (): Subject =>
@@ -140,9 +133,8 @@ const supplierSubject = (): Subject =>
   });
 
 const supplierLife = (supplier: Subject) =>
-  lifecycle({
+  lifecycle(supplier, {
     name: 'SupplierQualification',
-    of: supplier,
     states: {
       invited: {},
       documents_due: {
@@ -200,9 +192,8 @@ const orderSubject = (): Subject =>
   });
 
 const orderLife = (order: Subject) =>
-  lifecycle({
+  lifecycle(order, {
     name: 'PurchaseOrderFlow',
-    of: order,
     states: {
       requisition: {},
       approved: {},
@@ -241,7 +232,7 @@ const orderLife = (order: Subject) =>
       ['disputed', 'RESOLVE_DISPUTE', 'matched'],
       ['matched', 'RELEASE_PAYMENT', 'closed', { when: role('accounts payable') }],
     ],
-    ticks: [{ name: 'deliveryCheck', interval: day, when: isPast(own('deliverBy')), effects: [emit('DELIVERY_LATE')] }],
+    ticks: [tick('deliveryCheck', day, 'DELIVERY_LATE', isPast(own('deliverBy')))],
   });
 
 const contractSubject = (): Subject =>
@@ -263,9 +254,8 @@ const contractSubject = (): Subject =>
   });
 
 const contractLife = (contract: Subject) =>
-  lifecycle({
+  lifecycle(contract, {
     name: 'ContractTerm',
-    of: contract,
     states: {
       drafting: {},
       legal_review: { shows: ['title', 'counterparty', 'value'] },
@@ -313,76 +303,61 @@ const contractLife = (contract: Subject) =>
       ['notice_period', 'TERM_ENDED', 'expired'],
     ],
     ticks: [
-      {
-        name: 'noticeCheck',
-        interval: day,
-        when: isPast(earlier(own('noticeDays'), 'day', own('endsOn'))),
-        effects: [emit('NOTICE_WINDOW_OPENED')],
-      },
-      { name: 'termCheck', interval: day, when: isPast(own('endsOn')), effects: [emit('TERM_ENDED')] },
+      tick('noticeCheck', day, 'NOTICE_WINDOW_OPENED', isPast(earlier(own('noticeDays'), 'day', own('endsOn')))),
+      tick('termCheck', day, 'TERM_ENDED', isPast(own('endsOn'))),
     ],
   });
 
 export const office: readonly Behavior[] = [
-  molecule(
-    'std-approval-flow',
-    'Approval flow',
-    'Requests that one person approves, two when the amount is high, with questions, delegation and reminders.',
-    ['approval', 'workflow', 'four eyes'],
-    () => {
-      const request = requestSubject();
-      return [register(request, requestLife(request), { list: { filter: ['kind', 'status'], sortable: true } })];
-    },
-  ),
+  molecule({
+    name: 'std-approval-flow',
+    description:
+      'Requests that one person approves, two when the amount is high, with questions, delegation and reminders.',
+    tags: ['approval', 'workflow', 'four eyes'],
+    build: () => [register(requestSubject(), requestLife, { list: { filter: ['kind', 'status'], sortable: true } })],
+  }),
 
-  molecule(
-    'std-supplier-onboarding',
-    'Supplier onboarding',
-    'Suppliers that hand in documents, are screened for risk, qualified, put on probation or blocked.',
-    ['suppliers', 'compliance', 'onboarding'],
-    () => {
-      const supplier = supplierSubject();
-      return [
-        register(supplier, supplierLife(supplier), { list: { search: ['name'], filter: ['category', 'status'] } }),
-      ];
-    },
-  ),
+  molecule({
+    name: 'std-supplier-onboarding',
+    description: 'Suppliers that hand in documents, are screened for risk, qualified, put on probation or blocked.',
+    tags: ['suppliers', 'compliance', 'onboarding'],
+    build: () => [
+      register(supplierSubject(), supplierLife, { list: { search: ['name'], filter: ['category', 'status'] } }),
+    ],
+  }),
 
-  molecule(
-    'std-purchase-order',
-    'Purchase order',
-    'Requisitions that are approved, ordered, received in parts and matched with the invoice before anything is paid.',
-    ['purchasing', 'orders', 'three-way match'],
-    () => {
+  molecule({
+    name: 'std-purchase-order',
+    description:
+      'Requisitions that are approved, ordered, received in parts and matched with the invoice before anything is paid.',
+    tags: ['purchasing', 'orders', 'three-way match'],
+    build: () => {
       const [order, supplier] = [orderSubject(), supplierSubject()];
       return [
-        register(order, orderLife(order), { list: { filter: ['status'], search: ['number'], pageSize: 25 } }),
+        register(order, orderLife, { list: { filter: ['status'], search: ['number'], pageSize: 25 } }),
         orbital(supplier, [listOf(supplier, { where: is('status', 'qualified') })]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-contract',
-    'Contract',
-    'Contracts from the first draft over legal review and signature to notice periods, renewal and the end.',
-    ['contracts', 'legal', 'renewal'],
-    () => {
-      const contract = contractSubject();
-      return [
-        register(contract, contractLife(contract), {
-          list: { search: ['title', 'counterparty'], filter: ['status'], sortable: true },
-        }),
-      ];
-    },
-  ),
+  molecule({
+    name: 'std-contract',
+    description:
+      'Contracts from the first draft over legal review and signature to notice periods, renewal and the end.',
+    tags: ['contracts', 'legal', 'renewal'],
+    build: () => [
+      register(contractSubject(), contractLife, {
+        list: { search: ['title', 'counterparty'], filter: ['status'], sortable: true },
+      }),
+    ],
+  }),
 
-  molecule(
-    'std-okr',
-    'Objectives and key results',
-    'Objectives for a quarter with key results that are checked in on every week and graded at the end.',
-    ['okr', 'goals', 'quarter'],
-    () => {
+  molecule({
+    name: 'std-okr',
+    title: 'Objectives and key results',
+    description: 'Objectives for a quarter with key results that are checked in on every week and graded at the end.',
+    tags: ['okr', 'goals', 'quarter'],
+    build: () => {
       const objective = subject('Objective', {
         fields: {
           title: 'string!',
@@ -407,9 +382,8 @@ export const office: readonly Behavior[] = [
         },
         columns: ['title', 'objective', 'currentValue', 'targetValue'],
       });
-      const life = lifecycle({
+      const life = lifecycle(objective, {
         name: 'ObjectiveQuarter',
-        of: objective,
         states: {
           proposed: {},
           committed: { shows: ['title', 'confidence', 'owner'] },
@@ -432,21 +406,17 @@ export const office: readonly Behavior[] = [
           [['committed', 'at_risk'], 'WEEK_WITHOUT_CHECK_IN', '=', { do: [notify('The weekly check-in is missing')] }],
           [['committed', 'at_risk'], 'GRADE', 'graded', { when: and(gte(given('grade'), 0), lte(given('grade'), 1)) }],
         ],
-        ticks: [{ name: 'weekly', interval: '0 9 * * 1', effects: [emit('WEEK_WITHOUT_CHECK_IN')] }],
+        ticks: [tick('weekly', '0 9 * * 1', 'WEEK_WITHOUT_CHECK_IN')],
       });
-      return [
-        register(objective, life, { list: { filter: ['status'], layout: 'cards' } }),
-        orbital(result, [manage(result)]),
-      ];
+      return [register(objective, life, { list: { filter: ['status'], layout: 'cards' } }), orbital(result, [manage])];
     },
-  ),
+  }),
 
-  molecule(
-    'std-asset-register',
-    'Asset register',
-    'Equipment that is bought, handed out, returned, repaired, depreciated and written off.',
-    ['assets', 'equipment', 'inventory'],
-    () => {
+  molecule({
+    name: 'std-asset-register',
+    description: 'Equipment that is bought, handed out, returned, repaired, depreciated and written off.',
+    tags: ['assets', 'equipment', 'inventory'],
+    build: () => {
       const asset = subject('Asset', {
         fields: {
           tag: 'string!',
@@ -462,9 +432,8 @@ export const office: readonly Behavior[] = [
         columns: ['tag', 'description', 'holder', 'bookValue', 'status'],
         form: ['tag', 'description', 'serialNumber', 'purchasePrice', 'boughtOn'],
       });
-      const life = lifecycle({
+      const life = lifecycle(asset, {
         name: 'AssetCustody',
-        of: asset,
         states: {
           in_stock: {},
           handed_out: { shows: ['tag', 'description', 'holder'] },
@@ -500,18 +469,18 @@ export const office: readonly Behavior[] = [
           ],
           [['in_stock', 'in_repair', 'missing'], 'WRITE_OFF', 'written_off', { do: [set('bookValue', 0)] }],
         ],
-        ticks: [{ name: 'monthEnd', interval: '0 1 1 * *', effects: [emit('DEPRECIATE')] }],
+        ticks: [tick('monthEnd', '0 1 1 * *', 'DEPRECIATE')],
       });
       return [register(asset, life, { list: { search: ['tag', 'serialNumber'], filter: ['status'], pageSize: 50 } })];
     },
-  ),
+  }),
 
-  molecule(
-    'std-meeting',
-    'Meeting',
-    'Meetings with an agenda that is timed while they run, minutes that are agreed on, and actions that somebody owns.',
-    ['meeting', 'agenda', 'minutes'],
-    () => {
+  molecule({
+    name: 'std-meeting',
+    description:
+      'Meetings with an agenda that is timed while they run, minutes that are agreed on, and actions that somebody owns.',
+    tags: ['meeting', 'agenda', 'minutes'],
+    build: () => {
       const meeting = subject('Meeting', {
         fields: {
           title: 'string!',
@@ -530,9 +499,8 @@ export const office: readonly Behavior[] = [
       const action = subject('ActionItem', {
         fields: { meeting: 'ref!:Meeting', what: 'string!', who: 'string!', dueOn: 'date', done: 'boolean=false' },
       });
-      const life = lifecycle({
+      const life = lifecycle(meeting, {
         name: 'MeetingConduct',
-        of: meeting,
         states: {
           convened: { shows: ['title', 'startsAt', 'agenda'] },
           running: { shows: ['title', 'agenda', 'topicIndex', 'topicStartedAt'] },
@@ -574,40 +542,30 @@ export const office: readonly Behavior[] = [
           ['minutes_out', 'CIRCULATE_MINUTES', '=', { do: [set('objection', '')] }],
           ['minutes_out', 'AGREE', 'agreed', { when: is('objection', '') }],
         ],
-        ticks: [
-          {
-            name: 'topicClock',
-            interval: minute,
-            when: olderThan('topicStartedAt', 15 * minute),
-            effects: [emit('TOPIC_OVERRUN')],
-          },
-        ],
+        ticks: [tick('topicClock', minute, 'TOPIC_OVERRUN', olderThan('topicStartedAt', 15 * minute))],
       });
-      return [register(meeting, life, { list: { layout: 'calendar' } }), orbital(action, [manage(action)])];
+      return [register(meeting, life, { list: { layout: 'calendar' } }), orbital(action, [manage])];
     },
-  ),
+  }),
 
-  behavior({
+  organism({
     name: 'std-procurement',
-    title: 'Procurement',
     description:
       'Buying from the approved requisition over qualified suppliers and orders to matched invoices and contracts.',
-    tier: 'organism',
-    domain: 'business operations',
     tags: ['procurement', 'purchasing', 'suppliers', 'contracts'],
     composes: ['std-supplier-onboarding', 'std-purchase-order', 'std-contract'],
     build: () => {
       const [order, supplier, contract] = [orderSubject(), supplierSubject(), contractSubject()];
       return [
-        register(order, orderLife(order), {
+        register(order, orderLife, {
           from: 'std-purchase-order',
           list: { search: ['number'], filter: ['status'], pageSize: 25 },
         }),
-        register(supplier, supplierLife(supplier), {
+        register(supplier, supplierLife, {
           from: 'std-supplier-onboarding',
           list: { search: ['name'], filter: ['status'] },
         }),
-        register(contract, contractLife(contract), { from: 'std-contract', list: { filter: ['status'] } }),
+        register(contract, contractLife, { from: 'std-contract', list: { filter: ['status'] } }),
         dashboard({
           name: 'SpendMetrics',
           title: 'Spend',

@@ -1,18 +1,18 @@
 // Selling to businesses: leads, deals, quotes, contacts and what was said to them, and the CRM made of it.
-import type { Behavior, BehaviorSpec, Json, Subject } from '../compose/index.ts';
+import type { Behavior, Json, Subject } from '../compose/index.ts';
 import {
+  append,
   averageOf,
-  behavior,
   changedEvent,
   countWhere,
   dashboard,
   day,
-  emit,
   filled,
   given,
   gt,
   gte,
   increase,
+  inDomain,
   isPast,
   lifecycle,
   listOf,
@@ -31,16 +31,11 @@ import {
   subject,
   sumOf,
   threadOf,
+  tick,
   times,
 } from '../compose/index.ts';
 
-const molecule = (
-  name: string,
-  title: string,
-  description: string,
-  tags: readonly string[],
-  build: BehaviorSpec['build'],
-): Behavior => behavior({ name, title, description, tier: 'molecule', domain: 'business operations', tags, build });
+const { molecule, organism } = inDomain('business operations');
 
 const leadSubject = (): Subject =>
   subject('Lead', {
@@ -60,9 +55,8 @@ const leadSubject = (): Subject =>
   });
 
 const leadLife = (lead: Subject) =>
-  lifecycle({
+  lifecycle(lead, {
     name: 'LeadQualification',
-    of: lead,
     states: {
       new: {},
       contacted: { shows: ['name', 'company', 'owner', 'score', 'lastContactAt'] },
@@ -96,9 +90,7 @@ const leadLife = (lead: Subject) =>
         { when: filled('company'), do: [notify('A deal can be opened', 'success')] },
       ],
     ],
-    ticks: [
-      { name: 'coldCheck', interval: day, when: olderThan('lastContactAt', 30 * day), effects: [emit('WENT_COLD')] },
-    ],
+    ticks: [tick('coldCheck', day, 'WENT_COLD', olderThan('lastContactAt', 30 * day))],
   });
 
 const accountSubject = (): Subject =>
@@ -146,9 +138,8 @@ const dealSubject = (): Subject =>
   });
 
 const dealLife = (deal: Subject) =>
-  lifecycle({
+  lifecycle(deal, {
     name: 'DealPipeline',
-    of: deal,
     states: {
       discovery: { hint: 'What is the pain, and who decides?' },
       proposal: { shows: ['title', 'amount', 'nextStep', 'probability'] },
@@ -178,7 +169,7 @@ const dealLife = (deal: Subject) =>
       [['discovery', 'proposal', 'negotiation'], 'DATE_PASSED', 'stalled'],
       ['stalled', 'REVIVE', 'discovery', { do: [set('probability', 10)] }],
     ],
-    ticks: [{ name: 'closeDate', interval: day, when: isPast(own('closesOn')), effects: [emit('DATE_PASSED')] }],
+    ticks: [tick('closeDate', day, 'DATE_PASSED', isPast(own('closesOn')))],
   });
 
 const activitySubject = (): Subject =>
@@ -216,9 +207,8 @@ const quoteSubject = (): Subject =>
 const discounted = (percent: Json): Json => times(own('subtotal'), minus(1, ['/', percent, 100]));
 
 const quoteLife = (quote: Subject) =>
-  lifecycle({
+  lifecycle(quote, {
     name: 'QuoteNegotiation',
-    of: quote,
     states: {
       drafting: { shows: ['number', 'lines', 'subtotal', 'discountPercent', 'total'] },
       awaiting_approval: {
@@ -249,11 +239,7 @@ const quoteLife = (quote: Subject) =>
         {
           when: gt(given('quantity'), 0),
           do: [
-            set('lines', [
-              'array/append',
-              own('lines'),
-              { product: given('product'), quantity: given('quantity'), price: given('price') },
-            ]),
+            append('lines', { product: given('product'), quantity: given('quantity'), price: given('price') }),
             increase('subtotal', times(given('quantity'), given('price'))),
             set('total', discounted(own('discountPercent'))),
           ],
@@ -277,61 +263,55 @@ const quoteLife = (quote: Subject) =>
       ['sent', 'VALIDITY_OVER', 'expired'],
       [['sent', 'declined', 'expired'], 'REVISE', 'drafting', { do: [increase('version')] }],
     ],
-    ticks: [{ name: 'validity', interval: day, when: isPast(own('validUntil')), effects: [emit('VALIDITY_OVER')] }],
+    ticks: [tick('validity', day, 'VALIDITY_OVER', isPast(own('validUntil')))],
   });
 
 export const sales: readonly Behavior[] = [
-  molecule(
-    'std-lead-qualification',
-    'Lead qualification',
-    'Leads that are claimed, scored by every contact, kept warm, qualified and turned into deals.',
-    ['leads', 'sales', 'scoring'],
-    () => {
-      const lead = leadSubject();
-      return [
-        register(lead, leadLife(lead), {
-          list: { search: ['name', 'company'], filter: ['source', 'status'], sortable: true },
-        }),
-      ];
-    },
-  ),
+  molecule({
+    name: 'std-lead-qualification',
+    description: 'Leads that are claimed, scored by every contact, kept warm, qualified and turned into deals.',
+    tags: ['leads', 'sales', 'scoring'],
+    build: () => [
+      register(leadSubject(), leadLife, {
+        list: { search: ['name', 'company'], filter: ['source', 'status'], sortable: true },
+      }),
+    ],
+  }),
 
-  molecule(
-    'std-deal-pipeline',
-    'Deal pipeline',
-    'Opportunities by stage with amount and probability, discounts that need a director, and deals that stall.',
-    ['deals', 'pipeline', 'forecast'],
-    () => {
+  molecule({
+    name: 'std-deal-pipeline',
+    description:
+      'Opportunities by stage with amount and probability, discounts that need a director, and deals that stall.',
+    tags: ['deals', 'pipeline', 'forecast'],
+    build: () => {
       const [deal, account, contact] = [dealSubject(), accountSubject(), contactSubject()];
       return [
-        register(deal, dealLife(deal), { list: { layout: 'board', props: { groupBy: 'status', sumField: 'amount' } } }),
+        register(deal, dealLife, { list: { layout: 'board', props: { groupBy: 'status', sumField: 'amount' } } }),
         orbital(account, [listOf(account)]),
         orbital(contact, [listOf(contact)]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-quote',
-    'Quote',
-    'Quotes with lines and a discount that may need approval, sent in versions, signed, declined or expired.',
-    ['quotes', 'discount', 'sales'],
-    () => {
+  molecule({
+    name: 'std-quote',
+    description:
+      'Quotes with lines and a discount that may need approval, sent in versions, signed, declined or expired.',
+    tags: ['quotes', 'discount', 'sales'],
+    build: () => {
       const [quote, account] = [quoteSubject(), accountSubject()];
       return [
-        register(quote, quoteLife(quote), { list: { filter: ['status'], search: ['number'] } }),
+        register(quote, quoteLife, { list: { filter: ['status'], search: ['number'] } }),
         orbital(account, [manage(account, { offers: ['new', 'edit'] })]),
       ];
     },
-  ),
+  }),
 
-  behavior({
+  organism({
     name: 'std-crm',
     title: 'CRM',
     description:
       'Accounts and contacts, leads that are qualified, deals in a pipeline, the activities around them and a forecast.',
-    tier: 'organism',
-    domain: 'business operations',
     tags: ['crm', 'sales', 'pipeline', 'contacts'],
     composes: ['std-lead-qualification', 'std-deal-pipeline'],
     build: () => {
@@ -343,11 +323,11 @@ export const sales: readonly Behavior[] = [
         activitySubject(),
       ];
       return [
-        register(lead, leadLife(lead), {
+        register(lead, leadLife, {
           from: 'std-lead-qualification',
           list: { search: ['name', 'company'], filter: ['status'] },
         }),
-        register(deal, dealLife(deal), {
+        register(deal, dealLife, {
           from: 'std-deal-pipeline',
           list: { layout: 'board', props: { groupBy: 'status' } },
         }),

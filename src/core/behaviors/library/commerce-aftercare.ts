@@ -3,17 +3,16 @@ import type { Behavior, FieldSpecs, Subject } from '../compose/index.ts';
 import {
   alert,
   and,
-  behavior,
   call,
   concat,
   day,
-  emit,
   filled,
   given,
   gt,
   gte,
   hour,
   increase,
+  inDomain,
   is,
   isAfter,
   isPast,
@@ -34,7 +33,10 @@ import {
   since,
   stamp,
   subject,
+  tick,
 } from '../compose/index.ts';
+
+const { molecule } = inDomain('commerce');
 
 export const orderSubject = (links: FieldSpecs = { customerName: 'string!', customerEmail: 'email!' }): Subject =>
   subject('Order', {
@@ -59,9 +61,8 @@ export const orderSubject = (links: FieldSpecs = { customerName: 'string!', cust
 
 /** From placed to delivered: nothing is picked before it is paid, nothing leaves without a tracking number. */
 export const fulfilment = (order: Subject) =>
-  lifecycle({
+  lifecycle(order, {
     name: 'OrderFulfilment',
-    of: order,
     description: 'Pays, picks, packs and ships an order, and refunds what is cancelled.',
     states: {
       placed: { hint: 'Waiting for payment.', shows: ['number', 'total', 'paidAmount', 'deliveryAddress'] },
@@ -132,14 +133,7 @@ export const fulfilment = (order: Subject) =>
         { do: [call('payments', 'refund', { order: own('id'), amount: own('paidAmount') })] },
       ],
     ],
-    ticks: [
-      {
-        name: 'paymentWindow',
-        interval: hour,
-        when: gt(since('createdAt', 'day'), 7),
-        effects: [emit('PAYMENT_WINDOW_CLOSED')],
-      },
-    ],
+    ticks: [tick('paymentWindow', hour, 'PAYMENT_WINDOW_CLOSED', gt(since('createdAt', 'day'), 7))],
   });
 
 export const returnSubject = (links: FieldSpecs = { orderNumber: 'string!', customerEmail: 'email!' }): Subject =>
@@ -168,9 +162,8 @@ export const returnSubject = (links: FieldSpecs = { orderNumber: 'string!', cust
 
 /** A return merchandise authorisation: nothing is refunded before the goods have been seen, never more than was paid. */
 export const returning = (request: Subject) =>
-  lifecycle({
+  lifecycle(request, {
     name: 'ReturnHandling',
-    of: request,
     description: 'Authorises a return, inspects the goods and refunds or exchanges them.',
     states: {
       requested: { shows: ['rmaNumber', 'items', 'reason', 'deliveredOn', 'wish'] },
@@ -230,9 +223,7 @@ export const returning = (request: Subject) =>
       ['refunding', 'RefundCompleted', 'refunded', { do: [notify('Refund paid out', 'success')] }],
       ['refunding', 'RefundFailed', 'inspecting', { do: [notify(given('reason'), 'error')] }],
     ],
-    ticks: [
-      { name: 'labelCheck', interval: day, when: gt(since('labelSentAt', 'day'), 28), effects: [emit('LABEL_LAPSED')] },
-    ],
+    ticks: [tick('labelCheck', day, 'LABEL_LAPSED', gt(since('labelSentAt', 'day'), 28))],
   });
 
 const planSubject = (): Subject =>
@@ -276,9 +267,8 @@ const charge = call(
 );
 
 const subscribing = (subscription: Subject) =>
-  lifecycle({
+  lifecycle(subscription, {
     name: 'SubscriptionTerm',
-    of: subscription,
     description: 'Carries a subscription through trial, renewals, failed charges, pauses and cancellation.',
     states: {
       trialing: { hint: 'Free until the trial ends.', shows: ['subscriber', 'plan', 'trialEndsOn'] },
@@ -353,50 +343,41 @@ const subscribing = (subscription: Subject) =>
       ['paused', 'RESUME', 'charging', { do: [charge] }],
     ],
     ticks: [
-      { name: 'trialCheck', interval: day, effects: [emit('TRIAL_ENDED')] },
-      { name: 'periodCheck', interval: day, when: isPast(own('periodEndsOn')), effects: [emit('PERIOD_ENDED')] },
-      { name: 'chargeAgain', interval: 3 * day, when: gt(own('failedCharges'), 0), effects: [emit('RETRY_CHARGE')] },
+      tick('trialCheck', day, 'TRIAL_ENDED'),
+      tick('periodCheck', day, 'PERIOD_ENDED', isPast(own('periodEndsOn'))),
+      tick('chargeAgain', 3 * day, 'RETRY_CHARGE', gt(own('failedCharges'), 0)),
     ],
   });
 
 export const customerCare: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-order-fulfilment',
-    title: 'Order fulfilment',
     description:
       'Orders that are paid, picked, backordered when stock is short, packed, handed to a carrier and delivered.',
-    tier: 'molecule',
-    domain: 'commerce',
     tags: ['orders', 'shipping', 'warehouse', 'backorder'],
     build: () => [
-      register(orderSubject(), fulfilment(orderSubject()), {
+      register(orderSubject(), fulfilment, {
         list: { offers: ['new'], search: ['number'], filter: ['status'] },
       }),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-return',
-    title: 'Return',
     description: 'Returns that are authorised within the period, received, inspected, and refunded or exchanged.',
-    tier: 'molecule',
-    domain: 'commerce',
     tags: ['rma', 'refund', 'exchange', 'returns'],
     build: () => [
-      register(returnSubject(), returning(returnSubject()), {
+      register(returnSubject(), returning, {
         list: { offers: ['new'], filter: ['status', 'reason'] },
       }),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-subscription',
-    title: 'Subscription',
     description:
       'Subscriptions with trial, renewal, plan change, seats, failed charges, pause and cancellation at period end.',
-    tier: 'molecule',
-    domain: 'commerce',
     tags: ['recurring', 'plans', 'renewal', 'saas'],
     build: () => [
-      register(subscriptionSubject(), subscribing(subscriptionSubject()), {
+      register(subscriptionSubject(), subscribing, {
         list: { offers: ['new'], filter: ['status'] },
       }),
       orbital(planSubject(), [manage(planSubject(), { layout: 'cards', offers: ['new', 'edit'] })]),

@@ -2,15 +2,14 @@
 import type { Behavior, Subject } from '../compose/index.ts';
 import {
   and,
-  behavior,
   day,
   decrease,
-  emit,
   eq,
   given,
   gt,
   gte,
   increase,
+  inDomain,
   isAfter,
   isFuture,
   isNot,
@@ -26,7 +25,10 @@ import {
   set,
   stamp,
   subject,
+  tick,
 } from '../compose/index.ts';
+
+const { molecule } = inDomain('commerce');
 
 const promotionSubject = (): Subject =>
   subject('Promotion', {
@@ -47,9 +49,8 @@ const promotionSubject = (): Subject =>
   });
 
 const promotionRun = (promotion: Subject) =>
-  lifecycle({
+  lifecycle(promotion, {
     name: 'PromotionRun',
-    of: promotion,
     description: 'Runs a promotion between its dates and stops it when the last code is redeemed.',
     states: {
       draft: { shows: ['code', 'title', 'kind', 'amount', 'minimumSpend'] },
@@ -106,10 +107,7 @@ const promotionRun = (promotion: Subject) =>
       [['running', 'paused', 'exhausted'], 'LAST_DAY_PASSED', 'ended', { when: isPast(own('endsOn')) }],
       [['running', 'paused', 'exhausted'], 'END_NOW', 'ended'],
     ],
-    ticks: [
-      { name: 'openPromotion', interval: '0 0 * * *', effects: [emit('FIRST_DAY')] },
-      { name: 'closePromotion', interval: '5 0 * * *', effects: [emit('LAST_DAY_PASSED')] },
-    ],
+    ticks: [tick('openPromotion', '0 0 * * *', 'FIRST_DAY'), tick('closePromotion', '5 0 * * *', 'LAST_DAY_PASSED')],
   });
 
 const giftCardSubject = (): Subject =>
@@ -132,9 +130,8 @@ const giftCardSubject = (): Subject =>
   });
 
 const giftCardLife = (card: Subject) =>
-  lifecycle({
+  lifecycle(card, {
     name: 'GiftCardBalance',
-    of: card,
     description: 'Keeps the balance of a gift card from activation to the last cent.',
     states: {
       issued: { hint: 'Sold, not yet paid for.', shows: ['code', 'faceValue', 'buyerEmail'] },
@@ -190,28 +187,20 @@ const giftCardLife = (card: Subject) =>
       ['blocked', 'UNBLOCK', 'active', { when: isNot('activatedAt', ''), do: [set('blockReason', '')] }],
       ['blocked', 'UNBLOCK', 'issued', { do: [set('blockReason', '')] }],
     ],
-    ticks: [{ name: 'expiryCheck', interval: day, when: isPast(own('expiresOn')), effects: [emit('EXPIRY_PASSED')] }],
+    ticks: [tick('expiryCheck', day, 'EXPIRY_PASSED', isPast(own('expiresOn')))],
   });
 
 export const incentives: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-promotion',
-    title: 'Promotion',
     description: 'Discount codes that start and end by date, count their redemptions, pause, and stop when exhausted.',
-    tier: 'molecule',
-    domain: 'commerce',
     tags: ['discount', 'coupon', 'campaign', 'marketing'],
-    build: () => [register(promotionSubject(), promotionRun(promotionSubject()), { list: { filter: ['status'] } })],
+    build: () => [register(promotionSubject(), promotionRun, { list: { filter: ['status'] } })],
   }),
-  behavior({
+  molecule({
     name: 'std-gift-card',
-    title: 'Gift card',
     description: 'Gift cards that are activated, spent in parts, topped up by refunds, blocked when lost, and expire.',
-    tier: 'molecule',
-    domain: 'commerce',
     tags: ['voucher', 'balance', 'prepaid'],
-    build: () => [
-      register(giftCardSubject(), giftCardLife(giftCardSubject()), { list: { offers: ['new'], search: ['code'] } }),
-    ],
+    build: () => [register(giftCardSubject(), giftCardLife, { list: { offers: ['new'], search: ['code'] } })],
   }),
 ];

@@ -6,12 +6,12 @@ import {
   and,
   announce,
   askForm,
-  behavior,
   button,
   call,
   caption,
   column,
   concat,
+  confirmDialog,
   emit,
   empty,
   eq,
@@ -23,6 +23,7 @@ import {
   heading,
   hour,
   increase,
+  inDomain,
   is,
   lifecycle,
   listOf,
@@ -49,9 +50,12 @@ import {
   stat,
   subject,
   take,
+  tick,
   trait,
   update,
 } from '../compose/index.ts';
+
+const { molecule } = inDomain('commerce');
 
 export const productSubject = (links: FieldSpecs = {}): Subject =>
   subject('Product', {
@@ -74,9 +78,8 @@ export const productSubject = (links: FieldSpecs = {}): Subject =>
 
 /** On sale or not: published with a price and a picture, sold out, restocked, discontinued. */
 export const merchandising = (product: Subject) =>
-  lifecycle({
+  lifecycle(product, {
     name: 'ProductMerchandising',
-    of: product,
     description: 'Puts a product on sale, follows its stock and takes it off sale again.',
     states: {
       draft: { hint: 'Not visible in the shop.', shows: ['name', 'sku', 'description', 'price', 'picture'] },
@@ -124,7 +127,7 @@ export const merchandising = (product: Subject) =>
       ['active', 'RESTOCK', '=', { when: gt(given('quantity'), 0), do: [increase('stock', given('quantity'))] }],
       [['draft', 'out_of_stock'], 'DISCONTINUE', 'discontinued'],
     ],
-    ticks: [{ name: 'stockCheck', interval: hour, when: lte(own('stock'), 0), effects: [emit('SELL_OUT')] }],
+    ticks: [tick('stockCheck', hour, 'SELL_OUT', lte(own('stock'), 0))],
   });
 
 const categorySubject = (): Subject =>
@@ -191,9 +194,8 @@ const otherLines = ['array/reject', own('lines'), ['fn', 'item', eq('@item.produ
 
 /** A shopping cart: lines with quantities, a coupon that is checked, totals, and what happens when the shopper walks away. */
 export const cartOf = (cart: Subject, handsOver: boolean) =>
-  trait({
+  trait(cart, {
     name: 'ShoppingCart',
-    of: cart,
     description: 'Collects what a shopper wants to buy, prices it, and hands it to the checkout.',
     states: {
       empty: { view: empty('Your cart is empty', 'Add something from the catalog to get started.') },
@@ -222,12 +224,7 @@ export const cartOf = (cart: Subject, handsOver: boolean) =>
       checking_coupon: { view: loading('Checking the coupon') },
       emptying: {
         slot: 'modal',
-        view: pattern('confirm-dialog', {
-          title: 'Empty cart',
-          message: 'All items will be removed from the cart.',
-          confirmEvent: 'CONFIRM_EMPTYING',
-          cancelEvent: 'KEEP_ITEMS',
-        }),
+        view: confirmDialog('Empty cart', 'All items will be removed from the cart.', 'CONFIRM_EMPTYING', 'KEEP_ITEMS'),
       },
       abandoned: {
         view: column(
@@ -373,9 +370,7 @@ export const cartOf = (cart: Subject, handsOver: boolean) =>
         },
       ],
     ],
-    ticks: [
-      { name: 'idleCheck', interval: hour, when: gt(since('touchedAt', 'hour'), 24), effects: [emit('CART_IDLE')] },
-    ],
+    ticks: [tick('idleCheck', hour, 'CART_IDLE', gt(since('touchedAt', 'hour'), 24))],
     listens: [{ trait: 'ProductShelf', event: 'ADD_TO_CART' }],
   });
 
@@ -423,9 +418,8 @@ const checkoutStep = (step: number, ...children: readonly View[]) =>
 
 /** From contact to placed order; pickup skips the address, a bank may ask for confirmation, a declined card is no dead end. */
 export const checkoutOf = (checkout: Subject, startsFrom?: string) =>
-  trait<string, string>({
+  trait<string, string>(checkout, {
     name: 'CheckoutSteps',
-    of: checkout,
     description: 'Takes contact, delivery and payment, authorises the payment and places the order.',
     states: {
       contact: { view: checkoutStep(0, askForm(checkout, 'Contact', { email: 'email!' }, 'GIVE_CONTACT')) },
@@ -595,42 +589,33 @@ export const checkoutOf = (checkout: Subject, startsFrom?: string) =>
   });
 
 export const selling: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-product-catalog',
-    title: 'Product catalog',
     description:
       'Products in categories that are drafted, published, marked down, sold out, restocked and discontinued.',
-    tier: 'molecule',
-    domain: 'commerce',
     tags: ['products', 'categories', 'stock', 'price'],
-    build: () => {
-      const product = productSubject({ category: 'ref!:Category' });
-      return [
-        register(product, merchandising(product), { list: { search: ['name', 'sku'], filter: ['status'] } }),
-        orbital(categorySubject(), [manage(categorySubject(), { offers: ['new'] })]),
-      ];
-    },
+    build: () => [
+      register(productSubject({ category: 'ref!:Category' }), merchandising, {
+        list: { search: ['name', 'sku'], filter: ['status'] },
+      }),
+      orbital(categorySubject(), [manage(categorySubject(), { offers: ['new'] })]),
+    ],
   }),
-  behavior({
+  molecule({
     name: 'std-cart',
     title: 'Shopping cart',
     description:
       'A cart that takes products from a shelf, changes quantities, checks coupons, totals up and notices abandonment.',
-    tier: 'molecule',
-    domain: 'commerce',
     tags: ['cart', 'basket', 'coupon', 'shop'],
     build: () => [
       orbital(cartSubject(), [cartOf(cartSubject(), false)]),
       orbital(productSubject(), [shelfOf(productSubject())], [page('ShopPage', '/shop', 'ProductShelf')]),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-checkout',
-    title: 'Checkout',
     description:
       'Contact, delivery, address and payment step by step, with authorisation, bank confirmation and a way back from a declined card.',
-    tier: 'molecule',
-    domain: 'commerce',
     tags: ['checkout', 'payment', 'delivery', 'order'],
     build: () => [orbital(checkoutSubject(), [checkoutOf(checkoutSubject())])],
   }),

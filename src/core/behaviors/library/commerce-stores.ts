@@ -4,7 +4,6 @@ import {
   and,
   announce,
   averageOf,
-  behavior,
   call,
   changedEvent,
   countAll,
@@ -19,6 +18,7 @@ import {
   gt,
   gte,
   increase,
+  inDomain,
   isPast,
   later,
   lifecycle,
@@ -41,6 +41,7 @@ import {
   stamp,
   subject,
   sumOf,
+  tick,
   times,
   trait,
 } from '../compose/index.ts';
@@ -56,11 +57,12 @@ import {
   shelfOf,
 } from './commerce-selling.ts';
 
+const { organism } = inDomain('commerce');
+
 /** Turns a paid checkout into an order for the warehouse. */
 const intake = (order: Subject) =>
-  trait({
+  trait(order, {
     name: 'OrderIntake',
-    of: order,
     category: 'lifecycle',
     scope: 'collection',
     description: 'Records an order for every checkout that was paid.',
@@ -101,7 +103,7 @@ function eCommerce(): Built[] {
     orbital(
       product,
       [
-        shelfOf(product),
+        shelfOf,
         manage(product, {
           opens: true,
           offers: ['new', 'edit'],
@@ -133,11 +135,11 @@ function eCommerce(): Built[] {
           ],
         }),
         part('std-order-fulfilment', fulfilment(order)),
-        intake(order),
+        intake,
       ],
       [page('OrdersPage', '/orders', 'OrderList', 'OrderIntake'), page('OrderPage', '/orders/:id', 'OrderFulfilment')],
     ),
-    register(request, returning(request), { from: 'std-return', list: { offers: ['new'], filter: ['status'] } }),
+    register(request, returning, { from: 'std-return', list: { offers: ['new'], filter: ['status'] } }),
     dashboard({
       name: 'ShopMetrics',
       title: 'Shop today',
@@ -176,9 +178,8 @@ const sellerSubject = (): Subject =>
   });
 
 const sellerStanding = (seller: Subject) =>
-  lifecycle({
+  lifecycle(seller, {
     name: 'SellerStanding',
-    of: seller,
     description: 'Admits sellers after checking who they are, and suspends those who collect strikes.',
     states: {
       applied: { hint: 'The seller has to hand in documents.', shows: ['shopName', 'legalName', 'taxNumber'] },
@@ -251,9 +252,8 @@ const offerSubject = (): Subject =>
   });
 
 const moderation = (offer: Subject) =>
-  lifecycle({
+  lifecycle(offer, {
     name: 'OfferModeration',
-    of: offer,
     description: 'Looks at every offer before buyers see it and takes down what breaks the rules.',
     states: {
       draft: { shows: ['title', 'price', 'quantity', 'objection'] },
@@ -315,9 +315,8 @@ const purchaseSubject = (): Subject =>
 
 /** The buyer's money waits with the marketplace until the goods have arrived. */
 const escrow = (purchase: Subject) =>
-  lifecycle({
+  lifecycle(purchase, {
     name: 'PurchaseEscrow',
-    of: purchase,
     description: 'Holds the buyer’s money until the goods have arrived, then pays the seller less the commission.',
     states: {
       reserved: { hint: 'Held for the buyer for thirty minutes.', shows: ['offer', 'buyerEmail', 'price'] },
@@ -372,13 +371,8 @@ const escrow = (purchase: Subject) =>
       { trait: 'DisputeMediation', event: 'SellerUpheld' },
     ],
     ticks: [
-      {
-        name: 'reservationCheck',
-        interval: 5 * minute,
-        when: olderThan('createdAt', 30 * minute),
-        effects: [emit('RESERVATION_LAPSED')],
-      },
-      { name: 'receiptCheck', interval: day, effects: [emit('RECEIPT_ASSUMED')] },
+      tick('reservationCheck', 5 * minute, 'RESERVATION_LAPSED', olderThan('createdAt', 30 * minute)),
+      tick('receiptCheck', day, 'RECEIPT_ASSUMED'),
     ],
   });
 
@@ -399,9 +393,8 @@ const disputeSubject = (): Subject =>
   });
 
 const mediation = (dispute: Subject) =>
-  lifecycle({
+  lifecycle(dispute, {
     name: 'DisputeMediation',
-    of: dispute,
     description: 'Hears buyer and seller and rules who gets the money in escrow.',
     states: {
       opened: { shows: ['purchase', 'claim', 'buyerStatement', 'evidence'] },
@@ -441,18 +434,18 @@ const mediation = (dispute: Subject) =>
         { when: said('ruling'), do: [emit('SellerUpheld', { id: own('purchase') })] },
       ],
     ],
-    ticks: [{ name: 'answerCheck', interval: day, effects: [emit('ANSWER_OVERDUE')] }],
+    ticks: [tick('answerCheck', day, 'ANSWER_OVERDUE')],
   });
 
 function marketplace(): Built[] {
   const [seller, offer, purchase, dispute] = [sellerSubject(), offerSubject(), purchaseSubject(), disputeSubject()];
   return [
-    register(offer, moderation(offer), {
+    register(offer, moderation, {
       list: { layout: 'cards', search: ['title', 'description'], filter: ['category', 'condition'], pageSize: 24 },
     }),
-    register(seller, sellerStanding(seller), { list: { offers: ['new'], filter: ['status'] } }),
-    register(purchase, escrow(purchase), { list: { offers: ['new'], filter: ['status'] } }),
-    register(dispute, mediation(dispute), {
+    register(seller, sellerStanding, { list: { offers: ['new'], filter: ['status'] } }),
+    register(purchase, escrow, { list: { offers: ['new'], filter: ['status'] } }),
+    register(dispute, mediation, {
       list: { offers: ['new'], refreshOn: [['PurchaseEscrow', 'DISPUTE_OPENED']] },
     }),
     dashboard({
@@ -474,22 +467,17 @@ function marketplace(): Built[] {
 }
 
 export const stores: readonly Behavior[] = [
-  behavior({
+  organism({
     name: 'std-e-commerce',
     title: 'E-commerce',
     description:
       'An online shop from the shelf through cart and checkout to fulfilment, returns and the day’s figures.',
-    tier: 'organism',
-    domain: 'commerce',
     tags: ['shop', 'store', 'orders', 'cart', 'retail'],
     build: eCommerce,
   }),
-  behavior({
+  organism({
     name: 'std-marketplace',
-    title: 'Marketplace',
     description: 'Many sellers under one roof, with seller checks, offer moderation, escrow, disputes and commission.',
-    tier: 'organism',
-    domain: 'commerce',
     tags: ['sellers', 'escrow', 'disputes', 'commission', 'platform'],
     build: marketplace,
   }),

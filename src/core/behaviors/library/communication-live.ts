@@ -3,12 +3,12 @@ import type { Subject } from '../compose/index.ts';
 import {
   alert,
   and,
+  append,
   button,
   call,
   caption,
   column,
   create,
-  emit,
   eq,
   fetchAll,
   fetchOne,
@@ -43,6 +43,7 @@ import {
   stamp,
   subject,
   take,
+  tick,
   trait,
   update,
 } from '../compose/index.ts';
@@ -64,9 +65,8 @@ export const colleagueSubject = (): Subject =>
 
 /** Whether somebody can be reached: away after five quiet minutes, undisturbed until the hour they chose. */
 export const presenceOf = (colleague: Subject) =>
-  lifecycle({
+  lifecycle(colleague, {
     name: 'Presence',
-    of: colleague,
     field: 'presence',
     announces: 'PRESENCE_CHANGED',
     states: {
@@ -97,18 +97,8 @@ export const presenceOf = (colleague: Subject) =>
       [['active', 'away', 'do_not_disturb'], 'SIGN_OUT', 'offline'],
     ],
     ticks: [
-      {
-        name: 'idleClock',
-        interval: minute,
-        when: and(is('presence', 'active'), olderThan('lastActiveAt', 5 * minute)),
-        effects: [emit('WENT_QUIET')],
-      },
-      {
-        name: 'quietClock',
-        interval: minute,
-        when: and(filled('quietUntil'), isPast(own('quietUntil'))),
-        effects: [emit('QUIET_ENDED')],
-      },
+      tick('idleClock', minute, 'WENT_QUIET', and(is('presence', 'active'), olderThan('lastActiveAt', 5 * minute))),
+      tick('quietClock', minute, 'QUIET_ENDED', and(filled('quietUntil'), isPast(own('quietUntil')))),
     ],
   });
 
@@ -131,9 +121,8 @@ export const channelSubject = (): Subject =>
 
 /** Who may join and write in a channel, and when it has had its day. */
 export const channelUpkeep = (channel: Subject) =>
-  lifecycle({
+  lifecycle(channel, {
     name: 'ChannelUpkeep',
-    of: channel,
     states: {
       open: { shows: ['name', 'topic', 'purpose', 'memberCount'] },
       announcements_only: { hint: 'Only owners write; the rest react.', shows: ['name', 'topic', 'createdBy'] },
@@ -155,7 +144,7 @@ export const channelUpkeep = (channel: Subject) =>
         '=',
         {
           when: is('visibility', 'public'),
-          do: [increase('memberCount'), set('members', ['array/append', own('members'), '@user.id'])],
+          do: [increase('memberCount'), append('members', '@user.id')],
         },
       ],
       [
@@ -216,9 +205,8 @@ export const messageStream = (message: Subject) => {
     changeEvent: 'TYPE',
     sendEvent: 'SEND',
   });
-  return trait({
+  return trait(message, {
     name: 'MessageStream',
-    of: message,
     scope: 'collection',
     states: {
       connecting: { view: loading('Joining channel') },
@@ -345,9 +333,8 @@ export const callSession = (call_: Subject) => {
   );
   const join = call('conference', 'join', { room: own('room') }, { success: 'CallConnected', failure: 'CallRefused' });
   const faces = pattern('participant-list', { entity: 'Call', items: own('participants') });
-  return trait({
+  return trait(call_, {
     name: 'CallSession',
-    of: call_,
     scope: 'instance',
     states: {
       green_room: {
@@ -428,7 +415,7 @@ export const callSession = (call_: Subject) => {
         { do: [call('conference', 'rate', { stars: given('stars') }), notify('Thank you', 'success')] },
       ],
     ],
-    ticks: [{ name: 'lineClock', interval: 5 * second, when: is('connection', 'lost'), effects: [emit('RETRY_LINE')] }],
+    ticks: [tick('lineClock', 5 * second, 'RETRY_LINE', is('connection', 'lost'))],
   });
 };
 
@@ -462,9 +449,8 @@ export const alertRelease = (emergency: Subject) => {
     { alert: own('id'), channels: own('channels') },
     { success: 'AlertDelivered', failure: 'AlertNotDelivered' },
   );
-  return lifecycle({
+  return lifecycle(emergency, {
     name: 'AlertRelease',
-    of: emergency,
     states: {
       drafted: {
         hint: 'A second person has to release this.',
@@ -512,13 +498,6 @@ export const alertRelease = (emergency: Subject) => {
       ],
       ['collecting_replies', 'GIVE_ALL_CLEAR', 'all_clear', { when: role('incident_lead') }],
     ],
-    ticks: [
-      {
-        name: 'repeatCalls',
-        interval: 5 * minute,
-        when: is('status', 'collecting_replies'),
-        effects: [emit('CALL_AGAIN')],
-      },
-    ],
+    ticks: [tick('repeatCalls', 5 * minute, 'CALL_AGAIN', is('status', 'collecting_replies'))],
   });
 };

@@ -1,12 +1,11 @@
 // Mailing: consent of subscribers, campaigns that are tested, approved and throttled, the personal inbox.
-import type { Subject } from '../compose/index.ts';
+import type { RegisterSpec, Subject } from '../compose/index.ts';
 import {
   and,
   askForm,
   button,
   call,
   caption,
-  changedEvent,
   column,
   day,
   emit,
@@ -26,15 +25,14 @@ import {
   lifecycle,
   loading,
   lt,
-  manage,
   minute,
   not,
   notify,
   olderThan,
   own,
-  part,
   pattern,
   progress,
+  register,
   remove,
   row,
   rows,
@@ -44,6 +42,7 @@ import {
   stamp,
   subject,
   take,
+  tick,
   times,
   trait,
   update,
@@ -94,9 +93,8 @@ export const campaignSending = (campaign: Subject) => {
     { campaign: own('id'), segment: own('segment') },
     { success: 'CampaignDelivered', failure: 'DispatchFailed' },
   );
-  return lifecycle({
+  return lifecycle(campaign, {
     name: 'CampaignSending',
-    of: campaign,
     states: {
       draft: {
         hint: 'Send yourself a test before anyone else sees it.',
@@ -160,31 +158,24 @@ export const campaignSending = (campaign: Subject) => {
       [['tested', 'approved', 'scheduled', 'paused'], 'CANCEL_CAMPAIGN', 'cancelled'],
     ],
     ticks: [
-      {
-        name: 'sendClock',
-        interval: minute,
-        when: and(is('status', 'scheduled'), isPast(own('sendAt'))),
-        effects: [emit('SEND_TIME_REACHED')],
-      },
-      {
-        name: 'bounceWatch',
-        interval: 10 * second,
-        when: and(is('status', 'sending'), gt(own('bounced'), times(own('recipients'), 0.05))),
-        effects: [emit('BOUNCE_LIMIT_EXCEEDED')],
-      },
+      tick('sendClock', minute, 'SEND_TIME_REACHED', and(is('status', 'scheduled'), isPast(own('sendAt')))),
+      tick(
+        'bounceWatch',
+        10 * second,
+        'BOUNCE_LIMIT_EXCEEDED',
+        and(is('status', 'sending'), gt(own('bounced'), times(own('recipients'), 0.05))),
+      ),
     ],
   });
 };
 
-export const campaignParts = (campaign: Subject) => [
-  manage(campaign, {
-    offers: ['new', 'edit'],
-    opens: true,
-    filter: ['status'],
-    refreshOn: [['CampaignSending', changedEvent(campaign)]],
-  }),
-  part('std-mailing-campaign', campaignSending(campaign)),
-];
+/** Mailings to a segment; a newsletter calls them issues. */
+export const campaigns = (campaign: Subject, pages?: RegisterSpec['pages']) =>
+  register(campaign, campaignSending, {
+    from: 'std-mailing-campaign',
+    list: { filter: ['status'] },
+    ...(pages === undefined ? {} : { pages }),
+  });
 
 export const subscriberSubject = (): Subject =>
   subject('Subscriber', {
@@ -206,9 +197,8 @@ export const subscriberSubject = (): Subject =>
 
 /** Double opt-in: nobody is written to before they have confirmed, nobody after they have left, complained or bounced for good. */
 export const subscriberConsent = (subscriber: Subject) =>
-  lifecycle({
+  lifecycle(subscriber, {
     name: 'SubscriberConsent',
-    of: subscriber,
     states: {
       unconfirmed: {
         hint: 'Has been asked to confirm; gets nothing else.',
@@ -266,13 +256,8 @@ export const subscriberConsent = (subscriber: Subject) =>
       ['subscribed', 'SpamReported', 'suppressed'],
     ],
     ticks: [
-      {
-        name: 'confirmationClock',
-        interval: day,
-        when: olderThan('confirmationSentAt', 7 * day),
-        effects: [emit('CONFIRMATION_EXPIRED')],
-      },
-      { name: 'breakClock', interval: day, when: isPast(own('resumeOn')), effects: [emit('BREAK_OVER')] },
+      tick('confirmationClock', day, 'CONFIRMATION_EXPIRED', olderThan('confirmationSentAt', 7 * day)),
+      tick('breakClock', day, 'BREAK_OVER', isPast(own('resumeOn'))),
     ],
   });
 
@@ -315,9 +300,8 @@ export const mailbox = (conversation: Subject) => {
       button('Close', 'CLOSE', undefined, 'ghost'),
     ),
   );
-  return trait({
+  return trait(conversation, {
     name: 'Mailbox',
-    of: conversation,
     scope: 'collection',
     states: {
       loading: { view: loading('Fetching mail') },
@@ -391,22 +375,14 @@ export const mailbox = (conversation: Subject) => {
         },
       ],
     ],
-    ticks: [
-      {
-        name: 'sendDelay',
-        interval: second,
-        when: and(filled('sendingUntil'), isPast(own('sendingUntil'))),
-        effects: [emit('SEND_DELAY_OVER')],
-      },
-    ],
+    ticks: [tick('sendDelay', second, 'SEND_DELAY_OVER', and(filled('sendingUntil'), isPast(own('sendingUntil'))))],
   });
 };
 
 /** Where a conversation is kept. What is snoozed or archived comes back when it is time or when somebody writes again. */
 export const filing = (conversation: Subject) =>
-  lifecycle({
+  lifecycle(conversation, {
     name: 'ConversationFiling',
-    of: conversation,
     field: 'folder',
     announces: false,
     states: {
@@ -448,7 +424,7 @@ export const filing = (conversation: Subject) =>
     ],
     listens: [{ trait: 'Mailbox', event: 'MAIL_ANSWERED' }],
     ticks: [
-      { name: 'snoozeClock', interval: minute, when: isPast(own('snoozedUntil')), effects: [emit('SNOOZE_OVER')] },
-      { name: 'purge', interval: day, when: olderThan('movedAt', 30 * day), effects: [emit('EMPTY_BIN')] },
+      tick('snoozeClock', minute, 'SNOOZE_OVER', isPast(own('snoozedUntil'))),
+      tick('purge', day, 'EMPTY_BIN', olderThan('movedAt', 30 * day)),
     ],
   });

@@ -1,9 +1,9 @@
 // Communication: chat, calls, mail, newsletters, announcements, notifications.
-import type { Behavior, BehaviorSpec, Built, Subject } from '../compose/index.ts';
+import type { Behavior, Built, Subject } from '../compose/index.ts';
 import {
   and,
+  append,
   badge,
-  behavior,
   button,
   call,
   changedEvent,
@@ -11,7 +11,6 @@ import {
   countAll,
   countWhere,
   dashboard,
-  emit,
   failure,
   fetchAll,
   given,
@@ -20,6 +19,7 @@ import {
   hour,
   includes,
   increase,
+  inDomain,
   is,
   isFuture,
   isPast,
@@ -40,12 +40,14 @@ import {
   page,
   part,
   pattern,
+  register,
   row,
   rows,
   set,
   stamp,
   subject,
   take,
+  tick,
   trait,
   update,
 } from '../compose/index.ts';
@@ -62,8 +64,8 @@ import {
   presenceOf,
 } from './communication-live.ts';
 import {
-  campaignParts,
   campaignSubject,
+  campaigns,
   conversationSubject,
   filing,
   mailbox,
@@ -72,9 +74,7 @@ import {
   subscriberSubject,
 } from './communication-mailing.ts';
 
-type Entry = Omit<BehaviorSpec, 'tier' | 'domain'>;
-const molecule = (entry: Entry): Behavior => behavior({ ...entry, tier: 'molecule', domain: 'communication' });
-const organism = (entry: Entry): Behavior => behavior({ ...entry, tier: 'organism', domain: 'communication' });
+const { molecule, organism } = inDomain('communication');
 
 const notificationSubject = (): Subject =>
   subject('Notification', {
@@ -105,9 +105,8 @@ const notificationBell = (tray: Subject, notification: Subject) => {
     { sort: 'receivedAt', direction: 'desc', limit: 30 },
   );
   const bell = row(button('Notifications', 'OPEN_BELL', undefined, 'ghost'), badge(own('unreadCount')));
-  return trait({
+  return trait(tray, {
     name: 'NotificationBell',
-    of: tray,
     scope: 'collection',
     states: {
       quiet: { view: bell },
@@ -199,7 +198,7 @@ const notificationBell = (tray: Subject, notification: Subject) => {
         '=',
         {
           when: not(includes(own('mutedKinds'), given('kind'))),
-          do: [set('mutedKinds', ['array/append', own('mutedKinds'), given('kind')]), update('NotificationTray')],
+          do: [append('mutedKinds', given('kind')), update('NotificationTray')],
         },
       ],
       ['open', 'OPEN_SETTINGS', 'settings'],
@@ -231,9 +230,8 @@ const announcementSubject = (): Subject =>
 
 /** Said once to many: live until it expires, with a reminder to those who have not acknowledged it. */
 const announcementLife = (announcement: Subject) =>
-  lifecycle({
+  lifecycle(announcement, {
     name: 'AnnouncementLife',
-    of: announcement,
     states: {
       draft: { shows: ['title', 'message', 'audience', 'mustAcknowledge'] },
       scheduled: { shows: ['title', 'audience', 'publishAt', 'expiresAt'] },
@@ -281,18 +279,8 @@ const announcementLife = (announcement: Subject) =>
       [['scheduled', 'live'], 'WITHDRAW', 'withdrawn', { do: [notify('Announcement withdrawn', 'warning')] }],
     ],
     ticks: [
-      {
-        name: 'publishClock',
-        interval: minute,
-        when: and(is('status', 'scheduled'), isPast(own('publishAt'))),
-        effects: [emit('DUE')],
-      },
-      {
-        name: 'expiryClock',
-        interval: hour,
-        when: and(is('status', 'live'), isPast(own('expiresAt'))),
-        effects: [emit('EXPIRED')],
-      },
+      tick('publishClock', minute, 'DUE', and(is('status', 'scheduled'), isPast(own('publishAt')))),
+      tick('expiryClock', hour, 'EXPIRED', and(is('status', 'live'), isPast(own('expiresAt')))),
     ],
   });
 
@@ -315,14 +303,14 @@ function teamChat(): Built[] {
           filter: ['visibility'],
           refreshOn: [['ChannelUpkeep', changedEvent(channel)]],
         }),
-        channelUpkeep(channel),
+        channelUpkeep,
       ],
       [
         page('ChannelsPage', '/channels', 'ChannelList', 'ChannelEditor'),
         page('ChannelSettingsPage', '/channels/:id/settings', 'ChannelUpkeep'),
       ],
     ),
-    orbital(message, [messageStream(message)], [page('ChannelPage', '/channels/:id', 'MessageStream')]),
+    orbital(message, [messageStream], [page('ChannelPage', '/channels/:id', 'MessageStream')]),
     orbital(
       colleague,
       [
@@ -348,29 +336,12 @@ function teamChat(): Built[] {
 function newsletter(): Built[] {
   const [subscriber, campaign, segment] = [subscriberSubject(), campaignSubject(), segmentSubject()];
   return [
-    orbital(campaign, campaignParts(campaign), [
-      page('IssuesPage', '/campaigns', 'CampaignList', 'CampaignEditor'),
-      page('IssuePage', '/campaigns/:id', 'CampaignSending'),
-    ]),
-    orbital(
-      subscriber,
-      [
-        manage(subscriber, {
-          offers: ['new'],
-          opens: true,
-          search: ['email', 'firstName'],
-          filter: ['status', 'source'],
-          pageSize: 100,
-          refreshOn: [['SubscriberConsent', changedEvent(subscriber)]],
-        }),
-        part('std-email-opt-in', subscriberConsent(subscriber)),
-      ],
-      [
-        page('SubscribersPage', '/subscribers', 'SubscriberList', 'SubscriberEditor'),
-        page('SubscriberPage', '/subscribers/:id', 'SubscriberConsent'),
-      ],
-    ),
-    orbital(segment, [manage(segment)]),
+    campaigns(campaign, ['IssuesPage', 'IssuePage']),
+    register(subscriber, subscriberConsent, {
+      from: 'std-email-opt-in',
+      list: { offers: ['new'], search: ['email', 'firstName'], filter: ['status', 'source'], pageSize: 100 },
+    }),
+    orbital(segment, [manage]),
     dashboard({
       name: 'AudienceMetrics',
       title: 'Audience',
@@ -390,24 +361,19 @@ function newsletter(): Built[] {
 export const communication: readonly Behavior[] = [
   molecule({
     name: 'std-inbox',
-    title: 'Inbox',
     description:
       'Mail with a reading pane, sending that can be undone, and filing: snooze, archive, spam and a bin that empties itself.',
     tags: ['mail', 'conversations', 'snooze'],
-    build: () => {
-      const conversation = conversationSubject();
-      return [
-        orbital(
-          conversation,
-          [mailbox(conversation), filing(conversation)],
-          [page('InboxPage', '/inbox', 'Mailbox'), page('ConversationPage', '/inbox/:id', 'ConversationFiling')],
-        ),
-      ];
-    },
+    build: () => [
+      orbital(
+        conversationSubject(),
+        [mailbox, filing],
+        [page('InboxPage', '/inbox', 'Mailbox'), page('ConversationPage', '/inbox/:id', 'ConversationFiling')],
+      ),
+    ],
   }),
   molecule({
     name: 'std-notification-center',
-    title: 'Notification center',
     description: 'A bell with a count of what is unread, a drawer to read and follow it, and kinds that can be muted.',
     tags: ['notifications', 'unread', 'preferences'],
     build: () => {
@@ -417,85 +383,47 @@ export const communication: readonly Behavior[] = [
   }),
   molecule({
     name: 'std-video-call',
-    title: 'Video call',
     description:
       'A call from checking devices in the green room over sharing a screen and surviving a weak line to hanging up and rating it.',
     tags: ['meeting', 'conference', 'screen sharing'],
     build: () => {
       const [meeting, colleague] = [callSubject(), colleagueSubject()];
-      return [
-        orbital(meeting, [callSession(meeting), knows(colleague)], [page('CallPage', '/calls/:id', 'CallSession')]),
-      ];
+      return [orbital(meeting, [callSession, knows(colleague)], [page('CallPage', '/calls/:id', 'CallSession')])];
     },
   }),
   molecule({
     name: 'std-team-presence',
-    title: 'Team presence',
     description:
       'Who can be reached now: active, away after a quiet while, or undisturbed until an hour of their choosing.',
     tags: ['availability', 'status', 'do not disturb'],
     build: () => {
       const colleague = colleagueSubject();
       return [
-        orbital(
-          colleague,
-          [
-            listOf(colleague, {
-              layout: 'cards',
-              filter: ['presence'],
-              opens: true,
-              refreshOn: [['Presence', 'PRESENCE_CHANGED']],
-            }),
-            part(['std-team-presence', 'std-presence'], presenceOf(colleague)),
-          ],
-          [page('PeoplePage', '/colleagues', 'ColleagueList'), page('PersonPage', '/colleagues/:id', 'Presence')],
-        ),
+        register(colleague, part(['std-team-presence', 'std-presence'], presenceOf(colleague)), {
+          list: { layout: 'cards', offers: [], filter: ['presence'], refreshOn: [['Presence', 'PRESENCE_CHANGED']] },
+          pages: ['PeoplePage', 'PersonPage'],
+        }),
       ];
     },
   }),
   molecule({
     name: 'std-announcement',
-    title: 'Announcement',
     description: 'A message to many that is scheduled, pinned, acknowledged where it matters, reminded of and expires.',
     tags: ['internal communication', 'acknowledgement'],
-    build: () => {
-      const announcement = announcementSubject();
-      return [
-        orbital(
-          announcement,
-          [
-            manage(announcement, {
-              layout: 'feed',
-              offers: ['new', 'edit'],
-              opens: true,
-              filter: ['audience'],
-              refreshOn: [['AnnouncementLife', changedEvent(announcement)]],
-            }),
-            announcementLife(announcement),
-          ],
-          [
-            page('AnnouncementsPage', '/announcements', 'AnnouncementList', 'AnnouncementEditor'),
-            page('AnnouncementPage', '/announcements/:id', 'AnnouncementLife'),
-          ],
-        ),
-      ];
-    },
+    build: () => [
+      register(announcementSubject(), announcementLife, {
+        list: { layout: 'feed', filter: ['audience'] },
+      }),
+    ],
   }),
   molecule({
     name: 'std-mailing-campaign',
-    title: 'Mailing campaign',
     description:
       'A mailing to a segment that is tested, approved, scheduled and sent, and that stops by itself when too much bounces.',
     tags: ['email marketing', 'deliverability', 'campaign'],
     build: () => {
       const [campaign, segment] = [campaignSubject(), segmentSubject()];
-      return [
-        orbital(campaign, campaignParts(campaign), [
-          page('CampaignsPage', '/campaigns', 'CampaignList', 'CampaignEditor'),
-          page('CampaignPage', '/campaigns/:id', 'CampaignSending'),
-        ]),
-        orbital(segment, [listOf(segment)]),
-      ];
+      return [campaigns(campaign), orbital(segment, [listOf(segment)])];
     },
   }),
   molecule({
@@ -504,59 +432,22 @@ export const communication: readonly Behavior[] = [
     description:
       'Consent of a subscriber by double opt-in, with breaks, leaving, bounces and addresses that are never written to again.',
     tags: ['consent', 'subscription', 'privacy'],
-    build: () => {
-      const subscriber = subscriberSubject();
-      return [
-        orbital(
-          subscriber,
-          [
-            manage(subscriber, {
-              offers: ['new'],
-              opens: true,
-              filter: ['status'],
-              refreshOn: [['SubscriberConsent', changedEvent(subscriber)]],
-            }),
-            subscriberConsent(subscriber),
-          ],
-          [
-            page('SubscribersPage', '/subscribers', 'SubscriberList', 'SubscriberEditor'),
-            page('SubscriberPage', '/subscribers/:id', 'SubscriberConsent'),
-          ],
-        ),
-      ];
-    },
+    build: () => [register(subscriberSubject(), subscriberConsent, { list: { offers: ['new'], filter: ['status'] } })],
   }),
   molecule({
     name: 'std-emergency-alert',
-    title: 'Emergency alert',
     description:
       'A warning that one person writes and another releases, repeated on every channel until everybody is accounted for.',
     tags: ['mass notification', 'safety', 'two-person rule'],
-    build: () => {
-      const emergency = alertSubject();
-      return [
-        orbital(
-          emergency,
-          [
-            manage(emergency, {
-              offers: ['new'],
-              opens: true,
-              layout: 'timeline',
-              refreshOn: [['AlertRelease', changedEvent(emergency)]],
-            }),
-            alertRelease(emergency),
-          ],
-          [
-            page('AlertsPage', '/emergency-alerts', 'EmergencyAlertList', 'EmergencyAlertEditor'),
-            page('AlertPage', '/emergency-alerts/:id', 'AlertRelease'),
-          ],
-        ),
-      ];
-    },
+    build: () => [
+      register(alertSubject(), alertRelease, {
+        list: { offers: ['new'], layout: 'timeline' },
+        pages: ['AlertsPage', 'AlertPage'],
+      }),
+    ],
   }),
   organism({
     name: 'std-team-chat',
-    title: 'Team chat',
     description:
       'Channels with a live message stream and threads, people with presence, and huddles with voice, video and screen sharing.',
     tags: ['chat', 'channels', 'collaboration', 'presence'],
@@ -564,7 +455,6 @@ export const communication: readonly Behavior[] = [
   }),
   organism({
     name: 'std-newsletter',
-    title: 'Newsletter',
     description:
       'Subscribers with confirmed consent, segments, issues that are tested, approved and sent, and figures about the audience.',
     tags: ['email', 'subscribers', 'campaigns', 'publishing'],

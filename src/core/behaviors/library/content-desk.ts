@@ -8,7 +8,6 @@ import {
   column,
   concat,
   create,
-  emit,
   eq,
   failure,
   fetchAll,
@@ -41,6 +40,7 @@ import {
   stamp,
   subject,
   take,
+  tick,
   trait,
   update,
 } from '../compose/index.ts';
@@ -84,9 +84,8 @@ export const articleSubject = (): Subject =>
 
 /** From draft to the public and back: reviewed by somebody other than the author, scheduled, corrected in the open. */
 export const editorialFlow = (article: Subject) =>
-  lifecycle({
+  lifecycle(article, {
     name: 'ArticleWorkflow',
-    of: article,
     description: 'Takes an article through review to publication; nobody approves their own work.',
     states: {
       draft: { hint: 'Only the author sees this.', shows: ['headline', 'author', 'wordCount', 'savedAt'] },
@@ -127,12 +126,7 @@ export const editorialFlow = (article: Subject) =>
       ['unpublished', 'REWORK', 'draft'],
     ],
     ticks: [
-      {
-        name: 'publicationClock',
-        interval: minute,
-        when: and(is('status', 'scheduled'), isPast(own('publishAt'))),
-        effects: [emit('PUBLICATION_DUE')],
-      },
+      tick('publicationClock', minute, 'PUBLICATION_DUE', and(is('status', 'scheduled'), isPast(own('publishAt')))),
     ],
   });
 
@@ -141,9 +135,8 @@ export const writingDesk = (article: Subject) => {
   const editor = pattern('rich-block-editor', { entity: 'Article', field: 'body', changeEvent: 'WRITE' });
   const counter = row(caption('Words'), caption(own('wordCount')));
   const save = update('Article', '@entity', { success: 'ArticleKept', failure: 'ArticleNotKept' });
-  return trait({
+  return trait(article, {
     name: 'ArticleDesk',
-    of: article,
     scope: 'instance',
     description: 'Edits the text of an article with automatic saving and a warning about colliding edits.',
     states: {
@@ -198,7 +191,7 @@ export const writingDesk = (article: Subject) => {
       ],
       ['conflict', 'KEEP_MINE', 'saving', { do: [increase('revision'), save] }],
     ],
-    ticks: [{ name: 'autosave', interval: 30 * second, effects: [emit('AUTOSAVE')] }],
+    ticks: [tick('autosave', 30 * second, 'AUTOSAVE')],
   });
 };
 
@@ -226,9 +219,8 @@ export const historyOf = (revision: Subject): Part => {
   const restored = { success: 'RevisionRestored', failure: 'RestoreFailed' };
   return part(
     'std-revision-history',
-    trait({
+    trait(revision, {
       name: 'VersionHistory',
-      of: revision,
       scope: 'collection',
       description:
         'Lists revisions, shows what changed between two and restores an earlier one without losing the later ones.',
@@ -363,9 +355,8 @@ export const commentThread = (comment: Subject, title = 'Comments'): Part => {
     );
   return part(
     'std-comment-thread',
-    trait({
+    trait(comment, {
       name: 'CommentDiscussion',
-      of: comment,
       scope: 'collection',
       states: {
         loading: { view: loading('Loading comments') },

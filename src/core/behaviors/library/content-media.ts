@@ -1,6 +1,6 @@
 // Media with rights, and pages built of blocks.
 import type { Json } from '../../base/json.ts';
-import type { Part, Subject } from '../compose/index.ts';
+import type { Built, Subject } from '../compose/index.ts';
 import {
   alert,
   and,
@@ -24,7 +24,9 @@ import {
   lte,
   manage,
   notify,
+  orbital,
   own,
+  page,
   part,
   pattern,
   progress,
@@ -36,6 +38,7 @@ import {
   subject,
   take,
   text,
+  tick,
   trait,
   update,
 } from '../compose/index.ts';
@@ -63,9 +66,8 @@ export const assetSubject = (): Subject =>
 
 /** A file's life in the library: converted, described for those who cannot see it, used while its rights last. */
 export const assetRights = (asset: Subject) =>
-  lifecycle({
+  lifecycle(asset, {
     name: 'AssetClearance',
-    of: asset,
     states: {
       processing: { hint: 'Sizes and previews are being made.', shows: ['fileName', 'kind', 'sizeBytes'] },
       needs_description: {
@@ -101,21 +103,13 @@ export const assetRights = (asset: Subject) =>
       [['ready', 'rights_expired'], 'ARCHIVE', 'archived', { when: eq(own('usageCount'), 0) }],
       ['archived', 'BRING_BACK', 'ready'],
     ],
-    ticks: [
-      {
-        name: 'rightsCheck',
-        interval: day,
-        when: and(filled('licenceEndsOn'), isPast(own('licenceEndsOn'))),
-        effects: [emit('RIGHTS_ENDED')],
-      },
-    ],
+    ticks: [tick('rightsCheck', day, 'RIGHTS_ENDED', and(filled('licenceEndsOn'), isPast(own('licenceEndsOn'))))],
   });
 
 /** Files come in by drag and drop, up to 200 MB each. */
 const uploadOf = (asset: Subject) =>
-  trait({
+  trait(asset, {
     name: 'AssetUpload',
-    of: asset,
     states: {
       waiting: {
         view: pattern('upload-drop-zone', {
@@ -192,21 +186,29 @@ const uploadOf = (asset: Subject) =>
     ],
   });
 
-export const mediaParts = (asset: Subject): Part[] => [
-  manage(asset, {
-    layout: 'gallery',
-    offers: ['edit'],
-    opens: true,
-    search: ['fileName', 'altText', 'credit'],
-    filter: ['kind', 'licence', 'status'],
-    pageSize: 60,
-    refreshOn: [
-      ['AssetClearance', changedEvent(asset)],
-      ['AssetUpload', 'ASSET_ADDED'],
+export const mediaLibrary = (asset: Subject): Built =>
+  orbital(
+    asset,
+    [
+      manage(asset, {
+        layout: 'gallery',
+        offers: ['edit'],
+        opens: true,
+        search: ['fileName', 'altText', 'credit'],
+        filter: ['kind', 'licence', 'status'],
+        pageSize: 60,
+        refreshOn: [
+          ['AssetClearance', changedEvent(asset)],
+          ['AssetUpload', 'ASSET_ADDED'],
+        ],
+      }),
+      part(['std-upload', 'std-media-library'], uploadOf(asset), assetRights(asset)),
     ],
-  }),
-  part(['std-upload', 'std-media-library'], uploadOf(asset), assetRights(asset)),
-];
+    [
+      page('MediaPage', '/media', 'MediaAssetList', 'MediaAssetEditor', 'AssetUpload'),
+      page('MediaAssetPage', '/media/:id', 'AssetClearance'),
+    ],
+  );
 
 /** A page under construction: its blocks in order and what the builder has in hand. */
 export const pageDraftSubject = (): Subject =>
@@ -236,9 +238,8 @@ export const pageBuilder = (draft: Subject) => {
   });
   const bar = row(button('Preview', 'PREVIEW'), button('Publish', 'PUBLISH', undefined, 'primary'));
   const blocks = (value: Json) => set('blocks', value);
-  return trait({
+  return trait(draft, {
     name: 'PageCanvas',
-    of: draft,
     scope: 'instance',
     states: {
       arranging: { view: grid(2, palette, column(heading(own('title')), canvas, bar)) },

@@ -2,8 +2,6 @@
 import type { Subject } from '../compose/index.ts';
 import {
   and,
-  changedEvent,
-  emit,
   filled,
   given,
   gt,
@@ -14,12 +12,11 @@ import {
   isPast,
   lifecycle,
   lt,
-  manage,
   notify,
   own,
-  part,
   set,
   subject,
+  tick,
 } from '../compose/index.ts';
 
 export const storySubject = (): Subject =>
@@ -45,10 +42,9 @@ export const storySubject = (): Subject =>
   });
 
 /** From pitch to page: commissioned with a fee and a deadline, filed, subbed, given a slot, run; or spiked. */
-const storyFlow = (story: Subject) =>
-  lifecycle({
+export const storyFlow = (story: Subject) =>
+  lifecycle(story, {
     name: 'StoryCommission',
-    of: story,
     states: {
       pitched: { hint: 'Waiting for the commissioning editor.', shows: ['workingTitle', 'pitch', 'format', 'writer'] },
       commissioned: { shows: ['workingTitle', 'writer', 'deadline', 'wordsOrdered', 'fee'] },
@@ -85,22 +81,8 @@ const storyFlow = (story: Subject) =>
       ['slotted', 'CONFIRM_RAN', 'ran', { when: isPast(own('slot')) }],
       [['commissioned', 'late', 'filed', 'subbed'], 'SPIKE', 'spiked', { do: [set('fee', ['/', own('fee'), 2])] }],
     ],
-    ticks: [
-      { name: 'deadlineCheck', interval: hour, when: isPast(own('deadline')), effects: [emit('DEADLINE_PASSED')] },
-    ],
+    ticks: [tick('deadlineCheck', hour, 'DEADLINE_PASSED', isPast(own('deadline')))],
   });
-
-export const storyParts = (story: Subject) => [
-  manage(story, {
-    layout: 'calendar',
-    props: { dateField: 'slot', titleField: 'workingTitle', colorField: 'channel' },
-    offers: ['new', 'edit'],
-    opens: true,
-    filter: ['channel', 'format', 'status'],
-    refreshOn: [['StoryCommission', changedEvent(story)]],
-  }),
-  part('std-editorial-calendar', storyFlow(story)),
-];
 
 export const episodeSubject = (): Subject =>
   subject('Episode', {
@@ -124,9 +106,8 @@ export const episodeSubject = (): Subject =>
 
 /** An episode on its way to the feed: recorded, edited, mastered to the loudness that directories want, transcribed, released. */
 export const episodeProduction = (episode: Subject) =>
-  lifecycle({
+  lifecycle(episode, {
     name: 'EpisodeProduction',
-    of: episode,
     states: {
       planned: { shows: ['show', 'title', 'episodeNumber'] },
       recorded: { shows: ['title', 'takeCount', 'durationSeconds'] },

@@ -3,7 +3,6 @@ import type { Built, Subject } from '../compose/index.ts';
 import {
   and,
   button,
-  changedEvent,
   column,
   create,
   day,
@@ -27,12 +26,14 @@ import {
   page,
   part,
   pattern,
+  register,
   row,
   set,
   stamp,
   subject,
   take,
   text,
+  tick,
   trait,
   update,
 } from '../compose/index.ts';
@@ -77,9 +78,8 @@ const wikiPageSubject = (): Subject =>
 const pageEditing = (wikiPage: Subject) => {
   const open = fetchOne('WikiPage', own('id'), { success: 'PageLoaded', failure: 'PageNotFound' });
   const editor = pattern('rich-block-editor', { entity: 'WikiPage', field: 'body', changeEvent: 'TYPE' });
-  return trait({
+  return trait(wikiPage, {
     name: 'WikiPageView',
-    of: wikiPage,
     scope: 'instance',
     states: {
       opening: { view: loading('Opening page') },
@@ -164,22 +164,14 @@ const pageEditing = (wikiPage: Subject) => {
       ['publishing', 'PagePublished', 'reading', { do: [emit('PAGE_EDITED', { id: own('id') })] }],
       ['publishing', 'PagePublishFailed', 'editing', { do: [notify(given('error'), 'error')] }],
     ],
-    ticks: [
-      {
-        name: 'lockClock',
-        interval: minute,
-        when: and(filled('lockedBy'), isPast(own('lockEndsAt'))),
-        effects: [emit('LOCK_ENDED')],
-      },
-    ],
+    ticks: [tick('lockClock', minute, 'LOCK_ENDED', and(filled('lockedBy'), isPast(own('lockEndsAt'))))],
   });
 };
 
 /** Whether what a page says is still true: its steward confirms it twice a year, otherwise readers are warned. */
 const stewardship = (wikiPage: Subject) =>
-  lifecycle({
+  lifecycle(wikiPage, {
     name: 'PageStewardship',
-    of: wikiPage,
     states: {
       draft: { shows: ['title', 'space', 'steward'] },
       current: { shows: ['title', 'steward', 'verifiedAt', 'version', 'views'] },
@@ -216,14 +208,7 @@ const stewardship = (wikiPage: Subject) =>
       ['archived', 'RESTORE', 'outdated'],
     ],
     listens: [{ trait: 'WikiPageView', event: 'PAGE_EDITED' }],
-    ticks: [
-      {
-        name: 'verificationClock',
-        interval: day,
-        when: olderThan('verifiedAt', 180 * day),
-        effects: [emit('VERIFICATION_DUE')],
-      },
-    ],
+    ticks: [tick('verificationClock', day, 'VERIFICATION_DUE', olderThan('verifiedAt', 180 * day))],
   });
 
 const contributorSubject = (): Subject =>
@@ -235,28 +220,18 @@ export function wiki(): Built[] {
   const [wikiPage, space, contributor] = [wikiPageSubject(), spaceSubject(), contributorSubject()];
   const [revision, comment] = [revisionSubject(), commentSubject('WikiPage')];
   return [
-    orbital(
-      wikiPage,
-      [
-        manage(wikiPage, {
-          layout: 'list',
-          opens: true,
-          offers: ['new', 'delete'],
-          search: ['title', 'body'],
-          filter: ['status'],
-          pageSize: 40,
-          refreshOn: [['PageStewardship', changedEvent(wikiPage)]],
-        }),
-        part('std-edit-lock', pageEditing(wikiPage)),
-        stewardship(wikiPage),
-      ],
-      [
-        page('PagesPage', '/wiki', 'WikiPageList', 'WikiPageEditor', 'WikiPageRemoval'),
-        page('WikiPagePage', '/wiki/:id', 'WikiPageView', 'PageStewardship'),
-      ],
-    ),
+    register(wikiPage, part('std-edit-lock', pageEditing(wikiPage), stewardship(wikiPage)), {
+      list: {
+        layout: 'list',
+        offers: ['new', 'delete'],
+        search: ['title', 'body'],
+        filter: ['status'],
+        pageSize: 40,
+      },
+      pages: ['PagesPage', 'WikiPagePage'],
+    }),
     orbital(space, [manage(space, { layout: 'cards', offers: ['new', 'edit', 'view'], filter: ['visibility'] })]),
-    orbital(revision, [historyOf(revision)], [page('PageHistoryPage', '/wiki/:id/history', 'VersionHistory')]),
+    orbital(revision, [historyOf], [page('PageHistoryPage', '/wiki/:id/history', 'VersionHistory')]),
     orbital(
       comment,
       [commentThread(comment, 'Discussion')],

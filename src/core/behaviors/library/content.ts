@@ -1,7 +1,7 @@
 // Content: articles through an editorial desk, media with rights, wikis that stay current, calendars, pages.
-import type { Behavior, BehaviorSpec, Built, Subject } from '../compose/index.ts';
+import type { Behavior, Built, Subject } from '../compose/index.ts';
 import {
-  behavior,
+  append,
   button,
   changedEvent,
   column,
@@ -12,6 +12,7 @@ import {
   fetchAll,
   given,
   heading,
+  inDomain,
   is,
   knows,
   loading,
@@ -25,6 +26,7 @@ import {
   part,
   pattern,
   recordDetail,
+  register,
   row,
   said,
   set,
@@ -45,13 +47,11 @@ import {
   sectionSubject,
   writingDesk,
 } from './content-desk.ts';
-import { assetSubject, mediaParts, pageBuilder, pageDraftSubject } from './content-media.ts';
-import { episodeProduction, episodeSubject, storyParts, storySubject } from './content-planning.ts';
+import { assetSubject, mediaLibrary, pageBuilder, pageDraftSubject } from './content-media.ts';
+import { episodeProduction, episodeSubject, storyFlow, storySubject } from './content-planning.ts';
 import { wiki } from './content-wiki.ts';
 
-type Entry = Omit<BehaviorSpec, 'tier' | 'domain'>;
-const molecule = (entry: Entry): Behavior => behavior({ ...entry, tier: 'molecule', domain: 'content' });
-const organism = (entry: Entry): Behavior => behavior({ ...entry, tier: 'organism', domain: 'content' });
+const { molecule, organism } = inDomain('content');
 
 const termSubject = (): Subject =>
   subject('Term', {
@@ -71,9 +71,8 @@ const termSubject = (): Subject =>
 
 /** Two terms for one thing become one: choose which survives, see what it touches, rewrite the content. */
 const termMerge = (term: Subject) =>
-  trait({
+  trait(term, {
     name: 'TermMerge',
-    of: term,
     states: {
       idle: {},
       choosing: {
@@ -138,18 +137,6 @@ const termMerge = (term: Subject) =>
     listens: [{ trait: 'TermList', event: 'MERGE_TERM' }],
   });
 
-const taxonomyParts = (term: Subject) => [
-  manage(term, {
-    offers: ['new', 'edit'],
-    search: ['name'],
-    filter: ['vocabulary'],
-    sortable: true,
-    actions: [{ label: 'Merge', event: 'MERGE_TERM' }],
-    refreshOn: [['TermMerge', 'TermsMerged']],
-  }),
-  part(['std-taxonomy', 'std-tags'], termMerge(term)),
-];
-
 const menuSubject = (): Subject =>
   subject('Menu', {
     fields: { name: 'string!', place: 'enum:header*|footer|sidebar', entries: '[object]', saved: 'boolean=true' },
@@ -158,9 +145,8 @@ const menuSubject = (): Subject =>
 
 /** The navigation of the site: entries are dragged into order and put live together. */
 const menuArrangement = (menu: Subject) =>
-  trait({
+  trait(menu, {
     name: 'MenuArrangement',
-    of: menu,
     states: {
       loading: { view: loading('Loading navigation') },
       arranging: {
@@ -209,10 +195,7 @@ const menuArrangement = (menu: Subject) =>
         'arranging',
         {
           when: said('label'),
-          do: [
-            set('entries', ['array/append', own('entries'), { text: given('label'), target: given('target') }]),
-            set('saved', false),
-          ],
+          do: [append('entries', { text: given('label'), target: given('target') }), set('saved', false)],
         },
       ],
       [
@@ -228,33 +211,20 @@ function cms(): Built[] {
   const [article, author, section] = [articleSubject(), authorSubject(), sectionSubject()];
   const [revision, asset, menu] = [revisionSubject(), assetSubject(), menuSubject()];
   return [
-    orbital(
-      article,
-      [
-        manage(article, {
-          offers: ['new', 'edit', 'delete'],
-          opens: true,
-          search: ['headline', 'body'],
-          filter: ['status'],
-          sortable: true,
-          pageSize: 30,
-          refreshOn: [['ArticleWorkflow', changedEvent(article)]],
-        }),
-        part(['std-article-editor', 'std-autosave'], writingDesk(article), editorialFlow(article)),
-      ],
-      [
-        page('ArticlesPage', '/articles', 'ArticleList', 'ArticleEditor', 'ArticleRemoval'),
-        page('ArticlePage', '/articles/:id', 'ArticleDesk', 'ArticleWorkflow'),
-      ],
-    ),
-    orbital(revision, [historyOf(revision)], [page('ArticleHistoryPage', '/articles/:id/history', 'VersionHistory')]),
-    orbital(asset, mediaParts(asset), [
-      page('MediaPage', '/media', 'MediaAssetList', 'MediaAssetEditor', 'AssetUpload'),
-      page('MediaAssetPage', '/media/:id', 'AssetClearance'),
-    ]),
+    register(article, part(['std-article-editor', 'std-autosave'], writingDesk(article), editorialFlow(article)), {
+      list: {
+        offers: ['new', 'edit', 'delete'],
+        search: ['headline', 'body'],
+        filter: ['status'],
+        sortable: true,
+        pageSize: 30,
+      },
+    }),
+    orbital(revision, [historyOf], [page('ArticleHistoryPage', '/articles/:id/history', 'VersionHistory')]),
+    mediaLibrary(asset),
     orbital(section, [manage(section, { sortable: true })]),
     orbital(author, [manage(author, { layout: 'cards', offers: ['new', 'edit', 'view'], search: ['name'] })]),
-    orbital(menu, [menuArrangement(menu)], [page('NavigationPage', '/navigation', 'MenuArrangement')]),
+    orbital(menu, [menuArrangement], [page('NavigationPage', '/navigation', 'MenuArrangement')]),
     dashboard({
       name: 'EditorialMetrics',
       title: 'The desk today',
@@ -276,139 +246,99 @@ function cms(): Built[] {
 export const content: readonly Behavior[] = [
   molecule({
     name: 'std-article-editor',
-    title: 'Article editor',
     description:
       'Writing with automatic saving and collision warning, followed by a review in which nobody approves their own work.',
     tags: ['writing', 'editorial workflow', 'publishing'],
     build: () => {
       const [article, author, section] = [articleSubject(), authorSubject(), sectionSubject()];
       return [
-        orbital(
-          article,
-          [
-            manage(article, {
-              offers: ['new'],
-              opens: true,
-              filter: ['status'],
-              refreshOn: [['ArticleWorkflow', changedEvent(article)]],
-            }),
-            part('std-autosave', writingDesk(article)),
-            editorialFlow(article),
-            knows(author, section),
-          ],
-          [
-            page('ArticlesPage', '/articles', 'ArticleList', 'ArticleEditor'),
-            page('ArticlePage', '/articles/:id', 'ArticleDesk', 'ArticleWorkflow'),
-          ],
-        ),
+        register(article, part('std-autosave', writingDesk(article), editorialFlow(article)), {
+          list: { offers: ['new'], filter: ['status'] },
+          beside: [knows(author, section)],
+        }),
       ];
     },
   }),
   molecule({
     name: 'std-revision-history',
-    title: 'Revision history',
     description:
       'The saved revisions of a document, compared side by side and restored without losing what came later.',
     tags: ['revisions', 'diff', 'restore'],
-    build: () => {
-      const revision = revisionSubject();
-      return [orbital(revision, [historyOf(revision)], [page('HistoryPage', '/history', 'VersionHistory')])];
-    },
+    build: () => [orbital(revisionSubject(), [historyOf], [page('HistoryPage', '/history', 'VersionHistory')])],
   }),
   molecule({
     name: 'std-media-library',
-    title: 'Media library',
     description:
       'Pictures, film, sound and documents that are uploaded, described, cleared for use and followed until their rights end.',
     tags: ['assets', 'upload', 'image rights', 'gallery'],
-    build: () => {
-      const asset = assetSubject();
-      return [
-        orbital(asset, mediaParts(asset), [
-          page('MediaPage', '/media', 'MediaAssetList', 'MediaAssetEditor', 'AssetUpload'),
-          page('MediaAssetPage', '/media/:id', 'AssetClearance'),
-        ]),
-      ];
-    },
+    build: () => [mediaLibrary(assetSubject())],
   }),
   molecule({
     name: 'std-comment-thread',
-    title: 'Comment thread',
     description:
       'A nested discussion under any piece of content, with replies, likes and a quarter of an hour to edit.',
     tags: ['comments', 'discussion', 'replies'],
-    build: () => {
-      const comment = commentSubject('');
-      return [orbital(comment, [commentThread(comment)])];
-    },
+    build: () => [orbital(commentSubject(''), [commentThread])],
   }),
   molecule({
     name: 'std-editorial-calendar',
-    title: 'Editorial calendar',
     description:
       'Stories from pitch to page: commissioned with fee and deadline, filed, subbed, slotted and run, or spiked.',
     tags: ['planning', 'newsroom', 'deadlines'],
     build: () => {
       const [story, author] = [storySubject(), authorSubject()];
       return [
-        orbital(story, storyParts(story), [
-          page('CalendarPage', '/calendar', 'StoryList', 'StoryEditor'),
-          page('StoryPage', '/calendar/:id', 'StoryCommission'),
-        ]),
+        register(story, storyFlow, {
+          list: {
+            layout: 'calendar',
+            props: { dateField: 'slot', titleField: 'workingTitle', colorField: 'channel' },
+            filter: ['channel', 'format', 'status'],
+          },
+          pages: ['CalendarPage', 'StoryPage'],
+        }),
         orbital(author, [manage(author, { offers: ['new', 'edit'] })]),
       ];
     },
   }),
   molecule({
     name: 'std-taxonomy',
-    title: 'Taxonomy',
     description:
       'Categories and tags with synonyms and parents, where two terms for one thing can be merged and their content re-tagged.',
     tags: ['tags', 'categories', 'classification'],
     build: () => {
       const term = termSubject();
-      return [orbital(term, taxonomyParts(term))];
+      return [
+        orbital(term, [
+          manage(term, {
+            offers: ['new', 'edit'],
+            search: ['name'],
+            filter: ['vocabulary'],
+            sortable: true,
+            actions: [{ label: 'Merge', event: 'MERGE_TERM' }],
+            refreshOn: [['TermMerge', 'TermsMerged']],
+          }),
+          part(['std-taxonomy', 'std-tags'], termMerge(term)),
+        ]),
+      ];
     },
   }),
   molecule({
     name: 'std-page-builder',
-    title: 'Page builder',
     description:
       'A canvas of blocks that are inserted, moved, configured in a drawer, previewed on other devices and published.',
     tags: ['layout', 'blocks', 'landing page'],
-    build: () => {
-      const draft = pageDraftSubject();
-      return [orbital(draft, [pageBuilder(draft)])];
-    },
+    build: () => [orbital(pageDraftSubject(), [pageBuilder])],
   }),
   molecule({
     name: 'std-podcast-production',
-    title: 'Podcast production',
     description:
       'Episodes of a show that are recorded, edited, mastered to the required loudness, transcribed and released to the feed.',
     tags: ['audio', 'episodes', 'feed'],
-    build: () => {
-      const episode = episodeSubject();
-      return [
-        orbital(
-          episode,
-          [
-            manage(episode, {
-              layout: 'list',
-              offers: ['new', 'edit', 'delete'],
-              opens: true,
-              sortable: true,
-              refreshOn: [['EpisodeProduction', changedEvent(episode)]],
-            }),
-            episodeProduction(episode),
-          ],
-          [
-            page('EpisodesPage', '/episodes', 'EpisodeList', 'EpisodeEditor', 'EpisodeRemoval'),
-            page('EpisodePage', '/episodes/:id', 'EpisodeProduction'),
-          ],
-        ),
-      ];
-    },
+    build: () => [
+      register(episodeSubject(), episodeProduction, {
+        list: { layout: 'list', offers: ['new', 'edit', 'delete'], sortable: true },
+      }),
+    ],
   }),
   organism({
     name: 'std-cms',
@@ -420,7 +350,6 @@ export const content: readonly Behavior[] = [
   }),
   organism({
     name: 'std-wiki',
-    title: 'Wiki',
     description:
       'Pages in spaces that are edited under a lock, keep their history, are discussed, and are confirmed by a steward before they go stale.',
     tags: ['knowledge', 'documentation', 'collaboration'],

@@ -1,9 +1,8 @@
 // Delivering software: pipelines, deployments, flags, secrets, environments, and the console that shows them.
-import type { Behavior, BehaviorSpec, Effect, Subject } from '../compose/index.ts';
+import type { Behavior, Effect, Subject } from '../compose/index.ts';
 import {
   and,
   averageOf,
-  behavior,
   call,
   changedEvent,
   countAll,
@@ -11,12 +10,12 @@ import {
   dashboard,
   day,
   decrease,
-  emit,
   given,
   gt,
   gte,
   hour,
   increase,
+  inDomain,
   is,
   isNot,
   isPast,
@@ -38,16 +37,10 @@ import {
   size,
   stamp,
   subject,
+  tick,
 } from '../compose/index.ts';
 
-const molecule = (
-  name: string,
-  title: string,
-  description: string,
-  tags: readonly string[],
-  build: BehaviorSpec['build'],
-): Behavior =>
-  behavior({ name, title, description, tier: 'molecule', domain: 'devops and infrastructure', tags, build });
+const { molecule, organism } = inDomain('devops and infrastructure');
 
 const repositorySubject = (): Subject =>
   subject('Repository', {
@@ -79,9 +72,8 @@ const runSubject = (): Subject =>
 const runLife = (run: Subject) => {
   const start = (operation: string, success: string): Effect =>
     call('runner', operation, { commit: own('commit') }, { success, failure: 'StepFailed' });
-  return lifecycle({
+  return lifecycle(run, {
     name: 'PipelineStages',
-    of: run,
     states: {
       queued: { hint: 'Waiting for a free runner.' },
       checking_out: {},
@@ -135,9 +127,7 @@ const runLife = (run: Subject) => {
       [['queued', 'building', 'testing'], 'CANCEL_RUN', 'cancelled'],
       ['failed', 'CANCEL_RUN', 'cancelled'],
     ],
-    ticks: [
-      { name: 'timeLimit', interval: minute, when: olderThan('startedAt', hour), effects: [emit('RUN_TIMED_OUT')] },
-    ],
+    ticks: [tick('timeLimit', minute, 'RUN_TIMED_OUT', olderThan('startedAt', hour))],
   });
 };
 
@@ -159,9 +149,8 @@ const deploymentSubject = (): Subject =>
   });
 
 const deploymentLife = (deployment: Subject) =>
-  lifecycle({
+  lifecycle(deployment, {
     name: 'DeploymentRollout',
-    of: deployment,
     states: {
       requested: {},
       approved: { shows: ['version', 'environment', 'approver'] },
@@ -215,14 +204,7 @@ const deploymentLife = (deployment: Subject) =>
       [['rolling_out', 'observing', 'live'], 'ROLL_BACK', 'rolling_back', { do: [set('trafficPercent', 0)] }],
       ['rolling_back', 'TrafficRestored', 'rolled_back'],
     ],
-    ticks: [
-      {
-        name: 'observation',
-        interval: minute,
-        when: olderThan('startedAt', 10 * minute),
-        effects: [emit('OBSERVATION_OVER')],
-      },
-    ],
+    ticks: [tick('observation', minute, 'OBSERVATION_OVER', olderThan('startedAt', 10 * minute))],
   });
 
 const environmentSubject = (): Subject =>
@@ -241,9 +223,8 @@ const environmentSubject = (): Subject =>
   });
 
 const environmentLife = (environment: Subject) =>
-  lifecycle({
+  lifecycle(environment, {
     name: 'EnvironmentLease',
-    of: environment,
     states: {
       provisioning: {},
       ready: { shows: ['name', 'url', 'owner', 'expiresAt'] },
@@ -285,59 +266,55 @@ const environmentLife = (environment: Subject) =>
       ['ready', 'LEASE_OVER', 'torn_down', { when: is('kind', 'preview') }],
       [['ready', 'broken'], 'TEAR_DOWN', 'torn_down', { when: isNot('kind', 'production') }],
     ],
-    ticks: [{ name: 'lease', interval: hour, when: isPast(own('expiresAt')), effects: [emit('LEASE_OVER')] }],
+    ticks: [tick('lease', hour, 'LEASE_OVER', isPast(own('expiresAt')))],
   });
 
 export const delivery: readonly Behavior[] = [
-  molecule(
-    'std-build-pipeline',
-    'Build pipeline',
-    'Runs of a pipeline from checkout over build, tests and scan to a published artifact, with retry and time-out.',
-    ['ci', 'build', 'tests'],
-    () => {
+  molecule({
+    name: 'std-build-pipeline',
+    description:
+      'Runs of a pipeline from checkout over build, tests and scan to a published artifact, with retry and time-out.',
+    tags: ['ci', 'build', 'tests'],
+    build: () => {
       const [run, repository] = [runSubject(), repositorySubject()];
       return [
-        register(run, runLife(run), {
+        register(run, runLife, {
           list: { filter: ['status'], search: ['branch', 'commit'], pageSize: 30, offers: ['new'] },
         }),
-        orbital(repository, [manage(repository)]),
+        orbital(repository, [manage]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-deployment',
-    'Deployment',
-    'Rolls a version out step by step, watches the error rate and rolls back by itself when it rises.',
-    ['cd', 'rollout', 'canary'],
-    () => {
+  molecule({
+    name: 'std-deployment',
+    description: 'Rolls a version out step by step, watches the error rate and rolls back by itself when it rises.',
+    tags: ['cd', 'rollout', 'canary'],
+    build: () => {
       const [deployment, environment] = [deploymentSubject(), environmentSubject()];
       return [
-        register(deployment, deploymentLife(deployment), { list: { offers: ['new'], filter: ['status'] } }),
+        register(deployment, deploymentLife, { list: { offers: ['new'], filter: ['status'] } }),
         orbital(environment, [listOf(environment, { layout: 'cards' })]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-environment',
-    'Environment',
-    'Environments that are provisioned on request, frozen before a release and torn down when their lease ends.',
-    ['infrastructure', 'preview', 'lease'],
-    () => {
-      const environment = environmentSubject();
-      return [
-        register(environment, environmentLife(environment), { list: { filter: ['kind', 'status'], layout: 'cards' } }),
-      ];
-    },
-  ),
+  molecule({
+    name: 'std-environment',
+    description:
+      'Environments that are provisioned on request, frozen before a release and torn down when their lease ends.',
+    tags: ['infrastructure', 'preview', 'lease'],
+    build: () => [
+      register(environmentSubject(), environmentLife, { list: { filter: ['kind', 'status'], layout: 'cards' } }),
+    ],
+  }),
 
-  molecule(
-    'std-feature-flag',
-    'Feature flag',
-    'Switches a feature on for a share of the users, widens or kills it, and reminds to remove the flag in the end.',
-    ['flags', 'rollout', 'experiment'],
-    () => {
+  molecule({
+    name: 'std-feature-flag',
+    description:
+      'Switches a feature on for a share of the users, widens or kills it, and reminds to remove the flag in the end.',
+    tags: ['flags', 'rollout', 'experiment'],
+    build: () => {
       const flag = subject('FeatureFlag', {
         fields: {
           key: 'string!',
@@ -352,9 +329,8 @@ export const delivery: readonly Behavior[] = [
         columns: ['key', 'owner', 'percent', 'status'],
         form: ['key', 'description', 'owner', 'segment'],
       });
-      const life = lifecycle({
+      const life = lifecycle(flag, {
         name: 'FlagRollout',
-        of: flag,
         states: {
           off: {},
           ramping: { shows: ['key', 'percent', 'segment'], extra: [meter('Users', own('percent'), 100)] },
@@ -391,20 +367,18 @@ export const delivery: readonly Behavior[] = [
           ['on', 'GREW_STALE', 'stale'],
           [['stale', 'killed'], 'REMOVE_FLAG', 'removed'],
         ],
-        ticks: [
-          { name: 'staleCheck', interval: day, when: olderThan('changedAt', 30 * day), effects: [emit('GREW_STALE')] },
-        ],
+        ticks: [tick('staleCheck', day, 'GREW_STALE', olderThan('changedAt', 30 * day))],
       });
       return [register(flag, life, { list: { search: ['key'], filter: ['status'] } })];
     },
-  ),
+  }),
 
-  molecule(
-    'std-secret-rotation',
-    'Secret rotation',
-    'Secrets with an age limit that are rotated with an overlap, verified, and revoked at once when they leak.',
-    ['secrets', 'security', 'rotation'],
-    () => {
+  molecule({
+    name: 'std-secret-rotation',
+    description:
+      'Secrets with an age limit that are rotated with an overlap, verified, and revoked at once when they leak.',
+    tags: ['secrets', 'security', 'rotation'],
+    build: () => {
       const secret = subject('Secret', {
         fields: {
           name: 'string!',
@@ -419,9 +393,8 @@ export const delivery: readonly Behavior[] = [
         columns: ['name', 'rotatedAt', 'maxAgeDays', 'status'],
         form: ['name', 'vaultPath', 'consumers', 'maxAgeDays'],
       });
-      const life = lifecycle({
+      const life = lifecycle(secret, {
         name: 'SecretRotation',
-        of: secret,
         states: {
           active: {},
           due: { hint: 'Older than its limit.', shows: ['name', 'rotatedAt', 'maxAgeDays'] },
@@ -484,26 +457,17 @@ export const delivery: readonly Behavior[] = [
           [['active', 'due', 'overlapping'], 'REPORT_LEAK', 'leaked', { do: [notify('A secret has leaked', 'error')] }],
           ['leaked', 'REVOKE_SECRET', 'revoked', { do: [call('vault', 'revoke', { path: own('vaultPath') })] }],
         ],
-        ticks: [
-          {
-            name: 'ageCheck',
-            interval: day,
-            when: gt(since('rotatedAt', 'day'), own('maxAgeDays')),
-            effects: [emit('GREW_OLD')],
-          },
-        ],
+        ticks: [tick('ageCheck', day, 'GREW_OLD', gt(since('rotatedAt', 'day'), own('maxAgeDays')))],
       });
       return [register(secret, life, { list: { filter: ['status'] } })];
     },
-  ),
+  }),
 
-  behavior({
+  organism({
     name: 'std-cicd-pipeline',
     title: 'CI/CD pipeline',
     description:
       'Repositories, pipeline runs, environments and deployments with roll-back, and the figures of delivery.',
-    tier: 'organism',
-    domain: 'devops and infrastructure',
     tags: ['ci', 'cd', 'deployment', 'delivery'],
     composes: ['std-build-pipeline', 'std-deployment', 'std-environment'],
     build: () => {
@@ -514,16 +478,16 @@ export const delivery: readonly Behavior[] = [
         environmentSubject(),
       ];
       return [
-        register(run, runLife(run), {
+        register(run, runLife, {
           from: 'std-build-pipeline',
           list: { filter: ['status'], search: ['branch'], pageSize: 30, offers: ['new'] },
         }),
         orbital(repository, [manage(repository, { offers: ['new', 'edit'] })]),
-        register(deployment, deploymentLife(deployment), {
+        register(deployment, deploymentLife, {
           from: 'std-deployment',
           list: { offers: ['new'], filter: ['status'], layout: 'timeline' },
         }),
-        register(environment, environmentLife(environment), { from: 'std-environment', list: { layout: 'cards' } }),
+        register(environment, environmentLife, { from: 'std-environment', list: { layout: 'cards' } }),
         dashboard({
           name: 'DeliveryMetrics',
           title: 'Delivery',

@@ -1,8 +1,8 @@
 // Running software: incidents, on-call, uptime, certificates, backups, capacity, and the operations centre.
-import type { Behavior, BehaviorSpec, Subject } from '../compose/index.ts';
+import type { Behavior, Subject } from '../compose/index.ts';
 import {
+  append,
   averageOf,
-  behavior,
   call,
   changedEvent,
   countAll,
@@ -10,12 +10,12 @@ import {
   dashboard,
   day,
   earlier,
-  emit,
   given,
   gt,
   gte,
   hour,
   increase,
+  inDomain,
   is,
   isNot,
   isPast,
@@ -36,16 +36,10 @@ import {
   size,
   stamp,
   subject,
+  tick,
 } from '../compose/index.ts';
 
-const molecule = (
-  name: string,
-  title: string,
-  description: string,
-  tags: readonly string[],
-  build: BehaviorSpec['build'],
-): Behavior =>
-  behavior({ name, title, description, tier: 'molecule', domain: 'devops and infrastructure', tags, build });
+const { molecule, organism } = inDomain('devops and infrastructure');
 
 const serviceSubject = (): Subject =>
   subject('Service', {
@@ -79,9 +73,8 @@ const outageSubject = (): Subject =>
   });
 
 const outageLife = (outage: Subject) =>
-  lifecycle({
+  lifecycle(outage, {
     name: 'OutageResponse',
-    of: outage,
     states: {
       detected: {
         hint: 'Nobody has acknowledged this yet; the pager repeats.',
@@ -123,17 +116,10 @@ const outageLife = (outage: Subject) =>
       ['mitigated', 'RESOLVE', 'resolved'],
       ['resolved', 'HOLD_POSTMORTEM', 'postmortem', { when: isNot('severity', 'sev3') }],
       ['resolved', 'CLOSE', 'closed', { when: is('severity', 'sev3') }],
-      [
-        'postmortem',
-        'ADD_ACTION',
-        '=',
-        { do: [set('actionItems', ['array/append', own('actionItems'), given('action')])] },
-      ],
+      ['postmortem', 'ADD_ACTION', '=', { do: [append('actionItems', given('action'))] }],
       ['postmortem', 'CLOSE', 'closed', { when: gt(size(own('actionItems')), 0) }],
     ],
-    ticks: [
-      { name: 'pager', interval: 5 * minute, when: olderThan('detectedAt', 5 * minute), effects: [emit('PAGE_AGAIN')] },
-    ],
+    ticks: [tick('pager', 5 * minute, 'PAGE_AGAIN', olderThan('detectedAt', 5 * minute))],
   });
 
 const shiftSubject = (): Subject =>
@@ -154,9 +140,8 @@ const shiftSubject = (): Subject =>
   });
 
 const shiftLife = (shift: Subject) =>
-  lifecycle({
+  lifecycle(shift, {
     name: 'OnCallDuty',
-    of: shift,
     states: {
       scheduled: {},
       swap_offered: { hint: 'Looking for somebody who takes this shift.', shows: ['engineer', 'startsAt', 'endsAt'] },
@@ -188,8 +173,8 @@ const shiftLife = (shift: Subject) =>
       ['handing_over', 'HAND_OVER', 'done'],
     ],
     ticks: [
-      { name: 'shiftStart', interval: minute, when: isPast(own('startsAt')), effects: [emit('SHIFT_STARTED')] },
-      { name: 'shiftEnd', interval: minute, when: isPast(own('endsAt')), effects: [emit('SHIFT_ENDED')] },
+      tick('shiftStart', minute, 'SHIFT_STARTED', isPast(own('startsAt'))),
+      tick('shiftEnd', minute, 'SHIFT_ENDED', isPast(own('endsAt'))),
     ],
   });
 
@@ -213,9 +198,8 @@ const probeSubject = (): Subject =>
 
 const probeLife = (probe: Subject) => {
   const check = call('http', 'probe', { url: own('url') }, { success: 'ProbeAnswered', failure: 'ProbeMissed' });
-  return lifecycle({
+  return lifecycle(probe, {
     name: 'UptimeWatch',
-    of: probe,
     states: {
       up: { shows: ['url', 'latencyMs', 'lastCheckedAt'] },
       slow: { shows: ['url', 'latencyMs', 'latencyLimitMs'] },
@@ -260,59 +244,53 @@ const probeLife = (probe: Subject) => {
       ['muted', 'UNMUTE', 'up', { do: [set('misses', 0)] }],
       ['muted', 'MUTE_OVER', 'up', { do: [set('misses', 0)] }],
     ],
-    ticks: [
-      { name: 'probe', interval: 30 * second, effects: [emit('CHECK_NOW')] },
-      { name: 'muteClock', interval: minute, when: isPast(own('mutedUntil')), effects: [emit('MUTE_OVER')] },
-    ],
+    ticks: [tick('probe', 30 * second, 'CHECK_NOW'), tick('muteClock', minute, 'MUTE_OVER', isPast(own('mutedUntil')))],
   });
 };
 
 export const operations: readonly Behavior[] = [
-  molecule(
-    'std-incident-response',
-    'Incident response',
-    'Outages that are acknowledged, commanded, mitigated and resolved, with a post-mortem that ends in actions.',
-    ['incident', 'outage', 'postmortem'],
-    () => {
+  molecule({
+    name: 'std-incident-response',
+    description:
+      'Outages that are acknowledged, commanded, mitigated and resolved, with a post-mortem that ends in actions.',
+    tags: ['incident', 'outage', 'postmortem'],
+    build: () => {
       const [outage, service] = [outageSubject(), serviceSubject()];
       return [
-        register(outage, outageLife(outage), { list: { filter: ['severity', 'status'], layout: 'list' } }),
+        register(outage, outageLife, { list: { filter: ['severity', 'status'], layout: 'list' } }),
         orbital(service, [manage(service, { offers: ['new', 'edit'] })]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-on-call',
-    'On-call rota',
-    'Shifts that start and end by the clock, can be swapped, count pages and end with a handover.',
-    ['on-call', 'rota', 'pager'],
-    () => {
-      const shift = shiftSubject();
-      return [register(shift, shiftLife(shift), { list: { layout: 'calendar', offers: ['new', 'edit', 'delete'] } })];
-    },
-  ),
+  molecule({
+    name: 'std-on-call',
+    title: 'On-call rota',
+    description: 'Shifts that start and end by the clock, can be swapped, count pages and end with a handover.',
+    tags: ['on-call', 'rota', 'pager'],
+    build: () => [
+      register(shiftSubject(), shiftLife, { list: { layout: 'calendar', offers: ['new', 'edit', 'delete'] } }),
+    ],
+  }),
 
-  molecule(
-    'std-uptime-monitor',
-    'Uptime monitor',
-    'Probes an address every half minute, tells slow from down, and can be muted during maintenance.',
-    ['monitoring', 'uptime', 'latency'],
-    () => {
+  molecule({
+    name: 'std-uptime-monitor',
+    description: 'Probes an address every half minute, tells slow from down, and can be muted during maintenance.',
+    tags: ['monitoring', 'uptime', 'latency'],
+    build: () => {
       const [probe, service] = [probeSubject(), serviceSubject()];
       return [
-        register(probe, probeLife(probe), { list: { filter: ['status'], layout: 'cards' } }),
+        register(probe, probeLife, { list: { filter: ['status'], layout: 'cards' } }),
         orbital(service, [listOf(service)]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-certificate-watch',
-    'Certificate watch',
-    'Certificates that are renewed a month before they end, by a challenge, and cry when renewal fails.',
-    ['tls', 'certificates', 'expiry'],
-    () => {
+  molecule({
+    name: 'std-certificate-watch',
+    description: 'Certificates that are renewed a month before they end, by a challenge, and cry when renewal fails.',
+    tags: ['tls', 'certificates', 'expiry'],
+    build: () => {
       const certificate = subject('Certificate', {
         fields: {
           hostname: 'string!',
@@ -332,9 +310,8 @@ export const operations: readonly Behavior[] = [
         { hostname: own('hostname') },
         { success: 'ChallengeGiven', failure: 'RenewalFailed' },
       );
-      const life = lifecycle({
+      const life = lifecycle(certificate, {
         name: 'CertificateRenewal',
-        of: certificate,
         states: {
           valid: { shows: ['hostname', 'issuer', 'fingerprint', 'notAfter'] },
           renewing: {},
@@ -370,25 +347,19 @@ export const operations: readonly Behavior[] = [
           [['valid', 'expired'], 'REVOKE_CERTIFICATE', 'revoked', { when: role('security') }],
         ],
         ticks: [
-          {
-            name: 'renewalCheck',
-            interval: day,
-            when: isPast(earlier(30, 'day', own('notAfter'))),
-            effects: [emit('RENEWAL_DUE')],
-          },
-          { name: 'expiryCheck', interval: hour, when: isPast(own('notAfter')), effects: [emit('VALIDITY_OVER')] },
+          tick('renewalCheck', day, 'RENEWAL_DUE', isPast(earlier(30, 'day', own('notAfter')))),
+          tick('expiryCheck', hour, 'VALIDITY_OVER', isPast(own('notAfter'))),
         ],
       });
       return [register(certificate, life, { list: { search: ['hostname'], sortable: true } })];
     },
-  ),
+  }),
 
-  molecule(
-    'std-backup',
-    'Backup',
-    'Backups that run at night, are verified by restoring them, kept for a term and pruned.',
-    ['backup', 'restore', 'retention'],
-    () => {
+  molecule({
+    name: 'std-backup',
+    description: 'Backups that run at night, are verified by restoring them, kept for a term and pruned.',
+    tags: ['backup', 'restore', 'retention'],
+    build: () => {
       const backup = subject('Backup', {
         fields: {
           source: 'string!',
@@ -404,9 +375,8 @@ export const operations: readonly Behavior[] = [
         columns: ['source', 'takenAt', 'bytes', 'status'],
         form: ['source', 'keepDays'],
       });
-      const life = lifecycle({
+      const life = lifecycle(backup, {
         name: 'BackupRetention',
-        of: backup,
         states: {
           scheduled: {},
           copying: {},
@@ -470,36 +440,29 @@ export const operations: readonly Behavior[] = [
           [['stored', 'proven'], 'TERM_OVER', 'pruned'],
         ],
         ticks: [
-          { name: 'nightly', interval: '0 2 * * *', effects: [emit('NIGHT_CAME')] },
-          {
-            name: 'retention',
-            interval: day,
-            when: gt(since('takenAt', 'day'), own('keepDays')),
-            effects: [emit('TERM_OVER')],
-          },
+          tick('nightly', '0 2 * * *', 'NIGHT_CAME'),
+          tick('retention', day, 'TERM_OVER', gt(since('takenAt', 'day'), own('keepDays'))),
         ],
       });
       return [register(backup, life, { list: { filter: ['status'], offers: ['new'] } })];
     },
-  ),
+  }),
 
-  behavior({
+  organism({
     name: 'std-operations-center',
     title: 'Operations centre',
     description: 'Services under watch, probes and outages, who is on call, and how available everything was.',
-    tier: 'organism',
-    domain: 'devops and infrastructure',
     tags: ['operations', 'monitoring', 'incidents', 'on-call'],
     composes: ['std-incident-response', 'std-on-call', 'std-uptime-monitor'],
     build: () => {
       const [outage, shift, probe, service] = [outageSubject(), shiftSubject(), probeSubject(), serviceSubject()];
       return [
-        register(outage, outageLife(outage), {
+        register(outage, outageLife, {
           from: 'std-incident-response',
           list: { filter: ['severity', 'status'] },
         }),
-        register(probe, probeLife(probe), { from: 'std-uptime-monitor', list: { layout: 'cards' } }),
-        register(shift, shiftLife(shift), { from: 'std-on-call', list: { layout: 'calendar' } }),
+        register(probe, probeLife, { from: 'std-uptime-monitor', list: { layout: 'cards' } }),
+        register(shift, shiftLife, { from: 'std-on-call', list: { layout: 'calendar' } }),
         orbital(service, [manage(service, { search: ['name'], filter: ['tier'] })]),
         dashboard({
           name: 'AvailabilityMetrics',

@@ -4,6 +4,7 @@ import type { Subject } from '../compose/index.ts';
 import {
   alert,
   and,
+  append,
   button,
   call,
   caption,
@@ -45,6 +46,7 @@ import {
   subject,
   take,
   text,
+  tick,
   times,
   trait,
   update,
@@ -88,9 +90,8 @@ export const lessonPlayer = (lesson: Subject) => {
     button('Captions', 'TOGGLE_CAPTIONS'),
     button('Take a note', 'TAKE_NOTE'),
   );
-  return trait({
+  return trait(lesson, {
     name: 'LessonPlayer',
-    of: lesson,
     scope: 'instance',
     states: {
       loading: { view: loading('Loading lesson') },
@@ -217,10 +218,7 @@ export const lessonPlayer = (lesson: Subject) => {
         'paused',
         {
           when: said('note'),
-          do: [
-            set('notes', ['array/append', own('notes'), { at: own('watchedSeconds'), text: given('note') }]),
-            update('Lesson'),
-          ],
+          do: [append('notes', { at: own('watchedSeconds'), text: given('note') }), update('Lesson')],
         },
       ],
       ['noting', 'DISCARD_NOTE', 'paused'],
@@ -240,7 +238,7 @@ export const lessonPlayer = (lesson: Subject) => {
         },
       ],
     ],
-    ticks: [{ name: 'playClock', interval: second, effects: [emit('SECOND_PASSED')] }],
+    ticks: [tick('playClock', second, 'SECOND_PASSED')],
   });
 };
 
@@ -286,9 +284,8 @@ export const quizRun = (attempt: Subject) => {
   );
   const clock = pattern('timer-display', { until: own('deadline') });
   const record = set('answers', ['object/set', own('answers'), given('question'), given('choice')]);
-  return trait({
+  return trait(attempt, {
     name: 'QuizRun',
-    of: attempt,
     scope: 'instance',
     states: {
       briefing: {
@@ -366,7 +363,7 @@ export const quizRun = (attempt: Subject) => {
       ],
       ['answering', 'NEXT', 'looking_over'],
       ['answering', 'PREVIOUS', '=', { when: gt(own('current'), 0), do: [increase('current', -1)] }],
-      ['answering', 'FLAG', '=', { do: [set('flagged', ['array/append', own('flagged'), own('current')])] }],
+      ['answering', 'FLAG', '=', { do: [append('flagged', own('current'))] }],
       ['answering', 'LOOK_OVER', 'looking_over'],
       ['looking_over', 'GO_TO', 'answering', { do: [set('current', given('index'))] }],
       ['looking_over', 'HAND_IN', 'grading', { do: [grade] }],
@@ -395,7 +392,7 @@ export const quizRun = (attempt: Subject) => {
       ],
       [['passed', 'failed'], 'LEAVE', 'left'],
     ],
-    ticks: [{ name: 'examClock', interval: second, when: isPast(own('deadline')), effects: [emit('TIME_IS_UP')] }],
+    ticks: [tick('examClock', second, 'TIME_IS_UP', isPast(own('deadline')))],
   });
 };
 
@@ -435,9 +432,8 @@ export const studySession = (card: Subject) => {
     increase('remaining', -1),
     update('Flashcard'),
   ];
-  return trait({
+  return trait(card, {
     name: 'StudySession',
-    of: card,
     scope: 'collection',
     states: {
       collecting: { view: loading('Collecting what is due') },

@@ -7,8 +7,8 @@ import {
   button,
   call,
   column,
+  confirmDialog,
   day,
-  emit,
   eq,
   failure,
   fetchAll,
@@ -36,6 +36,7 @@ import {
   stamp,
   stat,
   subject,
+  tick,
   times,
   trait,
   update,
@@ -70,9 +71,8 @@ export const gradebook = (grade: Subject) => {
     excuseEvent: 'EXCUSE',
   });
   const figures = row(stat('Class average', own('average')), stat('Not posted', own('unposted')));
-  return trait({
+  return trait(grade, {
     name: 'GradeSheet',
-    of: grade,
     scope: 'collection',
     states: {
       loading: { view: loading('Opening gradebook') },
@@ -101,12 +101,12 @@ export const gradebook = (grade: Subject) => {
       },
       confirming: {
         slot: 'modal',
-        view: pattern('confirm-dialog', {
-          title: 'Post grades',
-          message: 'Every learner sees their grades at once. Later changes are marked as amended.',
-          confirmEvent: 'CONFIRM_POSTING',
-          cancelEvent: 'CANCEL',
-        }),
+        view: confirmDialog(
+          'Post grades',
+          'Every learner sees their grades at once. Later changes are marked as amended.',
+          'CONFIRM_POSTING',
+          'CANCEL',
+        ),
       },
       posted: {
         view: column(
@@ -221,9 +221,8 @@ export const certificateLife = (certificate: Subject) => {
     { id: own('id') },
     { success: 'CertificateRendered', failure: 'RenderingFailed' },
   );
-  return lifecycle({
+  return lifecycle(certificate, {
     name: 'CertificateLife',
-    of: certificate,
     states: {
       eligible: { shows: ['holder', 'course', 'grade', 'hours'] },
       rendering: { hint: 'The document is being made.', shows: ['holder', 'course'] },
@@ -268,13 +267,8 @@ export const certificateLife = (certificate: Subject) => {
       [['issued', 'expiring'], 'REVOKE', 'revoked'],
     ],
     ticks: [
-      {
-        name: 'expiryWarning',
-        interval: day,
-        when: lt(minus(own('validUntil'), '@now'), 60 * day),
-        effects: [emit('EXPIRY_NEAR')],
-      },
-      { name: 'expiryClock', interval: day, when: isPast(own('validUntil')), effects: [emit('EXPIRED')] },
+      tick('expiryWarning', day, 'EXPIRY_NEAR', lt(minus(own('validUntil'), '@now'), 60 * day)),
+      tick('expiryClock', day, 'EXPIRED', isPast(own('validUntil'))),
     ],
   });
 };
@@ -283,9 +277,8 @@ export const certificateLife = (certificate: Subject) => {
 export const certificateCheck = (certificate: Subject) => {
   const form = askForm(certificate, 'Verify', { verificationCode: 'string!' }, 'VERIFY');
   const shown = recordDetail(certificate, ['holder', 'course', 'issuedAt', 'validUntil']);
-  return trait({
+  return trait(certificate, {
     name: 'CertificateVerification',
-    of: certificate,
     states: {
       asking: { view: column(heading('Verify a certificate'), form) },
       looking_up: { view: loading('Looking up the code') },

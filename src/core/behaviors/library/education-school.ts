@@ -5,7 +5,6 @@ import {
   announce,
   call,
   day,
-  emit,
   eq,
   filled,
   fromNow,
@@ -30,6 +29,7 @@ import {
   set,
   stamp,
   subject,
+  tick,
   times,
 } from '../compose/index.ts';
 
@@ -68,9 +68,8 @@ export const courseSubject = (): Subject =>
 
 /** A course through its term. It runs only with enough people in it. */
 export const courseTerm = (course: Subject) =>
-  lifecycle({
+  lifecycle(course, {
     name: 'CourseTerm',
-    of: course,
     states: {
       planned: { shows: ['code', 'title', 'instructor', 'credits', 'startsOn'] },
       enrolling: {
@@ -106,14 +105,7 @@ export const courseTerm = (course: Subject) =>
       { trait: 'EnrolmentProgress', event: 'SEAT_TAKEN' },
       { trait: 'EnrolmentProgress', event: 'SEAT_FREED' },
     ],
-    ticks: [
-      {
-        name: 'termClock',
-        interval: day,
-        when: and(is('status', 'running'), isPast(own('endsOn'))),
-        effects: [emit('TEACHING_ENDED')],
-      },
-    ],
+    ticks: [tick('termClock', day, 'TEACHING_ENDED', and(is('status', 'running'), isPast(own('endsOn'))))],
   });
 
 export const enrolmentSubject = (): Subject =>
@@ -138,9 +130,8 @@ export const enrolmentSubject = (): Subject =>
 
 /** Into a course and through it: prerequisites, a waiting list with offers that lapse, dropping before the deadline and withdrawing after. */
 export const enrolmentProgress = (enrolment: Subject) =>
-  lifecycle({
+  lifecycle(enrolment, {
     name: 'EnrolmentProgress',
-    of: enrolment,
     states: {
       requested: { shows: ['learner', 'course'] },
       prerequisite_check: { hint: 'Earlier courses are looked up.', shows: ['learner', 'course', 'prerequisitesMet'] },
@@ -219,7 +210,7 @@ export const enrolmentProgress = (enrolment: Subject) =>
       ['enrolled', 'POST_FINAL_GRADE', 'failed'],
       ['failed', 'REPEAT_COURSE', 'requested'],
     ],
-    ticks: [{ name: 'offerClock', interval: hour, when: isPast(own('offerEndsAt')), effects: [emit('OFFER_LAPSED')] }],
+    ticks: [tick('offerClock', hour, 'OFFER_LAPSED', isPast(own('offerEndsAt')))],
   });
 
 export const submissionSubject = (): Subject =>
@@ -246,9 +237,8 @@ export const submissionSubject = (): Subject =>
 
 /** Handed in, checked for borrowed text, marked twice where it counts, returned with words, open to appeal. */
 export const grading = (submission: Subject) =>
-  lifecycle({
+  lifecycle(submission, {
     name: 'SubmissionGrading',
-    of: submission,
     states: {
       open: { shows: ['assignment', 'learner', 'dueAt', 'extensionUntil'] },
       handed_in: { shows: ['assignment', 'learner', 'handedInAt', 'wordCount'] },

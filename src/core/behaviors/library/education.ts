@@ -1,18 +1,19 @@
 // Education: courses and enrolment, lessons and quizzes, grading and what is earned by it.
-import type { Behavior, BehaviorSpec, Built, Subject } from '../compose/index.ts';
+import type { Behavior, Built, Subject } from '../compose/index.ts';
 import {
   averageOf,
-  behavior,
   changedEvent,
   countAll,
   countWhere,
   dashboard,
+  inDomain,
   knows,
   listOf,
   manage,
   orbital,
   page,
   part,
+  register,
 } from '../compose/index.ts';
 import {
   attemptSubject,
@@ -33,74 +34,38 @@ import {
   submissionSubject,
 } from './education-school.ts';
 
-type Entry = Omit<BehaviorSpec, 'tier' | 'domain'>;
-const molecule = (entry: Entry): Behavior => behavior({ ...entry, tier: 'molecule', domain: 'education' });
+const { molecule, organism } = inDomain('education');
 
-const enrolmentParts = (enrolment: Subject) => [
-  manage(enrolment, {
-    offers: ['new'],
-    opens: true,
-    filter: ['status'],
-    refreshOn: [['EnrolmentProgress', changedEvent(enrolment)]],
-  }),
-  part('std-course-enrolment', enrolmentProgress(enrolment)),
-];
-const enrolmentPages = () => [
-  page('EnrolmentsPage', '/enrolments', 'EnrolmentList', 'EnrolmentEditor'),
-  page('EnrolmentPage', '/enrolments/:id', 'EnrolmentProgress'),
-];
+const enrolments = (enrolment: Subject, ...known: readonly Subject[]) =>
+  register(enrolment, enrolmentProgress, {
+    from: 'std-course-enrolment',
+    list: { offers: ['new'], filter: ['status'] },
+    beside: [knows(...known)],
+  });
 
-const courseParts = (course: Subject) => [
-  manage(course, {
-    layout: 'cards',
-    offers: ['new', 'edit'],
-    opens: true,
-    search: ['code', 'title'],
-    filter: ['status'],
-    refreshOn: [['CourseTerm', changedEvent(course)]],
-  }),
-  courseTerm(course),
-];
-const coursePages = () => [
-  page('CoursesPage', '/courses', 'CourseList', 'CourseEditor'),
-  page('CoursePage', '/courses/:id', 'CourseTerm'),
-];
+const submissions = (submission: Subject, ...known: readonly Subject[]) =>
+  register(submission, grading, {
+    from: 'std-assignment-grading',
+    list: { offers: ['new'], filter: ['status'], sortable: true },
+    beside: [knows(...known)],
+  });
 
-const submissionParts = (submission: Subject) => [
-  manage(submission, {
-    offers: ['new'],
-    opens: true,
-    filter: ['status'],
-    sortable: true,
-    refreshOn: [['SubmissionGrading', changedEvent(submission)]],
-  }),
-  part('std-assignment-grading', grading(submission)),
-];
-const submissionPages = () => [
-  page('SubmissionsPage', '/submissions', 'SubmissionList', 'SubmissionEditor'),
-  page('SubmissionPage', '/submissions/:id', 'SubmissionGrading'),
-];
+const lessons = (lesson: Subject) =>
+  register(lesson, lessonPlayer, {
+    from: 'std-lesson-player',
+    list: { layout: 'list', offers: [], title: 'Lessons', refreshOn: [['LessonPlayer', 'LESSON_COMPLETED']] },
+  });
 
 function lms(): Built[] {
   const [course, learner, enrolment] = [courseSubject(), learnerSubject(), enrolmentSubject()];
   const [lesson, submission] = [lessonSubject(), submissionSubject()];
   return [
-    orbital(course, courseParts(course), coursePages()),
-    orbital(enrolment, enrolmentParts(enrolment), enrolmentPages()),
-    orbital(
-      lesson,
-      [
-        listOf(lesson, {
-          layout: 'list',
-          opens: true,
-          title: 'Lessons',
-          refreshOn: [['LessonPlayer', 'LESSON_COMPLETED']],
-        }),
-        part('std-lesson-player', lessonPlayer(lesson)),
-      ],
-      [page('LessonsPage', '/lessons', 'LessonList'), page('LessonPage', '/lessons/:id', 'LessonPlayer')],
-    ),
-    orbital(submission, submissionParts(submission), submissionPages()),
+    register(course, courseTerm, {
+      list: { layout: 'cards', search: ['code', 'title'], filter: ['status'] },
+    }),
+    enrolments(enrolment),
+    lessons(lesson),
+    submissions(submission),
     orbital(learner, [manage(learner, { offers: ['new', 'edit'], search: ['name', 'studentNumber'] })]),
     dashboard({
       name: 'LearningMetrics',
@@ -121,17 +86,16 @@ function lms(): Built[] {
 export const education: readonly Behavior[] = [
   molecule({
     name: 'std-course-enrolment',
-    title: 'Course enrolment',
     description:
       'Getting into a course: prerequisites and waivers, a waiting list with offers that lapse, dropping, withdrawing and the final grade.',
     tags: ['enrolment', 'waiting list', 'prerequisites'],
     build: () => {
       const [course, learner, enrolment] = [courseSubject(), learnerSubject(), enrolmentSubject()];
       return [
-        orbital(enrolment, [...enrolmentParts(enrolment), knows(learner)], enrolmentPages()),
+        enrolments(enrolment, learner),
         orbital(
           course,
-          [courseTerm(course), listOf(course, { opens: true, refreshOn: [['CourseTerm', changedEvent(course)]] })],
+          [courseTerm, listOf(course, { opens: true, refreshOn: [['CourseTerm', changedEvent(course)]] })],
           [page('CoursesPage', '/courses', 'CourseList'), page('CoursePage', '/courses/:id', 'CourseTerm')],
         ),
       ];
@@ -139,27 +103,15 @@ export const education: readonly Behavior[] = [
   }),
   molecule({
     name: 'std-lesson-player',
-    title: 'Lesson player',
     description:
       'A video lesson with speed, captions, notes at a moment, a question at the checkpoint and a place that is kept.',
     tags: ['video', 'notes', 'progress'],
     build: () => {
-      const lesson = lessonSubject();
-      return [
-        orbital(
-          lesson,
-          [
-            listOf(lesson, { layout: 'list', opens: true, refreshOn: [['LessonPlayer', 'LESSON_COMPLETED']] }),
-            lessonPlayer(lesson),
-          ],
-          [page('LessonsPage', '/lessons', 'LessonList'), page('LessonPage', '/lessons/:id', 'LessonPlayer')],
-        ),
-      ];
+      return [lessons(lessonSubject())];
     },
   }),
   molecule({
     name: 'std-quiz',
-    title: 'Quiz',
     description:
       'A timed attempt with flagged questions, looking over before handing in, a pass mark and a limited number of tries.',
     tags: ['assessment', 'exam', 'timer'],
@@ -170,7 +122,6 @@ export const education: readonly Behavior[] = [
   }),
   molecule({
     name: 'std-flashcards',
-    title: 'Flashcards',
     description:
       'Cards that come back when they are about to be forgotten, with a session of what is due today and a deck to write them in.',
     tags: ['spaced repetition', 'memorising', 'study'],
@@ -179,7 +130,7 @@ export const education: readonly Behavior[] = [
       return [
         orbital(
           card,
-          [studySession(card), manage(card, { search: ['front', 'back'], offers: ['new', 'edit', 'delete'] })],
+          [studySession, manage(card, { search: ['front', 'back'], offers: ['new', 'edit', 'delete'] })],
           [
             page('StudyPage', '/study', 'StudySession'),
             page('DeckPage', '/deck', 'FlashcardList', 'FlashcardEditor', 'FlashcardRemoval'),
@@ -190,18 +141,16 @@ export const education: readonly Behavior[] = [
   }),
   molecule({
     name: 'std-assignment-grading',
-    title: 'Assignment grading',
     description:
       'Work that is handed in on time or late, checked for borrowed text, marked twice where it counts, returned and open to appeal.',
     tags: ['marking', 'plagiarism', 'feedback', 'appeal'],
     build: () => {
       const [submission, learner, course] = [submissionSubject(), learnerSubject(), courseSubject()];
-      return [orbital(submission, [...submissionParts(submission), knows(learner, course)], submissionPages())];
+      return [submissions(submission, learner, course)];
     },
   }),
   molecule({
     name: 'std-gradebook',
-    title: 'Gradebook',
     description:
       'The sheet of a class with points, weights that add up, excused work and grades that are posted to everybody at once.',
     tags: ['grades', 'weights', 'class'],
@@ -218,7 +167,6 @@ export const education: readonly Behavior[] = [
   }),
   molecule({
     name: 'std-certificate',
-    title: 'Certificate',
     description:
       'A certificate that is issued once earned, renewed before it expires, revoked in the open and verified by anybody with its code.',
     tags: ['credential', 'verification', 'renewal'],
@@ -234,8 +182,8 @@ export const education: readonly Behavior[] = [
               filter: ['status'],
               refreshOn: [['CertificateLife', changedEvent(certificate)]],
             }),
-            certificateLife(certificate),
-            certificateCheck(certificate),
+            certificateLife,
+            certificateCheck,
           ],
           [
             page('CertificatesPage', '/certificates', 'CertificateList', 'CertificateEditor'),
@@ -246,13 +194,11 @@ export const education: readonly Behavior[] = [
       ];
     },
   }),
-  behavior({
+  organism({
     name: 'std-lms',
     title: 'Learning management system',
     description:
       'A school online: courses through their term, enrolment with a waiting list, lessons to watch, work that is graded, and learners.',
-    tier: 'organism',
-    domain: 'education',
     tags: ['courses', 'learning', 'school', 'e-learning'],
     build: lms,
   }),

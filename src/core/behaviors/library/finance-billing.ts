@@ -4,7 +4,7 @@ import {
   alert,
   and,
   announce,
-  behavior,
+  append,
   call,
   caption,
   changedEvent,
@@ -12,7 +12,6 @@ import {
   countWhere,
   dashboard,
   decrease,
-  emit,
   eq,
   filled,
   given,
@@ -20,6 +19,7 @@ import {
   gte,
   hour,
   increase,
+  inDomain,
   is,
   isFuture,
   isPast,
@@ -42,8 +42,11 @@ import {
   stamp,
   subject,
   sumOf,
+  tick,
   times,
 } from '../compose/index.ts';
+
+const { molecule, organism } = inDomain('finance');
 
 const customerSubject = (): Subject =>
   subject('Customer', {
@@ -91,9 +94,8 @@ const invoiceTotals = [
 
 /** An invoice as accounting sees it: lines change in draft only, a number is given on sending, what has been paid on cannot be voided. */
 const billingOf = (invoice: Subject) =>
-  lifecycle({
+  lifecycle(invoice, {
     name: 'InvoiceBilling',
-    of: invoice,
     description: 'Writes, sends and follows an invoice until it is paid, voided or written off.',
     states: {
       draft: {
@@ -129,16 +131,12 @@ const billingOf = (invoice: Subject) =>
         {
           when: and(gt(given('quantity'), 0), said('description')),
           do: [
-            set('lines', [
-              'array/append',
-              own('lines'),
-              {
-                description: given('description'),
-                quantity: given('quantity'),
-                unitPrice: given('unitPrice'),
-                amount: times(given('quantity'), given('unitPrice')),
-              },
-            ]),
+            append('lines', {
+              description: given('description'),
+              quantity: given('quantity'),
+              unitPrice: given('unitPrice'),
+              amount: times(given('quantity'), given('unitPrice')),
+            }),
             ...invoiceTotals,
           ],
         },
@@ -185,7 +183,7 @@ const billingOf = (invoice: Subject) =>
       [['sent', 'overdue'], 'VOID_INVOICE', 'void', { when: and(is('paidAmount', 0), said('voidReason')) }],
       ['overdue', 'WRITE_OFF', 'written_off', { when: role('accountant') }],
     ],
-    ticks: [{ name: 'dueCheck', interval: '0 6 * * *', when: isPast(own('dueOn')), effects: [emit('PAYMENT_LATE')] }],
+    ticks: [tick('dueCheck', '0 6 * * *', 'PAYMENT_LATE', isPast(own('dueOn')))],
   });
 
 const dunningSubject = (links: FieldSpecs = { invoiceNumber: 'string!', debtor: 'string!' }): Subject =>
@@ -210,9 +208,8 @@ const letter = (template: string) =>
 
 /** Reminder, first and final notice, each a fortnight apart and dearer; a dispute stops the clock, a plan replaces it. */
 const dunningOf = (dunning: Subject) =>
-  lifecycle({
+  lifecycle(dunning, {
     name: 'DunningLadder',
-    of: dunning,
     description:
       'Climbs from a friendly reminder to collection, unless the debtor pays, disputes or agrees on installments.',
     states: {
@@ -295,8 +292,8 @@ const dunningOf = (dunning: Subject) =>
       [['reminder', 'first_notice', 'final_notice', 'in_collection'], 'RECORD_FULL_PAYMENT', 'settled'],
     ],
     ticks: [
-      { name: 'ladder', interval: '0 7 * * 1-5', effects: [emit('NEXT_LEVEL_DUE')] },
-      { name: 'installmentCheck', interval: '0 8 * * 1-5', effects: [emit('INSTALLMENT_MISSED')] },
+      tick('ladder', '0 7 * * 1-5', 'NEXT_LEVEL_DUE'),
+      tick('installmentCheck', '0 8 * * 1-5', 'INSTALLMENT_MISSED'),
     ],
   });
 
@@ -323,9 +320,8 @@ const refundable = minus(own('capturedAmount'), own('refundedAmount'));
 
 /** The states that every payment provider knows; never captures more than authorised, never refunds more than captured. */
 const processingOf = (payment: Subject) =>
-  lifecycle({
+  lifecycle(payment, {
     name: 'PaymentProcessing',
-    of: payment,
     description: 'Authorises, captures, voids and refunds a payment, and takes note of chargebacks.',
     states: {
       created: { shows: ['reference', 'amount', 'method'] },
@@ -420,14 +416,7 @@ const processingOf = (payment: Subject) =>
       ],
       ['charged_back', 'ACCEPT_CHARGEBACK', 'refunded', { do: [set('refundedAmount', own('capturedAmount'))] }],
     ],
-    ticks: [
-      {
-        name: 'authorisationCheck',
-        interval: hour,
-        when: isPast(own('authorisedUntil')),
-        effects: [emit('AUTHORISATION_EXPIRED')],
-      },
-    ],
+    ticks: [tick('authorisationCheck', hour, 'AUTHORISATION_EXPIRED', isPast(own('authorisedUntil')))],
   });
 
 const creditNoteSubject = (): Subject =>
@@ -444,9 +433,8 @@ const creditNoteSubject = (): Subject =>
   });
 
 const crediting = (note: Subject) =>
-  lifecycle({
+  lifecycle(note, {
     name: 'CreditNoteUse',
-    of: note,
     description: 'Issues a credit note and sets it off against an invoice or pays it out.',
     states: {
       draft: { shows: ['invoice', 'amount', 'reason'] },
@@ -466,12 +454,12 @@ function invoicing(): Built[] {
   const [invoice, customer, note] = [invoiceSubject(), customerSubject(), creditNoteSubject()];
   const dunning = dunningSubject({ invoice: 'ref!:Invoice' });
   return [
-    register(invoice, billingOf(invoice), {
+    register(invoice, billingOf, {
       from: 'std-invoice',
       list: { offers: ['new'], search: ['number'], filter: ['status'], sortable: true, pageSize: 50 },
     }),
     orbital(customer, [manage(customer, { offers: ['new', 'edit', 'view'], search: ['name'] })]),
-    register(dunning, dunningOf(dunning), {
+    register(dunning, dunningOf, {
       from: 'std-dunning',
       list: {
         offers: ['new'],
@@ -480,7 +468,7 @@ function invoicing(): Built[] {
         refreshOn: [['InvoiceBilling', 'INVOICE_OVERDUE']],
       },
     }),
-    register(note, crediting(note), { list: { offers: ['new'] } }),
+    register(note, crediting, { list: { offers: ['new'] } }),
     dashboard({
       name: 'ReceivablesMetrics',
       title: 'Receivables',
@@ -499,60 +487,41 @@ function invoicing(): Built[] {
 }
 
 export const billing: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-invoice',
-    title: 'Invoice',
     description:
       'Invoices with lines and tax that are sent, paid in full or in part, run overdue, and are voided or written off.',
-    tier: 'molecule',
-    domain: 'finance',
     tags: ['billing', 'accounts receivable', 'tax'],
-    build: () => {
-      const invoice = invoiceSubject();
-      return [
-        register(invoice, billingOf(invoice), {
-          list: {
-            offers: ['new'],
-            search: ['number'],
-            filter: ['status'],
-            refreshOn: [['InvoiceBilling', 'INVOICE_OVERDUE']],
-          },
-          beside: [knows(customerSubject())],
-        }),
-      ];
-    },
+    build: () => [
+      register(invoiceSubject(), billingOf, {
+        list: {
+          offers: ['new'],
+          search: ['number'],
+          filter: ['status'],
+          refreshOn: [['InvoiceBilling', 'INVOICE_OVERDUE']],
+        },
+        beside: [knows(customerSubject())],
+      }),
+    ],
   }),
-  behavior({
+  molecule({
     name: 'std-dunning',
-    title: 'Dunning',
     description:
       'Reminders and notices that rise in tone and fee until a debt is settled, paid in installments or collected.',
-    tier: 'molecule',
-    domain: 'finance',
     tags: ['reminders', 'collection', 'overdue', 'accounts receivable'],
-    build: () => [
-      register(dunningSubject(), dunningOf(dunningSubject()), { list: { offers: ['new'], filter: ['status'] } }),
-    ],
+    build: () => [register(dunningSubject(), dunningOf, { list: { offers: ['new'], filter: ['status'] } })],
   }),
-  behavior({
+  molecule({
     name: 'std-payment',
-    title: 'Payment',
     description:
       'A payment from authorisation to capture, with voids, partial refunds and chargebacks that can be contested.',
-    tier: 'molecule',
-    domain: 'finance',
     tags: ['card', 'capture', 'refund', 'chargeback'],
-    build: () => [
-      register(paymentSubject(), processingOf(paymentSubject()), { list: { offers: ['new'], filter: ['method'] } }),
-    ],
+    build: () => [register(paymentSubject(), processingOf, { list: { offers: ['new'], filter: ['method'] } })],
   }),
-  behavior({
+  organism({
     name: 'std-invoicing',
-    title: 'Invoicing',
     description:
       'Invoicing for a small business, from customers and invoices to dunning, credit notes and receivables.',
-    tier: 'organism',
-    domain: 'finance',
     tags: ['accounts receivable', 'billing', 'dunning', 'credit notes'],
     build: invoicing,
   }),

@@ -3,7 +3,7 @@ import type { Behavior, FieldSpecs, Subject } from '../compose/index.ts';
 import {
   alert,
   and,
-  behavior,
+  append,
   call,
   concat,
   create,
@@ -15,6 +15,7 @@ import {
   gt,
   gte,
   increase,
+  inDomain,
   is,
   isNot,
   isPast,
@@ -40,6 +41,8 @@ import {
   subject,
   times,
 } from '../compose/index.ts';
+
+const { molecule } = inDomain('finance');
 
 const accountFields: FieldSpecs = {
   code: { type: 'string', required: true, unique: true },
@@ -76,9 +79,8 @@ const balanced = and(
 
 /** Double entry: a draft collects postings, only a balanced one is posted, a posted one is never changed but reversed. */
 const posting = (entry: Subject) =>
-  lifecycle({
+  lifecycle(entry, {
     name: 'JournalPosting',
-    of: entry,
     description: 'Collects debits and credits, posts an entry that balances, and reverses instead of deleting.',
     states: {
       draft: {
@@ -105,11 +107,7 @@ const posting = (entry: Subject) =>
         {
           when: and(said('account'), gt(given('amount'), 0)),
           do: [
-            set('postings', [
-              'array/append',
-              own('postings'),
-              { account: given('account'), side: 'debit', amount: given('amount') },
-            ]),
+            append('postings', { account: given('account'), side: 'debit', amount: given('amount') }),
             increase('debitTotal', given('amount')),
           ],
         },
@@ -121,11 +119,7 @@ const posting = (entry: Subject) =>
         {
           when: and(said('account'), gt(given('amount'), 0)),
           do: [
-            set('postings', [
-              'array/append',
-              own('postings'),
-              { account: given('account'), side: 'credit', amount: given('amount') },
-            ]),
+            append('postings', { account: given('account'), side: 'credit', amount: given('amount') }),
             increase('creditTotal', given('amount')),
           ],
         },
@@ -169,9 +163,8 @@ const periodSubject = (): Subject =>
   });
 
 const closing = (period: Subject) =>
-  lifecycle({
+  lifecycle(period, {
     name: 'PeriodClosing',
-    of: period,
     description: 'Closes a month once no drafts are left, and reopens it only for the controller.',
     states: {
       open: { hint: 'Entries may be posted.', shows: ['name', 'startsOn', 'endsOn', 'openDrafts'] },
@@ -208,9 +201,8 @@ const difference = minus(minus(own('closingBalance'), own('openingBalance')), ow
 
 /** A statement is read in, its lines are matched, and it locks when the difference is nil. */
 const reconciling = (statement: Subject) =>
-  lifecycle({
+  lifecycle(statement, {
     name: 'StatementReconciliation',
-    of: statement,
     description:
       'Imports a bank statement, matches it line by line with the books and locks it at a difference of nil.',
     states: {
@@ -311,9 +303,8 @@ const statementLineSubject = (): Subject =>
   });
 
 const lineMatching = (line: Subject) =>
-  lifecycle({
+  lifecycle(line, {
     name: 'LineMatching',
-    of: line,
     description: 'Finds the open item a bank line belongs to, or books it directly.',
     states: {
       unmatched: { shows: ['counterparty', 'purpose', 'amount'] },
@@ -403,9 +394,8 @@ const usage = [meter('Used', used, own('planned'))];
 
 /** A cost centre's budget: commitments reserve, invoices spend, eighty percent warns, the plan is the limit. */
 const budgeting = (budget: Subject) =>
-  lifecycle({
+  lifecycle(budget, {
     name: 'BudgetControl',
-    of: budget,
     description: 'Releases a budget, reserves and spends against it, warns at eighty percent and stops at the plan.',
     states: {
       planning: { shows: ['costCentre', 'fiscalYear', 'planned'] },
@@ -511,9 +501,8 @@ const claimSubject = (): Subject =>
 
 /** Nobody approves their own claim; above 25 a receipt is needed; above 1,000 finance looks as well. */
 const claiming = (claim: Subject) =>
-  lifecycle({
+  lifecycle(claim, {
     name: 'ExpenseApproval',
-    of: claim,
     description: 'Takes an expense claim through manager and finance to reimbursement.',
     states: {
       draft: { shows: ['purpose', 'category', 'spentOn', 'amount', 'receipt'] },
@@ -587,57 +576,43 @@ const claiming = (claim: Subject) =>
   });
 
 export const controlling: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-journal-entry',
-    title: 'Journal entry',
     description:
       'Double-entry bookkeeping with entries that must balance, are posted into open periods and reversed, never deleted.',
-    tier: 'molecule',
-    domain: 'finance',
     tags: ['ledger', 'double entry', 'accounting', 'period close'],
     build: () => [
-      register(entrySubject(), posting(entrySubject()), {
+      register(entrySubject(), posting, {
         list: { offers: ['new'], filter: ['status'] },
         beside: [knows(ledgerAccountSubject())],
       }),
-      register(periodSubject(), closing(periodSubject()), { list: { offers: ['new'] } }),
+      register(periodSubject(), closing, { list: { offers: ['new'] } }),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-bank-reconciliation',
-    title: 'Bank reconciliation',
     description:
       'Bank statements that are imported, matched line by line with open items and locked when the difference is nil.',
-    tier: 'molecule',
-    domain: 'finance',
     tags: ['bank', 'statement', 'matching', 'accounting'],
     build: () => [
-      register(statementSubject(), reconciling(statementSubject()), { list: { offers: ['new'] } }),
-      register(statementLineSubject(), lineMatching(statementLineSubject()), {
+      register(statementSubject(), reconciling, { list: { offers: ['new'] } }),
+      register(statementLineSubject(), lineMatching, {
         list: { offers: [], filter: ['status'], title: 'Lines to match', where: isNot('status', 'matched') },
       }),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-budget',
-    title: 'Budget',
     description:
       'Budgets of cost centres that are planned, released, committed and spent, with warnings, increases and year end.',
-    tier: 'molecule',
-    domain: 'finance',
     tags: ['controlling', 'cost centre', 'planning'],
-    build: () => [register(budgetSubject(), budgeting(budgetSubject()), { list: { filter: ['status'] } })],
+    build: () => [register(budgetSubject(), budgeting, { list: { filter: ['status'] } })],
   }),
-  behavior({
+  molecule({
     name: 'std-expense-claim',
-    title: 'Expense claim',
     description:
       'Expense claims with receipts that a manager and, when large, finance approve before they are reimbursed.',
-    tier: 'molecule',
-    domain: 'finance',
     tags: ['expenses', 'approval', 'receipts', 'reimbursement'],
-    build: () => [
-      register(claimSubject(), claiming(claimSubject()), { list: { offers: ['new'], filter: ['status', 'category'] } }),
-    ],
+    build: () => [register(claimSubject(), claiming, { list: { offers: ['new'], filter: ['status', 'category'] } })],
   }),
 ];

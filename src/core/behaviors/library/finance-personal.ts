@@ -3,7 +3,6 @@ import type { Behavior, Built, Subject } from '../compose/index.ts';
 import {
   alert,
   and,
-  behavior,
   call,
   changedEvent,
   concat,
@@ -11,11 +10,11 @@ import {
   countWhere,
   dashboard,
   decrease,
-  emit,
   given,
   gt,
   gte,
   increase,
+  inDomain,
   is,
   isBefore,
   isPast,
@@ -36,8 +35,11 @@ import {
   stamp,
   subject,
   sumOf,
+  tick,
   times,
 } from '../compose/index.ts';
+
+const { molecule, organism } = inDomain('finance');
 
 const walletSubject = (): Subject =>
   subject('Account', {
@@ -63,9 +65,8 @@ const fetchBookings = call(
 );
 
 const syncing = (account: Subject) =>
-  lifecycle({
+  lifecycle(account, {
     name: 'AccountSync',
-    of: account,
     description: 'Connects an account to its bank and keeps the balance up to date.',
     states: {
       manual: { hint: 'You keep the balance yourself.', shows: ['name', 'kind', 'balance'] },
@@ -114,7 +115,7 @@ const syncing = (account: Subject) =>
       ['login_needed', 'SIGN_IN_AGAIN', 'connecting', { do: [set('syncError', '')] }],
       [['manual', 'synced'], 'CLOSE_ACCOUNT', 'closed', { when: is('balance', 0) }],
     ],
-    ticks: [{ name: 'nightlySync', interval: '0 4 * * *', effects: [emit('SYNC_DUE')] }],
+    ticks: [tick('nightlySync', '0 4 * * *', 'SYNC_DUE')],
   });
 
 const transactionSubject = (): Subject =>
@@ -134,9 +135,8 @@ const transactionSubject = (): Subject =>
   });
 
 const categorising = (transaction: Subject) =>
-  lifecycle({
+  lifecycle(transaction, {
     name: 'TransactionSorting',
-    of: transaction,
     description: 'Puts a transaction into an envelope, splits it between two, or marks it as a transfer.',
     states: {
       uncategorised: { shows: ['bookedOn', 'payee', 'amount', 'account'] },
@@ -205,9 +205,8 @@ const pot = [progress(own('saved'), own('target'), 'Saved')];
 const nearlyThere = gte(plus(own('saved'), given('amount')), own('target'));
 
 const saving = (goal: Subject) =>
-  lifecycle({
+  lifecycle(goal, {
     name: 'SavingsProgress',
-    of: goal,
     description: 'Saves towards a goal at a monthly rate and says when it falls behind.',
     states: {
       dreaming: { hint: 'Choose what to put aside each month.', shows: ['name', 'picture', 'target', 'wantedBy'] },
@@ -255,15 +254,15 @@ const saving = (goal: Subject) =>
       [['dreaming', 'saving', 'behind'], 'GIVE_UP', 'given_up'],
     ],
     ticks: [
-      {
-        name: 'paceCheck',
-        interval: '0 9 1 * *',
-        when: lt(
+      tick(
+        'paceCheck',
+        '0 9 1 * *',
+        'FELL_BEHIND',
+        lt(
           plus(own('saved'), times(own('monthlyRate'), ['time/diff', own('wantedBy'), '@now', 'month'])),
           own('target'),
         ),
-        effects: [emit('FELL_BEHIND')],
-      },
+      ),
     ],
   });
 
@@ -283,9 +282,8 @@ const billSubject = (): Subject =>
   });
 
 const billing = (bill: Subject) =>
-  lifecycle({
+  lifecycle(bill, {
     name: 'BillDue',
-    of: bill,
     description: 'Reminds of a recurring bill before it is due and starts over when it is paid.',
     states: {
       upcoming: { shows: ['payee', 'amount', 'nextDueOn', 'autopay'] },
@@ -311,13 +309,8 @@ const billing = (bill: Subject) =>
       [['upcoming', 'due', 'late'], 'CANCEL_BILL', 'cancelled'],
     ],
     ticks: [
-      {
-        name: 'dueSoonCheck',
-        interval: '0 8 * * *',
-        when: isBefore(own('nextDueOn'), later(3, 'day')),
-        effects: [emit('DUE_SOON')],
-      },
-      { name: 'lateCheck', interval: '5 8 * * *', effects: [emit('DUE_DATE_PASSED')] },
+      tick('dueSoonCheck', '0 8 * * *', 'DUE_SOON', isBefore(own('nextDueOn'), later(3, 'day'))),
+      tick('lateCheck', '5 8 * * *', 'DUE_DATE_PASSED'),
     ],
   });
 
@@ -325,7 +318,7 @@ function financeTracker(): Built[] {
   const [account, transaction, envelope] = [walletSubject(), transactionSubject(), envelopeSubject()];
   const [goal, bill] = [goalSubject(), billSubject()];
   return [
-    register(transaction, categorising(transaction), {
+    register(transaction, categorising, {
       list: {
         search: ['payee', 'note'],
         filter: ['status'],
@@ -334,10 +327,10 @@ function financeTracker(): Built[] {
         refreshOn: [['AccountSync', changedEvent(account)]],
       },
     }),
-    register(account, syncing(account), { list: { layout: 'cards', offers: ['new'] } }),
-    orbital(envelope, [manage(envelope)]),
-    register(bill, billing(bill), { list: { layout: 'calendar', props: { dateField: 'nextDueOn' }, offers: ['new'] } }),
-    register(goal, saving(goal), { from: 'std-savings-goal', list: { layout: 'cards', offers: ['new'] } }),
+    register(account, syncing, { list: { layout: 'cards', offers: ['new'] } }),
+    orbital(envelope, [manage]),
+    register(bill, billing, { list: { layout: 'calendar', props: { dateField: 'nextDueOn' }, offers: ['new'] } }),
+    register(goal, saving, { from: 'std-savings-goal', list: { layout: 'cards', offers: ['new'] } }),
     dashboard({
       name: 'MoneyMetrics',
       title: 'My money',
@@ -354,22 +347,16 @@ function financeTracker(): Built[] {
 }
 
 export const personalFinance: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-savings-goal',
-    title: 'Savings goal',
     description:
       'A goal that is saved for at a monthly rate, falls behind or catches up, and is spent when it is reached.',
-    tier: 'molecule',
-    domain: 'finance',
     tags: ['saving', 'goal', 'personal finance'],
-    build: () => [register(goalSubject(), saving(goalSubject()), { list: { layout: 'cards' } })],
+    build: () => [register(goalSubject(), saving, { list: { layout: 'cards' } })],
   }),
-  behavior({
+  organism({
     name: 'std-finance-tracker',
-    title: 'Finance tracker',
     description: 'A household’s accounts, transactions, envelopes, bills and savings goals with the month’s balance.',
-    tier: 'organism',
-    domain: 'finance',
     tags: ['personal finance', 'budget', 'transactions', 'bills'],
     build: financeTracker,
   }),

@@ -3,15 +3,14 @@ import type { Behavior, Effect } from '../compose/index.ts';
 import {
   alert,
   askForm,
-  atom,
   button,
   call,
   column,
-  emit,
   given,
   gt,
   gte,
   increase,
+  inDomain,
   isPast,
   loading,
   lt,
@@ -27,17 +26,19 @@ import {
   stamp,
   subject,
   text,
+  tick,
   trait,
   update,
 } from '../compose/index.ts';
 
+const { atom } = inDomain('foundations');
+
 export const access: readonly Behavior[] = [
-  atom(
-    'std-login',
-    'Login',
-    'Signs a person in with password and second factor, and locks after five wrong attempts.',
-    ['login', 'authentication', 'session'],
-    () => {
+  atom({
+    name: 'std-login',
+    description: 'Signs a person in with password and second factor, and locks after five wrong attempts.',
+    tags: ['login', 'authentication', 'session'],
+    build: () => {
       const session = subject('Session', {
         fields: { email: 'email', attempts: 'number=0', token: 'string', lockedAt: 'datetime', expiresAt: 'datetime' },
         persistence: 'runtime',
@@ -57,9 +58,8 @@ export const access: readonly Behavior[] = [
       );
       return [
         orbital(session, [
-          trait({
+          trait(session, {
             name: 'Login',
-            of: session,
             states: {
               signed_out: {
                 view: pattern('form-section', {
@@ -117,31 +117,21 @@ export const access: readonly Behavior[] = [
               ['locked', 'LOCK_OVER', 'signed_out', { do: [set('attempts', 0)] }],
             ],
             ticks: [
-              {
-                name: 'lockClock',
-                interval: 10_000,
-                when: gt(minus('@now', own('lockedAt')), 900_000),
-                effects: [emit('LOCK_OVER')],
-              },
-              {
-                name: 'sessionClock',
-                interval: 60_000,
-                when: isPast(own('expiresAt')),
-                effects: [emit('SESSION_EXPIRED')],
-              },
+              tick('lockClock', 10_000, 'LOCK_OVER', gt(minus('@now', own('lockedAt')), 900_000)),
+              tick('sessionClock', 60_000, 'SESSION_EXPIRED', isPast(own('expiresAt'))),
             ],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-one-time-code',
-    'One-time code',
-    'Proves that an address or a phone belongs to a person with a code that expires.',
-    ['verification', 'code', 'security'],
-    () => {
+  atom({
+    name: 'std-one-time-code',
+    title: 'One-time code',
+    description: 'Proves that an address or a phone belongs to a person with a code that expires.',
+    tags: ['verification', 'code', 'security'],
+    build: () => {
       const proof = subject('AddressProof', {
         fields: { address: 'string!', sentAt: 'datetime', tries: 'number=0', resends: 'number=0' },
         persistence: 'runtime',
@@ -161,9 +151,8 @@ export const access: readonly Behavior[] = [
       );
       return [
         orbital(proof, [
-          trait({
+          trait(proof, {
             name: 'CodeCheck',
-            of: proof,
             states: {
               asking: { view: askForm(proof, 'Send code', { address: 'string!' }, 'SEND_CODE') },
               sending: { view: loading('Sending the code') },
@@ -205,26 +194,18 @@ export const access: readonly Behavior[] = [
               ],
               ['expired', 'SEND_CODE', 'sending', { do: [set('address', given('address')), set('resends', 0), send] }],
             ],
-            ticks: [
-              {
-                name: 'codeClock',
-                interval: 5000,
-                when: gt(minus('@now', own('sentAt')), 600_000),
-                effects: [emit('CODE_EXPIRED')],
-              },
-            ],
+            ticks: [tick('codeClock', 5000, 'CODE_EXPIRED', gt(minus('@now', own('sentAt')), 600_000))],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-theme',
-    'Theme',
-    'Switches between light, dark and what the device prefers, and remembers the choice.',
-    ['theme', 'dark mode', 'preference'],
-    () => {
+  atom({
+    name: 'std-theme',
+    description: 'Switches between light, dark and what the device prefers, and remembers the choice.',
+    tags: ['theme', 'dark mode', 'preference'],
+    build: () => {
       const taste = subject('Appearance', {
         fields: { mode: 'enum:system*|light|dark', contrast: 'number=1' },
         persistence: 'singleton',
@@ -238,9 +219,8 @@ export const access: readonly Behavior[] = [
       const keep = (mode: string): readonly Effect[] => [set('mode', mode), update('Appearance')];
       return [
         orbital(taste, [
-          trait({
+          trait(taste, {
             name: 'Theme',
-            of: taste,
             states: {
               following: { view: panel('Appearance', pattern('theme-toggle', { mode: 'system' }), toggle) },
               light: { view: panel('Appearance', pattern('theme-toggle', { mode: 'light' }), toggle) },
@@ -256,5 +236,5 @@ export const access: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 ];

@@ -2,19 +2,18 @@
 import type { Behavior, View } from '../compose/index.ts';
 import {
   alert,
-  atom,
   badge,
   button,
   call,
   caption,
   column,
-  emit,
   empty,
   fetchAll,
   given,
   gt,
   gte,
   increase,
+  inDomain,
   is,
   isPast,
   loading,
@@ -34,27 +33,28 @@ import {
   subject,
   take,
   text,
+  tick,
   times,
   trait,
   update,
 } from '../compose/index.ts';
 
+const { atom } = inDomain('foundations');
+
 export const calls: readonly Behavior[] = [
-  atom(
-    'std-rate-limiter',
-    'Rate limiter',
-    'Lets a number of calls through in each window and makes the rest wait for the next.',
-    ['limit', 'throttle', 'quota'],
-    () => {
+  atom({
+    name: 'std-rate-limiter',
+    description: 'Lets a number of calls through in each window and makes the rest wait for the next.',
+    tags: ['limit', 'throttle', 'quota'],
+    build: () => {
       const quota = subject('Quota', {
         fields: { limit: 'number=60', used: 'number=0', refused: 'number=0', windowMs: 'number=60000' },
         persistence: 'runtime',
       });
       return [
         orbital(quota, [
-          trait({
+          trait(quota, {
             name: 'RateLimiter',
-            of: quota,
             states: {
               open: {
                 view: column(meter('Calls in this window', own('used'), own('limit')), button('Call', 'REQUEST')),
@@ -80,19 +80,18 @@ export const calls: readonly Behavior[] = [
               ['throttled', 'REQUEST', '=', { do: [increase('refused')] }],
               ['throttled', 'WINDOW_ENDED', 'open', { do: [set('used', 0), set('refused', 0)] }],
             ],
-            ticks: [{ name: 'window', interval: 60_000, effects: [emit('WINDOW_ENDED')] }],
+            ticks: [tick('window', 60_000, 'WINDOW_ENDED')],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-circuit-breaker',
-    'Circuit breaker',
-    'Stops calling a service that keeps failing and tries it again carefully.',
-    ['resilience', 'failure', 'service'],
-    () => {
+  atom({
+    name: 'std-circuit-breaker',
+    description: 'Stops calling a service that keeps failing and tries it again carefully.',
+    tags: ['resilience', 'failure', 'service'],
+    build: () => {
       const circuit = subject('Circuit', {
         fields: {
           service: 'string!',
@@ -113,9 +112,8 @@ export const calls: readonly Behavior[] = [
         column(alert(label, variant), stat('Failures', own('failures')), button('Call service', 'CALL_SERVICE'));
       return [
         orbital(circuit, [
-          trait({
+          trait(circuit, {
             name: 'CircuitBreaker',
-            of: circuit,
             states: {
               closed: { view: view('Calls go through.', 'success') },
               open: { view: view('Calls are refused at once.', 'error') },
@@ -146,26 +144,18 @@ export const calls: readonly Behavior[] = [
               ['half_open', 'CallSucceeded', '=', { do: [increase('successes')] }],
               ['half_open', 'CallFailed', 'open', { do: [stamp('openedAt')] }],
             ],
-            ticks: [
-              {
-                name: 'coolDown',
-                interval: 5000,
-                when: gt(minus('@now', own('openedAt')), 30_000),
-                effects: [emit('COOL_DOWN_OVER')],
-              },
-            ],
+            ticks: [tick('coolDown', 5000, 'COOL_DOWN_OVER', gt(minus('@now', own('openedAt')), 30_000))],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-cache-aside',
-    'Cache aside',
-    'Answers from the cache while it is fresh, serves the old answer while it asks for a new one.',
-    ['cache', 'performance', 'freshness'],
-    () => {
+  atom({
+    name: 'std-cache-aside',
+    description: 'Answers from the cache while it is fresh, serves the old answer while it asks for a new one.',
+    tags: ['cache', 'performance', 'freshness'],
+    build: () => {
       const cached = subject('CachedAnswer', {
         fields: { key: 'string!', answer: 'object', fetchedAt: 'datetime', hits: 'number=0', misses: 'number=0' },
         persistence: 'runtime',
@@ -180,9 +170,8 @@ export const calls: readonly Behavior[] = [
       );
       return [
         orbital(cached, [
-          trait({
+          trait(cached, {
             name: 'CacheAside',
-            of: cached,
             states: {
               empty: { view: column(empty('Nothing cached', 'The first read asks the origin.'), figures) },
               loading: { view: loading('Asking the origin') },
@@ -208,26 +197,18 @@ export const calls: readonly Behavior[] = [
               ['refreshing', 'OriginFailed', 'stale'],
               [['fresh', 'stale'], 'INVALIDATE', 'empty', { do: [set('answer', null)] }],
             ],
-            ticks: [
-              {
-                name: 'freshness',
-                interval: 10_000,
-                when: gt(minus('@now', own('fetchedAt')), 60_000),
-                effects: [emit('AGED')],
-              },
-            ],
+            ticks: [tick('freshness', 10_000, 'AGED', gt(minus('@now', own('fetchedAt')), 60_000))],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-retry',
-    'Retry',
-    'Repeats a failed call with growing pauses and gives up after the fifth.',
-    ['retry', 'backoff', 'resilience'],
-    () => {
+  atom({
+    name: 'std-retry',
+    description: 'Repeats a failed call with growing pauses and gives up after the fifth.',
+    tags: ['retry', 'backoff', 'resilience'],
+    build: () => {
       const attempt = subject('Attempt', {
         fields: {
           operation: 'string!',
@@ -246,9 +227,8 @@ export const calls: readonly Behavior[] = [
       );
       return [
         orbital(attempt, [
-          trait({
+          trait(attempt, {
             name: 'Retry',
-            of: attempt,
             states: {
               idle: { view: button('Run', 'RUN', undefined, 'primary') },
               trying: { view: loading('Trying') },
@@ -292,19 +272,18 @@ export const calls: readonly Behavior[] = [
               ['waiting', 'RETRY_NOW', 'trying', { do: [increase('tries'), go] }],
               ['waiting', 'GIVE_UP', 'gave_up'],
             ],
-            ticks: [{ name: 'backoff', interval: 500, when: isPast(own('nextAt')), effects: [emit('PAUSE_OVER')] }],
+            ticks: [tick('backoff', 500, 'PAUSE_OVER', isPast(own('nextAt')))],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-debounce',
-    'Debounce',
-    'Waits until the input has been quiet for a moment and only then acts, once.',
-    ['debounce', 'input', 'performance'],
-    () => {
+  atom({
+    name: 'std-debounce',
+    description: 'Waits until the input has been quiet for a moment and only then acts, once.',
+    tags: ['debounce', 'input', 'performance'],
+    build: () => {
       const typing = subject('TypedTerm', {
         fields: { term: 'string', asked: 'number=0', typedAt: 'datetime' },
         persistence: 'runtime',
@@ -313,9 +292,8 @@ export const calls: readonly Behavior[] = [
       const field = pattern('search-input', { value: own('term'), event: 'TYPE' });
       return [
         orbital(typing, [
-          trait({
+          trait(typing, {
             name: 'Debounce',
-            of: typing,
             states: {
               quiet: { view: column(field, stat('Calls made', own('asked'))) },
               pending: { view: column(field, caption('Waiting for you to finish')) },
@@ -338,26 +316,18 @@ export const calls: readonly Behavior[] = [
               ],
               ['acting', 'TermHandled', 'quiet'],
             ],
-            ticks: [
-              {
-                name: 'quietClock',
-                interval: 100,
-                when: gt(minus('@now', own('typedAt')), 400),
-                effects: [emit('QUIET_LONG_ENOUGH')],
-              },
-            ],
+            ticks: [tick('quietClock', 100, 'QUIET_LONG_ENOUGH', gt(minus('@now', own('typedAt')), 400))],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-polling',
-    'Polling',
-    'Asks for news at an interval, more slowly while nothing happens, not at all while nobody looks.',
-    ['polling', 'refresh', 'live'],
-    () => {
+  atom({
+    name: 'std-polling',
+    description: 'Asks for news at an interval, more slowly while nothing happens, not at all while nobody looks.',
+    tags: ['polling', 'refresh', 'live'],
+    build: () => {
       const poll = subject('Poll', {
         fields: { news: 'number=0', intervalMs: 'number=5000', lastAskedAt: 'datetime', emptyAnswers: 'number=0' },
         persistence: 'runtime',
@@ -368,9 +338,8 @@ export const calls: readonly Behavior[] = [
         row(badge(state), stat('News', own('news')), button(label, action));
       return [
         orbital(poll, [
-          trait({
+          trait(poll, {
             name: 'Polling',
-            of: poll,
             states: {
               waiting: { view: view('Waiting', 'Pause', 'PAUSE_POLLING') },
               asking: { view: view('Asking', 'Pause', 'PAUSE_POLLING') },
@@ -406,26 +375,18 @@ export const calls: readonly Behavior[] = [
               [['waiting', 'asking'], 'PAUSE_POLLING', 'paused'],
               ['paused', 'RESUME_POLLING', 'waiting', { do: [set('intervalMs', 5000)] }],
             ],
-            ticks: [
-              {
-                name: 'pollClock',
-                interval: 1000,
-                when: gt(minus('@now', own('lastAskedAt')), own('intervalMs')),
-                effects: [emit('DUE')],
-              },
-            ],
+            ticks: [tick('pollClock', 1000, 'DUE', gt(minus('@now', own('lastAskedAt')), own('intervalMs')))],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-work-queue',
-    'Work queue',
-    'Works through jobs one by one, sets a poisoned one aside and keeps going.',
-    ['queue', 'jobs', 'worker'],
-    () => {
+  atom({
+    name: 'std-work-queue',
+    description: 'Works through jobs one by one, sets a poisoned one aside and keeps going.',
+    tags: ['queue', 'jobs', 'worker'],
+    build: () => {
       const job = subject('Job', {
         fields: {
           kind: 'string!',
@@ -450,9 +411,8 @@ export const calls: readonly Behavior[] = [
       const figures = row(stat('Waiting', own('waiting')), stat('Deliveries', own('deliveries')));
       return [
         orbital(job, [
-          trait({
+          trait(job, {
             name: 'WorkQueue',
-            of: job,
             states: {
               idle: { view: column(badge('Idle'), figures, button('Stop for maintenance', 'DRAIN')) },
               leasing: { view: column(badge('Looking for work'), figures) },
@@ -496,10 +456,10 @@ export const calls: readonly Behavior[] = [
               ['idle', 'DRAIN', 'drained'],
               ['drained', 'START', 'idle'],
             ],
-            ticks: [{ name: 'look', interval: 1000, effects: [emit('LOOK')] }],
+            ticks: [tick('look', 1000, 'LOOK')],
           }),
         ]),
       ];
     },
-  ),
+  }),
 ];

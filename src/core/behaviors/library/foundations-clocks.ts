@@ -3,15 +3,14 @@ import type { Behavior, Effect, View } from '../compose/index.ts';
 import {
   alert,
   askForm,
-  atom,
   button,
   call,
   column,
   decrease,
-  emit,
   given,
   gt,
   increase,
+  inDomain,
   isPast,
   lifecycle,
   lt,
@@ -26,17 +25,19 @@ import {
   set,
   stamp,
   subject,
+  tick,
   trait,
   update,
 } from '../compose/index.ts';
 
+const { atom } = inDomain('foundations');
+
 export const clocks: readonly Behavior[] = [
-  atom(
-    'std-timer',
-    'Timer',
-    'Counts down from a chosen time, can be paused, and rings at the end.',
-    ['timer', 'countdown', 'clock'],
-    () => {
+  atom({
+    name: 'std-timer',
+    description: 'Counts down from a chosen time, can be paused, and rings at the end.',
+    tags: ['timer', 'countdown', 'clock'],
+    build: () => {
       const timer = subject('Timer', {
         fields: { seconds: 'number=300', remaining: 'number=300', label: 'string' },
         persistence: 'runtime',
@@ -45,9 +46,8 @@ export const clocks: readonly Behavior[] = [
         pattern('timer-display', { seconds: own('remaining'), running, format: 'mm:ss' });
       return [
         orbital(timer, [
-          trait({
+          trait(timer, {
             name: 'Timer',
-            of: timer,
             states: {
               ready: { view: column(dial(false), askForm(timer, 'Start', { seconds: 'number!' }, 'START')) },
               running: { view: column(dial(true), row(button('Pause', 'PAUSE'), button('Reset', 'RESET'))) },
@@ -83,19 +83,18 @@ export const clocks: readonly Behavior[] = [
               [['running', 'paused', 'ringing'], 'RESET', 'ready', { do: [set('remaining', own('seconds'))] }],
               ['ringing', 'SNOOZE', 'running', { do: [set('remaining', 60)] }],
             ],
-            ticks: [{ name: 'second', interval: 1000, effects: [emit('SECOND_PASSED')] }],
+            ticks: [tick('second', 1000, 'SECOND_PASSED')],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-reminder',
-    'Reminder',
-    'Reminds at a chosen time, can be snoozed, and nags until it is done.',
-    ['reminder', 'due', 'snooze'],
-    () => {
+  atom({
+    name: 'std-reminder',
+    description: 'Reminds at a chosen time, can be snoozed, and nags until it is done.',
+    tags: ['reminder', 'due', 'snooze'],
+    build: () => {
       const reminder = subject('Reminder', {
         fields: {
           about: 'string!',
@@ -108,9 +107,8 @@ export const clocks: readonly Behavior[] = [
       });
       return [
         orbital(reminder, [
-          lifecycle({
+          lifecycle(reminder, {
             name: 'Reminder',
-            of: reminder,
             states: {
               waiting: { shows: ['about', 'dueAt'] },
               due: { hint: 'Now.', shows: ['about', 'dueAt', 'snoozes'] },
@@ -131,19 +129,18 @@ export const clocks: readonly Behavior[] = [
               ],
               [['waiting', 'due'], 'COMPLETE', 'done', { do: [stamp('doneAt')] }],
             ],
-            ticks: [{ name: 'dueCheck', interval: 30_000, when: isPast(own('dueAt')), effects: [emit('TIME_CAME')] }],
+            ticks: [tick('dueCheck', 30_000, 'TIME_CAME', isPast(own('dueAt')))],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-scheduled-job',
-    'Scheduled job',
-    'Runs something on a schedule, never twice at once, and reports a run that was missed.',
-    ['cron', 'schedule', 'job'],
-    () => {
+  atom({
+    name: 'std-scheduled-job',
+    description: 'Runs something on a schedule, never twice at once, and reports a run that was missed.',
+    tags: ['cron', 'schedule', 'job'],
+    build: () => {
       const run = subject('ScheduledRun', {
         fields: {
           job: 'string!',
@@ -161,9 +158,8 @@ export const clocks: readonly Behavior[] = [
       const facts = recordDetail(run, ['job', 'schedule', 'lastStartedAt', 'lastSeconds', 'missed']);
       return [
         orbital(run, [
-          trait({
+          trait(run, {
             name: 'ScheduledJob',
-            of: run,
             states: {
               scheduled: { view: column(facts, row(button('Run now', 'RUN_NOW'), button('Suspend', 'SUSPEND'))) },
               running: { view: column(facts, pattern('spinner', {})) },
@@ -200,10 +196,10 @@ export const clocks: readonly Behavior[] = [
               ['scheduled', 'SUSPEND', 'suspended'],
               ['suspended', 'RESUME', 'scheduled'],
             ],
-            ticks: [{ name: 'schedule', interval: '0 3 * * *', effects: [emit('SCHEDULE_HIT')] }],
+            ticks: [tick('schedule', '0 3 * * *', 'SCHEDULE_HIT')],
           }),
         ]),
       ];
     },
-  ),
+  }),
 ];

@@ -1,7 +1,6 @@
 // Atoms that show figures, dates and places.
 import type { Behavior, Step } from '../compose/index.ts';
 import {
-  atom,
   button,
   caption,
   column,
@@ -13,6 +12,7 @@ import {
   given,
   gt,
   heading,
+  inDomain,
   listOf,
   loading,
   not,
@@ -32,13 +32,14 @@ import {
 } from '../compose/index.ts';
 import { recordSubject } from './foundations-record.ts';
 
+const { atom } = inDomain('foundations');
+
 export const displays: readonly Behavior[] = [
-  atom(
-    'std-map',
-    'Map',
-    'Shows places on a map, asks for the own position when wanted, and loads what lies in view.',
-    ['map', 'places', 'geo'],
-    () => {
+  atom({
+    name: 'std-map',
+    description: 'Shows places on a map, asks for the own position when wanted, and loads what lies in view.',
+    tags: ['map', 'places', 'geo'],
+    build: () => {
       const place = subject('Place', {
         fields: {
           name: 'string!',
@@ -64,9 +65,8 @@ export const displays: readonly Behavior[] = [
       );
       return [
         orbital(place, [
-          trait({
+          trait(place, {
             name: 'PlaceMap',
-            of: place,
             states: {
               exploring: { view: column(row(heading('Places'), button('Where am I', 'LOCATE_ME')), map) },
               locating: { view: column(caption('Asking for your position'), map, button('Cancel', 'CANCEL')) },
@@ -122,14 +122,13 @@ export const displays: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-calendar-view',
-    'Calendar view',
-    'Shows dated entries by day, week or month and moves through time.',
-    ['calendar', 'dates', 'schedule'],
-    () => {
+  atom({
+    name: 'std-calendar-view',
+    description: 'Shows dated entries by day, week or month and moves through time.',
+    tags: ['calendar', 'dates', 'schedule'],
+    build: () => {
       const entry = subject('DatedEntry', {
         plural: 'Dated Entries',
         fields: { title: 'string!', startsAt: 'datetime!', endsAt: 'datetime', cursor: 'date' },
@@ -153,9 +152,8 @@ export const displays: readonly Behavior[] = [
       };
       return [
         orbital(entry, [
-          trait<'day' | 'week' | 'month', string>({
+          trait<'day' | 'week' | 'month', string>(entry, {
             name: 'CalendarView',
-            of: entry,
             states: {
               month: { view: column(bar, pattern('calendar-grid', { entity: 'DatedEntry', date: own('cursor') })) },
               week: { view: column(bar, pattern('weekly-calendar', { entity: 'DatedEntry', date: own('cursor') })) },
@@ -175,14 +173,13 @@ export const displays: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-metrics',
-    'Metrics',
-    'Counts figures over records, groups them and keeps them fresh.',
-    ['dashboard', 'figures', 'kpi'],
-    () => {
+  atom({
+    name: 'std-metrics',
+    description: 'Counts figures over records, groups them and keeps them fresh.',
+    tags: ['dashboard', 'figures', 'kpi'],
+    build: () => {
       const record = recordSubject();
       return [
         orbital(record, [listOf(record, { pageSize: 20 })]),
@@ -200,14 +197,13 @@ export const displays: readonly Behavior[] = [
         }),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-chart',
-    'Chart',
-    'Draws a series for a period that the reader chooses and compares it with the one before.',
-    ['chart', 'trend', 'period'],
-    () => {
+  atom({
+    name: 'std-chart',
+    description: 'Draws a series for a period that the reader chooses and compares it with the one before.',
+    tags: ['chart', 'trend', 'period'],
+    build: () => {
       const series = subject('Series', {
         plural: 'Series',
         singular: 'Series',
@@ -228,9 +224,8 @@ export const displays: readonly Behavior[] = [
       const first = fetchAll('Series', { success: 'PointsLoaded', failure: 'PointsFailed' }, { period: 'week' });
       return [
         orbital(series, [
-          trait({
+          trait(series, {
             name: 'SeriesChart',
-            of: series,
             states: {
               loading: { view: loading('Loading figures') },
               plotted: {
@@ -282,5 +277,5 @@ export const displays: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 ];

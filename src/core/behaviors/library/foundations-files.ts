@@ -3,16 +3,15 @@ import type { Behavior } from '../compose/index.ts';
 import {
   alert,
   askForm,
-  atom,
   badge,
   button,
   call,
   column,
-  emit,
   given,
   gt,
   heading,
   increase,
+  inDomain,
   loading,
   lte,
   minus,
@@ -30,16 +29,18 @@ import {
   subject,
   take,
   text,
+  tick,
   trait,
 } from '../compose/index.ts';
 
+const { atom } = inDomain('foundations');
+
 export const files: readonly Behavior[] = [
-  atom(
-    'std-upload',
-    'Upload',
-    'Takes a file, checks size and kind, shows progress, and can be paused, resumed and retried.',
-    ['file', 'upload', 'progress'],
-    () => {
+  atom({
+    name: 'std-upload',
+    description: 'Takes a file, checks size and kind, shows progress, and can be paused, resumed and retried.',
+    tags: ['file', 'upload', 'progress'],
+    build: () => {
       const file = subject('UploadedFile', {
         fields: {
           name: 'string',
@@ -65,9 +66,8 @@ export const files: readonly Behavior[] = [
       );
       return [
         orbital(file, [
-          trait({
+          trait(file, {
             name: 'Upload',
-            of: file,
             states: {
               empty: { view: zone },
               refused: { view: column(alert('The file is larger than 25 MB.', 'warning'), zone) },
@@ -129,14 +129,13 @@ export const files: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-export',
-    'Export',
-    'Prepares a file in the format that is asked for and hands it out when it is ready.',
-    ['export', 'download', 'csv'],
-    () => {
+  atom({
+    name: 'std-export',
+    description: 'Prepares a file in the format that is asked for and hands it out when it is ready.',
+    tags: ['export', 'download', 'csv'],
+    build: () => {
       const job = subject('ExportJob', {
         fields: {
           format: 'enum:csv*|xlsx|json',
@@ -150,9 +149,8 @@ export const files: readonly Behavior[] = [
       const choose = askForm(job, 'Prepare file', { format: 'string!' }, 'PREPARE', 'CANCEL');
       return [
         orbital(job, [
-          trait({
+          trait(job, {
             name: 'Export',
-            of: job,
             states: {
               idle: { view: button('Export', 'EXPORT') },
               choosing: { slot: 'modal', view: choose },
@@ -195,14 +193,13 @@ export const files: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-import',
-    'Import',
-    'Reads a file, matches its columns to fields, shows what is wrong and imports the rest.',
-    ['import', 'csv', 'mapping'],
-    () => {
+  atom({
+    name: 'std-import',
+    description: 'Reads a file, matches its columns to fields, shows what is wrong and imports the rest.',
+    tags: ['import', 'csv', 'mapping'],
+    build: () => {
       const job = subject('ImportJob', {
         fields: {
           fileName: 'string',
@@ -216,9 +213,8 @@ export const files: readonly Behavior[] = [
       });
       return [
         orbital(job, [
-          trait({
+          trait(job, {
             name: 'Import',
-            of: job,
             states: {
               waiting_for_file: {
                 view: pattern('upload-drop-zone', { label: 'Drop a CSV file', accept: '.csv', action: 'CHOOSE_FILE' }),
@@ -331,23 +327,21 @@ export const files: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-undo',
-    'Undo',
-    'Does a thing at once and offers for ten seconds to take it back.',
-    ['undo', 'toast', 'safety'],
-    () => {
+  atom({
+    name: 'std-undo',
+    description: 'Does a thing at once and offers for ten seconds to take it back.',
+    tags: ['undo', 'toast', 'safety'],
+    build: () => {
       const entry = subject('Removable', {
         fields: { name: 'string!', hidden: 'boolean=false', hiddenAt: 'datetime' },
         path: '/undo',
       });
       return [
         orbital(entry, [
-          trait({
+          trait(entry, {
             name: 'Undo',
-            of: entry,
             states: {
               idle: { view: rows(entry, 'list', [{ label: 'Remove', event: 'REMOVE', variant: 'danger' }]) },
               undoable: { slot: 'toast', view: row(text('Removed'), button('Undo', 'UNDO')) },
@@ -364,26 +358,18 @@ export const files: readonly Behavior[] = [
               ['undoable', 'UNDO', 'idle', { do: [set('hidden', false)] }],
               ['undoable', 'TIME_UP', 'idle', { do: [remove('Removable', own('id'))] }],
             ],
-            ticks: [
-              {
-                name: 'undoWindow',
-                interval: 1000,
-                when: gt(minus('@now', own('hiddenAt')), 10_000),
-                effects: [emit('TIME_UP')],
-              },
-            ],
+            ticks: [tick('undoWindow', 1000, 'TIME_UP', gt(minus('@now', own('hiddenAt')), 10_000))],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-notification',
-    'Notification',
-    'Shows a message in a corner for a few seconds and keeps it in a list until it is read.',
-    ['toast', 'message', 'inbox'],
-    () => {
+  atom({
+    name: 'std-notification',
+    description: 'Shows a message in a corner for a few seconds and keeps it in a list until it is read.',
+    tags: ['toast', 'message', 'inbox'],
+    build: () => {
       const note = subject('Notification', {
         fields: {
           title: 'string!',
@@ -396,9 +382,8 @@ export const files: readonly Behavior[] = [
       });
       return [
         orbital(note, [
-          trait({
+          trait(note, {
             name: 'NotificationCentre',
-            of: note,
             states: {
               quiet: {
                 view: row(pattern('icon-button', { icon: 'bell', action: 'OPEN_CENTRE' }), badge(own('unread'))),
@@ -447,17 +432,10 @@ export const files: readonly Behavior[] = [
               ['reading', 'NotificationArrived', '=', { do: [increase('unread')] }],
               ['reading', 'CLOSE', 'quiet'],
             ],
-            ticks: [
-              {
-                name: 'toastClock',
-                interval: 1000,
-                when: gt(minus('@now', own('shownAt')), 5000),
-                effects: [emit('TOAST_EXPIRED')],
-              },
-            ],
+            ticks: [tick('toastClock', 1000, 'TOAST_EXPIRED', gt(minus('@now', own('shownAt')), 5000))],
           }),
         ]),
       ];
     },
-  ),
+  }),
 ];

@@ -4,15 +4,14 @@ import {
   alert,
   and,
   askForm,
-  atom,
   button,
   caption,
   column,
   create,
-  emit,
   eq,
   given,
   increase,
+  inDomain,
   loading,
   lt,
   notify,
@@ -28,18 +27,20 @@ import {
   subject,
   take,
   text,
+  tick,
   trait,
   update,
   wizardOf,
 } from '../compose/index.ts';
 
+const { atom } = inDomain('foundations');
+
 export const forms: readonly Behavior[] = [
-  atom(
-    'std-form',
-    'Form',
-    'Takes input, points out what is missing, submits once and shows what came of it.',
-    ['form', 'validation', 'input'],
-    () => {
+  atom({
+    name: 'std-form',
+    description: 'Takes input, points out what is missing, submits once and shows what came of it.',
+    tags: ['form', 'validation', 'input'],
+    build: () => {
       const enquiry = subject('Enquiry', {
         plural: 'Enquiries',
         fields: { name: 'string!', email: 'email!', message: 'string!', problem: 'string', sentAt: 'datetime' },
@@ -57,9 +58,8 @@ export const forms: readonly Behavior[] = [
       const complete = and(['validate/required', given('name')], ['validate/email', given('email')]);
       return [
         orbital(enquiry, [
-          trait({
+          trait(enquiry, {
             name: 'EnquiryForm',
-            of: enquiry,
             states: {
               pristine: { view: form },
               edited: { view: form },
@@ -100,23 +100,21 @@ export const forms: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-inline-edit',
-    'Inline edit',
-    'Turns a value into a field where it stands and keeps the old one when saving fails.',
-    ['edit', 'inline', 'field'],
-    () => {
+  atom({
+    name: 'std-inline-edit',
+    description: 'Turns a value into a field where it stands and keeps the old one when saving fails.',
+    tags: ['edit', 'inline', 'field'],
+    build: () => {
       const label = subject('Editable', {
         fields: { value: 'string!', before: 'string', changedBy: 'string' },
         path: '/inline-edit',
       });
       return [
         orbital(label, [
-          trait({
+          trait(label, {
             name: 'InlineEdit',
-            of: label,
             states: {
               reading: { view: row(text(own('value')), pattern('icon-button', { icon: 'pencil', action: 'EDIT' })) },
               editing: {
@@ -163,14 +161,13 @@ export const forms: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-autosave',
-    'Autosave',
-    'Saves what is being written after a pause and says whether everything is safe.',
-    ['save', 'draft', 'editor'],
-    () => {
+  atom({
+    name: 'std-autosave',
+    description: 'Saves what is being written after a pause and says whether everything is safe.',
+    tags: ['save', 'draft', 'editor'],
+    build: () => {
       const draft = subject('Draft', {
         fields: { title: 'string!', body: 'string', savedAt: 'datetime', attempts: 'number=0' },
         path: '/autosave',
@@ -179,9 +176,8 @@ export const forms: readonly Behavior[] = [
       const save = update('Draft', '@entity', { success: 'DraftSaved', failure: 'DraftNotSaved' });
       return [
         orbital(draft, [
-          trait({
+          trait(draft, {
             name: 'Autosave',
-            of: draft,
             states: {
               saved: { view: column(editor, caption('Everything is saved.')) },
               unsaved: { view: column(editor, caption('Unsaved changes')) },
@@ -212,19 +208,18 @@ export const forms: readonly Behavior[] = [
               ['offline', 'TYPE', '=', { do: take('body') }],
               ['offline', 'SAVE_NOW', 'saving', { do: [set('attempts', 0), save] }],
             ],
-            ticks: [{ name: 'writingPause', interval: 2000, effects: [emit('PAUSE_OVER')] }],
+            ticks: [tick('writingPause', 2000, 'PAUSE_OVER')],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-wizard',
-    'Wizard',
-    'Leads through an application in three steps with a review before it is sent.',
-    ['wizard', 'steps', 'form'],
-    () => {
+  atom({
+    name: 'std-wizard',
+    description: 'Leads through an application in three steps with a review before it is sent.',
+    tags: ['wizard', 'steps', 'form'],
+    build: () => {
       const application = subject('Application', {
         fields: {
           fullName: 'string!',
@@ -255,14 +250,13 @@ export const forms: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-signature',
-    'Signature',
-    'Takes a signature by hand with name and time, and seals it.',
-    ['signature', 'sign', 'consent'],
-    () => {
+  atom({
+    name: 'std-signature',
+    description: 'Takes a signature by hand with name and time, and seals it.',
+    tags: ['signature', 'sign', 'consent'],
+    build: () => {
       const signature = subject('Signature', {
         fields: {
           signer: 'string!',
@@ -275,9 +269,8 @@ export const forms: readonly Behavior[] = [
       const pad = pattern('signature-pad', { value: own('image'), changeEvent: 'DRAW' });
       return [
         orbital(signature, [
-          trait({
+          trait(signature, {
             name: 'Signing',
-            of: signature,
             states: {
               blank: {
                 view: panel(
@@ -318,14 +311,13 @@ export const forms: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-consent',
-    'Consent',
-    'Asks for consent purpose by purpose, remembers the answer and lets it be withdrawn.',
-    ['privacy', 'cookies', 'consent'],
-    () => {
+  atom({
+    name: 'std-consent',
+    description: 'Asks for consent purpose by purpose, remembers the answer and lets it be withdrawn.',
+    tags: ['privacy', 'cookies', 'consent'],
+    build: () => {
       const consent = subject('Consent', {
         fields: {
           analytics: 'boolean=false',
@@ -340,9 +332,8 @@ export const forms: readonly Behavior[] = [
       const both = (value: boolean): readonly Effect[] => [set('analytics', value), set('marketing', value), ...keep];
       return [
         orbital(consent, [
-          trait({
+          trait(consent, {
             name: 'Consent',
-            of: consent,
             states: {
               unanswered: {
                 view: panel(
@@ -388,5 +379,5 @@ export const forms: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 ];

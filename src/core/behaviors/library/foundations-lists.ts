@@ -3,7 +3,6 @@ import type { Behavior, Effect, Json } from '../compose/index.ts';
 import {
   alert,
   and,
-  atom,
   badge,
   button,
   caption,
@@ -15,6 +14,7 @@ import {
   given,
   gt,
   gte,
+  inDomain,
   listOf,
   loading,
   lt,
@@ -36,24 +36,24 @@ import {
 } from '../compose/index.ts';
 import { recordSubject } from './foundations-record.ts';
 
+const { atom } = inDomain('foundations');
+
 export const lists: readonly Behavior[] = [
-  atom(
-    'std-list',
-    'List',
-    'Loads the records of an entity and shows them, with a retry when loading fails.',
-    ['list', 'table', 'browse'],
-    () => {
+  atom({
+    name: 'std-list',
+    description: 'Loads the records of an entity and shows them, with a retry when loading fails.',
+    tags: ['list', 'table', 'browse'],
+    build: () => {
       const record = recordSubject();
       return [orbital(record, [listOf(record)])];
     },
-  ),
+  }),
 
-  atom(
-    'std-search',
-    'Search',
-    'Finds records by words once enough has been typed, and says so when nothing matches.',
-    ['search', 'query', 'find'],
-    () => {
+  atom({
+    name: 'std-search',
+    description: 'Finds records by words once enough has been typed, and says so when nothing matches.',
+    tags: ['search', 'query', 'find'],
+    build: () => {
       const hit = subject('SearchHit', {
         fields: { title: 'string!', excerpt: 'string', score: 'number=0', found: 'number=0' },
         path: '/search',
@@ -66,9 +66,8 @@ export const lists: readonly Behavior[] = [
       );
       return [
         orbital(hit, [
-          trait({
+          trait(hit, {
             name: 'Search',
-            of: hit,
             states: {
               idle: { view: column(box, caption('Type at least three letters.')) },
               searching: { view: column(box, loading('Searching')) },
@@ -102,14 +101,13 @@ export const lists: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-filter',
-    'Filter',
-    'Narrows a list by one field after another and shows which filters are on.',
-    ['filter', 'facet', 'list'],
-    () => {
+  atom({
+    name: 'std-filter',
+    description: 'Narrows a list by one field after another and shows which filters are on.',
+    tags: ['filter', 'facet', 'list'],
+    build: () => {
       const facet = subject('Facet', {
         fields: { field: 'string', value: 'string', matches: 'number=0' },
         persistence: 'runtime',
@@ -127,9 +125,8 @@ export const lists: readonly Behavior[] = [
       );
       return [
         orbital(facet, [
-          trait({
+          trait(facet, {
             name: 'Filter',
-            of: facet,
             states: {
               unfiltered: { view: column(bar, rows(facet, 'list', [])) },
               applying: { view: column(bar, loading('Filtering')) },
@@ -162,14 +159,13 @@ export const lists: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-sorting',
-    'Sorting',
-    'Sorts a table by a column, reverses on the second click and restores the order on the third.',
-    ['sort', 'order', 'table'],
-    () => {
+  atom({
+    name: 'std-sorting',
+    description: 'Sorts a table by a column, reverses on the second click and restores the order on the third.',
+    tags: ['sort', 'order', 'table'],
+    build: () => {
       const line = subject('TableLine', {
         fields: { label: 'string!', amount: 'number=0', sortField: 'string' },
         persistence: 'runtime',
@@ -181,9 +177,8 @@ export const lists: readonly Behavior[] = [
       const same = eq(given('field'), own('sortField'));
       return [
         orbital(line, [
-          trait({
+          trait(line, {
             name: 'Sorting',
-            of: line,
             states: {
               unsorted: { view: table },
               ascending: { view: column(caption('Smallest first'), table) },
@@ -207,14 +202,13 @@ export const lists: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-pagination',
-    'Pagination',
-    'Walks through a long list page by page and never past either end.',
-    ['pages', 'list', 'navigation'],
-    () => {
+  atom({
+    name: 'std-pagination',
+    description: 'Walks through a long list page by page and never past either end.',
+    tags: ['pages', 'list', 'navigation'],
+    build: () => {
       const sheet = subject('PageOfRecords', {
         fields: { page: 'number=1', pageCount: 'number=1', total: 'number=0' },
         persistence: 'runtime',
@@ -230,9 +224,8 @@ export const lists: readonly Behavior[] = [
       ];
       return [
         orbital(sheet, [
-          trait({
+          trait(sheet, {
             name: 'Pagination',
-            of: sheet,
             states: {
               loading: { view: loading('Loading page') },
               reading: {
@@ -282,14 +275,13 @@ export const lists: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-infinite-scroll',
-    'Infinite scroll',
-    'Appends the next batch when the end of a feed comes into view, until nothing is left.',
-    ['scroll', 'feed', 'list'],
-    () => {
+  atom({
+    name: 'std-infinite-scroll',
+    description: 'Appends the next batch when the end of a feed comes into view, until nothing is left.',
+    tags: ['scroll', 'feed', 'list'],
+    build: () => {
       const entry = subject('FeedEntry', {
         plural: 'Feed Entries',
         fields: { headline: 'string!', excerpt: 'string', cursor: 'string', shown: 'number=0' },
@@ -303,9 +295,8 @@ export const lists: readonly Behavior[] = [
       const feed = rows(entry, 'feed', []);
       return [
         orbital(entry, [
-          trait({
+          trait(entry, {
             name: 'InfiniteScroll',
-            of: entry,
             states: {
               waiting: { view: column(feed, pattern('infinite-scroll-sentinel', { loadMoreEvent: 'REACH_END' })) },
               loading_more: { view: column(feed, pattern('spinner', { size: 'sm' })) },
@@ -338,14 +329,13 @@ export const lists: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-selection',
-    'Selection',
-    'Marks rows one by one or all at once and offers what can be done with them together.',
-    ['selection', 'bulk', 'list'],
-    () => {
+  atom({
+    name: 'std-selection',
+    description: 'Marks rows one by one or all at once and offers what can be done with them together.',
+    tags: ['selection', 'bulk', 'list'],
+    build: () => {
       const mail = subject('Selectable', {
         plural: 'Selectables',
         fields: { name: 'string!', chosen: '[string]', total: 'number=0' },
@@ -362,9 +352,8 @@ export const lists: readonly Behavior[] = [
       const last = and(eq(size(own('chosen')), 1), ['array/includes', own('chosen'), given('id')]);
       return [
         orbital(mail, [
-          trait({
+          trait(mail, {
             name: 'Selection',
-            of: mail,
             states: {
               none: { view: table },
               some: {
@@ -404,14 +393,14 @@ export const lists: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-drag-reorder',
-    'Drag to reorder',
-    'Lets rows be dragged into a new order, saves it, and puts it back when saving fails.',
-    ['drag', 'order', 'list'],
-    () => {
+  atom({
+    name: 'std-drag-reorder',
+    title: 'Drag to reorder',
+    description: 'Lets rows be dragged into a new order, saves it, and puts it back when saving fails.',
+    tags: ['drag', 'order', 'list'],
+    build: () => {
       const item = subject('OrderedItem', {
         fields: { name: 'string!', position: 'number=0', dragged: 'string', previous: 'number=0' },
         path: '/reorder',
@@ -419,9 +408,8 @@ export const lists: readonly Behavior[] = [
       const list = pattern('sortable-list', { entity: 'OrderedItem', reorderEvent: 'DROP', dragStartEvent: 'PICK_UP' });
       return [
         orbital(item, [
-          trait({
+          trait(item, {
             name: 'Reorder',
-            of: item,
             states: {
               resting: { view: list },
               dragging: {
@@ -472,5 +460,5 @@ export const lists: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 ];

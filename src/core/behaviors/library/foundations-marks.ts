@@ -2,8 +2,8 @@
 import type { Behavior, View } from '../compose/index.ts';
 import {
   and,
+  append,
   askForm,
-  atom,
   button,
   caption,
   column,
@@ -12,6 +12,7 @@ import {
   gte,
   includes,
   increase,
+  inDomain,
   lte,
   not,
   notify,
@@ -32,36 +33,35 @@ import {
   update,
 } from '../compose/index.ts';
 
+const { atom } = inDomain('foundations');
+
 export const marks: readonly Behavior[] = [
-  atom(
-    'std-comments',
-    'Comments',
-    'Shows what people said about something, oldest first, and takes another comment.',
-    ['comments', 'discussion', 'thread'],
-    () => {
+  atom({
+    name: 'std-comments',
+    description: 'Shows what people said about something, oldest first, and takes another comment.',
+    tags: ['comments', 'discussion', 'thread'],
+    build: () => {
       const comment = subject('Comment', {
         fields: { author: 'string!', body: 'string!', about: 'string' },
         columns: ['author', 'body', 'createdAt'],
       });
       return [orbital(comment, [threadOf(comment, { title: 'Comments', post: 'POST_COMMENT', body: 'body' })])];
     },
-  ),
+  }),
 
-  atom(
-    'std-rating',
-    'Rating',
-    'Lets a person give one to five stars, change their mind, and see the average.',
-    ['rating', 'stars', 'feedback'],
-    () => {
+  atom({
+    name: 'std-rating',
+    description: 'Lets a person give one to five stars, change their mind, and see the average.',
+    tags: ['rating', 'stars', 'feedback'],
+    build: () => {
       const rating = subject('Rating', {
         fields: { stars: 'number=0', average: 'number=0', votes: 'number=0', remark: 'string' },
       });
       const stars = pattern('star-rating', { value: own('stars'), max: 5, action: 'RATE' });
       return [
         orbital(rating, [
-          trait({
+          trait(rating, {
             name: 'Rating',
-            of: rating,
             states: {
               unrated: { view: column(stars, caption('Be the first to say.')) },
               remarking: {
@@ -108,14 +108,13 @@ export const marks: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-tags',
-    'Tags',
-    'Adds and removes words on a thing, offers the ones in use and refuses doubles.',
-    ['tags', 'labels', 'taxonomy'],
-    () => {
+  atom({
+    name: 'std-tags',
+    description: 'Adds and removes words on a thing, offers the ones in use and refuses doubles.',
+    tags: ['tags', 'labels', 'taxonomy'],
+    build: () => {
       const tagged = subject('Tagged', {
         plural: 'Tagged',
         fields: { name: 'string!', tags: '[string]', known: '[string]', typed: 'string' },
@@ -124,9 +123,8 @@ export const marks: readonly Behavior[] = [
       const cloud = pattern('tag-cloud', { tags: own('tags'), removeEvent: 'REMOVE_TAG' });
       return [
         orbital(tagged, [
-          trait({
+          trait(tagged, {
             name: 'Tags',
-            of: tagged,
             states: {
               reading: { view: row(cloud, button('Add tag', 'ADD')) },
               choosing: {
@@ -158,7 +156,7 @@ export const marks: readonly Behavior[] = [
                 '=',
                 {
                   when: not(includes(own('tags'), given('tag'))),
-                  do: [set('tags', ['array/append', own('tags'), given('tag')]), set('typed', '')],
+                  do: [append('tags', given('tag')), set('typed', '')],
                 },
               ],
               [
@@ -173,23 +171,21 @@ export const marks: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-favourites',
-    'Favourites',
-    'Marks a thing at once and takes the mark back when the server does not agree.',
-    ['favourite', 'bookmark', 'optimistic'],
-    () => {
+  atom({
+    name: 'std-favourites',
+    description: 'Marks a thing at once and takes the mark back when the server does not agree.',
+    tags: ['favourite', 'bookmark', 'optimistic'],
+    build: () => {
       const mark = subject('Favourite', { fields: { thing: 'string!', count: 'number=0', pinned: 'boolean=false' } });
       const star = (icon: string): View =>
         row(pattern('icon-button', { icon, action: 'TOGGLE_STAR' }), text(own('count')));
       const results = { success: 'MarkKept', failure: 'MarkRefused' };
       return [
         orbital(mark, [
-          trait({
+          trait(mark, {
             name: 'Favourite',
-            of: mark,
             states: {
               plain: { view: star('star') },
               marking: { view: star('star-half') },
@@ -214,5 +210,5 @@ export const marks: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 ];

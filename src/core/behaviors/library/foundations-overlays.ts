@@ -1,11 +1,10 @@
 // Atoms of what covers a page or leads through it: details, dialogs, drawers, tabs, pictures, commands, tours.
 import type { Behavior, Effect, View } from '../compose/index.ts';
 import {
-  atom,
   button,
   caption,
   column,
-  emit,
+  confirmDialog,
   empty,
   eq,
   fetchAll,
@@ -14,6 +13,7 @@ import {
   gt,
   heading,
   increase,
+  inDomain,
   loading,
   lt,
   minus,
@@ -32,27 +32,28 @@ import {
   set,
   size,
   subject,
+  tick,
   trait,
   update,
 } from '../compose/index.ts';
 import { recordSubject } from './foundations-record.ts';
 
+const { atom } = inDomain('foundations');
+
 export const overlays: readonly Behavior[] = [
-  atom(
-    'std-detail',
-    'Detail',
-    'Shows one record on a page of its own, fetched by its address, or says that it is gone.',
-    ['detail', 'record', 'read'],
-    () => {
+  atom({
+    name: 'std-detail',
+    description: 'Shows one record on a page of its own, fetched by its address, or says that it is gone.',
+    tags: ['detail', 'record', 'read'],
+    build: () => {
       const record = recordSubject();
       const load = fetchOne('Record', own('id'), { success: 'RecordLoaded', failure: 'RecordMissing' });
       return [
         orbital(
           record,
           [
-            trait({
+            trait(record, {
               name: 'RecordPage',
-              of: record,
               states: {
                 loading: { view: loading('Loading record') },
                 showing: {
@@ -82,14 +83,13 @@ export const overlays: readonly Behavior[] = [
         ),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-modal',
-    'Modal',
-    'Opens a form over the page, asks before unsaved input is thrown away, and closes when it is saved.',
-    ['modal', 'dialog', 'form'],
-    () => {
+  atom({
+    name: 'std-modal',
+    description: 'Opens a form over the page, asks before unsaved input is thrown away, and closes when it is saved.',
+    tags: ['modal', 'dialog', 'form'],
+    build: () => {
       const record = recordSubject();
       const results = { success: 'RecordSaved', failure: 'RecordSaveFailed' };
       const form = column(
@@ -102,17 +102,11 @@ export const overlays: readonly Behavior[] = [
           cancelEvent: 'CLOSE',
         }),
       );
-      const discard = pattern('confirm-dialog', {
-        title: 'Discard changes?',
-        message: 'What you typed will be lost.',
-        confirmEvent: 'DISCARD',
-        cancelEvent: 'KEEP_EDITING',
-      });
+      const discard = confirmDialog('Discard changes?', 'What you typed will be lost.', 'DISCARD', 'KEEP_EDITING');
       return [
         orbital(record, [
-          trait({
+          trait(record, {
             name: 'RecordModal',
-            of: record,
             states: {
               closed: { view: button('Open', 'OPEN', undefined, 'primary') },
               open: { slot: 'modal', view: form },
@@ -146,21 +140,19 @@ export const overlays: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-drawer',
-    'Drawer',
-    'Slides a panel in from the side, which can be pinned so that it stays open.',
-    ['drawer', 'panel', 'side'],
-    () => {
+  atom({
+    name: 'std-drawer',
+    description: 'Slides a panel in from the side, which can be pinned so that it stays open.',
+    tags: ['drawer', 'panel', 'side'],
+    build: () => {
       const record = recordSubject();
       const body = recordDetail(record, ['name', 'note', 'kind']);
       return [
         orbital(record, [
-          trait({
+          trait(record, {
             name: 'RecordDrawer',
-            of: record,
             states: {
               closed: { view: button('Show details', 'SHOW') },
               peeking: { slot: 'drawer', view: column(row(button('Pin', 'PIN'), button('Close', 'CLOSE')), body) },
@@ -177,21 +169,15 @@ export const overlays: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-confirmation',
-    'Confirmation',
-    'Asks before something that cannot be undone, and wants the name typed when it is grave.',
-    ['confirm', 'delete', 'dialog'],
-    () => {
+  atom({
+    name: 'std-confirmation',
+    description: 'Asks before something that cannot be undone, and wants the name typed when it is grave.',
+    tags: ['confirm', 'delete', 'dialog'],
+    build: () => {
       const record = recordSubject();
-      const ask = pattern('confirm-dialog', {
-        title: 'Delete record?',
-        message: 'This cannot be undone.',
-        confirmEvent: 'CONFIRM',
-        cancelEvent: 'CANCEL',
-      });
+      const ask = confirmDialog('Delete record?', 'This cannot be undone.', 'CONFIRM', 'CANCEL');
       const type = column(
         heading('Type the name to confirm'),
         pattern('form-section', {
@@ -203,9 +189,8 @@ export const overlays: readonly Behavior[] = [
       const drop = remove('Record', own('id'), { success: 'RecordDeleted', failure: 'DeleteFailed' });
       return [
         orbital(record, [
-          trait({
+          trait(record, {
             name: 'Confirmation',
-            of: record,
             states: {
               idle: { view: button('Delete', 'REQUEST_DELETE', { id: own('id') }, 'danger') },
               asking: { slot: 'modal', view: ask },
@@ -233,14 +218,13 @@ export const overlays: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-tabs',
-    'Tabs',
-    'Splits a record over three tabs and loads the activity only when its tab is opened.',
-    ['tabs', 'navigation', 'sections'],
-    () => {
+  atom({
+    name: 'std-tabs',
+    description: 'Splits a record over three tabs and loads the activity only when its tab is opened.',
+    tags: ['tabs', 'navigation', 'sections'],
+    build: () => {
       const record = subject('Account', {
         fields: { name: 'string!', about: 'string', plan: 'string', activityCount: 'number=0' },
         path: '/tabs',
@@ -257,9 +241,8 @@ export const overlays: readonly Behavior[] = [
       const load = fetchAll('Account', { success: 'ActivityLoaded', failure: 'ActivityFailed' });
       return [
         orbital(record, [
-          trait({
+          trait(record, {
             name: 'AccountTabs',
-            of: record,
             states: {
               overview: { view: column(bar('overview'), recordDetail(record, ['name', 'about'])) },
               activity: { view: column(bar('activity'), caption(own('activityCount')), rows(record, 'timeline', [])) },
@@ -283,14 +266,13 @@ export const overlays: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-gallery',
-    'Gallery',
-    'Shows pictures as tiles and one of them large, with next and previous by button or key.',
-    ['images', 'lightbox', 'media'],
-    () => {
+  atom({
+    name: 'std-gallery',
+    description: 'Shows pictures as tiles and one of them large, with next and previous by button or key.',
+    tags: ['images', 'lightbox', 'media'],
+    build: () => {
       const picture = subject('Picture', {
         fields: { image: 'image!', caption: 'string', position: 'number=0', count: 'number=0' },
         path: '/gallery',
@@ -300,9 +282,8 @@ export const overlays: readonly Behavior[] = [
       ];
       return [
         orbital(picture, [
-          trait({
+          trait(picture, {
             name: 'Gallery',
-            of: picture,
             states: {
               tiles: { view: rows(picture, 'gallery', [{ label: 'Enlarge', event: 'ENLARGE' }]) },
               enlarged: {
@@ -342,19 +323,18 @@ export const overlays: readonly Behavior[] = [
               ['playing', 'PAUSE', 'enlarged'],
               [['enlarged', 'playing'], 'CLOSE', 'tiles'],
             ],
-            ticks: [{ name: 'slideShow', interval: 4000, effects: [emit('ADVANCE')] }],
+            ticks: [tick('slideShow', 4000, 'ADVANCE')],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-command-palette',
-    'Command palette',
-    'Opens on a key, narrows commands while typing and runs the chosen one.',
-    ['commands', 'keyboard', 'search'],
-    () => {
+  atom({
+    name: 'std-command-palette',
+    description: 'Opens on a key, narrows commands while typing and runs the chosen one.',
+    tags: ['commands', 'keyboard', 'search'],
+    build: () => {
       const command = subject('Command', {
         fields: { label: 'string!', shortcut: 'string', path: 'string!', query: 'string' },
         persistence: 'runtime',
@@ -372,9 +352,8 @@ export const overlays: readonly Behavior[] = [
       );
       return [
         orbital(command, [
-          trait({
+          trait(command, {
             name: 'CommandPalette',
-            of: command,
             states: {
               hidden: { view: pattern('input-listener', { keyMap: { 'Mod+K': 'SUMMON' } }) },
               listening: { slot: 'overlay', view: palette },
@@ -399,14 +378,14 @@ export const overlays: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-tour',
-    'Guided tour',
-    'Leads a newcomer through the screen step by step, once, and can be left at any time.',
-    ['onboarding', 'help', 'tour'],
-    () => {
+  atom({
+    name: 'std-tour',
+    title: 'Guided tour',
+    description: 'Leads a newcomer through the screen step by step, once, and can be left at any time.',
+    tags: ['onboarding', 'help', 'tour'],
+    build: () => {
       const tour = subject('Tour', {
         fields: { title: 'string!', step: 'number=0', stepCount: 'number=4', seen: 'boolean=false' },
         persistence: 'singleton',
@@ -423,9 +402,8 @@ export const overlays: readonly Behavior[] = [
       );
       return [
         orbital(tour, [
-          trait({
+          trait(tour, {
             name: 'Tour',
-            of: tour,
             states: {
               waiting: { view: button('Show me around', 'START_TOUR') },
               touring: { slot: 'floating', view: balloon },
@@ -443,5 +421,5 @@ export const overlays: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 ];

@@ -3,19 +3,19 @@ import type { Behavior, Effect, Json, View } from '../compose/index.ts';
 import {
   alert,
   askForm,
-  atom,
   badge,
   button,
   call,
   caption,
   column,
+  confirmDialog,
   create,
-  emit,
   eq,
   fetchAll,
   given,
   gt,
   increase,
+  inDomain,
   isPast,
   loading,
   minus,
@@ -33,26 +33,27 @@ import {
   subject,
   take,
   text,
+  tick,
   trait,
   update,
 } from '../compose/index.ts';
 
+const { atom } = inDomain('foundations');
+
 export const sharing: readonly Behavior[] = [
-  atom(
-    'std-edit-lock',
-    'Edit lock',
-    'Lets one person edit at a time, shows who holds the lock and frees it when they leave.',
-    ['lock', 'concurrency', 'editing'],
-    () => {
+  atom({
+    name: 'std-edit-lock',
+    description: 'Lets one person edit at a time, shows who holds the lock and frees it when they leave.',
+    tags: ['lock', 'concurrency', 'editing'],
+    build: () => {
       const lock = subject('EditLock', {
         fields: { document: 'string!', holder: 'string', heldSince: 'datetime', requester: 'string' },
       });
       const free: readonly Effect[] = [set('holder', ''), set('requester', ''), update('EditLock')];
       return [
         orbital(lock, [
-          trait({
+          trait(lock, {
             name: 'EditLock',
-            of: lock,
             states: {
               free: { view: row(caption('Nobody is editing.'), button('Edit', 'TAKE_LOCK', undefined, 'primary')) },
               held: { view: row(text(own('holder')), button('Done', 'RELEASE'), button('Ask for it', 'REQUEST_LOCK')) },
@@ -93,26 +94,18 @@ export const sharing: readonly Behavior[] = [
               ],
               [['held', 'contested'], 'LOCK_EXPIRED', 'free', { do: free }],
             ],
-            ticks: [
-              {
-                name: 'lease',
-                interval: 30_000,
-                when: gt(minus('@now', own('heldSince')), 600_000),
-                effects: [emit('LOCK_EXPIRED')],
-              },
-            ],
+            ticks: [tick('lease', 30_000, 'LOCK_EXPIRED', gt(minus('@now', own('heldSince')), 600_000))],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-offline-sync',
-    'Offline sync',
-    'Keeps changes on the device without a network, sends them later and asks when both sides changed.',
-    ['offline', 'sync', 'conflict'],
-    () => {
+  atom({
+    name: 'std-offline-sync',
+    description: 'Keeps changes on the device without a network, sends them later and asks when both sides changed.',
+    tags: ['offline', 'sync', 'conflict'],
+    build: () => {
       const change = subject('LocalChange', {
         fields: { path: 'string!', mine: 'object', theirs: 'object', pending: 'number=0', syncedAt: 'datetime' },
         persistence: 'runtime',
@@ -126,9 +119,8 @@ export const sharing: readonly Behavior[] = [
       );
       return [
         orbital(change, [
-          trait({
+          trait(change, {
             name: 'OfflineSync',
-            of: change,
             states: {
               synced: {
                 view: row(badge('Up to date'), caption(own('syncedAt')), button('Note a change', 'RECORD_CHANGE')),
@@ -171,21 +163,18 @@ export const sharing: readonly Behavior[] = [
               ['conflicted', 'KEEP_MINE', 'syncing', { do: [push] }],
               ['conflicted', 'TAKE_THEIRS', 'synced', { do: [set('mine', own('theirs')), set('pending', 0)] }],
             ],
-            ticks: [
-              { name: 'tryAgain', interval: 15_000, when: gt(own('pending'), 0), effects: [emit('CAME_ONLINE')] },
-            ],
+            ticks: [tick('tryAgain', 15_000, 'CAME_ONLINE', gt(own('pending'), 0))],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-presence',
-    'Presence',
-    'Shows who is here, away after a quiet while, and gone when the heartbeat stops.',
-    ['presence', 'online', 'status'],
-    () => {
+  atom({
+    name: 'std-presence',
+    description: 'Shows who is here, away after a quiet while, and gone when the heartbeat stops.',
+    tags: ['presence', 'online', 'status'],
+    build: () => {
       const person = subject('Presence', {
         plural: 'Presences',
         fields: { person: 'string!', lastSeenAt: 'datetime', note: 'string', status: 'enum:online|away|offline*' },
@@ -197,9 +186,8 @@ export const sharing: readonly Behavior[] = [
       const seen = (status: string): readonly Effect[] => [set('status', status), stamp('lastSeenAt')];
       return [
         orbital(person, [
-          trait({
+          trait(person, {
             name: 'Presence',
-            of: person,
             states: {
               offline: { view: column(dot('offline'), button('Appear online', 'ARRIVE')) },
               online: { view: column(dot('online'), askForm(person, 'Step away', { note: 'string' }, 'STEP_AWAY')) },
@@ -223,31 +211,20 @@ export const sharing: readonly Behavior[] = [
               ['away', 'HEARTBEAT_LOST', 'offline', { do: [set('status', 'offline')] }],
             ],
             ticks: [
-              {
-                name: 'quietCheck',
-                interval: 30_000,
-                when: gt(minus('@now', own('lastSeenAt')), 300_000),
-                effects: [emit('QUIET')],
-              },
-              {
-                name: 'goneCheck',
-                interval: 60_000,
-                when: gt(minus('@now', own('lastSeenAt')), 1_800_000),
-                effects: [emit('HEARTBEAT_LOST')],
-              },
+              tick('quietCheck', 30_000, 'QUIET', gt(minus('@now', own('lastSeenAt')), 300_000)),
+              tick('goneCheck', 60_000, 'HEARTBEAT_LOST', gt(minus('@now', own('lastSeenAt')), 1_800_000)),
             ],
           }),
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-revisions',
-    'Revisions',
-    'Keeps every version of a text, compares two and restores an old one as the newest.',
-    ['versions', 'history', 'restore'],
-    () => {
+  atom({
+    name: 'std-revisions',
+    description: 'Keeps every version of a text, compares two and restores an old one as the newest.',
+    tags: ['versions', 'history', 'restore'],
+    build: () => {
       const version = subject('Version', {
         fields: { number: 'number=1', author: 'string', body: 'string', note: 'string', comparedWith: 'string' },
         columns: ['number', 'author', 'note', 'createdAt'],
@@ -258,9 +235,8 @@ export const sharing: readonly Behavior[] = [
       ]);
       return [
         orbital(version, [
-          trait({
+          trait(version, {
             name: 'VersionHistory',
-            of: version,
             states: {
               listing: { view: panel('Versions', list) },
               comparing: {
@@ -272,12 +248,12 @@ export const sharing: readonly Behavior[] = [
               },
               confirming: {
                 slot: 'modal',
-                view: pattern('confirm-dialog', {
-                  title: 'Restore this version?',
-                  message: 'It becomes the newest; nothing is lost.',
-                  confirmEvent: 'CONFIRM',
-                  cancelEvent: 'CANCEL',
-                }),
+                view: confirmDialog(
+                  'Restore this version?',
+                  'It becomes the newest; nothing is lost.',
+                  'CONFIRM',
+                  'CANCEL',
+                ),
               },
               restoring: { slot: 'modal', view: loading('Restoring') },
             },
@@ -316,14 +292,14 @@ export const sharing: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-audit-log',
-    'Audit log',
-    'Shows who did what and when, unchangeable, by actor and period, and says whether the chain is intact.',
-    ['audit', 'log', 'compliance'],
-    () => {
+  atom({
+    name: 'std-audit-log',
+    description:
+      'Shows who did what and when, unchangeable, by actor and period, and says whether the chain is intact.',
+    tags: ['audit', 'log', 'compliance'],
+    build: () => {
       const entry = subject('AuditEntry', {
         plural: 'Audit Entries',
         fields: {
@@ -351,9 +327,8 @@ export const sharing: readonly Behavior[] = [
       );
       return [
         orbital(entry, [
-          trait({
+          trait(entry, {
             name: 'AuditLog',
-            of: entry,
             states: {
               loading: { view: loading('Loading entries') },
               reading: { view: column(bar, rows(entry, 'table', [])) },
@@ -408,14 +383,13 @@ export const sharing: readonly Behavior[] = [
         ]),
       ];
     },
-  ),
+  }),
 
-  atom(
-    'std-share-link',
-    'Share link',
-    'Makes a link for others to look at something, with a last day, and revokes it.',
-    ['share', 'link', 'access'],
-    () => {
+  atom({
+    name: 'std-share-link',
+    description: 'Makes a link for others to look at something, with a last day, and revokes it.',
+    tags: ['share', 'link', 'access'],
+    build: () => {
       const link = subject('ShareLink', {
         fields: {
           target: 'string!',
@@ -427,9 +401,8 @@ export const sharing: readonly Behavior[] = [
       });
       return [
         orbital(link, [
-          trait({
+          trait(link, {
             name: 'ShareLink',
-            of: link,
             states: {
               not_shared: {
                 view: askForm(link, 'Create link', { access: 'string!', expiresOn: 'date' }, 'CREATE_LINK'),
@@ -485,17 +458,10 @@ export const sharing: readonly Behavior[] = [
               ['shared', 'LAST_DAY_PASSED', 'expired', { do: [set('url', '')] }],
               ['expired', 'RENEW', 'not_shared'],
             ],
-            ticks: [
-              {
-                name: 'lastDay',
-                interval: 3_600_000,
-                when: isPast(own('expiresOn')),
-                effects: [emit('LAST_DAY_PASSED')],
-              },
-            ],
+            ticks: [tick('lastDay', 3_600_000, 'LAST_DAY_PASSED', isPast(own('expiresOn')))],
           }),
         ]),
       ];
     },
-  ),
+  }),
 ];

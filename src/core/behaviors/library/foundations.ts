@@ -5,12 +5,12 @@ import type { Behavior, Built, Subject } from '../compose/index.ts';
 import {
   adopt,
   and,
-  behavior,
   call,
   changedEvent,
   countAll,
   countWhere,
   dashboard,
+  inDomain,
   lifecycle,
   ne,
   own,
@@ -31,6 +31,8 @@ import { marks } from './foundations-marks.ts';
 import { overlays } from './foundations-overlays.ts';
 import { sharing } from './foundations-sharing.ts';
 
+const { organism } = inDomain('foundations');
+
 const atoms: readonly Behavior[] = [
   ...access,
   ...calls,
@@ -44,7 +46,7 @@ const atoms: readonly Behavior[] = [
   ...sharing,
 ];
 
-/** The orbitals of an atom, to build with. */
+/** The orbitals of an to build with. */
 function fromAtom(name: string): Built[] {
   const found = atoms.find((one) => one.name === name);
   assert(found, `no atom is called ${name}`);
@@ -68,9 +70,8 @@ const accountSubject = (): Subject =>
 
 /** The account of a person who may work here; the last administrator cannot be shut out by somebody else than an administrator. */
 const accountLife = (account: Subject) =>
-  lifecycle({
+  lifecycle(account, {
     name: 'UserAccountStanding',
-    of: account,
     states: {
       invited: { hint: 'The invitation waits to be accepted.', shows: ['fullName', 'email', 'invitedAt'] },
       active: { shows: ['fullName', 'email', 'role', 'lastSignInAt'] },
@@ -104,19 +105,16 @@ const accountLife = (account: Subject) =>
 
 export const foundations: readonly Behavior[] = [
   ...atoms,
-  behavior({
+  organism({
     name: 'std-back-office',
-    title: 'Back office',
     description:
       'Signing in, user accounts and their roles, notifications, appearance, a scheduled job and an audit log that shows tampering.',
-    tier: 'organism',
-    domain: 'foundations',
     tags: ['administration', 'accounts', 'audit', 'settings'],
     build: () => {
       const account = accountSubject();
       return [
         ...fromAtom('std-login'),
-        register(account, accountLife(account), {
+        register(account, accountLife, {
           list: { search: ['fullName', 'email'], filter: ['role', 'status'], sortable: true, pageSize: 25 },
         }),
         ...fromAtom('std-notification'),

@@ -9,7 +9,6 @@ import {
   column,
   concat,
   create,
-  emit,
   eq,
   failure,
   fetchAll,
@@ -34,6 +33,7 @@ import {
   stat,
   subject,
   take,
+  tick,
   trait,
 } from '../compose/index.ts';
 
@@ -69,9 +69,8 @@ export const matchLobby = (lobby: Subject) => {
     { mode: own('mode'), region: own('region'), spread: own('skillSpread') },
     { success: 'MatchFound', failure: 'SearchFailed' },
   );
-  return trait({
+  return trait(lobby, {
     name: 'MatchLobby',
-    of: lobby,
     scope: 'instance',
     states: {
       choosing_mode: {
@@ -223,7 +222,7 @@ export const matchLobby = (lobby: Subject) => {
         { do: [call('matchmaking', 'leave', { lobby: own('id') })] },
       ],
     ],
-    ticks: [{ name: 'lobbyClock', interval: second, effects: [emit('SECOND_PASSED')] }],
+    ticks: [tick('lobbyClock', second, 'SECOND_PASSED')],
   });
 };
 
@@ -258,9 +257,8 @@ export const leaderboard = (score: Subject) => {
     pattern('tabs', { options: ['world', 'friends', 'around_me'], selected: own('scope'), changeEvent: 'SHOW_SCOPE' }),
     pattern('select', { label: 'Season', value: own('season'), changeEvent: 'SHOW_SEASON' }),
   );
-  return trait({
+  return trait(score, {
     name: 'Leaderboard',
-    of: score,
     scope: 'collection',
     states: {
       loading: { view: loading('Loading ranks') },

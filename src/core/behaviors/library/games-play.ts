@@ -4,6 +4,7 @@ import type { Subject } from '../compose/index.ts';
 import {
   alert,
   and,
+  append,
   button,
   call,
   column,
@@ -33,6 +34,7 @@ import {
   stat,
   subject,
   take,
+  tick,
   times,
   trait,
   update,
@@ -71,7 +73,7 @@ export const turnBasedBattle = (battle: Subject, ambushedBy?: string) => {
     1,
     minus(plus(power, ['math/randomInt', 0, 6]), armour),
   ];
-  const write = (line: Json) => set('combatLog', ['array/append', own('combatLog'), line]);
+  const write = (line: Json) => append('combatLog', line);
   const field = column(
     pattern('enemy-plate', { name: own('enemyName'), health: own('enemyHealth'), maxHealth: own('enemyMaxHealth') }),
     pattern('health-bar', { label: own('heroName'), value: own('heroHealth'), max: own('heroMaxHealth') }),
@@ -83,9 +85,8 @@ export const turnBasedBattle = (battle: Subject, ambushedBy?: string) => {
     write(concat(own('heroName'), ' strikes for ', own('damage'))),
     emit('BLOW_LANDED'),
   ];
-  return trait({
+  return trait(battle, {
     name: 'TurnBasedBattle',
-    of: battle,
     states: {
       encounter: {
         view: column(
@@ -241,7 +242,7 @@ export const turnBasedBattle = (battle: Subject, ambushedBy?: string) => {
       [['victory', 'escaped'], 'LEAVE_FIELD', 'encounter'],
       ['defeat', 'RISE_AGAIN', 'encounter', { do: [set('heroHealth', ['/', own('heroMaxHealth'), 2])] }],
     ],
-    ticks: [{ name: 'enemyThinks', interval: 1200, effects: [emit('ENEMY_STRIKES')] }],
+    ticks: [tick('enemyThinks', 1200, 'ENEMY_STRIKES')],
     ...(ambushedBy === undefined
       ? { external: ['BATTLE_WON', 'BATTLE_LOST', 'BATTLE_FLED'] }
       : { listens: [{ trait: ambushedBy, event: 'AMBUSH', triggers: 'EnemyAppeared' }] }),
@@ -274,9 +275,8 @@ export const worldTravel = (world: Subject) => {
     stat('Supplies', own('supplies')),
     stat('Weather', own('weather')),
   );
-  return trait({
+  return trait(world, {
     name: 'WorldTravel',
-    of: world,
     states: {
       in_town: { view: column(heading(own('region')), standing, map, button('Buy supplies', 'BUY_SUPPLIES')) },
       on_the_road: {
@@ -359,7 +359,7 @@ export const worldTravel = (world: Subject) => {
       { trait: 'TurnBasedBattle', event: 'BATTLE_LOST' },
       { trait: 'TurnBasedBattle', event: 'BATTLE_FLED' },
     ],
-    ticks: [{ name: 'leagues', interval: 3 * second, effects: [emit('LEAGUE_PASSED')] }],
+    ticks: [tick('leagues', 3 * second, 'LEAGUE_PASSED')],
   });
 };
 
@@ -401,9 +401,8 @@ export const puzzleRound = (puzzle: Subject) => {
     { board: own('board') },
     { success: 'BoardSettled', failure: 'NothingMatched' },
   );
-  return trait({
+  return trait(puzzle, {
     name: 'PuzzleRound',
-    of: puzzle,
     states: {
       map: {
         view: column(
@@ -506,13 +505,6 @@ export const puzzleRound = (puzzle: Subject) => {
       ['won', 'NEXT_LEVEL', 'map', { do: [increase('level')] }],
       ['no_lives', 'LIFE_REGROWN', 'map', { do: [increase('lives')] }],
     ],
-    ticks: [
-      {
-        name: 'lifeClock',
-        interval: 10 * second,
-        when: and(lt(own('lives'), 5), isPast(own('nextLifeAt'))),
-        effects: [emit('LIFE_REGROWN')],
-      },
-    ],
+    ticks: [tick('lifeClock', 10 * second, 'LIFE_REGROWN', and(lt(own('lives'), 5), isPast(own('nextLifeAt'))))],
   });
 };

@@ -5,6 +5,7 @@ import {
   and,
   button,
   column,
+  confirmDialog,
   create,
   emit,
   eq,
@@ -41,6 +42,7 @@ import {
   stat,
   subject,
   take,
+  tick,
   times,
   trait,
   update,
@@ -81,9 +83,8 @@ export const levelProgression = (hero: Subject, wonIn?: string) => {
     button('Agility', 'RAISE_AGILITY'),
     button('Wits', 'RAISE_WITS'),
   );
-  return trait({
+  return trait(hero, {
     name: 'LevelProgression',
-    of: hero,
     states: {
       adventuring: {
         view: column(sheet, row(button('Train', 'PRACTISE'), button('Forget training', 'RESPEC', undefined, 'ghost'))),
@@ -101,12 +102,12 @@ export const levelProgression = (hero: Subject, wonIn?: string) => {
       },
       respeccing: {
         slot: 'modal',
-        view: pattern('confirm-dialog', {
-          title: 'Forget training',
-          message: 'All points come back to you for two hundred pieces of gold.',
-          confirmEvent: 'CONFIRM_RESPEC',
-          cancelEvent: 'CLOSE',
-        }),
+        view: confirmDialog(
+          'Forget training',
+          'All points come back to you for two hundred pieces of gold.',
+          'CONFIRM_RESPEC',
+          'CLOSE',
+        ),
       },
       at_the_top: {
         view: column(
@@ -231,9 +232,8 @@ export const questSubject = (): Subject =>
 
 /** A quest from rumour to reward; bounties run out, dailies come back. */
 export const questProgress = (quest: Subject, explorer?: string) =>
-  lifecycle({
+  lifecycle(quest, {
     name: 'QuestProgress',
-    of: quest,
     states: {
       locked: { hint: 'You hear rumours, no more.', shows: ['title', 'region', 'levelNeeded'] },
       offered: { shows: ['title', 'giver', 'story', 'rewardGold', 'rewardExperience'] },
@@ -292,13 +292,8 @@ export const questProgress = (quest: Subject, explorer?: string) =>
     ],
     listens: explorer === undefined ? [] : [{ trait: explorer, event: 'REGION_REACHED', triggers: 'RegionReached' }],
     ticks: [
-      {
-        name: 'questClock',
-        interval: minute,
-        when: and(is('status', 'active'), isPast(own('endsAt'))),
-        effects: [emit('TIME_RAN_OUT')],
-      },
-      { name: 'dawn', interval: '0 6 * * *', effects: [emit('DAWN_BROKE')] },
+      tick('questClock', minute, 'TIME_RAN_OUT', and(is('status', 'active'), isPast(own('endsAt')))),
+      tick('dawn', '0 6 * * *', 'DAWN_BROKE'),
     ],
   });
 
@@ -332,9 +327,8 @@ export const inventoryBag = (item: Subject, spentIn?: string) => {
     pattern('meter', { label: 'Burden', value: own('carried'), max: own('carryLimit') }),
     stat('Gold', own('gold')),
   );
-  return trait({
+  return trait(item, {
     name: 'InventoryBag',
-    of: item,
     scope: 'collection',
     states: {
       opening: { view: loading('Opening bag') },
@@ -366,12 +360,7 @@ export const inventoryBag = (item: Subject, spentIn?: string) => {
       },
       confirming_drop: {
         slot: 'modal',
-        view: pattern('confirm-dialog', {
-          title: 'Drop item',
-          message: 'Somebody else may pick it up.',
-          confirmEvent: 'CONFIRM_DROP',
-          cancelEvent: 'CLOSE',
-        }),
+        view: confirmDialog('Drop item', 'Somebody else may pick it up.', 'CONFIRM_DROP', 'CLOSE'),
       },
       stuck: { view: failure('The bag will not open', 'TRY_AGAIN') },
     },
@@ -488,9 +477,8 @@ export const saveSubject = (): Subject =>
 export const gameMenu = (save: Subject) => {
   const load = fetchAll('SavedGame', { success: 'SlotsRead', failure: 'SlotsUnreadable' }, { sort: 'slot' });
   const slots = (label: string, event: string) => rows(save, 'cards', [{ label, event }]);
-  return trait({
+  return trait(save, {
     name: 'GameMenu',
-    of: save,
     scope: 'collection',
     states: {
       reading_slots: { view: loading('Reading saved games') },
@@ -513,12 +501,7 @@ export const gameMenu = (save: Subject) => {
       },
       overwriting: {
         slot: 'overlay',
-        view: pattern('confirm-dialog', {
-          title: 'Overwrite saved game',
-          message: 'The earlier game in this slot will be lost.',
-          confirmEvent: 'OVERWRITE',
-          cancelEvent: 'KEEP',
-        }),
+        view: confirmDialog('Overwrite saved game', 'The earlier game in this slot will be lost.', 'OVERWRITE', 'KEEP'),
       },
       unreadable: { view: failure('Saved games could not be read', 'RETRY') },
     },

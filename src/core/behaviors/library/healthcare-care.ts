@@ -4,7 +4,6 @@ import {
   and,
   call,
   day,
-  emit,
   eq,
   filled,
   fromNow,
@@ -25,6 +24,7 @@ import {
   set,
   stamp,
   subject,
+  tick,
   times,
 } from '../compose/index.ts';
 
@@ -104,9 +104,8 @@ export const triageDesk = (patientCase: Subject) => {
     painScore: 'number',
   } as const;
   const inDanger = or(lt(given('oxygenSaturation'), 90), gt(given('respiratoryRate'), 30), gt(given('heartRate'), 140));
-  return lifecycle({
+  return lifecycle(patientCase, {
     name: 'TriageDesk',
-    of: patientCase,
     states: {
       arrived: {
         hint: 'A nurse looks within five minutes.',
@@ -167,14 +166,7 @@ export const triageDesk = (patientCase: Subject) => {
       [['in_treatment', 'resuscitation'], 'ADMIT', 'admitted'],
       ['in_treatment', 'DISCHARGE', 'discharged'],
     ],
-    ticks: [
-      {
-        name: 'waitClock',
-        interval: minute,
-        when: and(is('status', 'waiting'), isPast(own('seeBy'))),
-        effects: [emit('TIME_LIMIT_PASSED')],
-      },
-    ],
+    ticks: [tick('waitClock', minute, 'TIME_LIMIT_PASSED', and(is('status', 'waiting'), isPast(own('seeBy'))))],
   });
 };
 
@@ -210,9 +202,8 @@ export const prescribing = (prescription: Subject) => {
     { medication: own('medication'), patient: own('patient') },
     { success: 'SafetyScreened', failure: 'SafetyScreenFailed' },
   );
-  return lifecycle({
+  return lifecycle(prescription, {
     name: 'PrescriptionOrder',
-    of: prescription,
     states: {
       draft: { shows: ['patient', 'medication', 'strength', 'directions', 'quantity'] },
       safety_check: { hint: 'Looking up allergies and interactions.', shows: ['medication', 'patient'] },
@@ -278,9 +269,7 @@ export const prescribing = (prescription: Subject) => {
       [['sent', 'dispensed'], 'STOP_TREATMENT', 'stopped'],
       ['dispensed', 'PRESCRIPTION_EXPIRED', 'expired'],
     ],
-    ticks: [
-      { name: 'expiryClock', interval: day, when: isPast(own('expiresOn')), effects: [emit('PRESCRIPTION_EXPIRED')] },
-    ],
+    ticks: [tick('expiryClock', day, 'PRESCRIPTION_EXPIRED', isPast(own('expiresOn')))],
   });
 };
 
@@ -314,9 +303,8 @@ export const labOrderSubject = (): Subject =>
 
 /** From tube to chart. A critical value is telephoned and read back before it is released; a released one is corrected, never changed. */
 export const labWork = (order: Subject) =>
-  lifecycle({
+  lifecycle(order, {
     name: 'LabResult',
-    of: order,
     states: {
       ordered: { shows: ['patient', 'test', 'specimen', 'priority'] },
       collected: { shows: ['patient', 'test', 'accessionNumber', 'collectedAt'] },

@@ -6,7 +6,6 @@ import {
   call,
   column,
   day,
-  emit,
   eq,
   failure,
   fetchAll,
@@ -36,6 +35,7 @@ import {
   set,
   stamp,
   subject,
+  tick,
   trait,
   update,
   wizardOf,
@@ -66,9 +66,8 @@ export const appointmentSubject = (): Subject =>
 
 /** The way of a patient through the practice on the day: identity, payment, room, clinician, next visit. */
 export const checkIn = (appointment: Subject) =>
-  lifecycle({
+  lifecycle(appointment, {
     name: 'AppointmentCheckIn',
-    of: appointment,
     states: {
       booked: { shows: ['startsAt', 'patient', 'practitioner', 'reason'] },
       arrived: {
@@ -117,12 +116,12 @@ export const checkIn = (appointment: Subject) =>
       ['no_show', 'REBOOK', 'booked', { when: isFuture(given('startsAt')) }],
     ],
     ticks: [
-      {
-        name: 'noShowClock',
-        interval: 5 * minute,
-        when: and(is('status', 'booked'), olderThan('startsAt', 20 * minute)),
-        effects: [emit('GRACE_PERIOD_OVER')],
-      },
+      tick(
+        'noShowClock',
+        5 * minute,
+        'GRACE_PERIOD_OVER',
+        and(is('status', 'booked'), olderThan('startsAt', 20 * minute)),
+      ),
     ],
   });
 
@@ -179,9 +178,8 @@ export const intakeWizard = (intake: Subject): Part =>
 
 /** What the practice does with a questionnaire: coverage is looked up, questions are put, a record number is given. */
 export const intakeReview = (intake: Subject) =>
-  lifecycle({
+  lifecycle(intake, {
     name: 'IntakeReview',
-    of: intake,
     announces: false,
     states: {
       received: { shows: ['familyName', 'givenName', 'dateOfBirth', 'reason', 'insurer'] },
@@ -249,9 +247,8 @@ export const visitRequestSubject = (): Subject =>
 
 /** The practice offers a time, the patient takes it or not; after three refusals somebody calls. */
 export const visitRequestLife = (request: Subject) =>
-  lifecycle({
+  lifecycle(request, {
     name: 'VisitRequesting',
-    of: request,
     states: {
       asked: { shows: ['reason', 'urgency', 'preferredTimes'] },
       offered: { hint: 'Held for a day.', shows: ['reason', 'offeredAt', 'offerEndsAt'] },
@@ -286,7 +283,7 @@ export const visitRequestLife = (request: Subject) =>
       ['call_back', 'AGREE_BY_PHONE', 'confirmed'],
       [['asked', 'offered', 'call_back'], 'WITHDRAW_REQUEST', 'withdrawn'],
     ],
-    ticks: [{ name: 'offerClock', interval: hour, when: isPast(own('offerEndsAt')), effects: [emit('OFFER_LAPSED')] }],
+    ticks: [tick('offerClock', hour, 'OFFER_LAPSED', isPast(own('offerEndsAt')))],
   });
 
 export const proxySubject = (): Subject =>
@@ -310,9 +307,8 @@ export const proxySubject = (): Subject =>
 
 /** Somebody else reads a record only with the patient's word or a document, only in part, and only until a day. */
 export const proxyGrant = (proxy: Subject) =>
-  lifecycle({
+  lifecycle(proxy, {
     name: 'ProxyGrant',
-    of: proxy,
     states: {
       asked_for: { shows: ['proxyName', 'relationship', 'proxyEmail'] },
       evidence_wanted: {
@@ -348,7 +344,7 @@ export const proxyGrant = (proxy: Subject) =>
       ['granted', 'REVOKE_ACCESS', 'ended'],
       ['granted', 'ACCESS_ENDED', 'ended'],
     ],
-    ticks: [{ name: 'accessClock', interval: day, when: isPast(own('endsOn')), effects: [emit('ACCESS_ENDED')] }],
+    ticks: [tick('accessClock', day, 'ACCESS_ENDED', isPast(own('endsOn')))],
   });
 
 export const testResultSubject = (): Subject =>
@@ -376,9 +372,8 @@ export const resultReading = (result: Subject) => {
     { success: 'ResultsLoaded', failure: 'ResultsFailed' },
     { sort: 'releasedAt', direction: 'desc' },
   );
-  return trait({
+  return trait(result, {
     name: 'ResultReading',
-    of: result,
     scope: 'collection',
     states: {
       loading: { view: loading('Loading your results') },

@@ -4,6 +4,7 @@ import type { Subject } from '../compose/index.ts';
 import {
   alert,
   announce,
+  append,
   askForm,
   button,
   call,
@@ -36,6 +37,7 @@ import {
   stat,
   subject,
   take,
+  tick,
   times,
   trait,
 } from '../compose/index.ts';
@@ -61,9 +63,8 @@ export const carePlanSubject = (): Subject =>
 
 /** Agreed with the patient, reviewed at a set interval, closed with an outcome once no goal is open. */
 export const carePlanning = (plan: Subject) =>
-  lifecycle({
+  lifecycle(plan, {
     name: 'CarePlanReview',
-    of: plan,
     states: {
       proposed: {
         hint: 'Needs the consent of the patient or a representative.',
@@ -117,7 +118,7 @@ export const carePlanning = (plan: Subject) =>
       { trait: 'GoalProgress', event: 'GOAL_OPENED' },
       { trait: 'GoalProgress', event: 'GOAL_CLOSED' },
     ],
-    ticks: [{ name: 'reviewClock', interval: day, when: isPast(own('reviewDueOn')), effects: [emit('REVIEW_DUE')] }],
+    ticks: [tick('reviewClock', day, 'REVIEW_DUE', isPast(own('reviewDueOn')))],
   });
 
 export const goalSubject = (): Subject =>
@@ -142,9 +143,8 @@ export const goalSubject = (): Subject =>
 
 /** A goal is measured, not ticked off: it is met when the measurement reaches the target. */
 export const goalProgress = (goal: Subject) =>
-  lifecycle({
+  lifecycle(goal, {
     name: 'GoalProgress',
-    of: goal,
     states: {
       set: { shows: ['description', 'measure', 'baseline', 'target'] },
       in_progress: {
@@ -179,14 +179,7 @@ export const goalProgress = (goal: Subject) =>
       ['in_progress', 'NO_MEASUREMENT', 'stalled'],
       ['stalled', 'GIVE_UP', 'given_up', { do: [announce('GOAL_CLOSED')] }],
     ],
-    ticks: [
-      {
-        name: 'measurementClock',
-        interval: day,
-        when: olderThan('measuredAt', 30 * day),
-        effects: [emit('NO_MEASUREMENT')],
-      },
-    ],
+    ticks: [tick('measurementClock', day, 'NO_MEASUREMENT', olderThan('measuredAt', 30 * day))],
   });
 
 export const observationSubject = (): Subject =>
@@ -253,9 +246,8 @@ export const bedsideChart = (observation: Subject) => {
   );
   const trend = chart('Warning score over time', own('history'), 'line');
   const again = (duration: number) => [set('nextDueAt', fromNow(duration)), create('Observation', '@entity')];
-  return trait({
+  return trait(observation, {
     name: 'BedsideChart',
-    of: observation,
     scope: 'instance',
     states: {
       routine: { view: column(heading('Observations'), figures, trend, form) },
@@ -290,7 +282,7 @@ export const bedsideChart = (observation: Subject) => {
         {
           do: [
             set('warningScore', earlyWarning()),
-            set('history', ['array/append', own('history'), { at: '@now', score: own('warningScore') }]),
+            append('history', { at: '@now', score: own('warningScore') }),
             emit('ROUND_SCORED'),
           ],
         },
@@ -309,6 +301,6 @@ export const bedsideChart = (observation: Subject) => {
       ['emergency', 'TEAM_ARRIVED', 'attended'],
       [['routine', 'watchful'], 'ROUND_MISSED', 'overdue', { do: [notify('Observations are overdue', 'warning')] }],
     ],
-    ticks: [{ name: 'roundClock', interval: minute, when: isPast(own('nextDueAt')), effects: [emit('ROUND_MISSED')] }],
+    ticks: [tick('roundClock', minute, 'ROUND_MISSED', isPast(own('nextDueAt')))],
   });
 };

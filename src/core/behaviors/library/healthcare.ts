@@ -1,8 +1,7 @@
 // Healthcare: the practice and the patient's view of it, and the pieces of care that both are made of.
-import type { Behavior, BehaviorSpec, Built, Subject } from '../compose/index.ts';
+import type { Behavior, Built, Subject } from '../compose/index.ts';
 import {
   askForm,
-  behavior,
   button,
   changedEvent,
   column,
@@ -13,6 +12,7 @@ import {
   fetchOne,
   given,
   heading,
+  inDomain,
   knows,
   listOf,
   loading,
@@ -22,8 +22,8 @@ import {
   orbital,
   own,
   page,
-  part,
   recordDetail,
+  register,
   subject,
   take,
   threadOf,
@@ -62,9 +62,7 @@ import {
   observationSubject,
 } from './healthcare-plan.ts';
 
-type Entry = Omit<BehaviorSpec, 'tier' | 'domain'>;
-const molecule = (entry: Entry): Behavior => behavior({ ...entry, tier: 'molecule', domain: 'healthcare' });
-const organism = (entry: Entry): Behavior => behavior({ ...entry, tier: 'organism', domain: 'healthcare' });
+const { molecule, organism } = inDomain('healthcare');
 
 const secureMessageSubject = (): Subject =>
   subject('SecureMessage', {
@@ -79,51 +77,27 @@ const secureMessageSubject = (): Subject =>
     path: '/messages',
   });
 
-const prescriptionParts = (prescription: Subject) => [
-  manage(prescription, {
-    offers: ['new', 'edit'],
-    opens: true,
-    search: ['medication'],
-    filter: ['status'],
-    refreshOn: [['PrescriptionOrder', changedEvent(prescription)]],
-  }),
-  part('std-prescription', prescribing(prescription)),
-];
-const prescriptionPages = () => [
-  page('PrescriptionsPage', '/prescriptions', 'PrescriptionList', 'PrescriptionEditor'),
-  page('PrescriptionPage', '/prescriptions/:id', 'PrescriptionOrder'),
-];
+const prescriptions = (prescription: Subject, ...known: readonly Subject[]) =>
+  register(prescription, prescribing, {
+    from: 'std-prescription',
+    list: { search: ['medication'], filter: ['status'] },
+    beside: [knows(...known)],
+  });
 
-const labParts = (order: Subject) => [
-  manage(order, {
-    offers: ['new'],
-    opens: true,
-    filter: ['priority', 'status'],
-    sortable: true,
-    refreshOn: [['LabResult', changedEvent(order)]],
-  }),
-  part('std-lab-result', labWork(order)),
-];
-const labPages = () => [
-  page('LabOrdersPage', '/lab-orders', 'LabOrderList', 'LabOrderEditor'),
-  page('LabOrderPage', '/lab-orders/:id', 'LabResult'),
-];
+const labOrders = (order: Subject, ...known: readonly Subject[]) =>
+  register(order, labWork, {
+    from: 'std-lab-result',
+    list: { offers: ['new'], filter: ['priority', 'status'], sortable: true },
+    beside: [knows(...known)],
+  });
 
-const visitParts = (appointment: Subject) => [
-  manage(appointment, {
-    layout: 'timeline',
-    offers: ['new', 'edit'],
-    opens: true,
-    where: ['time/isToday', own('startsAt')],
-    filter: ['status', 'visitType'],
-    refreshOn: [['AppointmentCheckIn', changedEvent(appointment)]],
-  }),
-  part('std-appointment-check-in', checkIn(appointment)),
-];
-const visitPages = () => [
-  page('DayPage', '/appointments', 'AppointmentList', 'AppointmentEditor'),
-  page('VisitPage', '/appointments/:id', 'AppointmentCheckIn'),
-];
+const visits = (appointment: Subject, ...known: readonly Subject[]) =>
+  register(appointment, checkIn, {
+    from: 'std-appointment-check-in',
+    list: { layout: 'timeline', where: ['time/isToday', own('startsAt')], filter: ['status', 'visitType'] },
+    beside: [knows(...known)],
+    pages: ['DayPage', 'VisitPage'],
+  });
 
 function clinic(): Built[] {
   const [patient, practitioner, appointment] = [patientSubject(), practitionerSubject(), appointmentSubject()];
@@ -136,9 +110,9 @@ function clinic(): Built[] {
         pageSize: 50,
       }),
     ]),
-    orbital(appointment, visitParts(appointment), visitPages()),
-    orbital(prescription, prescriptionParts(prescription), prescriptionPages()),
-    orbital(order, labParts(order), labPages()),
+    visits(appointment),
+    prescriptions(prescription),
+    labOrders(order),
     orbital(practitioner, [manage(practitioner, { layout: 'cards', offers: ['new', 'edit'], filter: ['speciality'] })]),
     dashboard({
       name: 'PracticeMetrics',
@@ -161,23 +135,11 @@ function portal(): Built[] {
   const [patient, message, request] = [patientSubject(), secureMessageSubject(), visitRequestSubject()];
   const [result, proxy] = [testResultSubject(), proxySubject()];
   return [
-    orbital(result, [resultReading(result)], [page('ResultsPage', '/results', 'ResultReading')]),
-    orbital(
-      request,
-      [
-        manage(request, {
-          layout: 'list',
-          offers: ['new'],
-          opens: true,
-          refreshOn: [['VisitRequesting', changedEvent(request)]],
-        }),
-        visitRequestLife(request),
-      ],
-      [
-        page('RequestsPage', '/visit-requests', 'VisitRequestList', 'VisitRequestEditor'),
-        page('RequestPage', '/visit-requests/:id', 'VisitRequesting'),
-      ],
-    ),
+    orbital(result, [resultReading], [page('ResultsPage', '/results', 'ResultReading')]),
+    register(request, visitRequestLife, {
+      list: { layout: 'list', offers: ['new'] },
+      pages: ['RequestsPage', 'RequestPage'],
+    }),
     orbital(message, [
       threadOf(message, {
         title: 'Messages with your care team',
@@ -187,23 +149,11 @@ function portal(): Built[] {
         pollMs: minute,
       }),
     ]),
-    orbital(
-      proxy,
-      [
-        manage(proxy, {
-          layout: 'cards',
-          offers: ['new'],
-          opens: true,
-          refreshOn: [['ProxyGrant', changedEvent(proxy)]],
-        }),
-        proxyGrant(proxy),
-      ],
-      [
-        page('ProxiesPage', '/proxies', 'ProxyAccessList', 'ProxyAccessEditor'),
-        page('ProxyPage', '/proxies/:id', 'ProxyGrant'),
-      ],
-    ),
-    orbital(patient, [detailCard(patient)]),
+    register(proxy, proxyGrant, {
+      list: { layout: 'cards', offers: ['new'] },
+      pages: ['ProxiesPage', 'ProxyPage'],
+    }),
+    orbital(patient, [detailCard]),
   ];
 }
 
@@ -211,9 +161,8 @@ function portal(): Built[] {
 const detailCard = (patient: Subject) => {
   const fetch = fetchOne('Patient', '@user.id', { success: 'RecordOpened', failure: 'RecordClosed' });
   const saved = { success: 'ContactSaved', failure: 'ContactNotSaved' };
-  return trait({
+  return trait(patient, {
     name: 'MyRecord',
-    of: patient,
     scope: 'instance',
     states: {
       opening: { view: loading('Opening your record') },
@@ -281,7 +230,6 @@ const detailCard = (patient: Subject) => {
 export const healthcare: readonly Behavior[] = [
   molecule({
     name: 'std-patient-intake',
-    title: 'Patient intake',
     description:
       'A questionnaire before the first visit with history and consent, and its review: coverage is checked and questions are answered.',
     tags: ['registration', 'consent', 'insurance'],
@@ -291,9 +239,9 @@ export const healthcare: readonly Behavior[] = [
         orbital(
           intake,
           [
-            intakeWizard(intake),
+            intakeWizard,
             listOf(intake, { title: 'Questionnaires received', opens: true, filter: ['status'] }),
-            intakeReview(intake),
+            intakeReview,
           ],
           [
             page('WelcomePage', '/welcome', 'IntakeQuestionnaire'),
@@ -311,133 +259,71 @@ export const healthcare: readonly Behavior[] = [
       'The day list of a practice: arrival, identity and payment, room, clinician, check-out, and those who do not come.',
     tags: ['front desk', 'waiting room', 'no-show'],
     build: () => {
-      const appointment = appointmentSubject();
-      return [
-        orbital(
-          appointment,
-          [...visitParts(appointment), knows(patientSubject(), practitionerSubject())],
-          visitPages(),
-        ),
-      ];
+      return [visits(appointmentSubject(), patientSubject(), practitionerSubject())];
     },
   }),
   molecule({
     name: 'std-patient-triage',
-    title: 'Patient triage',
     description:
       'Emergency patients by acuity, each with a time to be seen within; vital signs out of range go straight to resuscitation.',
     tags: ['emergency', 'acuity', 'waiting time'],
     build: () => {
       const [patientCase, patient] = [triageSubject(), patientSubject()];
       return [
-        orbital(
-          patientCase,
-          [
-            manage(patientCase, {
-              layout: 'board',
-              props: { groupBy: 'acuity', sortBy: 'seeBy' },
-              offers: ['new'],
-              opens: true,
-              refreshOn: [['TriageDesk', changedEvent(patientCase)]],
-            }),
-            triageDesk(patientCase),
-            knows(patient),
-          ],
-          [
-            page('TriageBoardPage', '/triage', 'TriageCaseList', 'TriageCaseEditor'),
-            page('TriageCasePage', '/triage/:id', 'TriageDesk'),
-          ],
-        ),
+        register(patientCase, triageDesk, {
+          list: { layout: 'board', props: { groupBy: 'acuity', sortBy: 'seeBy' }, offers: ['new'] },
+          beside: [knows(patient)],
+          pages: ['TriageBoardPage', 'TriageCasePage'],
+        }),
       ];
     },
   }),
   molecule({
     name: 'std-prescription',
-    title: 'Prescription',
     description:
       'An order for medication that is screened for allergies and interactions, signed, dispensed, repeated within limits and stopped.',
     tags: ['medication', 'pharmacy', 'safety'],
     build: () => {
-      const prescription = prescriptionSubject();
-      return [
-        orbital(
-          prescription,
-          [...prescriptionParts(prescription), knows(patientSubject(), practitionerSubject())],
-          prescriptionPages(),
-        ),
-      ];
+      return [prescriptions(prescriptionSubject(), patientSubject(), practitionerSubject())];
     },
   }),
   molecule({
     name: 'std-lab-result',
-    title: 'Lab result',
     description:
       'A specimen from collection to a verified result, with rejected tubes, critical values that are read back and corrections.',
     tags: ['laboratory', 'specimen', 'critical value'],
     build: () => {
-      const order = labOrderSubject();
-      return [orbital(order, [...labParts(order), knows(patientSubject())], labPages())];
+      return [labOrders(labOrderSubject(), patientSubject())];
     },
   }),
   molecule({
     name: 'std-care-plan',
-    title: 'Care plan',
     description:
       'A plan that the patient consents to, with goals that are measured, reviews at an interval and an outcome at the end.',
     tags: ['chronic care', 'goals', 'review'],
     build: () => {
       const [plan, goal] = [carePlanSubject(), goalSubject()];
       return [
-        orbital(
-          plan,
-          [
-            manage(plan, {
-              offers: ['new'],
-              opens: true,
-              filter: ['status'],
-              refreshOn: [['CarePlanReview', changedEvent(plan)]],
-            }),
-            carePlanning(plan),
-            knows(patientSubject(), practitionerSubject()),
-          ],
-          [
-            page('CarePlansPage', '/care-plans', 'CarePlanList', 'CarePlanEditor'),
-            page('CarePlanPage', '/care-plans/:id', 'CarePlanReview'),
-          ],
-        ),
-        orbital(
-          goal,
-          [
-            manage(goal, {
-              layout: 'cards',
-              offers: ['new'],
-              opens: true,
-              refreshOn: [['GoalProgress', changedEvent(goal)]],
-            }),
-            goalProgress(goal),
-          ],
-          [
-            page('GoalsPage', '/goals', 'CareGoalList', 'CareGoalEditor'),
-            page('GoalPage', '/goals/:id', 'GoalProgress'),
-          ],
-        ),
+        register(plan, carePlanning, {
+          list: { offers: ['new'], filter: ['status'] },
+          beside: [knows(patientSubject(), practitionerSubject())],
+        }),
+        register(goal, goalProgress, {
+          list: { layout: 'cards', offers: ['new'] },
+          pages: ['GoalsPage', 'GoalPage'],
+        }),
       ];
     },
   }),
   molecule({
     name: 'std-vital-signs',
-    title: 'Vital signs',
     description:
       'Rounds of observations with an early-warning score that decides how soon the next round is and who is called.',
     tags: ['observations', 'early warning', 'ward'],
-    build: () => {
-      const observation = observationSubject();
-      return [orbital(observation, [bedsideChart(observation), knows(patientSubject())])];
-    },
+    build: () => [orbital(observationSubject(), [bedsideChart, knows(patientSubject())])],
   }),
   organism({
     name: 'std-clinic',
-    title: 'Clinic',
     description:
       'A medical practice: patients, the day list with check-in, prescriptions with safety screening, laboratory orders and clinicians.',
     tags: ['practice', 'patients', 'appointments', 'electronic health record'],
@@ -445,7 +331,6 @@ export const healthcare: readonly Behavior[] = [
   }),
   organism({
     name: 'std-patient-portal',
-    title: 'Patient portal',
     description:
       'What patients do themselves: read results, ask for visits, write to the care team, keep their data and let a relative help.',
     tags: ['self service', 'results', 'secure messages', 'proxy'],

@@ -4,7 +4,7 @@ import type { Json } from '../../base/json.ts';
 import type { Behavior, Built, FieldSpecs, Subject } from '../compose/index.ts';
 import {
   and,
-  behavior,
+  append,
   call,
   changedEvent,
   countAll,
@@ -12,13 +12,13 @@ import {
   dashboard,
   day,
   decrease,
-  emit,
   eq,
   filled,
   given,
   gt,
   gte,
   increase,
+  inDomain,
   is,
   isFuture,
   isNot,
@@ -41,8 +41,11 @@ import {
   stat,
   subject,
   sumOf,
+  tick,
   times,
 } from '../compose/index.ts';
+
+const { molecule, organism } = inDomain('hr');
 
 const employeeSubject = (): Subject =>
   subject('Employee', {
@@ -77,9 +80,8 @@ const employeeSubject = (): Subject =>
   });
 
 const employmentOf = (employee: Subject) =>
-  lifecycle({
+  lifecycle(employee, {
     name: 'EmploymentFile',
-    of: employee,
     description: 'Keeps an employment from the first day through probation, moves and long leave to the last day.',
     states: {
       hired: { hint: 'Has signed, not started.', shows: ['name', 'jobTitle', 'department', 'startedOn'] },
@@ -119,9 +121,7 @@ const employmentOf = (employee: Subject) =>
       ['notice', 'TAKE_BACK_NOTICE', 'employed'],
       ['notice', 'LAST_DAY_OVER', 'left'],
     ],
-    ticks: [
-      { name: 'lastDayCheck', interval: '0 1 * * *', when: isPast(own('lastDay')), effects: [emit('LAST_DAY_OVER')] },
-    ],
+    ticks: [tick('lastDayCheck', '0 1 * * *', 'LAST_DAY_OVER', isPast(own('lastDay')))],
   });
 
 const leaveSubject = (links: FieldSpecs = { employee: 'string!' }): Subject =>
@@ -146,9 +146,8 @@ const withinBalance = or(isNot('kind', 'annual'), lte(own('workingDays'), own('b
 
 /** Annual leave is deducted when it is approved and given back when it is cancelled; sick leave is reported, not asked for. */
 const leaving = (leave: Subject) =>
-  lifecycle({
+  lifecycle(leave, {
     name: 'LeaveApproval',
-    of: leave,
     description: 'Asks for leave within the balance, names a deputy, and gives days back when plans change.',
     states: {
       draft: { shows: ['kind', 'firstDay', 'lastDay', 'workingDays', 'balance'] },
@@ -209,7 +208,7 @@ const leaving = (leave: Subject) =>
       ],
       ['approved', 'LEAVE_OVER', 'taken', { when: isPast(own('lastDay')) }],
     ],
-    ticks: [{ name: 'endCheck', interval: '0 2 * * *', effects: [emit('LEAVE_OVER')] }],
+    ticks: [tick('endCheck', '0 2 * * *', 'LEAVE_OVER')],
   });
 
 const timesheetSubject = (links: FieldSpecs = { employee: 'string!' }): Subject =>
@@ -231,15 +230,14 @@ const timesheetSubject = (links: FieldSpecs = { employee: 'string!' }): Subject 
   });
 
 const bookHours = (hours: Json, activity: string) => [
-  set('entries', ['array/append', own('entries'), { activity, hours, on: '@now' }]),
+  append('entries', { activity, hours, on: '@now' }),
   increase('regularHours', hours),
   set('overtimeHours', ['math/max', 0, minus(own('regularHours'), own('contractHours'))]),
 ];
 
 const timekeeping = (sheet: Subject) =>
-  lifecycle({
+  lifecycle(sheet, {
     name: 'WeekTimesheet',
-    of: sheet,
     description: 'Collects a week’s hours by clock or by hand and has them approved before payroll locks them.',
     states: {
       open: { shows: ['weekStartsOn', 'entries', 'regularHours', 'contractHours'] },
@@ -283,7 +281,7 @@ const timekeeping = (sheet: Subject) =>
       ['submitted', 'APPROVE_HOURS', 'approved', { when: role('manager') }],
       ['approved', 'PAYROLL_CUTOFF', 'locked'],
     ],
-    ticks: [{ name: 'cutoff', interval: '0 0 25 * *', effects: [emit('PAYROLL_CUTOFF')] }],
+    ticks: [tick('cutoff', '0 0 25 * *', 'PAYROLL_CUTOFF')],
   });
 
 const onboardingSubject = (links: FieldSpecs = { newHire: 'string!' }): Subject =>
@@ -305,9 +303,8 @@ const onboardingSubject = (links: FieldSpecs = { newHire: 'string!' }): Subject 
   });
 
 const arriving = (onboarding: Subject) =>
-  lifecycle({
+  lifecycle(onboarding, {
     name: 'OnboardingPath',
-    of: onboarding,
     description: 'Prepares contract, accounts and equipment before day one and accompanies the first ninety days.',
     states: {
       preparing: {
@@ -376,10 +373,7 @@ const arriving = (onboarding: Subject) =>
         '=',
         {
           when: said('task'),
-          do: [
-            set('tasks', ['array/append', own('tasks'), { task: given('task'), doneAt: '@now' }]),
-            increase('tasksDone'),
-          ],
+          do: [append('tasks', { task: given('task'), doneAt: '@now' }), increase('tasksDone')],
         },
       ],
       ['first_day', 'FINISH_FIRST_DAY', 'first_weeks', { when: gt(own('tasksDone'), 0) }],
@@ -387,14 +381,7 @@ const arriving = (onboarding: Subject) =>
       ['check_in', 'HOLD_CHECK_IN', 'settled', { when: said('feedback') }],
       ['check_in', 'NEEDS_MORE_TIME', 'first_weeks'],
     ],
-    ticks: [
-      {
-        name: 'thirtyDays',
-        interval: day,
-        when: gt(since('startsOn', 'day'), 30),
-        effects: [emit('THIRTY_DAYS_OVER')],
-      },
-    ],
+    ticks: [tick('thirtyDays', day, 'THIRTY_DAYS_OVER', gt(since('startsOn', 'day'), 30))],
   });
 
 const reviewSubject = (links: FieldSpecs = { employee: 'string!', reviewer: 'string!' }): Subject =>
@@ -420,9 +407,8 @@ const reviewSubject = (links: FieldSpecs = { employee: 'string!', reviewer: 'str
 const onScale = (rating: string) => and(gte(given(rating), 1), lte(given(rating), 5));
 
 const reviewing = (review: Subject) =>
-  lifecycle({
+  lifecycle(review, {
     name: 'ReviewCycle',
-    of: review,
     description: 'Runs a review from goals over self, peer and manager assessment to calibration, talk and signature.',
     states: {
       goals_set: { shows: ['cycle', 'goals'] },
@@ -459,13 +445,7 @@ const reviewing = (review: Subject) =>
         '=',
         {
           when: said('remark'),
-          do: [
-            set('peerFeedback', [
-              'array/append',
-              own('peerFeedback'),
-              { colleague: given('colleague'), remark: given('remark') },
-            ]),
-          ],
+          do: [append('peerFeedback', { colleague: given('colleague'), remark: given('remark') })],
         },
       ],
       ['peer_feedback', 'CLOSE_FEEDBACK', 'manager_assessment', { when: gte(size(own('peerFeedback')), 2) }],
@@ -507,9 +487,8 @@ const calculate = call(
 
 /** Nobody approves a run with open exceptions, and a month's total that jumps by a tenth is looked at. */
 const paying = (run: Subject) =>
-  lifecycle({
+  lifecycle(run, {
     name: 'PayrollProcessing',
-    of: run,
     description: 'Collects inputs, calculates, checks, approves and transmits a month’s pay.',
     states: {
       collecting: { hint: 'Timesheets have to be in.', shows: ['month', 'openTimesheets', 'payday'] },
@@ -594,15 +573,15 @@ function hrPortal(): Built[] {
   const sheet = timesheetSubject({ employee: 'ref!:Employee' });
   const onboarding = onboardingSubject({ newHire: 'ref!:Employee' });
   return [
-    register(employee, employmentOf(employee), {
+    register(employee, employmentOf, {
       list: { layout: 'cards', search: ['name', 'jobTitle'], filter: ['department', 'status'], pageSize: 40 },
     }),
-    register(leave, leaving(leave), {
+    register(leave, leaving, {
       from: 'std-leave-request',
       list: { layout: 'calendar', props: { dateField: 'firstDay' }, offers: ['new'] },
     }),
-    register(sheet, timekeeping(sheet), { from: 'std-time-clock', list: { offers: ['new'], filter: ['status'] } }),
-    register(onboarding, arriving(onboarding), { from: 'std-employee-onboarding', list: { offers: ['new'] } }),
+    register(sheet, timekeeping, { from: 'std-time-clock', list: { offers: ['new'], filter: ['status'] } }),
+    register(onboarding, arriving, { from: 'std-employee-onboarding', list: { offers: ['new'] } }),
     dashboard({
       name: 'PeopleMetrics',
       title: 'People',
@@ -620,69 +599,46 @@ function hrPortal(): Built[] {
 }
 
 export const employment: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-leave-request',
-    title: 'Leave request',
     description:
       'Leave that is asked for within the balance, approved, changed, cancelled or cut short, with days given back.',
-    tier: 'molecule',
-    domain: 'hr',
     tags: ['vacation', 'absence', 'sick leave', 'approval'],
-    build: () => [
-      register(leaveSubject(), leaving(leaveSubject()), { list: { offers: ['new'], filter: ['kind', 'status'] } }),
-    ],
+    build: () => [register(leaveSubject(), leaving, { list: { offers: ['new'], filter: ['kind', 'status'] } })],
   }),
-  behavior({
+  molecule({
     name: 'std-time-clock',
-    title: 'Time clock',
     description:
       'A week’s hours by clock or by hand, with breaks and overtime, approved and locked at the payroll cutoff.',
-    tier: 'molecule',
-    domain: 'hr',
     tags: ['time tracking', 'overtime', 'approval', 'clock'],
-    build: () => [register(timesheetSubject(), timekeeping(timesheetSubject()), { list: { offers: ['new'] } })],
+    build: () => [register(timesheetSubject(), timekeeping, { list: { offers: ['new'] } })],
   }),
-  behavior({
+  molecule({
     name: 'std-employee-onboarding',
-    title: 'Employee onboarding',
     description:
       'New people with contract, accounts, equipment and a buddy ready on day one, followed through their first weeks.',
-    tier: 'molecule',
-    domain: 'hr',
     tags: ['onboarding', 'checklist', 'new hire', 'buddy'],
-    build: () => [
-      register(onboardingSubject(), arriving(onboardingSubject()), { list: { layout: 'cards', filter: ['status'] } }),
-    ],
+    build: () => [register(onboardingSubject(), arriving, { list: { layout: 'cards', filter: ['status'] } })],
   }),
-  behavior({
+  molecule({
     name: 'std-performance-review',
-    title: 'Performance review',
     description:
       'Reviews with self-assessment, peer feedback, manager rating, calibration, a talk, and a right to object.',
-    tier: 'molecule',
-    domain: 'hr',
     tags: ['feedback', 'rating', 'calibration', 'goals'],
-    build: () => [
-      register(reviewSubject(), reviewing(reviewSubject()), { list: { offers: ['new'], filter: ['status'] } }),
-    ],
+    build: () => [register(reviewSubject(), reviewing, { list: { offers: ['new'], filter: ['status'] } })],
   }),
-  behavior({
+  molecule({
     name: 'std-payroll-run',
-    title: 'Payroll run',
     description:
       'A month’s pay collected from timesheets, calculated, checked for exceptions, approved and sent to the bank.',
-    tier: 'molecule',
-    domain: 'hr',
     tags: ['salary', 'payroll', 'approval', 'bank'],
-    build: () => [register(payrollSubject(), paying(payrollSubject()), { list: { offers: ['new'] } })],
+    build: () => [register(payrollSubject(), paying, { list: { offers: ['new'] } })],
   }),
-  behavior({
+  organism({
     name: 'std-hr-portal',
     title: 'HR portal',
     description:
       'Employee files, leave, timesheets and onboarding in one place with headcount and absence at a glance.',
-    tier: 'organism',
-    domain: 'hr',
     tags: ['employees', 'leave', 'timesheets', 'onboarding'],
     build: hrPortal,
   }),

@@ -3,7 +3,6 @@ import type { Behavior, Built, FieldSpecs, Subject } from '../compose/index.ts';
 import {
   and,
   announce,
-  behavior,
   call,
   changedEvent,
   concat,
@@ -11,10 +10,10 @@ import {
   countWhere,
   dashboard,
   day,
-  emit,
   given,
   gte,
   increase,
+  inDomain,
   isFuture,
   isPast,
   lifecycle,
@@ -30,8 +29,11 @@ import {
   said,
   set,
   subject,
+  tick,
   times,
 } from '../compose/index.ts';
+
+const { molecule, organism } = inDomain('hr');
 
 const requisitionSubject = (): Subject =>
   subject('JobOpening', {
@@ -56,61 +58,63 @@ const requisitionSubject = (): Subject =>
 
 /** No advert without a budget and a salary band; filled when the last seat is taken. */
 const opening = (job: Subject, hires?: string) =>
-  lifecycle<'drafted' | 'awaiting_budget' | 'approved' | 'advertised' | 'on_hold' | 'filled' | 'withdrawn', string>({
-    name: 'JobRequisition',
-    of: job,
-    description: 'Gets a post approved, advertises it, and closes it when the last seat is taken.',
-    states: {
-      drafted: { shows: ['title', 'department', 'headcount', 'salaryFrom', 'salaryTo', 'refusal'] },
-      awaiting_budget: {
-        hint: 'Finance has to agree to the band.',
-        shows: ['title', 'headcount', 'salaryFrom', 'salaryTo'],
+  lifecycle<'drafted' | 'awaiting_budget' | 'approved' | 'advertised' | 'on_hold' | 'filled' | 'withdrawn', string>(
+    job,
+    {
+      name: 'JobRequisition',
+      description: 'Gets a post approved, advertises it, and closes it when the last seat is taken.',
+      states: {
+        drafted: { shows: ['title', 'department', 'headcount', 'salaryFrom', 'salaryTo', 'refusal'] },
+        awaiting_budget: {
+          hint: 'Finance has to agree to the band.',
+          shows: ['title', 'headcount', 'salaryFrom', 'salaryTo'],
+        },
+        approved: { hint: 'Write the advert.', shows: ['title', 'hiringManager', 'employment', 'remote'] },
+        advertised: {
+          shows: ['title', 'advert', 'closesOn'],
+          extra: [meter('Seats taken', own('hired'), own('headcount'))],
+        },
+        on_hold: {
+          hint: 'Applications are kept, the advert is down.',
+          shows: ['title', 'department', 'hired', 'headcount'],
+        },
+        filled: { terminal: true, shows: ['title', 'department', 'hired'] },
+        withdrawn: { terminal: true, shows: ['title', 'department', 'refusal'] },
       },
-      approved: { hint: 'Write the advert.', shows: ['title', 'hiringManager', 'employment', 'remote'] },
-      advertised: {
-        shows: ['title', 'advert', 'closesOn'],
-        extra: [meter('Seats taken', own('hired'), own('headcount'))],
+      events: {
+        REQUEST_APPROVAL: {},
+        APPROVE_HEADCOUNT: {},
+        REFUSE_HEADCOUNT: { refusal: 'string!' },
+        ADVERTISE: { advert: 'string!', closesOn: 'date!' },
+        FREEZE: {},
+        RESUME_HIRING: {},
+        ...(hires === undefined ? { SEAT_TAKEN: {} } : { CANDIDATE_HIRED: { id: 'string' } }),
+        WITHDRAW_POST: {},
       },
-      on_hold: {
-        hint: 'Applications are kept, the advert is down.',
-        shows: ['title', 'department', 'hired', 'headcount'],
-      },
-      filled: { terminal: true, shows: ['title', 'department', 'hired'] },
-      withdrawn: { terminal: true, shows: ['title', 'department', 'refusal'] },
-    },
-    events: {
-      REQUEST_APPROVAL: {},
-      APPROVE_HEADCOUNT: {},
-      REFUSE_HEADCOUNT: { refusal: 'string!' },
-      ADVERTISE: { advert: 'string!', closesOn: 'date!' },
-      FREEZE: {},
-      RESUME_HIRING: {},
-      ...(hires === undefined ? { SEAT_TAKEN: {} } : { CANDIDATE_HIRED: { id: 'string' } }),
-      WITHDRAW_POST: {},
-    },
-    steps: [
-      [
-        'drafted',
-        'REQUEST_APPROVAL',
-        'awaiting_budget',
-        { when: and(gte(own('headcount'), 1), lte(own('salaryFrom'), own('salaryTo'))) },
+      steps: [
+        [
+          'drafted',
+          'REQUEST_APPROVAL',
+          'awaiting_budget',
+          { when: and(gte(own('headcount'), 1), lte(own('salaryFrom'), own('salaryTo'))) },
+        ],
+        ['awaiting_budget', 'APPROVE_HEADCOUNT', 'approved', { when: role('finance') }],
+        ['awaiting_budget', 'REFUSE_HEADCOUNT', 'drafted', { when: said('refusal') }],
+        ['approved', 'ADVERTISE', 'advertised', { when: and(said('advert'), isFuture(given('closesOn'))) }],
+        ['advertised', 'FREEZE', 'on_hold'],
+        ['on_hold', 'RESUME_HIRING', 'advertised'],
+        [
+          'advertised',
+          hires === undefined ? 'SEAT_TAKEN' : 'CANDIDATE_HIRED',
+          'filled',
+          { when: gte(plus(own('hired'), 1), own('headcount')), do: [increase('hired')] },
+        ],
+        ['advertised', hires === undefined ? 'SEAT_TAKEN' : 'CANDIDATE_HIRED', '=', { do: [increase('hired')] }],
+        [['drafted', 'approved', 'on_hold'], 'WITHDRAW_POST', 'withdrawn'],
       ],
-      ['awaiting_budget', 'APPROVE_HEADCOUNT', 'approved', { when: role('finance') }],
-      ['awaiting_budget', 'REFUSE_HEADCOUNT', 'drafted', { when: said('refusal') }],
-      ['approved', 'ADVERTISE', 'advertised', { when: and(said('advert'), isFuture(given('closesOn'))) }],
-      ['advertised', 'FREEZE', 'on_hold'],
-      ['on_hold', 'RESUME_HIRING', 'advertised'],
-      [
-        'advertised',
-        hires === undefined ? 'SEAT_TAKEN' : 'CANDIDATE_HIRED',
-        'filled',
-        { when: gte(plus(own('hired'), 1), own('headcount')), do: [increase('hired')] },
-      ],
-      ['advertised', hires === undefined ? 'SEAT_TAKEN' : 'CANDIDATE_HIRED', '=', { do: [increase('hired')] }],
-      [['drafted', 'approved', 'on_hold'], 'WITHDRAW_POST', 'withdrawn'],
-    ],
-    ...(hires === undefined ? {} : { listens: [{ trait: hires, event: 'CANDIDATE_HIRED' }] }),
-  });
+      ...(hires === undefined ? {} : { listens: [{ trait: hires, event: 'CANDIDATE_HIRED' }] }),
+    },
+  );
 
 const candidateSubject = (links: FieldSpecs = { appliedFor: 'string!' }): Subject =>
   subject('Candidate', {
@@ -137,9 +141,8 @@ const candidateSubject = (links: FieldSpecs = { appliedFor: 'string!' }): Subjec
 
 /** Two interviews before a decision, an offer inside the band, and data kept only with consent. */
 const pipeline = (candidate: Subject, hands: boolean) =>
-  lifecycle({
+  lifecycle(candidate, {
     name: 'CandidatePipeline',
-    of: candidate,
     description: 'Takes an applicant through screening, interviews and offer to a signed contract.',
     states: {
       applied: { shows: ['name', 'email', 'resume', 'source'] },
@@ -215,10 +218,7 @@ const pipeline = (candidate: Subject, hands: boolean) =>
       ['talent_pool', 'CONSENT_ENDED', 'rejected', { when: isPast(own('consentUntil')) }],
       [['applied', 'screening', 'interviewing', 'deciding', 'negotiating'], 'REJECT', 'rejected'],
     ],
-    ticks: [
-      { name: 'offerCheck', interval: '0 6 * * *', effects: [emit('OFFER_LAPSED')] },
-      { name: 'consentCheck', interval: '30 6 * * *', effects: [emit('CONSENT_ENDED')] },
-    ],
+    ticks: [tick('offerCheck', '0 6 * * *', 'OFFER_LAPSED'), tick('consentCheck', '30 6 * * *', 'CONSENT_ENDED')],
   });
 
 const interviewSubject = (): Subject =>
@@ -239,9 +239,8 @@ const interviewSubject = (): Subject =>
   });
 
 const interviewing = (interview: Subject) =>
-  lifecycle({
+  lifecycle(interview, {
     name: 'InterviewRound',
-    of: interview,
     description: 'Agrees on a time, holds the interview and asks for the scorecard within two days.',
     states: {
       proposed: { shows: ['candidate', 'interviewer', 'kind', 'startsAt'] },
@@ -271,14 +270,7 @@ const interviewing = (interview: Subject) =>
       ],
       ['held', 'SUBMIT_SCORECARD', 'scored', { when: said('recommendation') }],
     ],
-    ticks: [
-      {
-        name: 'scorecardCheck',
-        interval: day,
-        when: olderThan('startsAt', 2 * day),
-        effects: [emit('CHASE_SCORECARD')],
-      },
-    ],
+    ticks: [tick('scorecardCheck', day, 'CHASE_SCORECARD', olderThan('startsAt', 2 * day))],
   });
 
 function applicantTracking(): Built[] {
@@ -299,7 +291,7 @@ function applicantTracking(): Built[] {
       from: 'std-job-requisition',
       list: { filter: ['status', 'employment'] },
     }),
-    register(interview, interviewing(interview), {
+    register(interview, interviewing, {
       list: { layout: 'calendar', props: { dateField: 'startsAt' }, offers: ['new'] },
     }),
     dashboard({
@@ -319,13 +311,10 @@ function applicantTracking(): Built[] {
 }
 
 export const hiring: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-recruiting-pipeline',
-    title: 'Recruiting pipeline',
     description:
       'Applicants who are screened, interviewed at least twice, offered within the band, hired or kept with consent.',
-    tier: 'molecule',
-    domain: 'hr',
     tags: ['candidates', 'interviews', 'offer', 'talent pool'],
     build: () => [
       register(candidateSubject(), pipeline(candidateSubject(), false), {
@@ -333,21 +322,15 @@ export const hiring: readonly Behavior[] = [
       }),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-job-requisition',
-    title: 'Job requisition',
     description: 'Posts that need headcount approval before they are advertised, frozen, and filled seat by seat.',
-    tier: 'molecule',
-    domain: 'hr',
     tags: ['headcount', 'vacancy', 'advert', 'approval'],
-    build: () => [register(requisitionSubject(), opening(requisitionSubject()), { list: { filter: ['status'] } })],
+    build: () => [register(requisitionSubject(), opening, { list: { filter: ['status'] } })],
   }),
-  behavior({
+  organism({
     name: 'std-applicant-tracking',
-    title: 'Applicant tracking',
     description: 'Recruiting with approved openings, a candidate board, interviews with scorecards and hiring figures.',
-    tier: 'organism',
-    domain: 'hr',
     tags: ['recruiting', 'ats', 'candidates', 'interviews'],
     build: applicantTracking,
   }),

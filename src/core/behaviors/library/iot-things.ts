@@ -3,7 +3,6 @@ import type { Subject } from '../compose/index.ts';
 import {
   and,
   call,
-  emit,
   eq,
   filled,
   given,
@@ -27,6 +26,7 @@ import {
   since,
   stamp,
   subject,
+  tick,
   times,
 } from '../compose/index.ts';
 
@@ -56,9 +56,8 @@ export const deviceSubject = (): Subject =>
   });
 
 export const deviceLife = (device: Subject) =>
-  lifecycle({
+  lifecycle(device, {
     name: 'DeviceLife',
-    of: device,
     states: {
       manufactured: {},
       claimed: { shows: ['serialNumber', 'model', 'site'] },
@@ -123,14 +122,7 @@ export const deviceLife = (device: Subject) =>
         { do: [call('devices', 'revokeCertificate', { serial: own('serialNumber') })] },
       ],
     ],
-    ticks: [
-      {
-        name: 'silence',
-        interval: minute,
-        when: olderThan('lastSeenAt', 15 * minute),
-        effects: [emit('SILENT_TOO_LONG')],
-      },
-    ],
+    ticks: [tick('silence', minute, 'SILENT_TOO_LONG', olderThan('lastSeenAt', 15 * minute))],
   });
 
 export const sensorSubject = (): Subject =>
@@ -158,9 +150,8 @@ export const sensorLife = (sensor: Subject) => {
     lt(given('value'), minus(own('highLimit'), own('hysteresis'))),
     gt(given('value'), plus(own('lowLimit'), own('hysteresis'))),
   );
-  return lifecycle({
+  return lifecycle(sensor, {
     name: 'ThresholdAlarm',
-    of: sensor,
     states: {
       normal: { shows: ['name', 'value', 'unit', 'lowLimit', 'highLimit'] },
       drifting: {
@@ -190,9 +181,7 @@ export const sensorLife = (sensor: Subject) => {
       [['normal', 'drifting', 'alarm'], 'ReadingImplausible', 'faulty'],
       ['faulty', 'REPLACED', 'normal', { do: [set('readings', 0)] }],
     ],
-    ticks: [
-      { name: 'outClock', interval: 10 * second, when: olderThan('outSince', minute), effects: [emit('STAYED_OUT')] },
-    ],
+    ticks: [tick('outClock', 10 * second, 'STAYED_OUT', olderThan('outSince', minute))],
   });
 };
 
@@ -215,9 +204,8 @@ export const ruleSubject = (): Subject =>
   });
 
 export const ruleLife = (rule: Subject) =>
-  lifecycle({
+  lifecycle(rule, {
     name: 'RuleFiring',
-    of: rule,
     states: {
       disarmed: {},
       armed: { shows: ['name', 'comparison', 'threshold', 'lastValue'] },
@@ -274,14 +262,7 @@ export const ruleLife = (rule: Subject) =>
       ['resting', 'QUIET_OVER', 'armed'],
       ['resting', 'DISARM', 'disarmed'],
     ],
-    ticks: [
-      {
-        name: 'quiet',
-        interval: minute,
-        when: gt(since('firedAt', 'minute'), own('quietMinutes')),
-        effects: [emit('QUIET_OVER')],
-      },
-    ],
+    ticks: [tick('quiet', minute, 'QUIET_OVER', gt(since('firedAt', 'minute'), own('quietMinutes')))],
   });
 
 export const updateSubject = (): Subject =>
@@ -301,9 +282,8 @@ export const updateSubject = (): Subject =>
   });
 
 export const updateLife = (update: Subject) =>
-  lifecycle({
+  lifecycle(update, {
     name: 'FirmwareRollout',
-    of: update,
     states: {
       uploaded: {},
       signed: {},

@@ -1,9 +1,8 @@
 // IoT: devices and their provisioning, readings and alarms, firmware, shadows, rules, locks, heating, energy, and the dashboard.
-import type { Behavior, BehaviorSpec, Built, Effect, Part, Subject } from '../compose/index.ts';
+import type { Behavior, Built, Effect, Part, Subject } from '../compose/index.ts';
 import {
   and,
   averageOf,
-  behavior,
   call,
   changedEvent,
   countAll,
@@ -11,12 +10,12 @@ import {
   create,
   dashboard,
   decrease,
-  emit,
   eq,
   given,
   gt,
   gte,
   increase,
+  inDomain,
   is,
   knows,
   lifecycle,
@@ -39,6 +38,7 @@ import {
   set,
   stamp,
   subject,
+  tick,
   times,
 } from '../compose/index.ts';
 
@@ -54,35 +54,29 @@ import {
   updateSubject,
 } from './iot-things.ts';
 
-const molecule = (
-  name: string,
-  title: string,
-  description: string,
-  tags: readonly string[],
-  build: BehaviorSpec['build'],
-): Behavior => behavior({ name, title, description, tier: 'molecule', domain: 'iot', tags, build });
+const { molecule, organism } = inDomain('iot');
 
 export const iot: readonly Behavior[] = [
-  molecule(
-    'std-device-registry',
-    'Device registry',
-    'Devices that are claimed with a code, given a certificate, watched by heartbeat and taken out of service.',
-    ['devices', 'provisioning', 'fleet'],
-    () => {
+  molecule({
+    name: 'std-device-registry',
+    description:
+      'Devices that are claimed with a code, given a certificate, watched by heartbeat and taken out of service.',
+    tags: ['devices', 'provisioning', 'fleet'],
+    build: () => {
       const [device, site] = [deviceSubject(), siteSubject()];
       return [
-        register(device, deviceLife(device), { list: { search: ['serialNumber'], filter: ['status'], pageSize: 50 } }),
+        register(device, deviceLife, { list: { search: ['serialNumber'], filter: ['status'], pageSize: 50 } }),
         orbital(site, [manage(site, { layout: 'map' })]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-sensor-alarm',
-    'Sensor alarm',
-    'Readings with limits and hysteresis that raise an alarm only when they stay out, and want it acknowledged.',
-    ['sensors', 'alarm', 'threshold'],
-    () => {
+  molecule({
+    name: 'std-sensor-alarm',
+    description:
+      'Readings with limits and hysteresis that raise an alarm only when they stay out, and want it acknowledged.',
+    tags: ['sensors', 'alarm', 'threshold'],
+    build: () => {
       const [sensor, device] = [sensorSubject(), deviceSubject()];
       return [
         orbitalWithSensors(sensor),
@@ -90,25 +84,21 @@ export const iot: readonly Behavior[] = [
         orbital(siteSubject(), [listOf(siteSubject(), { layout: 'map' })]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-firmware-update',
-    'Firmware update',
-    'Signed images that are rolled out in stages and halted by themselves when too many devices fail.',
-    ['firmware', 'ota', 'rollout'],
-    () => {
-      const update = updateSubject();
-      return [register(update, updateLife(update), { list: { offers: ['new'], layout: 'timeline' } })];
-    },
-  ),
+  molecule({
+    name: 'std-firmware-update',
+    description: 'Signed images that are rolled out in stages and halted by themselves when too many devices fail.',
+    tags: ['firmware', 'ota', 'rollout'],
+    build: () => [register(updateSubject(), updateLife, { list: { offers: ['new'], layout: 'timeline' } })],
+  }),
 
-  molecule(
-    'std-device-shadow',
-    'Device shadow',
-    'Keeps what a device should be beside what it reports, sends the difference, and says when it does not follow.',
-    ['shadow', 'state', 'sync'],
-    () => {
+  molecule({
+    name: 'std-device-shadow',
+    description:
+      'Keeps what a device should be beside what it reports, sends the difference, and says when it does not follow.',
+    tags: ['shadow', 'state', 'sync'],
+    build: () => {
       const shadow = subject('DeviceShadow', {
         fields: {
           serialNumber: 'string!',
@@ -128,9 +118,8 @@ export const iot: readonly Behavior[] = [
         { serial: own('serialNumber'), version: own('version') },
         { success: 'DeltaDelivered', failure: 'DeviceUnreachable' },
       );
-      const life = lifecycle({
+      const life = lifecycle(shadow, {
         name: 'ShadowSync',
-        of: shadow,
         states: {
           in_sync: { shows: ['serialNumber', 'desired', 'reported', 'version'] },
           pending: {},
@@ -161,39 +150,32 @@ export const iot: readonly Behavior[] = [
           ['in_sync', 'StateReported', 'diverged', { when: not(['object/equals', given('reported'), own('desired')]) }],
         ],
         ticks: [
-          {
-            name: 'confirmation',
-            interval: 30 * second,
-            when: olderThan('sentAt', 2 * minute),
-            effects: [emit('NO_CONFIRMATION')],
-          },
-          { name: 'resend', interval: minute, when: gt(own('attempts'), 0), effects: [emit('SEND_AGAIN')] },
+          tick('confirmation', 30 * second, 'NO_CONFIRMATION', olderThan('sentAt', 2 * minute)),
+          tick('resend', minute, 'SEND_AGAIN', gt(own('attempts'), 0)),
         ],
       });
       return [register(shadow, life, { list: { search: ['serialNumber'], filter: ['status'] } })];
     },
-  ),
+  }),
 
-  molecule(
-    'std-automation-rule',
-    'Automation rule',
-    'Acts when a measurement crosses a threshold, once, and then rests so that it does not flap.',
-    ['rules', 'automation', 'actuators'],
-    () => {
+  molecule({
+    name: 'std-automation-rule',
+    description: 'Acts when a measurement crosses a threshold, once, and then rests so that it does not flap.',
+    tags: ['rules', 'automation', 'actuators'],
+    build: () => {
       const [rule, sensor] = [ruleSubject(), sensorSubject()];
       return [
-        register(rule, ruleLife(rule), { list: { filter: ['status'] } }),
+        register(rule, ruleLife, { list: { filter: ['status'] } }),
         orbitalWithSensors(sensor, knows(deviceSubject(), siteSubject())),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-thermostat',
-    'Thermostat',
-    'Heats and cools around a set point, lowers at night and while nobody is in, and protects from frost.',
-    ['heating', 'climate', 'smart home'],
-    () => {
+  molecule({
+    name: 'std-thermostat',
+    description: 'Heats and cools around a set point, lowers at night and while nobody is in, and protects from frost.',
+    tags: ['heating', 'climate', 'smart home'],
+    build: () => {
       const room = subject('ClimateZone', {
         fields: {
           name: 'string!',
@@ -210,9 +192,8 @@ export const iot: readonly Behavior[] = [
       });
       const cold = lt(given('measured'), minus(own('setPoint'), 0.5));
       const warm = gt(given('measured'), plus(own('setPoint'), 0.5));
-      const life = lifecycle({
+      const life = lifecycle(room, {
         name: 'ClimateControl',
-        of: room,
         states: {
           idle: { shows: ['name', 'measured', 'setPoint', 'humidity'] },
           heating: { shows: ['name', 'measured', 'setPoint'] },
@@ -275,21 +256,18 @@ export const iot: readonly Behavior[] = [
           [['idle', 'heating', 'cooling'], 'WindowOpened', 'window_open', { do: [set('windowOpen', true)] }],
           ['window_open', 'WindowClosed', 'idle', { do: [set('windowOpen', false)] }],
         ],
-        ticks: [
-          { name: 'evening', interval: '0 22 * * *', effects: [emit('NIGHT_BEGAN')] },
-          { name: 'morning', interval: '0 6 * * *', effects: [emit('MORNING_CAME')] },
-        ],
+        ticks: [tick('evening', '0 22 * * *', 'NIGHT_BEGAN'), tick('morning', '0 6 * * *', 'MORNING_CAME')],
       });
       return [register(room, life, { list: { layout: 'cards' } })];
     },
-  ),
+  }),
 
-  molecule(
-    'std-smart-lock',
-    'Smart lock',
-    'A door that is unlocked by code or phone, locks itself, notices when it is forced and keeps who came when.',
-    ['lock', 'door', 'access'],
-    () => {
+  molecule({
+    name: 'std-smart-lock',
+    description:
+      'A door that is unlocked by code or phone, locks itself, notices when it is forced and keeps who came when.',
+    tags: ['lock', 'door', 'access'],
+    build: () => {
       const door = subject('Door', {
         fields: {
           name: 'string!',
@@ -307,9 +285,8 @@ export const iot: readonly Behavior[] = [
         plural: 'Door Entries',
         fields: { door: 'ref!:Door', person: 'string!', method: 'enum:code*|phone|key', at: 'datetime' },
       });
-      const life = lifecycle({
+      const life = lifecycle(door, {
         name: 'DoorControl',
-        of: door,
         states: {
           locked: {},
           unlocked: { shows: ['name', 'unlockedBy', 'unlockedAt'] },
@@ -372,18 +349,13 @@ export const iot: readonly Behavior[] = [
           ['blocked', 'UNBLOCK', 'locked', { when: role('owner'), do: [set('wrongCodes', 0)] }],
         ],
         ticks: [
-          {
-            name: 'autoLock',
-            interval: 5 * second,
-            when: gt(minus('@now', own('unlockedAt')), times(own('autoLockSeconds'), 1000)),
-            effects: [emit('AUTO_LOCK')],
-          },
-          {
-            name: 'openClock',
-            interval: 30 * second,
-            when: olderThan('unlockedAt', 3 * minute),
-            effects: [emit('OPEN_TOO_LONG')],
-          },
+          tick(
+            'autoLock',
+            5 * second,
+            'AUTO_LOCK',
+            gt(minus('@now', own('unlockedAt')), times(own('autoLockSeconds'), 1000)),
+          ),
+          tick('openClock', 30 * second, 'OPEN_TOO_LONG', olderThan('unlockedAt', 3 * minute)),
         ],
       });
       return [
@@ -391,14 +363,13 @@ export const iot: readonly Behavior[] = [
         orbital(entry, [listOf(entry, { filter: ['method'], pageSize: 50 })]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-energy-meter',
-    'Energy meter',
-    'Counts energy, shifts loads to cheap hours, caps the peak and reports a meter that runs backwards.',
-    ['energy', 'metering', 'tariff'],
-    () => {
+  molecule({
+    name: 'std-energy-meter',
+    description: 'Counts energy, shifts loads to cheap hours, caps the peak and reports a meter that runs backwards.',
+    tags: ['energy', 'metering', 'tariff'],
+    build: () => {
       const supply = subject('SupplyPoint', {
         fields: {
           name: 'string!',
@@ -425,9 +396,8 @@ export const iot: readonly Behavior[] = [
       const restore = [set('shedLoads', 0), call('devices', 'switchOn', { loads: own('loads') })];
       const newDay = [set('tariff', 'day'), set('costToday', 0)];
       const isCalm = lt(given('power'), times(own('peakLimit'), 0.7));
-      const life = lifecycle({
+      const life = lifecycle(supply, {
         name: 'LoadManagement',
-        of: supply,
         states: {
           normal: {
             shows: ['name', 'power', 'peakLimit', 'costToday'],
@@ -482,22 +452,17 @@ export const iot: readonly Behavior[] = [
           [['normal', 'near_peak', 'shedding'], 'DAY_TARIFF', '=', { do: newDay }],
           ['faulty', 'METER_REPLACED', 'normal', { do: [set('meterReading', 0)] }],
         ],
-        ticks: [
-          { name: 'nightTariff', interval: '0 22 * * *', effects: [emit('NIGHT_TARIFF')] },
-          { name: 'dayTariff', interval: '0 6 * * *', effects: [emit('DAY_TARIFF')] },
-        ],
+        ticks: [tick('nightTariff', '0 22 * * *', 'NIGHT_TARIFF'), tick('dayTariff', '0 6 * * *', 'DAY_TARIFF')],
       });
       return [register(supply, life, { list: { layout: 'cards' } })];
     },
-  ),
+  }),
 
-  behavior({
+  organism({
     name: 'std-iot-dashboard',
     title: 'IoT dashboard',
     description:
       'A fleet of devices on a map, sensors with alarms, automation rules and firmware roll-outs at a glance.',
-    tier: 'organism',
-    domain: 'iot',
     tags: ['iot', 'devices', 'sensors', 'alarms'],
     composes: ['std-device-registry', 'std-sensor-alarm', 'std-automation-rule', 'std-firmware-update'],
     build: () => {
@@ -509,14 +474,14 @@ export const iot: readonly Behavior[] = [
         updateSubject(),
       ];
       return [
-        register(device, deviceLife(device), {
+        register(device, deviceLife, {
           from: 'std-device-registry',
           list: { search: ['serialNumber'], filter: ['status'], pageSize: 50 },
         }),
         orbital(site, [manage(site, { layout: 'map' })]),
         orbitalWithSensors(sensor),
-        register(rule, ruleLife(rule), { from: 'std-automation-rule' }),
-        register(firmware, updateLife(firmware), { from: 'std-firmware-update', list: { offers: ['new'] } }),
+        register(rule, ruleLife, { from: 'std-automation-rule' }),
+        register(firmware, updateLife, { from: 'std-firmware-update', list: { offers: ['new'] } }),
         dashboard({
           name: 'FleetMetrics',
           title: 'Fleet',
@@ -538,7 +503,7 @@ export const iot: readonly Behavior[] = [
 
 /** Sensors with their alarms, the part that the alarm and the dashboard share. */
 function orbitalWithSensors(sensor: Subject, ...beside: readonly Part[]): Built {
-  return register(sensor, sensorLife(sensor), {
+  return register(sensor, sensorLife, {
     from: 'std-sensor-alarm',
     list: { filter: ['status'], layout: 'cards' },
     beside,

@@ -2,7 +2,7 @@
 import type { Behavior, Built, FieldSpecs, Subject } from '../compose/index.ts';
 import {
   and,
-  behavior,
+  append,
   call,
   changedEvent,
   concat,
@@ -10,11 +10,11 @@ import {
   countWhere,
   dashboard,
   decrease,
-  emit,
   given,
   gt,
   gte,
   increase,
+  inDomain,
   is,
   isFuture,
   isNot,
@@ -37,7 +37,10 @@ import {
   set,
   stamp,
   subject,
+  tick,
 } from '../compose/index.ts';
+
+const { molecule, organism } = inDomain('logistics');
 
 const shipmentSubject = (links: FieldSpecs = {}): Subject =>
   subject('Shipment', {
@@ -76,16 +79,15 @@ const shipmentSubject = (links: FieldSpecs = {}): Subject =>
 
 const scanAt = (what: string) => [
   set('lastLocation', given('place')),
-  set('scans', ['array/append', own('scans'), { what, place: given('place'), at: '@now' }]),
+  append('scans', { what, place: given('place'), at: '@now' }),
 ];
 
 const history = [pattern('timeline', { items: own('scans'), titleField: 'what', dateField: 'at' })];
 
 /** What a carrier's scanners report, three delivery attempts, and the exceptions that really happen. */
 const trackingOf = (shipment: Subject) =>
-  lifecycle({
+  lifecycle(shipment, {
     name: 'ShipmentTracking',
-    of: shipment,
     description: 'Follows a parcel from announcement to signature, through failed attempts, exceptions and returns.',
     states: {
       announced: {
@@ -192,9 +194,8 @@ const tour = [pattern('route-map', { stops: own('stops'), current: own('currentS
 
 /** Stops are collected within the load, put in order, driven one by one; the plan must fit the driver's shift. */
 const routing = (route: Subject) =>
-  lifecycle({
+  lifecycle(route, {
     name: 'RoutePlanning',
-    of: route,
     description: 'Collects stops up to the capacity, puts them in the best order and drives them one after another.',
     states: {
       collecting: {
@@ -236,7 +237,7 @@ const routing = (route: Subject) =>
         {
           when: lte(plus(own('loadKg'), given('weightKg')), own('capacityKg')),
           do: [
-            set('stops', ['array/append', own('stops'), { address: given('address'), weightKg: given('weightKg') }]),
+            append('stops', { address: given('address'), weightKg: given('weightKg') }),
             increase('stopCount'),
             increase('loadKg', given('weightKg')),
           ],
@@ -314,9 +315,8 @@ const vehicleSubject = (): Subject =>
 
 /** A vehicle may only leave the yard with a valid inspection and without a safety defect. */
 const fleetCare = (vehicle: Subject) =>
-  lifecycle({
+  lifecycle(vehicle, {
     name: 'VehicleCare',
-    of: vehicle,
     description: 'Keeps a vehicle roadworthy: mileage, service, inspection, defects and workshop.',
     states: {
       available: { shows: ['plate', 'odometerKm', 'nextServiceKm', 'inspectionDueOn'] },
@@ -360,14 +360,7 @@ const fleetCare = (vehicle: Subject) =>
       ['in_workshop', 'PASS_INSPECTION', '=', { when: isFuture(given('inspectionDueOn')) }],
       [['available', 'off_road'], 'SELL', 'sold'],
     ],
-    ticks: [
-      {
-        name: 'inspectionCheck',
-        interval: '0 5 * * *',
-        when: isPast(own('inspectionDueOn')),
-        effects: [emit('INSPECTION_LAPSED')],
-      },
-    ],
+    ticks: [tick('inspectionCheck', '0 5 * * *', 'INSPECTION_LAPSED', isPast(own('inspectionDueOn')))],
   });
 
 const driverSubject = (): Subject =>
@@ -387,12 +380,12 @@ function deliveryManagement(): Built[] {
   const shipment = shipmentSubject({ route: 'ref:Route' });
   const [vehicle, driver] = [vehicleSubject(), driverSubject()];
   return [
-    register(shipment, trackingOf(shipment), {
+    register(shipment, trackingOf, {
       from: 'std-shipment-tracking',
       list: { offers: ['new'], search: ['trackingNumber', 'recipient'], filter: ['status', 'service'], pageSize: 50 },
     }),
-    register(route, routing(route), { from: 'std-route-plan', list: { layout: 'cards', offers: ['new'] } }),
-    register(vehicle, fleetCare(vehicle), { from: 'std-fleet-vehicle', list: { offers: ['new'], filter: ['status'] } }),
+    register(route, routing, { from: 'std-route-plan', list: { layout: 'cards', offers: ['new'] } }),
+    register(vehicle, fleetCare, { from: 'std-fleet-vehicle', list: { offers: ['new'], filter: ['status'] } }),
     orbital(driver, [manage(driver, { offers: ['new', 'edit'] })]),
     dashboard({
       name: 'DeliveryMetrics',
@@ -412,48 +405,34 @@ function deliveryManagement(): Built[] {
 }
 
 export const transport: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-shipment-tracking',
-    title: 'Shipment tracking',
     description:
       'Parcels scanned from collection to signature, with delivery attempts, exceptions and returns to the sender.',
-    tier: 'molecule',
-    domain: 'logistics',
     tags: ['parcel', 'tracking', 'carrier', 'delivery'],
     build: () => [
-      register(shipmentSubject(), trackingOf(shipmentSubject()), {
+      register(shipmentSubject(), trackingOf, {
         list: { offers: ['new'], search: ['trackingNumber'], filter: ['status'] },
       }),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-route-plan',
-    title: 'Route plan',
     description: 'Delivery routes filled up to the load, put in the best order, dispatched and driven stop by stop.',
-    tier: 'molecule',
-    domain: 'logistics',
     tags: ['route', 'stops', 'driver', 'dispatch'],
-    build: () => [register(routeSubject(), routing(routeSubject()), { list: { offers: ['new'], filter: ['status'] } })],
+    build: () => [register(routeSubject(), routing, { list: { offers: ['new'], filter: ['status'] } })],
   }),
-  behavior({
+  molecule({
     name: 'std-fleet-vehicle',
-    title: 'Fleet vehicle',
     description:
       'Vehicles that are checked out and in, serviced by mileage, inspected in time and taken off the road when unsafe.',
-    tier: 'molecule',
-    domain: 'logistics',
     tags: ['fleet', 'maintenance', 'inspection', 'mileage'],
-    build: () => [
-      register(vehicleSubject(), fleetCare(vehicleSubject()), { list: { layout: 'cards', filter: ['status'] } }),
-    ],
+    build: () => [register(vehicleSubject(), fleetCare, { list: { layout: 'cards', filter: ['status'] } })],
   }),
-  behavior({
+  organism({
     name: 'std-delivery-management',
-    title: 'Delivery management',
     description:
       'A dispatcher’s desk for shipments, routes, vehicles and drivers with the state of the day’s deliveries.',
-    tier: 'organism',
-    domain: 'logistics',
     tags: ['dispatch', 'fleet', 'last mile', 'transport'],
     build: deliveryManagement,
   }),

@@ -4,8 +4,8 @@ import {
   alert,
   and,
   announce,
+  append,
   askForm,
-  behavior,
   button,
   call,
   changedEvent,
@@ -15,7 +15,6 @@ import {
   countWhere,
   dashboard,
   decrease,
-  emit,
   eq,
   given,
   gt,
@@ -23,6 +22,7 @@ import {
   heading,
   hour,
   increase,
+  inDomain,
   is,
   isFuture,
   knows,
@@ -52,10 +52,13 @@ import {
   subject,
   sumOf,
   take,
+  tick,
   times,
   trait,
   update,
 } from '../compose/index.ts';
+
+const { molecule, organism } = inDomain('logistics');
 
 const supplierSubject = (): Subject =>
   subject('Supplier', {
@@ -94,9 +97,8 @@ const outstanding = minus(own('orderedUnits'), own('receivedUnits'));
 
 /** Ordered, received and invoiced have to agree before an order is closed: the three-way match. */
 const purchasing = (order: Subject) =>
-  lifecycle({
+  lifecycle(order, {
     name: 'PurchaseOrdering',
-    of: order,
     description: 'Approves, sends and receives a purchase order and closes it when order, goods and invoice agree.',
     states: {
       draft: { shows: ['number', 'supplier', 'lines', 'orderTotal'] },
@@ -138,11 +140,7 @@ const purchasing = (order: Subject) =>
         {
           when: and(gt(given('units'), 0), gte(given('unitPrice'), 0)),
           do: [
-            set('lines', [
-              'array/append',
-              own('lines'),
-              { sku: given('sku'), units: given('units'), unitPrice: given('unitPrice') },
-            ]),
+            append('lines', { sku: given('sku'), units: given('units'), unitPrice: given('unitPrice') }),
             increase('orderedUnits', given('units')),
             increase('orderTotal', times(given('units'), given('unitPrice'))),
           ],
@@ -219,9 +217,8 @@ const receiptSubject = (): Subject =>
 
 /** A truck at the gate: dock, unload, count, inspect, put away; too warm, broken or missing goods go to quarantine. */
 const receiving = (receipt: Subject) =>
-  lifecycle({
+  lifecycle(receipt, {
     name: 'GoodsReceiving',
-    of: receipt,
     description: 'Takes a delivery from the gate over the dock and inspection to its bin.',
     states: {
       announced: { shows: ['deliveryNote', 'supplier', 'expectedPallets', 'arrivesAt'] },
@@ -313,9 +310,8 @@ const nextLine = call(
 
 /** A handheld that is told what to do by scanning: bin, article, quantity, next. */
 const picking = (list: Subject) =>
-  trait({
+  trait(list, {
     name: 'PickByScan',
-    of: list,
     scope: 'instance',
     description: 'Leads a picker with a handheld from bin to bin and checks every scan.',
     states: {
@@ -431,9 +427,8 @@ const counted = (result: string) => lte(['math/abs', minus(result, own('bookQuan
 
 /** Blind count: the counter does not see the book quantity; beyond tolerance somebody else counts again. */
 const counting = (count: Subject) =>
-  lifecycle({
+  lifecycle(count, {
     name: 'StockCounting',
-    of: count,
     description: 'Counts an area blind, has differences counted again by another person and books what remains.',
     states: {
       planned: { shows: ['area', 'method', 'plannedFor'] },
@@ -499,9 +494,8 @@ const available = minus(own('onHand'), own('reserved'));
 
 /** Quantities move by receipts, issues, reservations and corrections; the reorder point turns stock low. */
 const stockKeeping = (item: Subject) =>
-  lifecycle({
+  lifecycle(item, {
     name: 'StockKeeping',
-    of: item,
     description: 'Books receipts, reservations and issues, and asks for replenishment at the reorder point.',
     states: {
       in_stock: { shows: ['sku', 'onHand', 'reserved', 'bin'] },
@@ -567,14 +561,7 @@ const stockKeeping = (item: Subject) =>
       ['blocked', 'UNBLOCK_STOCK', 'in_stock', { when: role('quality'), do: [set('blockReason', '')] }],
       ['out_of_stock', 'PHASE_OUT', 'phased_out'],
     ],
-    ticks: [
-      {
-        name: 'reorderCheck',
-        interval: hour,
-        when: lte(available, own('reorderPoint')),
-        effects: [emit('FELL_TO_REORDER_POINT')],
-      },
-    ],
+    ticks: [tick('reorderCheck', hour, 'FELL_TO_REORDER_POINT', lte(available, own('reorderPoint')))],
   });
 
 function inventory(): Built[] {
@@ -585,14 +572,14 @@ function inventory(): Built[] {
     supplierSubject(),
   ];
   return [
-    register(item, stockKeeping(item), {
+    register(item, stockKeeping, {
       list: { search: ['sku', 'name'], filter: ['status'], sortable: true, pageSize: 100 },
     }),
-    register(order, purchasing(order), {
+    register(order, purchasing, {
       from: 'std-supplier-order',
       list: { offers: ['new'], filter: ['status'], refreshOn: [['StockKeeping', 'REPLENISHMENT_NEEDED']] },
     }),
-    register(count, counting(count), { from: 'std-stock-count', list: { offers: ['new'] } }),
+    register(count, counting, { from: 'std-stock-count', list: { offers: ['new'] } }),
     orbital(supplier, [manage(supplier, { filter: ['rating'], offers: ['new', 'edit'] })]),
     dashboard({
       name: 'StockMetrics',
@@ -612,42 +599,33 @@ function inventory(): Built[] {
 }
 
 export const warehousing: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-supplier-order',
-    title: 'Supplier order',
     description:
       'Orders to suppliers, approved above a limit, confirmed by the supplier, received in parts and matched with the invoice.',
-    tier: 'molecule',
-    domain: 'logistics',
     tags: ['procurement', 'supplier', 'receiving', 'three-way match'],
     build: () => [
-      register(purchaseOrderSubject(), purchasing(purchaseOrderSubject()), {
+      register(purchaseOrderSubject(), purchasing, {
         list: { offers: ['new'], search: ['number'], filter: ['status'] },
         beside: [knows(supplierSubject())],
       }),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-goods-receipt',
-    title: 'Goods receipt',
     description:
       'Deliveries registered at the gate, unloaded and counted at a dock, inspected, quarantined or put away.',
-    tier: 'molecule',
-    domain: 'logistics',
     tags: ['inbound', 'dock', 'inspection', 'warehouse'],
     build: () => [
-      register(receiptSubject(), receiving(receiptSubject()), {
+      register(receiptSubject(), receiving, {
         list: { offers: ['new'], filter: ['dock', 'status'] },
       }),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-pick-list',
-    title: 'Pick list',
     description:
       'A handheld guide from bin to bin that checks every scan, counts, reports shortages and ends at packing.',
-    tier: 'molecule',
-    domain: 'logistics',
     tags: ['picking', 'barcode', 'scanner', 'warehouse'],
     build: () => [
       orbital(
@@ -660,24 +638,16 @@ export const warehousing: readonly Behavior[] = [
       ),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-stock-count',
-    title: 'Stock count',
     description: 'Blind counts of an area with a second counter for differences and a reason for every adjustment.',
-    tier: 'molecule',
-    domain: 'logistics',
     tags: ['stocktaking', 'cycle count', 'adjustment', 'audit'],
-    build: () => [
-      register(stockCountSubject(), counting(stockCountSubject()), { list: { offers: ['new'], filter: ['method'] } }),
-    ],
+    build: () => [register(stockCountSubject(), counting, { list: { offers: ['new'], filter: ['method'] } })],
   }),
-  behavior({
+  organism({
     name: 'std-inventory',
-    title: 'Inventory',
     description:
       'Stock with receipts, reservations and reorder points, purchase orders, counts, suppliers and stock figures.',
-    tier: 'organism',
-    domain: 'logistics',
     tags: ['stock', 'warehouse', 'purchasing', 'suppliers'],
     build: inventory,
   }),

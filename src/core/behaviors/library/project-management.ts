@@ -1,17 +1,16 @@
 // Project management: tasks with an owner and a due date, boards with limits, plans with milestones.
 import type { Behavior, Built, Subject } from '../compose/index.ts';
 import {
-  behavior,
   changedEvent,
   countAll,
   countWhere,
   dashboard,
-  emit,
   filled,
   given,
   gt,
   hour,
   increase,
+  inDomain,
   isPast,
   lifecycle,
   lt,
@@ -22,13 +21,17 @@ import {
   orbital,
   own,
   page,
+  register,
   set,
   stamp,
   subject,
   sumOf,
   threadOf,
+  tick,
 } from '../compose/index.ts';
 import { planning } from './project-planning.ts';
+
+const { organism } = inDomain('project management');
 
 const projectSubject = (): Subject =>
   subject('Project', {
@@ -68,9 +71,8 @@ const taskSubject = (): Subject =>
   });
 
 const taskFlow = (task: Subject) =>
-  lifecycle({
+  lifecycle(task, {
     name: 'TaskProgress',
-    of: task,
     states: {
       open: { hint: 'Nobody has agreed to do this yet.', shows: ['title', 'details', 'priority'] },
       planned: { shows: ['title', 'assignee', 'dueOn', 'estimateHours'] },
@@ -111,7 +113,7 @@ const taskFlow = (task: Subject) =>
       ['in_review', 'APPROVE', 'done', { do: [stamp('finishedAt')] }],
       ['done', 'REOPEN', 'in_progress'],
     ],
-    ticks: [{ name: 'dueCheck', interval: hour, when: isPast(own('dueOn')), effects: [emit('DUE_DATE_PASSED')] }],
+    ticks: [tick('dueCheck', hour, 'DUE_DATE_PASSED', isPast(own('dueOn')))],
   });
 
 const noteSubject = (): Subject =>
@@ -123,24 +125,15 @@ const noteSubject = (): Subject =>
 function taskManager(): Built[] {
   const [task, project, member, note] = [taskSubject(), projectSubject(), memberSubject(), noteSubject()];
   return [
-    orbital(
-      task,
-      [
-        manage(task, {
-          opens: true,
-          search: ['title'],
-          filter: ['status', 'priority'],
-          sortable: true,
-          pageSize: 50,
-          refreshOn: [['TaskProgress', changedEvent(task)]],
-        }),
-        taskFlow(task),
-      ],
-      [
-        page('TasksPage', '/tasks', 'TaskList', 'TaskEditor', 'TaskRemoval'),
-        page('TaskPage', '/tasks/:id', 'TaskProgress'),
-      ],
-    ),
+    register(task, taskFlow, {
+      list: {
+        offers: ['new', 'edit', 'delete'],
+        search: ['title'],
+        filter: ['status', 'priority'],
+        sortable: true,
+        pageSize: 50,
+      },
+    }),
     orbital(
       note,
       [threadOf(note, { title: 'Notes', post: 'ADD_NOTE', body: 'body' })],
@@ -193,9 +186,8 @@ const cardSubject = (): Subject =>
   });
 
 const pull = (card: Subject) =>
-  lifecycle({
+  lifecycle(card, {
     name: 'CardFlow',
-    of: card,
     states: {
       backlog: { shows: ['title', 'details', 'size'] },
       ready: { hint: 'Pull it when there is room.', shows: ['title', 'size', 'assignee'] },
@@ -235,14 +227,7 @@ const pull = (card: Subject) =>
       ['done', 'ARCHIVE_CARD', 'archived'],
       ['done', 'WEEK_PASSED', 'archived'],
     ],
-    ticks: [
-      {
-        name: 'archiveOld',
-        interval: 24 * hour,
-        when: gt(minus('@now', own('finishedAt')), 7 * 24 * hour),
-        effects: [emit('WEEK_PASSED')],
-      },
-    ],
+    ticks: [tick('archiveOld', 24 * hour, 'WEEK_PASSED', gt(minus('@now', own('finishedAt')), 7 * 24 * hour))],
   });
 
 const commentSubject = (): Subject =>
@@ -267,7 +252,7 @@ function kanban(): Built[] {
           actions: [{ label: 'Archive', event: 'ARCHIVE_CARD' }],
           refreshOn: [['CardFlow', changedEvent(card)]],
         }),
-        pull(card),
+        pull,
       ],
       [
         page('BoardPage', '/board', 'CardList', 'CardEditor', 'CardRemoval'),
@@ -301,22 +286,16 @@ function kanban(): Built[] {
 
 export const projectManagement: readonly Behavior[] = [
   ...planning,
-  behavior({
+  organism({
     name: 'std-task-manager',
-    title: 'Task manager',
     description:
       'Tasks with an owner and a due date that are planned, worked on, reviewed and followed up when they are late.',
-    tier: 'organism',
-    domain: 'project management',
     tags: ['tasks', 'projects', 'due dates', 'team'],
     build: taskManager,
   }),
-  behavior({
+  organism({
     name: 'std-kanban',
-    title: 'Kanban',
     description: 'A pull board with work-in-progress limits, blockers, review and flow figures.',
-    tier: 'organism',
-    domain: 'project management',
     tags: ['board', 'cards', 'wip', 'flow'],
     build: kanban,
   }),

@@ -1,8 +1,7 @@
 // Planning of projects: sprints and backlogs, milestones, defects, risks, time sheets, decisions, and the office that keeps them together.
-import type { Behavior, BehaviorSpec, Subject } from '../compose/index.ts';
+import type { Behavior, Subject } from '../compose/index.ts';
 import {
   and,
-  behavior,
   changedEvent,
   countAll,
   countWhere,
@@ -13,6 +12,7 @@ import {
   gt,
   includes,
   increase,
+  inDomain,
   lifecycle,
   listOf,
   manage,
@@ -49,88 +49,68 @@ import {
   workSubject,
 } from './project-work.ts';
 
-const molecule = (
-  name: string,
-  title: string,
-  description: string,
-  tags: readonly string[],
-  build: BehaviorSpec['build'],
-): Behavior => behavior({ name, title, description, tier: 'molecule', domain: 'project management', tags, build });
+const { molecule, organism } = inDomain('project management');
 
 export const planning: readonly Behavior[] = [
-  molecule(
-    'std-sprint',
-    'Sprint',
-    'A time box with a goal and a capacity that is planned, run, reviewed and looked back on.',
-    ['scrum', 'iteration', 'capacity'],
-    () => {
-      const sprint = sprintSubject();
-      return [register(sprint, sprintLife(sprint), { list: { layout: 'timeline' } })];
-    },
-  ),
+  molecule({
+    name: 'std-sprint',
+    description: 'A time box with a goal and a capacity that is planned, run, reviewed and looked back on.',
+    tags: ['scrum', 'iteration', 'capacity'],
+    build: () => [register(sprintSubject(), sprintLife, { list: { layout: 'timeline' } })],
+  }),
 
-  molecule(
-    'std-backlog',
-    'Backlog',
-    'Stories in order of value that are refined, estimated, committed to a sprint and accepted by the product owner.',
-    ['scrum', 'stories', 'priorities'],
-    () => {
+  molecule({
+    name: 'std-backlog',
+    description:
+      'Stories in order of value that are refined, estimated, committed to a sprint and accepted by the product owner.',
+    tags: ['scrum', 'stories', 'priorities'],
+    build: () => {
       const [story, sprint] = [storySubject(), sprintSubject()];
       return [
-        register(story, storyLife(story), {
+        register(story, storyLife, {
           list: { layout: 'list', search: ['title'], props: { reorderable: true, reorderEvent: 'MOVE_STORY' } },
           beside: [part('std-drag-reorder', ranking(story))],
         }),
         orbital(sprint, [listOf(sprint)]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-milestone-plan',
-    'Milestone plan',
-    'Milestones with a baseline and a forecast that shows slipping before it is too late.',
-    ['plan', 'schedule', 'baseline'],
-    () => {
-      const milestone = milestoneSubject();
-      return [
-        register(milestone, milestoneLife(milestone), {
-          list: { layout: 'timeline', offers: ['new', 'edit', 'delete'] },
-        }),
-      ];
-    },
-  ),
+  molecule({
+    name: 'std-milestone-plan',
+    description: 'Milestones with a baseline and a forecast that shows slipping before it is too late.',
+    tags: ['plan', 'schedule', 'baseline'],
+    build: () => [
+      register(milestoneSubject(), milestoneLife, {
+        list: { layout: 'timeline', offers: ['new', 'edit', 'delete'] },
+      }),
+    ],
+  }),
 
-  molecule(
-    'std-risk-register',
-    'Risk register',
-    'Risks scored by probability and impact, accepted or mitigated, and looked at again on their review date.',
-    ['risk', 'mitigation', 'governance'],
-    () => {
-      const risk = riskSubject();
-      return [
-        register(risk, riskLife(risk), { list: { sortable: true, filter: ['status'], search: ['title', 'owner'] } }),
-      ];
-    },
-  ),
+  molecule({
+    name: 'std-risk-register',
+    description:
+      'Risks scored by probability and impact, accepted or mitigated, and looked at again on their review date.',
+    tags: ['risk', 'mitigation', 'governance'],
+    build: () => [
+      register(riskSubject(), riskLife, { list: { sortable: true, filter: ['status'], search: ['title', 'owner'] } }),
+    ],
+  }),
 
-  molecule(
-    'std-timesheet',
-    'Timesheet',
-    'Hours booked week by week, handed in, returned or approved by somebody else, and locked when the month closes.',
-    ['time', 'hours', 'approval'],
-    () => {
-      const sheet = sheetSubject();
-      return [register(sheet, sheetLife(sheet), { list: { filter: ['status'], pageSize: 52 } })];
-    },
-  ),
+  molecule({
+    name: 'std-timesheet',
+    description:
+      'Hours booked week by week, handed in, returned or approved by somebody else, and locked when the month closes.',
+    tags: ['time', 'hours', 'approval'],
+    build: () => [register(sheetSubject(), sheetLife, { list: { filter: ['status'], pageSize: 52 } })],
+  }),
 
-  molecule(
-    'std-bug-tracker',
-    'Bug tracker',
-    'Defects that are reproduced, judged by severity, fixed, verified in a build and reopened when they come back.',
-    ['bugs', 'defects', 'quality'],
-    () => {
+  molecule({
+    name: 'std-bug-tracker',
+    description:
+      'Defects that are reproduced, judged by severity, fixed, verified in a build and reopened when they come back.',
+    tags: ['bugs', 'defects', 'quality'],
+    build: () => {
       const bug = subject('Bug', {
         fields: {
           title: 'string!',
@@ -149,9 +129,8 @@ export const planning: readonly Behavior[] = [
         form: ['title', 'stepsToReproduce', 'expected', 'actual', 'foundIn'],
       });
       const attachment = subject('Screenshot', { fields: { bug: 'ref!:Bug', image: 'image!', remark: 'string' } });
-      const life = lifecycle({
+      const life = lifecycle(bug, {
         name: 'BugResolution',
-        of: bug,
         states: {
           unconfirmed: { shows: ['title', 'stepsToReproduce', 'expected', 'actual', 'foundIn'] },
           confirmed: { shows: ['title', 'severity', 'stepsToReproduce'] },
@@ -194,14 +173,13 @@ export const planning: readonly Behavior[] = [
         orbital(attachment, [manage(attachment, { layout: 'gallery', offers: ['new', 'delete'] })]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-decision-log',
-    'Decision log',
-    'Decisions that are proposed with their options, argued about, taken, and replaced by later ones.',
-    ['decisions', 'adr', 'governance'],
-    () => {
+  molecule({
+    name: 'std-decision-log',
+    description: 'Decisions that are proposed with their options, argued about, taken, and replaced by later ones.',
+    tags: ['decisions', 'adr', 'governance'],
+    build: () => {
       const decision = subject('Decision', {
         fields: {
           question: 'string!',
@@ -221,9 +199,8 @@ export const planning: readonly Behavior[] = [
         fields: { decision: 'ref!:Decision', author: 'string!', body: 'string!', stance: 'enum:for|against|neutral*' },
         columns: ['author', 'stance', 'body'],
       });
-      const life = lifecycle({
+      const life = lifecycle(decision, {
         name: 'DecisionMaking',
-        of: decision,
         states: {
           proposed: { shows: ['question', 'options'] },
           in_discussion: { shows: ['question', 'options', 'objections'] },
@@ -265,24 +242,22 @@ export const planning: readonly Behavior[] = [
         ),
       ];
     },
-  ),
+  }),
 
-  behavior({
+  organism({
     name: 'std-project-manager',
     title: 'Project management',
     description:
       'Milestones with forecasts, work packages with progress, risks, timesheets and the figures a steering committee asks for.',
-    tier: 'organism',
-    domain: 'project management',
     tags: ['projects', 'milestones', 'risk', 'timesheets'],
     composes: ['std-milestone-plan', 'std-risk-register', 'std-timesheet'],
     build: () => {
       const [milestone, work, risk, sheet] = [milestoneSubject(), workSubject(), riskSubject(), sheetSubject()];
       return [
-        register(milestone, milestoneLife(milestone), { from: 'std-milestone-plan', list: { layout: 'timeline' } }),
-        register(work, workLife(work), { list: { filter: ['status'] } }),
-        register(risk, riskLife(risk), { from: 'std-risk-register', list: { sortable: true } }),
-        register(sheet, sheetLife(sheet), { from: 'std-timesheet', list: { filter: ['status'] } }),
+        register(milestone, milestoneLife, { from: 'std-milestone-plan', list: { layout: 'timeline' } }),
+        register(work, workLife, { list: { filter: ['status'] } }),
+        register(risk, riskLife, { from: 'std-risk-register', list: { sortable: true } }),
+        register(sheet, sheetLife, { from: 'std-timesheet', list: { filter: ['status'] } }),
         dashboard({
           name: 'ProjectMetrics',
           title: 'Steering report',
@@ -302,22 +277,19 @@ export const planning: readonly Behavior[] = [
     },
   }),
 
-  behavior({
+  organism({
     name: 'std-scrum-board',
-    title: 'Scrum board',
     description: 'A backlog of stories, sprints with a capacity, a board for the running sprint and its burn-down.',
-    tier: 'organism',
-    domain: 'project management',
     tags: ['scrum', 'sprint', 'backlog', 'burn-down'],
     composes: ['std-backlog', 'std-sprint'],
     build: () => {
       const [story, sprint] = [storySubject(), sprintSubject()];
       return [
-        register(story, storyLife(story), {
+        register(story, storyLife, {
           from: 'std-backlog',
           list: { layout: 'board', props: { groupBy: 'status' }, search: ['title'] },
         }),
-        register(sprint, sprintLife(sprint), { from: 'std-sprint', list: { layout: 'timeline' } }),
+        register(sprint, sprintLife, { from: 'std-sprint', list: { layout: 'timeline' } }),
         dashboard({
           name: 'BurnDown',
           title: 'Burn-down',
@@ -341,9 +313,8 @@ export const planning: readonly Behavior[] = [
 
 /** Dragging a story changes its rank; the backlog follows. */
 function ranking(story: Subject) {
-  return trait({
+  return trait(story, {
     name: 'StoryRanking',
-    of: story,
     category: 'lifecycle',
     states: { settled: {}, saving: {} },
     events: {

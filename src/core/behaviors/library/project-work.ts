@@ -3,7 +3,6 @@ import type { Subject } from '../compose/index.ts';
 import {
   and,
   day,
-  emit,
   filled,
   given,
   gt,
@@ -23,6 +22,7 @@ import {
   role,
   set,
   subject,
+  tick,
   times,
 } from '../compose/index.ts';
 
@@ -43,9 +43,8 @@ export const sprintSubject = (): Subject =>
   });
 
 export const sprintLife = (sprint: Subject) =>
-  lifecycle({
+  lifecycle(sprint, {
     name: 'SprintRun',
-    of: sprint,
     states: {
       planning: { hint: 'Commit to what fits the capacity.', shows: ['goal', 'capacityPoints', 'committedPoints'] },
       active: {
@@ -86,7 +85,7 @@ export const sprintLife = (sprint: Subject) =>
       ['retrospective', 'RECORD_LESSON', '='],
       ['retrospective', 'CLOSE_SPRINT', 'closed', { when: filled('lesson') }],
     ],
-    ticks: [{ name: 'lastDay', interval: hour, when: isPast(own('endsOn')), effects: [emit('LAST_DAY_OVER')] }],
+    ticks: [tick('lastDay', hour, 'LAST_DAY_OVER', isPast(own('endsOn')))],
   });
 
 export const storySubject = (): Subject =>
@@ -108,9 +107,8 @@ export const storySubject = (): Subject =>
   });
 
 export const storyLife = (story: Subject) =>
-  lifecycle({
+  lifecycle(story, {
     name: 'StoryRefinement',
-    of: story,
     states: {
       idea: { shows: ['title', 'asA', 'iWant', 'soThat'] },
       refined: { hint: 'Small enough and understood.', shows: ['title', 'criteria', 'points'] },
@@ -159,9 +157,8 @@ export const milestoneSubject = (): Subject =>
   });
 
 export const milestoneLife = (milestone: Subject) =>
-  lifecycle({
+  lifecycle(milestone, {
     name: 'MilestoneTracking',
-    of: milestone,
     states: {
       planned: {},
       on_track: { shows: ['name', 'baselineOn', 'forecastOn'] },
@@ -190,7 +187,7 @@ export const milestoneLife = (milestone: Subject) =>
       ['missed', 'REBASELINE', 'on_track', { do: [set('baselineOn', given('dueOn'))] }],
       ['missed', 'CONFIRM_REACHED', 'reached'],
     ],
-    ticks: [{ name: 'dueCheck', interval: day, when: isPast(own('dueOn')), effects: [emit('DUE_DATE_OVER')] }],
+    ticks: [tick('dueCheck', day, 'DUE_DATE_OVER', isPast(own('dueOn')))],
   });
 
 export const riskSubject = (): Subject =>
@@ -211,9 +208,8 @@ export const riskSubject = (): Subject =>
   });
 
 export const riskLife = (risk: Subject) =>
-  lifecycle({
+  lifecycle(risk, {
     name: 'RiskTreatment',
-    of: risk,
     states: {
       identified: { shows: ['title', 'cause'] },
       assessed: { shows: ['title', 'probability', 'impact', 'exposure'] },
@@ -249,7 +245,7 @@ export const riskLife = (risk: Subject) =>
       [['mitigating', 'accepted'], 'IT_HAPPENED', 'occurred', { do: [notify('A risk has become an issue', 'error')] }],
       [['mitigating', 'occurred'], 'CLOSE', 'closed'],
     ],
-    ticks: [{ name: 'reviewCheck', interval: day, when: isPast(own('reviewOn')), effects: [emit('REVIEW_DUE')] }],
+    ticks: [tick('reviewCheck', day, 'REVIEW_DUE', isPast(own('reviewOn')))],
   });
 
 export const workSubject = (): Subject =>
@@ -268,9 +264,8 @@ export const workSubject = (): Subject =>
   });
 
 export const workLife = (work: Subject) =>
-  lifecycle({
+  lifecycle(work, {
     name: 'WorkPackageProgress',
-    of: work,
     states: {
       not_started: {},
       under_way: { shows: ['name', 'budgetHours', 'actualHours'], extra: [progress(own('percentComplete'))] },
@@ -313,9 +308,8 @@ export const sheetSubject = (): Subject =>
   });
 
 export const sheetLife = (sheet: Subject) =>
-  lifecycle({
+  lifecycle(sheet, {
     name: 'TimesheetApproval',
-    of: sheet,
     states: {
       open: { shows: ['weekStartsOn', 'totalHours', 'billableHours'] },
       submitted: { shows: ['person', 'totalHours', 'billableHours'] },
@@ -353,5 +347,5 @@ export const sheetLife = (sheet: Subject) =>
       ],
       ['approved', 'PERIOD_CLOSED', 'locked'],
     ],
-    ticks: [{ name: 'periodEnd', interval: '0 0 1 * *', effects: [emit('PERIOD_CLOSED')] }],
+    ticks: [tick('periodEnd', '0 0 1 * *', 'PERIOD_CLOSED')],
   });

@@ -2,7 +2,7 @@
 import type { Behavior, Built, FieldSpecs, Step, Subject } from '../compose/index.ts';
 import {
   and,
-  behavior,
+  append,
   call,
   changedEvent,
   concat,
@@ -16,6 +16,7 @@ import {
   gt,
   gte,
   increase,
+  inDomain,
   is,
   isFuture,
   isNot,
@@ -36,8 +37,11 @@ import {
   stamp,
   subject,
   sumOf,
+  tick,
   times,
 } from '../compose/index.ts';
+
+const { molecule, organism } = inDomain('real estate');
 
 const listingSubject = (links: FieldSpecs = { vendor: 'string!' }): Subject =>
   subject('Listing', {
@@ -71,9 +75,8 @@ const agreed = (kept: boolean): Step<string, string>[] => (kept ? [['on_market',
 
 /** No advert without an energy certificate and photographs; a sale may fall through until contracts are exchanged. */
 const marketing = (listing: Subject, offers?: string) =>
-  lifecycle<string, string>({
+  lifecycle<string, string>(listing, {
     name: 'ListingMarketing',
-    of: listing,
     description: 'Prepares, advertises and sells a property under the vendor’s mandate.',
     states: {
       instructed: {
@@ -114,7 +117,7 @@ const marketing = (listing: Subject, offers?: string) =>
     },
     steps: [
       ['instructed', 'START_PREPARATION', 'preparing', { when: isFuture(own('mandateEndsOn')) }],
-      ['preparing', 'ADD_PHOTO', '=', { do: [set('photos', ['array/append', own('photos'), given('photo')])] }],
+      ['preparing', 'ADD_PHOTO', '=', { do: [append('photos', given('photo'))] }],
       ['preparing', 'CERTIFY_ENERGY', '='],
       ['preparing', 'DESCRIBE', '=', { when: said('description') }],
       ['preparing', 'TEASE', 'coming_soon', { when: gte(size(own('photos')), 1) }],
@@ -143,14 +146,7 @@ const marketing = (listing: Subject, offers?: string) =>
       [['instructed', 'preparing', 'coming_soon', 'on_market', 'mandate_ended'], 'WITHDRAW', 'withdrawn'],
     ],
     ...(offers === undefined ? {} : { listens: [{ trait: offers, event: 'OfferAccepted' }] }),
-    ticks: [
-      {
-        name: 'mandateCheck',
-        interval: '0 3 * * *',
-        when: isPast(own('mandateEndsOn')),
-        effects: [emit('MANDATE_ENDED')],
-      },
-    ],
+    ticks: [tick('mandateCheck', '0 3 * * *', 'MANDATE_ENDED', isPast(own('mandateEndsOn')))],
   });
 
 const viewingSubject = (links: FieldSpecs = { property: 'string!', agent: 'string!' }): Subject =>
@@ -173,9 +169,8 @@ const viewingSubject = (links: FieldSpecs = { property: 'string!', agent: 'strin
   });
 
 const showing = (viewing: Subject) =>
-  lifecycle({
+  lifecycle(viewing, {
     name: 'ViewingVisit',
-    of: viewing,
     description: 'Arranges a visit with visitor and occupier, and collects what the visitor thought.',
     states: {
       asked: { shows: ['visitor', 'phone', 'startsAt', 'financing'] },
@@ -212,9 +207,7 @@ const showing = (viewing: Subject) =>
       ['awaiting_feedback', 'RECORD_FEEDBACK', 'closed'],
       [['asked', 'agreeing', 'arranged', 'missed'], 'CALL_OFF', 'called_off'],
     ],
-    ticks: [
-      { name: 'feedbackCheck', interval: day, when: olderThan('startsAt', 2 * day), effects: [emit('FEEDBACK_DUE')] },
-    ],
+    ticks: [tick('feedbackCheck', day, 'FEEDBACK_DUE', olderThan('startsAt', 2 * day))],
   });
 
 const offerSubject = (links: FieldSpecs = { property: 'string!' }): Subject =>
@@ -251,9 +244,8 @@ const offerSubject = (links: FieldSpecs = { property: 'string!' }): Subject =>
 const halfway = and(gt(given('counterAmount'), own('amount')), lte(given('counterAmount'), own('askingPrice')));
 
 const negotiating = (offer: Subject, hands: boolean) =>
-  lifecycle({
+  lifecycle(offer, {
     name: 'OfferNegotiation',
-    of: offer,
     description:
       'Checks the funds behind an offer, puts it to the vendor and negotiates until it is accepted, declined or lapsed.',
     states: {
@@ -309,14 +301,7 @@ const negotiating = (offer: Subject, hands: boolean) =>
       [['received', 'verified', 'with_vendor', 'countered'], 'RETRACT', 'retracted'],
       [['received', 'verified', 'with_vendor', 'countered'], 'VALIDITY_ENDED', 'lapsed'],
     ],
-    ticks: [
-      {
-        name: 'validityCheck',
-        interval: '0 18 * * *',
-        when: isPast(own('validUntil')),
-        effects: [emit('VALIDITY_ENDED')],
-      },
-    ],
+    ticks: [tick('validityCheck', '0 18 * * *', 'VALIDITY_ENDED', isPast(own('validUntil')))],
   });
 
 const clientSubject = (): Subject =>
@@ -344,7 +329,7 @@ function agency(): Built[] {
       from: 'std-property-listing',
       list: { layout: 'cards', offers: ['new'], search: ['address'], filter: ['kind', 'status'], pageSize: 24 },
     }),
-    register(viewing, showing(viewing), {
+    register(viewing, showing, {
       from: 'std-viewing',
       list: { layout: 'calendar', props: { dateField: 'startsAt' }, offers: ['new'] },
     }),
@@ -367,50 +352,38 @@ function agency(): Built[] {
 }
 
 export const brokerage: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-property-listing',
-    title: 'Property listing',
     description:
       'Properties under mandate that are photographed, certified, advertised, reduced, placed under offer and sold.',
-    tier: 'molecule',
-    domain: 'real estate',
     tags: ['listing', 'sale', 'mandate', 'portal'],
     build: () => [
-      register(listingSubject(), marketing(listingSubject()), {
+      register(listingSubject(), marketing, {
         list: { layout: 'cards', offers: ['new'], search: ['address'], filter: ['kind'] },
       }),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-viewing',
-    title: 'Viewing',
     description:
       'Visits arranged with visitor and occupier, with an identity check, no-shows and feedback for the owner.',
-    tier: 'molecule',
-    domain: 'real estate',
     tags: ['viewing', 'visit', 'feedback', 'agent'],
     build: () => [
-      register(viewingSubject(), showing(viewingSubject()), {
+      register(viewingSubject(), showing, {
         list: { layout: 'calendar', props: { dateField: 'startsAt' }, offers: ['new'] },
       }),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-purchase-offer',
-    title: 'Purchase offer',
     description:
       'Offers backed by proof of funds, put to the vendor, countered and raised until accepted, declined or lapsed.',
-    tier: 'molecule',
-    domain: 'real estate',
     tags: ['offer', 'negotiation', 'deposit', 'buyer'],
     build: () => [register(offerSubject(), negotiating(offerSubject(), false), { list: { offers: ['new'] } })],
   }),
-  behavior({
+  organism({
     name: 'std-real-estate-agency',
-    title: 'Real estate agency',
     description: 'An agency’s listings, viewings, offers and clients, from the mandate to the completed sale.',
-    tier: 'organism',
-    domain: 'real estate',
     tags: ['agency', 'broker', 'listings', 'sales'],
     build: agency,
   }),

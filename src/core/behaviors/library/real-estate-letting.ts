@@ -2,17 +2,17 @@
 import type { Behavior, Built, FieldSpecs, Subject } from '../compose/index.ts';
 import {
   and,
-  behavior,
+  append,
   call,
   changedEvent,
   countWhere,
   dashboard,
-  emit,
   filled,
   given,
   gt,
   gte,
   increase,
+  inDomain,
   is,
   isBefore,
   isFuture,
@@ -38,8 +38,11 @@ import {
   stat,
   subject,
   sumOf,
+  tick,
   times,
 } from '../compose/index.ts';
+
+const { molecule, organism } = inDomain('real estate');
 
 const applicationSubject = (links: FieldSpecs = { unit: 'string!' }): Subject =>
   subject('TenancyApplication', {
@@ -73,9 +76,8 @@ const checkCredit = call(
 
 /** Three times the rent as income, a credit report with consent, a landlord's word; otherwise a guarantor. */
 const screening = (application: Subject) =>
-  lifecycle({
+  lifecycle(application, {
     name: 'TenantScreening',
-    of: application,
     description: 'Checks documents, income, credit and references of an applicant before the landlord decides.',
     states: {
       submitted: { shows: ['applicant', 'people', 'pets', 'monthlyIncome', 'rent'] },
@@ -108,15 +110,10 @@ const screening = (application: Subject) =>
         'submitted',
         {
           when: gte(plus(size(own('payslips')), 1), 3),
-          do: [set('payslips', ['array/append', own('payslips'), given('payslip')])],
+          do: [append('payslips', given('payslip'))],
         },
       ],
-      [
-        'documents_missing',
-        'HAND_IN_PAYSLIP',
-        '=',
-        { do: [set('payslips', ['array/append', own('payslips'), given('payslip')])] },
-      ],
+      ['documents_missing', 'HAND_IN_PAYSLIP', '=', { do: [append('payslips', given('payslip'))] }],
       ['credit_check', 'CreditReported', 'references', { when: and(gte(given('creditScore'), 600), affordable) }],
       ['credit_check', 'CreditReported', 'guarantor_needed'],
       ['credit_check', 'CreditUnavailable', 'guarantor_needed'],
@@ -150,9 +147,8 @@ const leaseSubject = (links: FieldSpecs = { unit: 'string!', tenant: 'string!' }
 
 /** No keys before both have signed and the deposit is paid; rent rises once a year at most; the deposit comes back less deductions. */
 const leasing = (lease: Subject) =>
-  lifecycle({
+  lifecycle(lease, {
     name: 'LeaseTerm',
-    of: lease,
     description: 'Signs, hands over, renews and ends a lease, and settles the deposit.',
     states: {
       drafted: { shows: ['startsOn', 'endsOn', 'monthlyRent', 'deposit', 'noticeMonths'] },
@@ -249,14 +245,7 @@ const leasing = (lease: Subject) =>
       ],
       ['running', 'TERMINATE_FOR_BREACH', 'terminated', { when: said('breach') }],
     ],
-    ticks: [
-      {
-        name: 'termCheck',
-        interval: '0 4 1 * *',
-        when: isBefore(own('endsOn'), later(3, 'month')),
-        effects: [emit('TERM_ENDING')],
-      },
-    ],
+    ticks: [tick('termCheck', '0 4 1 * *', 'TERM_ENDING', isBefore(own('endsOn'), later(3, 'month')))],
   });
 
 const rentSubject = (links: FieldSpecs = { tenant: 'string!' }): Subject =>
@@ -281,9 +270,8 @@ const owed = minus(plus(plus(own('rent'), own('utilities')), own('lateFee')), ow
 
 /** Five days of grace, one late fee, deferral only with a date; eviction is the last resort. */
 const collecting = (charge: Subject) =>
-  lifecycle({
+  lifecycle(charge, {
     name: 'RentCollection',
-    of: charge,
     description: 'Charges a month’s rent, takes what comes in, and follows what does not.',
     states: {
       scheduled: { shows: ['month', 'rent', 'utilities', 'dueOn'] },
@@ -336,9 +324,9 @@ const collecting = (charge: Subject) =>
       ['late', 'START_EVICTION', 'in_eviction', { when: gt(since('dueOn', 'day'), 60) }],
     ],
     ticks: [
-      { name: 'chargeRun', interval: '0 1 * * *', effects: [emit('FIRST_OF_MONTH')] },
-      { name: 'graceCheck', interval: '0 2 * * *', when: gt(since('dueOn', 'day'), 5), effects: [emit('GRACE_OVER')] },
-      { name: 'deferralCheck', interval: '0 3 * * *', effects: [emit('DEFERRAL_OVER')] },
+      tick('chargeRun', '0 1 * * *', 'FIRST_OF_MONTH'),
+      tick('graceCheck', '0 2 * * *', 'GRACE_OVER', gt(since('dueOn', 'day'), 5)),
+      tick('deferralCheck', '0 3 * * *', 'DEFERRAL_OVER'),
     ],
   });
 
@@ -365,9 +353,8 @@ const repairSubject = (links: FieldSpecs = { unit: 'string!' }): Subject =>
 
 /** An emergency goes straight to a contractor; above the landlord's limit the landlord is asked first. */
 const repairing = (request: Subject) =>
-  lifecycle({
+  lifecycle(request, {
     name: 'RepairOrder',
-    of: request,
     description: 'Takes a tenant’s report to a contractor’s visit, with the landlord’s consent above a limit.',
     states: {
       reported: { shows: ['reportedBy', 'trade', 'problem', 'photos', 'emergency'] },
@@ -453,9 +440,8 @@ const unitSubject = (): Subject =>
   });
 
 const occupancy = (unit: Subject) =>
-  lifecycle({
+  lifecycle(unit, {
     name: 'UnitOccupancy',
-    of: unit,
     description: 'Advertises a vacant unit, reserves it for a tenant, lets it and renovates it in between.',
     states: {
       vacant: { shows: ['label', 'property', 'marketRent', 'availableFrom'] },
@@ -490,14 +476,14 @@ function propertyManagement(): Built[] {
   const charge = rentSubject({ lease: 'ref!:Lease' });
   const repair = repairSubject({ unit: 'ref!:Unit' });
   return [
-    register(unit, occupancy(unit), { list: { filter: ['status'], offers: ['new'] } }),
+    register(unit, occupancy, { list: { filter: ['status'], offers: ['new'] } }),
     orbital(property, [manage(property, { layout: 'cards', offers: ['new', 'edit'], search: ['name', 'address'] })]),
-    register(lease, leasing(lease), { from: 'std-lease', list: { offers: ['new'], filter: ['status'] } }),
-    register(charge, collecting(charge), {
+    register(lease, leasing, { from: 'std-lease', list: { offers: ['new'], filter: ['status'] } }),
+    register(charge, collecting, {
       from: 'std-rent-collection',
       list: { offers: ['new'], sortable: true, pageSize: 50 },
     }),
-    register(repair, repairing(repair), { from: 'std-repair-request', list: { offers: ['new'], filter: ['trade'] } }),
+    register(repair, repairing, { from: 'std-repair-request', list: { offers: ['new'], filter: ['trade'] } }),
     dashboard({
       name: 'RentMetrics',
       title: 'Portfolio',
@@ -515,59 +501,40 @@ function propertyManagement(): Built[] {
 }
 
 export const letting: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-tenant-screening',
-    title: 'Tenant screening',
     description:
       'Rental applications checked for documents, income, credit and references, with a guarantor where it is not enough.',
-    tier: 'molecule',
-    domain: 'real estate',
     tags: ['application', 'credit check', 'references', 'tenant'],
     build: () => [
-      register(applicationSubject(), screening(applicationSubject()), {
+      register(applicationSubject(), screening, {
         list: { offers: ['new'], filter: ['status'] },
       }),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-lease',
-    title: 'Lease',
     description: 'Leases signed by both sides, handed over against a deposit, indexed, renewed, ended and settled.',
-    tier: 'molecule',
-    domain: 'real estate',
     tags: ['tenancy', 'contract', 'deposit', 'renewal'],
-    build: () => [register(leaseSubject(), leasing(leaseSubject()), { list: { offers: ['new'], filter: ['status'] } })],
+    build: () => [register(leaseSubject(), leasing, { list: { offers: ['new'], filter: ['status'] } })],
   }),
-  behavior({
+  molecule({
     name: 'std-rent-collection',
-    title: 'Rent collection',
     description:
       'Monthly rent that falls due, comes in whole or short, turns late with a fee, is deferred, disputed or waived.',
-    tier: 'molecule',
-    domain: 'real estate',
     tags: ['rent', 'arrears', 'late fee', 'landlord'],
-    build: () => [
-      register(rentSubject(), collecting(rentSubject()), { list: { offers: ['new'], filter: ['status'] } }),
-    ],
+    build: () => [register(rentSubject(), collecting, { list: { offers: ['new'], filter: ['status'] } })],
   }),
-  behavior({
+  molecule({
     name: 'std-repair-request',
-    title: 'Repair request',
     description:
       'Tenants’ repair reports that are assessed, quoted, consented to by the landlord, carried out and signed off.',
-    tier: 'molecule',
-    domain: 'real estate',
     tags: ['maintenance', 'contractor', 'tenant', 'emergency'],
-    build: () => [
-      register(repairSubject(), repairing(repairSubject()), { list: { offers: ['new'], filter: ['trade', 'status'] } }),
-    ],
+    build: () => [register(repairSubject(), repairing, { list: { offers: ['new'], filter: ['trade', 'status'] } })],
   }),
-  behavior({
+  organism({
     name: 'std-property-management',
-    title: 'Property management',
     description: 'Properties and units with leases, monthly rent, repairs and the figures of the portfolio.',
-    tier: 'organism',
-    domain: 'real estate',
     tags: ['landlord', 'units', 'leases', 'rent', 'repairs'],
     build: propertyManagement,
   }),

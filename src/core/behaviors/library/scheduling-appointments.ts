@@ -5,7 +5,6 @@ import {
   and,
   announce,
   askForm,
-  behavior,
   button,
   call,
   changedEvent,
@@ -14,11 +13,11 @@ import {
   countWhere,
   create,
   dashboard,
-  emit,
   empty,
   given,
   gte,
   increase,
+  inDomain,
   is,
   isAfter,
   isFuture,
@@ -45,8 +44,11 @@ import {
   subject,
   sumOf,
   take,
+  tick,
   trait,
 } from '../compose/index.ts';
+
+const { molecule, organism } = inDomain('scheduling');
 
 const serviceSubject = (): Subject =>
   subject('Service', {
@@ -112,9 +114,8 @@ const bookingStep = (step: number, ...children: readonly View[]) =>
 
 /** What a client does: choose, look for a day with free times, hold one for ten minutes, say who they are. */
 const bookingFlow = (search: Subject) =>
-  trait({
+  trait(search, {
     name: 'BookingFlow',
-    of: search,
     description: 'Leads a client from the service to a held slot and a booked appointment.',
     states: {
       choosing_service: {
@@ -255,16 +256,13 @@ const bookingFlow = (search: Subject) =>
       ],
       ['booked', 'BOOK_ANOTHER', 'choosing_service'],
     ],
-    ticks: [
-      { name: 'holdCheck', interval: 15 * second, when: isPast(own('holdUntil')), effects: [emit('HOLD_EXPIRED')] },
-    ],
+    ticks: [tick('holdCheck', 15 * second, 'HOLD_EXPIRED', isPast(own('holdUntil')))],
   });
 
 /** What the front desk does with it. Cancelling is free until a day before; two moves at most. */
 const appointmentLife = (appointment: Subject) =>
-  lifecycle({
+  lifecycle(appointment, {
     name: 'AppointmentDesk',
-    of: appointment,
     description: 'Confirms, moves and receives appointments and notes who did not come.',
     states: {
       booked: { shows: ['client', 'service', 'provider', 'startsAt', 'note'] },
@@ -309,7 +307,7 @@ const appointmentLife = (appointment: Subject) =>
         { do: [notify('Cancelled late; the fee applies', 'warning')] },
       ],
     ],
-    ticks: [{ name: 'noShowCheck', interval: 5 * minute, effects: [emit('DID_NOT_COME')] }],
+    ticks: [tick('noShowCheck', 5 * minute, 'DID_NOT_COME')],
   });
 
 const waitSubject = (links: FieldSpecs = { wantedService: 'string!' }): Subject =>
@@ -334,9 +332,8 @@ const waitSubject = (links: FieldSpecs = { wantedService: 'string!' }): Subject 
 
 /** A freed slot is offered to one person at a time, for two hours; three refusals end the wait. */
 const waiting = (entry: Subject, freedBy?: string) =>
-  lifecycle<'waiting' | 'offered' | 'accepted' | 'paused' | 'given_up', string>({
+  lifecycle<'waiting' | 'offered' | 'accepted' | 'paused' | 'given_up', string>(entry, {
     name: 'WaitlistTurn',
-    of: entry,
     description: 'Offers freed slots to those who wait and passes them on when nobody answers.',
     states: {
       waiting: { shows: ['person', 'urgency', 'partOfDay', 'declined'] },
@@ -384,9 +381,7 @@ const waiting = (entry: Subject, freedBy?: string) =>
       [['waiting', 'paused'], 'LEAVE_WAITLIST', 'given_up'],
     ],
     ...(freedBy === undefined ? {} : { listens: [{ trait: freedBy, event: 'SLOT_FREED' }] }),
-    ticks: [
-      { name: 'offerCheck', interval: 5 * minute, when: isPast(own('offerEndsAt')), effects: [emit('OFFER_LAPSED')] },
-    ],
+    ticks: [tick('offerCheck', 5 * minute, 'OFFER_LAPSED', isPast(own('offerEndsAt')))],
   });
 
 const hoursSubject = (): Subject =>
@@ -423,9 +418,8 @@ const absenceSubject = (): Subject =>
 
 /** Time off blocks the calendar only when the appointments inside it have been moved. */
 const blocking = (absence: Subject) =>
-  lifecycle({
+  lifecycle(absence, {
     name: 'TimeOffBlocking',
-    of: absence,
     description: 'Blocks time in the calendar once no appointment stands in its way.',
     states: {
       entered: { shows: ['provider', 'startsAt', 'endsAt', 'cause'] },
@@ -473,7 +467,7 @@ function bookingSystem(): Built[] {
   const entry = waitSubject({ service: 'ref!:Service' });
   return [
     orbital(search, [part('std-appointment-booking', bookingFlow(search))]),
-    register(appointment, appointmentLife(appointment), {
+    register(appointment, appointmentLife, {
       from: 'std-appointment-booking',
       list: {
         layout: 'calendar',
@@ -486,7 +480,7 @@ function bookingSystem(): Built[] {
     }),
     register(entry, waiting(entry, 'AppointmentDesk'), { from: 'std-waitlist', list: { offers: ['new'] } }),
     orbital(provider, [manage(provider, { layout: 'cards', offers: ['new', 'edit'] })]),
-    orbital(service, [manage(service)]),
+    orbital(service, [manage]),
     dashboard({
       name: 'BookingMetrics',
       title: 'Bookings',
@@ -504,65 +498,48 @@ function bookingSystem(): Built[] {
 }
 
 export const appointments: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-appointment-booking',
-    title: 'Appointment booking',
     description:
       'Clients choose a service, hold a free slot and book it, and the desk confirms, moves, receives or misses them.',
-    tier: 'molecule',
-    domain: 'scheduling',
     tags: ['appointments', 'slots', 'front desk', 'no-show'],
-    build: () => {
-      const appointment = appointmentSubject();
-      return [
-        orbital(slotSearchSubject(), [bookingFlow(slotSearchSubject())]),
-        register(appointment, appointmentLife(appointment), {
-          list: {
-            layout: 'calendar',
-            props: { dateField: 'startsAt' },
-            offers: [],
-            refreshOn: [
-              ['BookingFlow', 'AppointmentBooked'],
-              ['AppointmentDesk', 'SLOT_FREED'],
-            ],
-          },
-          beside: [knows(serviceSubject(), providerSubject())],
-        }),
-      ];
-    },
+    build: () => [
+      orbital(slotSearchSubject(), [bookingFlow(slotSearchSubject())]),
+      register(appointmentSubject(), appointmentLife, {
+        list: {
+          layout: 'calendar',
+          props: { dateField: 'startsAt' },
+          offers: [],
+          refreshOn: [
+            ['BookingFlow', 'AppointmentBooked'],
+            ['AppointmentDesk', 'SLOT_FREED'],
+          ],
+        },
+        beside: [knows(serviceSubject(), providerSubject())],
+      }),
+    ],
   }),
-  behavior({
+  molecule({
     name: 'std-waitlist',
-    title: 'Waitlist',
     description:
       'People waiting for a slot are offered one at a time, for two hours, and keep, pause or lose their place.',
-    tier: 'molecule',
-    domain: 'scheduling',
     tags: ['queue', 'offers', 'slots'],
-    build: () => [
-      register(waitSubject(), waiting(waitSubject()), { list: { layout: 'list', filter: ['urgency', 'status'] } }),
-    ],
+    build: () => [register(waitSubject(), waiting, { list: { layout: 'list', filter: ['urgency', 'status'] } })],
   }),
-  behavior({
+  molecule({
     name: 'std-availability',
-    title: 'Availability',
     description:
       'Working hours by weekday and time off that blocks the calendar once conflicting appointments are moved.',
-    tier: 'molecule',
-    domain: 'scheduling',
     tags: ['working hours', 'time off', 'calendar', 'conflicts'],
     build: () => [
-      orbital(hoursSubject(), [manage(hoursSubject()), knows(providerSubject(), serviceSubject())]),
-      register(absenceSubject(), blocking(absenceSubject()), { list: { offers: ['new'], filter: ['cause'] } }),
+      orbital(hoursSubject(), [manage, knows(providerSubject(), serviceSubject())]),
+      register(absenceSubject(), blocking, { list: { offers: ['new'], filter: ['cause'] } }),
     ],
   }),
-  behavior({
+  organism({
     name: 'std-booking-system',
-    title: 'Booking system',
     description:
       'Online booking for services and staff with a desk calendar, a waitlist for freed slots and figures on no-shows.',
-    tier: 'organism',
-    domain: 'scheduling',
     tags: ['booking', 'appointments', 'staff', 'services'],
     build: bookingSystem,
   }),

@@ -3,7 +3,7 @@ import type { Behavior, CalendarUnit, Subject, View } from '../compose/index.ts'
 import {
   alert,
   and,
-  behavior,
+  append,
   button,
   call,
   column,
@@ -19,6 +19,7 @@ import {
   heading,
   includes,
   increase,
+  inDomain,
   is,
   isAfter,
   isBefore,
@@ -53,9 +54,12 @@ import {
   set,
   size,
   subject,
+  tick,
   trait,
   update,
 } from '../compose/index.ts';
+
+const { molecule } = inDomain('scheduling');
 
 const calendarEventSubject = (): Subject =>
   subject('CalendarEvent', {
@@ -111,9 +115,8 @@ const turning = (state: 'month' | 'week' | 'day', unit: CalendarUnit, days: numb
   ] as const;
 
 const calendarView = (event: Subject) =>
-  trait({
+  trait(event, {
     name: 'CalendarView',
-    of: event,
     description: 'Shows events by month, week or day, opens them in a drawer and takes new ones.',
     states: {
       month: {
@@ -240,9 +243,8 @@ const reservationSubject = (): Subject =>
 
 /** A room is confirmed when it is free and large enough, and given back when nobody turns up. */
 const reserving = (reservation: Subject) =>
-  lifecycle({
+  lifecycle(reservation, {
     name: 'RoomReserving',
-    of: reservation,
     description: 'Checks, approves and confirms a room, and gives it back when nobody checks in.',
     states: {
       requested: { shows: ['room', 'purpose', 'people', 'roomSeats', 'startsAt', 'endsAt'] },
@@ -304,10 +306,7 @@ const reserving = (reservation: Subject) =>
       ['in_use', 'LEAVE_ROOM', 'finished'],
       ['in_use', 'TIME_IS_UP', 'finished', { when: isPast(own('endsAt')) }],
     ],
-    ticks: [
-      { name: 'doorCheck', interval: minute, effects: [emit('NOBODY_CHECKED_IN')] },
-      { name: 'endCheck', interval: minute, effects: [emit('TIME_IS_UP')] },
-    ],
+    ticks: [tick('doorCheck', minute, 'NOBODY_CHECKED_IN'), tick('endCheck', minute, 'TIME_IS_UP')],
   });
 
 const shiftSubject = (): Subject =>
@@ -329,9 +328,8 @@ const shiftSubject = (): Subject =>
 
 /** A shift is planned, published and worked; swaps need a taker and the planner, and the legal rest is kept. */
 const rostering = (shift: Subject) =>
-  lifecycle({
+  lifecycle(shift, {
     name: 'ShiftRoster',
-    of: shift,
     description: 'Staffs and publishes shifts, lets people swap them, and finds cover when somebody is missing.',
     states: {
       open: { hint: 'Nobody has this shift.', shows: ['role', 'startsAt', 'endsAt'] },
@@ -401,9 +399,8 @@ const pollSubject = (): Subject =>
   });
 
 const polling = (poll: Subject) =>
-  lifecycle({
+  lifecycle(poll, {
     name: 'DatePolling',
-    of: poll,
     description:
       'Proposes dates, takes votes until everybody has answered or the poll closes, and sends the invitation.',
     states: {
@@ -435,7 +432,7 @@ const polling = (poll: Subject) =>
         '=',
         {
           when: and(isFuture(given('date')), not(includes(own('options'), given('date')))),
-          do: [set('options', ['array/append', own('options'), given('date')])],
+          do: [append('options', given('date'))],
         },
       ],
       ['collecting', 'OPEN_POLL', 'voting', { when: and(gte(size(own('options')), 2), isFuture(own('closesOn'))) }],
@@ -446,11 +443,7 @@ const polling = (poll: Subject) =>
         {
           when: and(includes(own('options'), given('date')), gte(plus(own('answers'), 1), own('invited'))),
           do: [
-            set('votes', [
-              'array/append',
-              own('votes'),
-              { voter: given('voter'), date: given('date'), answer: given('answer') },
-            ]),
+            append('votes', { voter: given('voter'), date: given('date'), answer: given('answer') }),
             increase('answers'),
           ],
         },
@@ -462,11 +455,7 @@ const polling = (poll: Subject) =>
         {
           when: includes(own('options'), given('date')),
           do: [
-            set('votes', [
-              'array/append',
-              own('votes'),
-              { voter: given('voter'), date: given('date'), answer: given('answer') },
-            ]),
+            append('votes', { voter: given('voter'), date: given('date'), answer: given('answer') }),
             increase('answers'),
           ],
         },
@@ -483,7 +472,7 @@ const polling = (poll: Subject) =>
       ],
       [['collecting', 'voting', 'undecided'], 'DROP_POLL', 'dropped'],
     ],
-    ticks: [{ name: 'closing', interval: '0 0 * * *', when: isPast(own('closesOn')), effects: [emit('POLL_CLOSED')] }],
+    ticks: [tick('closing', '0 0 * * *', 'POLL_CLOSED', isPast(own('closesOn')))],
   });
 
 const reminderSubject = (): Subject =>
@@ -502,9 +491,8 @@ const reminderSubject = (): Subject =>
 
 /** Rings when the time comes, three snoozes at most; a repeating one arms itself again. */
 const reminding = (reminder: Subject) =>
-  trait({
+  trait(reminder, {
     name: 'ReminderBell',
-    of: reminder,
     scope: 'instance',
     description: 'Rings at the time, can be snoozed, and arms itself again when it repeats.',
     states: {
@@ -592,74 +580,52 @@ const reminding = (reminder: Subject) =>
       ['armed', 'SWITCH_OFF', 'off', { do: [set('active', false), update('Reminder')] }],
       ['off', 'SWITCH_ON', 'armed', { when: isFuture(own('remindAt')), do: [set('active', true), update('Reminder')] }],
     ],
-    ticks: [
-      {
-        name: 'bell',
-        interval: minute,
-        when: and(is('active', true), isPast(own('remindAt'))),
-        effects: [emit('TIME_CAME')],
-      },
-    ],
+    ticks: [tick('bell', minute, 'TIME_CAME', and(is('active', true), isPast(own('remindAt'))))],
   });
 
 export const planning: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-calendar',
-    title: 'Calendar',
     description:
       'A calendar by month, week and day that opens events in a drawer, takes new ones and warns of clashes.',
-    tier: 'molecule',
-    domain: 'scheduling',
     tags: ['calendar', 'events', 'agenda'],
     build: () => [
       orbital(calendarEventSubject(), [part(['std-drawer', 'std-modal'], calendarView(calendarEventSubject()))]),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-room-reservation',
-    title: 'Room reservation',
     description: 'Rooms that are checked for size and time, approved where needed, and released when nobody checks in.',
-    tier: 'molecule',
-    domain: 'scheduling',
     tags: ['rooms', 'meeting', 'office', 'check-in'],
     build: () => [
-      register(reservationSubject(), reserving(reservationSubject()), {
+      register(reservationSubject(), reserving, {
         list: { layout: 'calendar', props: { dateField: 'startsAt' }, offers: ['new'] },
       }),
       orbital(roomSubject(), [manage(roomSubject(), { layout: 'cards', offers: ['new'] })]),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-shift-roster',
-    title: 'Shift roster',
     description:
       'Shifts that are staffed with legal rest, published, swapped with the planner’s consent, covered and worked.',
-    tier: 'molecule',
-    domain: 'scheduling',
     tags: ['roster', 'shifts', 'swap', 'workforce'],
     build: () => [
-      register(shiftSubject(), rostering(shiftSubject()), {
+      register(shiftSubject(), rostering, {
         list: { offers: ['new'], filter: ['status'], sortable: true },
       }),
     ],
   }),
-  behavior({
+  molecule({
     name: 'std-meeting-poll',
-    title: 'Meeting poll',
     description:
       'A poll over proposed dates that closes when all have answered, lets the organiser decide and invites everybody.',
-    tier: 'molecule',
-    domain: 'scheduling',
     tags: ['poll', 'date', 'vote', 'meeting'],
-    build: () => [register(pollSubject(), polling(pollSubject()), { list: { layout: 'cards', offers: ['new'] } })],
+    build: () => [register(pollSubject(), polling, { list: { layout: 'cards', offers: ['new'] } })],
   }),
-  behavior({
+  molecule({
     name: 'std-recurring-reminder',
-    title: 'Recurring reminder',
     description:
       'Reminders that ring at their time on screen, by mail or text, can be snoozed three times, and repeat.',
-    tier: 'molecule',
-    domain: 'scheduling',
     tags: ['alarm', 'notification', 'snooze'],
     build: () => [
       orbital(

@@ -10,7 +10,6 @@ import {
   chart,
   column,
   day,
-  emit,
   failure,
   fetchOne,
   filled,
@@ -41,6 +40,7 @@ import {
   stamp,
   subject,
   take,
+  tick,
   trait,
   update,
 } from '../compose/index.ts';
@@ -69,9 +69,8 @@ export const gatheringSubject = (): Subject =>
 
 /** The gathering as its host sees it. */
 export const gatheringHosting = (gathering: Subject) =>
-  lifecycle({
+  lifecycle(gathering, {
     name: 'GatheringHosting',
-    of: gathering,
     states: {
       planned: { shows: ['title', 'place', 'startsAt', 'capacity'] },
       announced: { shows: ['title', 'place', 'startsAt', 'replyBy', 'capacity'] },
@@ -134,9 +133,8 @@ export const invitationSubject = (): Subject =>
 
 /** A guest's answer: with companions while there is room, on the waiting list when there is not, checked in at the door. */
 export const rsvp = (invitation: Subject) =>
-  lifecycle({
+  lifecycle(invitation, {
     name: 'GuestAnswer',
-    of: invitation,
     field: 'answer',
     states: {
       invited: { shows: ['gathering', 'replyBy', 'placesLeft'] },
@@ -198,7 +196,7 @@ export const rsvp = (invitation: Subject) =>
       ['going', 'CHECK_IN', 'arrived'],
       ['going', 'MARK_ABSENT', 'no_show', { when: role('host') }],
     ],
-    ticks: [{ name: 'replyClock', interval: hour, when: isPast(own('replyBy')), effects: [emit('REPLIES_CLOSED')] }],
+    ticks: [tick('replyClock', hour, 'REPLIES_CLOSED', isPast(own('replyBy')))],
   });
 
 export const pollSubject = (): Subject =>
@@ -229,9 +227,8 @@ export const pollVote = (poll: Subject) => {
     given('choice'),
     plus(['object/get', own('tallies'), given('choice'), 0], 1),
   ]);
-  return trait({
+  return trait(poll, {
     name: 'PollVote',
-    of: poll,
     scope: 'instance',
     states: {
       opening: { view: loading('Opening poll') },
@@ -315,7 +312,7 @@ export const pollVote = (poll: Subject) => {
       [['undecided', 'voted'], 'POLL_CLOSED', 'no_quorum'],
       ['no_quorum', 'EXTEND', 'opening', { do: [set('closesAt', fromNow(7 * day)), update('Poll'), ask] }],
     ],
-    ticks: [{ name: 'closingClock', interval: minute, when: isPast(own('closesAt')), effects: [emit('POLL_CLOSED')] }],
+    ticks: [tick('closingClock', minute, 'POLL_CLOSED', isPast(own('closesAt')))],
   });
 };
 
@@ -350,9 +347,8 @@ export const reactionBar = (reaction: Subject) => {
     notify('Your reaction was not kept', 'warning'),
   ];
   const save = update('Reaction', '@entity', { success: 'ReactionKept', failure: 'ReactionLost' });
-  return trait({
+  return trait(reaction, {
     name: 'ReactionBar',
-    of: reaction,
     scope: 'instance',
     states: {
       none_given: { view: bar },

@@ -3,9 +3,7 @@ import type { Subject } from '../compose/index.ts';
 import {
   and,
   call,
-  changedEvent,
   day,
-  emit,
   eq,
   fromNow,
   given,
@@ -16,18 +14,18 @@ import {
   is,
   isFuture,
   isPast,
+  knows,
   lifecycle,
-  manage,
   ne,
   not,
   notify,
   own,
-  page,
-  part,
+  register,
   role,
   set,
   stamp,
   subject,
+  tick,
 } from '../compose/index.ts';
 
 export const memberSubject = (): Subject =>
@@ -67,9 +65,8 @@ export const friendshipSubject = (): Subject =>
 
 /** Asked, answered or quietly declined; one who was declined may ask again after a month, one who is blocked never finds out. */
 export const friendRequest = (friendship: Subject) =>
-  lifecycle({
+  lifecycle(friendship, {
     name: 'FriendRequest',
-    of: friendship,
     states: {
       asked: { hint: 'The other one decides.', shows: ['requester', 'addressee', 'greeting', 'mutualFriends'] },
       friends: { shows: ['requester', 'addressee', 'closeFriend'] },
@@ -112,21 +109,13 @@ export const friendRequest = (friendship: Subject) =>
     ],
   });
 
-export const friendParts = (friendship: Subject) => [
-  manage(friendship, {
-    layout: 'cards',
-    offers: ['new'],
-    opens: true,
-    filter: ['status'],
-    where: ne(own('status'), 'blocked'),
-    refreshOn: [['FriendRequest', changedEvent(friendship)]],
-  }),
-  part('std-friend-requests', friendRequest(friendship)),
-];
-export const friendPages = () => [
-  page('FriendsPage', '/friends', 'FriendshipList', 'FriendshipEditor'),
-  page('FriendPage', '/friends/:id', 'FriendRequest'),
-];
+export const friends = (friendship: Subject, ...known: readonly Subject[]) =>
+  register(friendship, friendRequest, {
+    from: 'std-friend-requests',
+    list: { layout: 'cards', offers: ['new'], filter: ['status'], where: ne(own('status'), 'blocked') },
+    beside: [knows(...known)],
+    pages: ['FriendsPage', 'FriendPage'],
+  });
 
 export const communitySubject = (): Subject =>
   subject('Community', {
@@ -165,9 +154,8 @@ export const membershipSubject = (): Subject =>
 
 /** A place in a group: earned by accepting the rules, raised to moderator and admin, muted for a while, lost for good. */
 export const groupMembership = (membership: Subject) =>
-  lifecycle({
+  lifecycle(membership, {
     name: 'GroupMembership',
-    of: membership,
     states: {
       applied: {
         hint: 'A moderator reads the answers.',
@@ -229,12 +217,5 @@ export const groupMembership = (membership: Subject) =>
         { when: role('group_admin'), do: [set('warnings', 0), set('bannedBecause', '')] },
       ],
     ],
-    ticks: [
-      {
-        name: 'muteClock',
-        interval: hour,
-        when: and(is('status', 'muted'), isPast(own('mutedUntil'))),
-        effects: [emit('MUTE_ENDED')],
-      },
-    ],
+    ticks: [tick('muteClock', hour, 'MUTE_ENDED', and(is('status', 'muted'), isPast(own('mutedUntil'))))],
   });

@@ -38,6 +38,7 @@ import {
   subject,
   take,
   text,
+  tick,
   trait,
   update,
 } from '../compose/index.ts';
@@ -78,9 +79,8 @@ export const postFeed = (post: Subject) => {
   ]);
   const writeButton = button('Write something', 'COMPOSE', undefined, 'primary');
   const results = { success: 'PostPublished', failure: 'PostRefused' };
-  return trait({
+  return trait(post, {
     name: 'PostFeed',
-    of: post,
     scope: 'collection',
     states: {
       loading: { view: loading('Loading your feed') },
@@ -197,9 +197,8 @@ export const postFeed = (post: Subject) => {
 
 /** Who may still see a post: the author hides or limits it, the house removes it, and gives it back when it was wrong. */
 export const postVisibility = (post: Subject) =>
-  lifecycle({
+  lifecycle(post, {
     name: 'PostVisibility',
-    of: post,
     field: 'visibility',
     announces: false,
     states: {
@@ -266,9 +265,8 @@ export const topicSubject = (): Subject =>
 
 /** A topic among others: first posts of newcomers are approved, questions get an accepted answer, heated ones are locked, old ones close. */
 export const topicCuration = (topic: Subject) =>
-  lifecycle({
+  lifecycle(topic, {
     name: 'TopicCuration',
-    of: topic,
     states: {
       awaiting_approval: { hint: 'The first topic of a newcomer.', shows: ['title', 'author', 'body'] },
       open: { shows: ['title', 'body', 'tags', 'replies', 'lastReplyAt'] },
@@ -304,14 +302,7 @@ export const topicCuration = (topic: Subject) =>
       ['archived', 'REVIVE', 'open', { when: role('moderator'), do: [stamp('lastReplyAt')] }],
     ],
     listens: [{ trait: 'ReplyBox', event: 'REPLY_ADDED' }],
-    ticks: [
-      {
-        name: 'quietClock',
-        interval: day,
-        when: and(is('pinned', false), olderThan('lastReplyAt', 365 * day)),
-        effects: [emit('WENT_QUIET')],
-      },
-    ],
+    ticks: [tick('quietClock', day, 'WENT_QUIET', and(is('pinned', false), olderThan('lastReplyAt', 365 * day)))],
   });
 
 export const replySubject = (): Subject =>
@@ -342,9 +333,8 @@ export const replyBox = (reply: Subject) => {
     { label: 'Helpful', event: 'UPVOTE' },
   ]);
   const box = pattern('rich-block-editor', { entity: 'Reply', field: 'body', changeEvent: 'WRITE' });
-  return trait({
+  return trait(reply, {
     name: 'ReplyBox',
-    of: reply,
     scope: 'collection',
     states: {
       loading: { view: loading('Loading replies') },

@@ -8,7 +8,6 @@ import {
   call,
   column,
   day,
-  emit,
   eq,
   fromNow,
   given,
@@ -35,6 +34,7 @@ import {
   stat,
   subject,
   take,
+  tick,
   trait,
   update,
   wizardOf,
@@ -67,9 +67,8 @@ export const reportSubject = (): Subject =>
 
 /** A report from filing to its end: danger to life jumps the queue, a decision names the clause, an appeal is read by somebody else. */
 export const reportHandling = (report: Subject) =>
-  lifecycle({
+  lifecycle(report, {
     name: 'ReportHandling',
-    of: report,
     states: {
       filed: { shows: ['reason', 'excerpt', 'details', 'sameContentReports'] },
       fast_lane: {
@@ -151,12 +150,7 @@ export const reportHandling = (report: Subject) =>
       ],
     ],
     ticks: [
-      {
-        name: 'appealClock',
-        interval: day,
-        when: or(isPast(own('appealBy')), olderThan('decidedAt', 30 * day)),
-        effects: [emit('APPEAL_WINDOW_CLOSED')],
-      },
+      tick('appealClock', day, 'APPEAL_WINDOW_CLOSED', or(isPast(own('appealBy')), olderThan('decidedAt', 30 * day))),
     ],
   });
 
@@ -230,9 +224,8 @@ export const moderationDesk = (shift: Subject) => {
     button('Second opinion', 'ESCALATE'),
     button('Skip', 'SKIP', undefined, 'ghost'),
   );
-  return trait({
+  return trait(shift, {
     name: 'ModerationDesk',
-    of: shift,
     states: {
       off_duty: {
         view: column(
@@ -320,6 +313,6 @@ export const moderationDesk = (shift: Subject) => {
       [['resting', 'queue_clear'], 'GO_ON', 'claiming', { do: [next] }],
       [['resting', 'queue_clear'], 'END_SHIFT', 'off_duty'],
     ],
-    ticks: [{ name: 'claimClock', interval: minute, when: isPast(own('claimEndsAt')), effects: [emit('CLAIM_ENDED')] }],
+    ticks: [tick('claimClock', minute, 'CLAIM_ENDED', isPast(own('claimEndsAt')))],
   });
 };

@@ -1,17 +1,18 @@
 // Social and community: feeds, forums, friends, groups, gatherings, and keeping all of them safe.
-import type { Behavior, BehaviorSpec, Built, Subject } from '../compose/index.ts';
+import type { Behavior, Built, Subject } from '../compose/index.ts';
 import {
-  behavior,
   changedEvent,
   countAll,
   countWhere,
   dashboard,
+  inDomain,
   knows,
   listOf,
   manage,
   orbital,
   page,
   part,
+  register,
   sumOf,
 } from '../compose/index.ts';
 import { commentSubject, commentThread } from './content-desk.ts';
@@ -27,8 +28,7 @@ import {
 } from './social-gatherings.ts';
 import {
   communitySubject,
-  friendPages,
-  friendParts,
+  friends,
   friendshipSubject,
   groupMembership,
   memberSubject,
@@ -53,25 +53,27 @@ import {
   reportWizard,
 } from './social-safety.ts';
 
-type Entry = Omit<BehaviorSpec, 'tier' | 'domain'>;
-const molecule = (entry: Entry): Behavior => behavior({ ...entry, tier: 'molecule', domain: 'social and community' });
-const organism = (entry: Entry): Behavior => behavior({ ...entry, tier: 'organism', domain: 'social and community' });
+const { molecule, organism } = inDomain('social and community');
 
-const reportParts = (report: Subject) => [
-  part('std-abuse-report', reportHandling(report)),
-  listOf(report, {
-    title: 'Reports',
-    opens: true,
-    filter: ['reason', 'status'],
-    refreshOn: [['ReportHandling', changedEvent(report)]],
-  }),
-  reportWizard(report),
-];
-const reportPages = () => [
-  page('ReportFormPage', '/report', 'ReportForm'),
-  page('ReportsPage', '/reports', 'AbuseReportList'),
-  page('ReportPage', '/reports/:id', 'ReportHandling'),
-];
+const reports = (report: Subject) =>
+  orbital(
+    report,
+    [
+      part('std-abuse-report', reportHandling(report)),
+      listOf(report, {
+        title: 'Reports',
+        opens: true,
+        filter: ['reason', 'status'],
+        refreshOn: [['ReportHandling', changedEvent(report)]],
+      }),
+      reportWizard,
+    ],
+    [
+      page('ReportFormPage', '/report', 'ReportForm'),
+      page('ReportsPage', '/reports', 'AbuseReportList'),
+      page('ReportPage', '/reports/:id', 'ReportHandling'),
+    ],
+  );
 
 function socialFeed(): Built[] {
   const [post, member, friendship] = [postSubject(), memberSubject(), friendshipSubject()];
@@ -82,12 +84,12 @@ function socialFeed(): Built[] {
       [part('std-post-feed', postFeed(post), postVisibility(post))],
       [page('FeedPage', '/feed', 'PostFeed'), page('PostPage', '/feed/:id', 'PostVisibility')],
     ),
-    orbital(comment, [commentThread(comment)], [page('PostCommentsPage', '/feed/:id/comments', 'CommentDiscussion')]),
-    orbital(friendship, friendParts(friendship), friendPages()),
+    orbital(comment, [commentThread], [page('PostCommentsPage', '/feed/:id/comments', 'CommentDiscussion')]),
+    friends(friendship),
     orbital(member, [
       manage(member, { layout: 'cards', offers: ['edit', 'view'], search: ['handle', 'displayName'], pageSize: 30 }),
     ]),
-    orbital(report, reportParts(report), reportPages()),
+    reports(report),
   ];
 }
 
@@ -95,24 +97,17 @@ function forum(): Built[] {
   const [topic, reply, board] = [topicSubject(), replySubject(), boardSubject()];
   const [member, item, shift] = [memberSubject(), queueItemSubject(), moderationShiftSubject()];
   return [
-    orbital(
-      topic,
-      [
-        manage(topic, {
-          layout: 'list',
-          offers: ['new'],
-          opens: true,
-          search: ['title', 'body'],
-          filter: ['status'],
-          sortable: true,
-          pageSize: 40,
-          refreshOn: [['TopicCuration', changedEvent(topic)]],
-        }),
-        topicCuration(topic),
-      ],
-      [page('TopicsPage', '/topics', 'TopicList', 'TopicEditor'), page('TopicPage', '/topics/:id', 'TopicCuration')],
-    ),
-    orbital(reply, [replyBox(reply)], [page('RepliesPage', '/topics/:id/replies', 'ReplyBox')]),
+    register(topic, topicCuration, {
+      list: {
+        layout: 'list',
+        offers: ['new'],
+        search: ['title', 'body'],
+        filter: ['status'],
+        sortable: true,
+        pageSize: 40,
+      },
+    }),
+    orbital(reply, [replyBox], [page('RepliesPage', '/topics/:id/replies', 'ReplyBox')]),
     orbital(board, [manage(board, { offers: ['new', 'edit', 'delete'] })]),
     orbital(member, [listOf(member, { layout: 'cards', search: ['handle'], filter: ['trustLevel'] })]),
     orbital(
@@ -139,7 +134,6 @@ function forum(): Built[] {
 export const social: readonly Behavior[] = [
   molecule({
     name: 'std-post-feed',
-    title: 'Post feed',
     description:
       'A feed in which new posts wait behind a banner, older ones come as one scrolls, and a post is written, shared, limited or removed.',
     tags: ['timeline', 'posts', 'infinite scroll'],
@@ -156,40 +150,25 @@ export const social: readonly Behavior[] = [
   }),
   molecule({
     name: 'std-friend-requests',
-    title: 'Friend requests',
     description:
       'Asking to be friends, accepting or quietly declining, asking again after a month, unfriending and blocking.',
     tags: ['friends', 'connections', 'blocking'],
     build: () => {
       const [friendship, member] = [friendshipSubject(), memberSubject()];
-      return [orbital(friendship, [...friendParts(friendship), knows(member)], friendPages())];
+      return [friends(friendship, member)];
     },
   }),
   molecule({
     name: 'std-group-membership',
-    title: 'Group membership',
     description: 'Groups with rules that newcomers accept, moderators and admins, warnings, muting and bans.',
     tags: ['groups', 'roles', 'moderation'],
     build: () => {
       const [community, membership, member] = [communitySubject(), membershipSubject(), memberSubject()];
       return [
-        orbital(
-          membership,
-          [
-            manage(membership, {
-              offers: ['new'],
-              opens: true,
-              filter: ['status'],
-              refreshOn: [['GroupMembership', changedEvent(membership)]],
-            }),
-            groupMembership(membership),
-            knows(member),
-          ],
-          [
-            page('MembershipsPage', '/memberships', 'MembershipList', 'MembershipEditor'),
-            page('MembershipPage', '/memberships/:id', 'GroupMembership'),
-          ],
-        ),
+        register(membership, groupMembership, {
+          list: { offers: ['new'], filter: ['status'] },
+          beside: [knows(member)],
+        }),
         orbital(community, [
           manage(community, {
             layout: 'cards',
@@ -210,87 +189,50 @@ export const social: readonly Behavior[] = [
     build: () => {
       const [gathering, invitation, member] = [gatheringSubject(), invitationSubject(), memberSubject()];
       return [
-        orbital(
-          gathering,
-          [
-            manage(gathering, {
-              layout: 'calendar',
-              props: { dateField: 'startsAt', titleField: 'title' },
-              offers: ['new', 'edit'],
-              opens: true,
-              refreshOn: [['GatheringHosting', changedEvent(gathering)]],
-            }),
-            gatheringHosting(gathering),
-            knows(member),
-          ],
-          [
-            page('EventsPage', '/events', 'GatheringList', 'GatheringEditor'),
-            page('EventPage', '/events/:id', 'GatheringHosting'),
-          ],
-        ),
-        orbital(
-          invitation,
-          [
-            listOf(invitation, {
-              title: 'Guest list',
-              opens: true,
-              filter: ['answer'],
-              refreshOn: [['GuestAnswer', changedEvent(invitation)]],
-            }),
-            rsvp(invitation),
-          ],
-          [page('GuestListPage', '/rsvps', 'RsvpList'), page('RsvpPage', '/rsvps/:id', 'GuestAnswer')],
-        ),
+        register(gathering, gatheringHosting, {
+          list: { layout: 'calendar', props: { dateField: 'startsAt', titleField: 'title' } },
+          beside: [knows(member)],
+          pages: ['EventsPage', 'EventPage'],
+        }),
+        register(invitation, rsvp, {
+          list: { offers: [], title: 'Guest list', filter: ['answer'] },
+          pages: ['GuestListPage', 'RsvpPage'],
+        }),
       ];
     },
   }),
   molecule({
     name: 'std-poll',
-    title: 'Poll',
     description:
       'One question to many, where the result is seen after voting, votes may be changed, and a quorum decides whether it binds.',
     tags: ['voting', 'survey', 'quorum'],
-    build: () => {
-      const poll = pollSubject();
-      return [orbital(poll, [pollVote(poll)], [page('PollPage', '/polls/:id', 'PollVote')])];
-    },
+    build: () => [orbital(pollSubject(), [pollVote], [page('PollPage', '/polls/:id', 'PollVote')])],
   }),
   molecule({
     name: 'std-reactions',
-    title: 'Reactions',
     description:
       'A like with one touch, another emoji with a long one, the same touch to take it back, and the people behind the count.',
     tags: ['likes', 'emoji', 'feedback'],
-    build: () => {
-      const reaction = reactionSubject();
-      return [orbital(reaction, [reactionBar(reaction)])];
-    },
+    build: () => [orbital(reactionSubject(), [reactionBar])],
   }),
   molecule({
     name: 'std-abuse-report',
-    title: 'Abuse report',
     description:
       'A member reports something; it is sorted by danger, decided under a clause of the rules, and open to appeal to somebody else.',
     tags: ['trust and safety', 'reporting', 'appeal'],
     build: () => {
-      const report = reportSubject();
-      return [orbital(report, reportParts(report), reportPages())];
+      return [reports(reportSubject())];
     },
   }),
   molecule({
     name: 'std-moderation-queue',
-    title: 'Moderation queue',
     description:
       'Flagged content one item at a time, locked to one moderator, blurred until asked for, with reasons, second opinions and breaks.',
     tags: ['trust and safety', 'review', 'queue'],
-    build: () => {
-      const shift = moderationShiftSubject();
-      return [orbital(shift, [moderationDesk(shift), knows(queueItemSubject())])];
-    },
+    build: () => [orbital(moderationShiftSubject(), [moderationDesk, knows(queueItemSubject())])],
   }),
   organism({
     name: 'std-social-feed',
-    title: 'Social feed',
     description:
       'A social network: a feed of posts with comments, profiles, friends with requests and blocking, and reports of abuse.',
     tags: ['social network', 'posts', 'friends', 'comments'],
@@ -298,7 +240,6 @@ export const social: readonly Behavior[] = [
   }),
   organism({
     name: 'std-forum',
-    title: 'Forum',
     description:
       'Boards of topics with replies that are quoted and voted on, accepted answers, curation by moderators and a queue of flagged content.',
     tags: ['discussion', 'community', 'questions and answers', 'moderation'],

@@ -1,7 +1,6 @@
 // Support beyond the ticket: service levels, knowledge, macros, chat, satisfaction, call-backs, and the IT service desk.
-import type { Behavior, BehaviorSpec } from '../compose/index.ts';
+import type { Behavior } from '../compose/index.ts';
 import {
-  behavior,
   call,
   changedEvent,
   countAll,
@@ -9,13 +8,13 @@ import {
   dashboard,
   day,
   earlier,
-  emit,
   filled,
   given,
   gt,
   gte,
   hour,
   increase,
+  inDomain,
   isPast,
   later,
   lifecycle,
@@ -38,6 +37,7 @@ import {
   stamp,
   subject,
   threadOf,
+  tick,
 } from '../compose/index.ts';
 
 import {
@@ -52,21 +52,16 @@ import {
   topicSubject,
 } from './support-service.ts';
 
-const molecule = (
-  name: string,
-  title: string,
-  description: string,
-  tags: readonly string[],
-  build: BehaviorSpec['build'],
-): Behavior => behavior({ name, title, description, tier: 'molecule', domain: 'support', tags, build });
+const { molecule, organism } = inDomain('support');
 
 export const deskWork: readonly Behavior[] = [
-  molecule(
-    'std-sla-clock',
-    'Service level clock',
-    'Measures the time to answer against a policy, stands still while the customer has to act, warns and breaches.',
-    ['sla', 'deadline', 'escalation'],
-    () => {
+  molecule({
+    name: 'std-sla-clock',
+    title: 'Service level clock',
+    description:
+      'Measures the time to answer against a policy, stands still while the customer has to act, warns and breaches.',
+    tags: ['sla', 'deadline', 'escalation'],
+    build: () => {
       const target = subject('ServiceTarget', {
         fields: {
           reference: 'string!',
@@ -90,9 +85,8 @@ export const deskWork: readonly Behavior[] = [
           businessHoursOnly: 'boolean=true',
         },
       });
-      const clock = lifecycle({
+      const clock = lifecycle(target, {
         name: 'ServiceTargetClock',
-        of: target,
         states: {
           not_started: {},
           running: { shows: ['reference', 'startedAt', 'dueAt'] },
@@ -131,41 +125,37 @@ export const deskWork: readonly Behavior[] = [
           ['breached', 'EXPLAIN_BREACH', '='],
         ],
         ticks: [
-          {
-            name: 'riskCheck',
-            interval: minute,
-            when: gt('@now', earlier(15, 'minute', own('dueAt'))),
-            effects: [emit('NEARLY_DUE')],
-          },
-          { name: 'breachCheck', interval: minute, when: isPast(own('dueAt')), effects: [emit('DUE_PASSED')] },
+          tick('riskCheck', minute, 'NEARLY_DUE', gt('@now', earlier(15, 'minute', own('dueAt')))),
+          tick('breachCheck', minute, 'DUE_PASSED', isPast(own('dueAt'))),
         ],
       });
-      return [register(target, clock, { list: { filter: ['status'] } }), orbital(policy, [manage(policy)])];
+      return [register(target, clock, { list: { filter: ['status'] } }), orbital(policy, [manage])];
     },
-  ),
+  }),
 
-  molecule(
-    'std-knowledge-base',
-    'Knowledge base',
-    'Help articles that are reviewed, published, judged by their readers and revised when they no longer help.',
-    ['articles', 'self service', 'help'],
-    () => {
+  molecule({
+    name: 'std-knowledge-base',
+    description:
+      'Help articles that are reviewed, published, judged by their readers and revised when they no longer help.',
+    tags: ['articles', 'self service', 'help'],
+    build: () => {
       const [article, topic] = [articleSubject(), topicSubject()];
       return [
-        register(article, articleLife(article), {
+        register(article, articleLife, {
           list: { search: ['title', 'body'], filter: ['audience', 'status'], layout: 'list' },
         }),
         orbital(topic, [manage(topic, { layout: 'cards' })]),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-macro',
-    'Reply macro',
-    'Canned replies with placeholders that are tried in private, shared with the team and retired when nobody uses them.',
-    ['macros', 'canned responses', 'templates'],
-    () => {
+  molecule({
+    name: 'std-macro',
+    title: 'Reply macro',
+    description:
+      'Canned replies with placeholders that are tried in private, shared with the team and retired when nobody uses them.',
+    tags: ['macros', 'canned responses', 'templates'],
+    build: () => {
       const macro = subject('Macro', {
         fields: {
           shortcut: 'string!',
@@ -179,9 +169,8 @@ export const deskWork: readonly Behavior[] = [
         columns: ['shortcut', 'title', 'uses', 'status'],
         form: ['shortcut', 'title', 'body'],
       });
-      const life = lifecycle({
+      const life = lifecycle(macro, {
         name: 'MacroSharing',
-        of: macro,
         states: {
           private: { shows: ['shortcut', 'body'] },
           proposed: { hint: 'A team lead decides.', shows: ['shortcut', 'body', 'author'] },
@@ -198,25 +187,19 @@ export const deskWork: readonly Behavior[] = [
           ['shared', 'UNUSED_FOR_LONG', 'retired'],
           ['retired', 'REVIVE', 'shared', { do: [stamp('lastUsedAt')] }],
         ],
-        ticks: [
-          {
-            name: 'useCheck',
-            interval: day,
-            when: olderThan('lastUsedAt', 180 * day),
-            effects: [emit('UNUSED_FOR_LONG')],
-          },
-        ],
+        ticks: [tick('useCheck', day, 'UNUSED_FOR_LONG', olderThan('lastUsedAt', 180 * day))],
       });
       return [register(macro, life, { list: { search: ['shortcut', 'title'], sortable: true } })];
     },
-  ),
+  }),
 
-  molecule(
-    'std-live-support',
-    'Live support chat',
-    'Visitors wait in line, are picked up by an agent, may be handed over, and the agent wraps up with a disposition.',
-    ['chat', 'live', 'agents'],
-    () => {
+  molecule({
+    name: 'std-live-support',
+    title: 'Live support chat',
+    description:
+      'Visitors wait in line, are picked up by an agent, may be handed over, and the agent wraps up with a disposition.',
+    tags: ['chat', 'live', 'agents'],
+    build: () => {
       const chat = subject('SupportChat', {
         fields: {
           visitor: 'string!',
@@ -235,9 +218,8 @@ export const deskWork: readonly Behavior[] = [
         fields: { chat: 'ref!:SupportChat', sender: 'enum:visitor*|agent|bot', body: 'string!' },
         columns: ['sender', 'body', 'createdAt'],
       });
-      const life = lifecycle({
+      const life = lifecycle(chat, {
         name: 'SupportChatSession',
-        of: chat,
         states: {
           waiting: { shows: ['visitor', 'question', 'place', 'waitedSince'] },
           connected: { shows: ['visitor', 'question', 'page', 'agent'] },
@@ -270,14 +252,7 @@ export const deskWork: readonly Behavior[] = [
           ['connected', 'END_CHAT', 'wrapping_up'],
           ['wrapping_up', 'WRAP_UP', 'finished'],
         ],
-        ticks: [
-          {
-            name: 'waitCheck',
-            interval: 30 * second,
-            when: olderThan('waitedSince', 5 * minute),
-            effects: [emit('WAITED_TOO_LONG')],
-          },
-        ],
+        ticks: [tick('waitCheck', 30 * second, 'WAITED_TOO_LONG', olderThan('waitedSince', 5 * minute))],
       });
       return [
         register(chat, life, { list: { offers: [], layout: 'list', where: ne(own('status'), 'finished') } }),
@@ -288,14 +263,13 @@ export const deskWork: readonly Behavior[] = [
         ),
       ];
     },
-  ),
+  }),
 
-  molecule(
-    'std-satisfaction-survey',
-    'Satisfaction survey',
-    'Asks for a score after a case is closed, reminds once, and has somebody call when the score is bad.',
-    ['csat', 'survey', 'feedback'],
-    () => {
+  molecule({
+    name: 'std-satisfaction-survey',
+    description: 'Asks for a score after a case is closed, reminds once, and has somebody call when the score is bad.',
+    tags: ['csat', 'survey', 'feedback'],
+    build: () => {
       const survey = subject('SatisfactionSurvey', {
         fields: {
           caseReference: 'string!',
@@ -310,9 +284,8 @@ export const deskWork: readonly Behavior[] = [
         columns: ['caseReference', 'email', 'score', 'status'],
         form: ['caseReference', 'email'],
       });
-      const life = lifecycle({
+      const life = lifecycle(survey, {
         name: 'SurveyRun',
-        of: survey,
         states: {
           scheduled: {},
           sent: { shows: ['caseReference', 'email', 'sentAt'] },
@@ -353,20 +326,19 @@ export const deskWork: readonly Behavior[] = [
           ['follow_up', 'RECORD_CALL', 'done', { when: filled('caller') }],
           ['answered', 'FILE_SURVEY', 'done'],
         ],
-        ticks: [
-          { name: 'answerCheck', interval: hour, when: olderThan('sentAt', 3 * day), effects: [emit('NO_ANSWER')] },
-        ],
+        ticks: [tick('answerCheck', hour, 'NO_ANSWER', olderThan('sentAt', 3 * day))],
       });
       return [register(survey, life, { list: { filter: ['status'], offers: ['new'] } })];
     },
-  ),
+  }),
 
-  molecule(
-    'std-callback',
-    'Call-back',
-    'Customers ask to be called in a time window; missed calls are tried three times before the request lapses.',
-    ['phone', 'callback', 'contact'],
-    () => {
+  molecule({
+    name: 'std-callback',
+    title: 'Call-back',
+    description:
+      'Customers ask to be called in a time window; missed calls are tried three times before the request lapses.',
+    tags: ['phone', 'callback', 'contact'],
+    build: () => {
       const request = subject('CallbackRequest', {
         fields: {
           caller: 'string!',
@@ -382,9 +354,8 @@ export const deskWork: readonly Behavior[] = [
         columns: ['caller', 'phone', 'windowStartsAt', 'attempts', 'status'],
         form: ['caller', 'phone', 'topic', 'windowStartsAt', 'windowEndsAt'],
       });
-      const life = lifecycle({
+      const life = lifecycle(request, {
         name: 'CallbackAttempts',
-        of: request,
         states: {
           requested: {},
           due: { hint: 'The window is open.', shows: ['caller', 'phone', 'topic', 'windowEndsAt', 'attempts'] },
@@ -411,26 +382,19 @@ export const deskWork: readonly Behavior[] = [
           ['due', 'WINDOW_CLOSED', 'lapsed'],
         ],
         ticks: [
-          {
-            name: 'windowStart',
-            interval: minute,
-            when: isPast(own('windowStartsAt')),
-            effects: [emit('WINDOW_OPENED')],
-          },
-          { name: 'windowEnd', interval: minute, when: isPast(own('windowEndsAt')), effects: [emit('WINDOW_CLOSED')] },
+          tick('windowStart', minute, 'WINDOW_OPENED', isPast(own('windowStartsAt'))),
+          tick('windowEnd', minute, 'WINDOW_CLOSED', isPast(own('windowEndsAt'))),
         ],
       });
       return [register(request, life, { list: { layout: 'calendar', offers: ['new', 'edit'] } })];
     },
-  ),
+  }),
 
-  behavior({
+  organism({
     name: 'std-it-service-desk',
     title: 'IT service desk',
     description:
       'Incidents with major-incident handling, change control with an advisory board, configuration items and a knowledge base.',
-    tier: 'organism',
-    domain: 'support',
     tags: ['itil', 'incident', 'change', 'assets'],
     composes: ['std-knowledge-base'],
     build: () => {
@@ -443,11 +407,11 @@ export const deskWork: readonly Behavior[] = [
         topicSubject(),
       ];
       return [
-        register(incident, incidentLife(incident), {
+        register(incident, incidentLife, {
           list: { search: ['summary'], filter: ['status', 'impact'], pageSize: 25 },
         }),
-        register(change, changeLife(change), { list: { filter: ['status', 'risk'] } }),
-        register(article, articleLife(article), {
+        register(change, changeLife, { list: { filter: ['status', 'risk'] } }),
+        register(article, articleLife, {
           from: 'std-knowledge-base',
           list: { search: ['title'], layout: 'list' },
         }),

@@ -3,7 +3,6 @@ import type { Subject } from '../compose/index.ts';
 import {
   and,
   day,
-  emit,
   filled,
   given,
   gt,
@@ -20,6 +19,7 @@ import {
   set,
   stamp,
   subject,
+  tick,
   times,
 } from '../compose/index.ts';
 
@@ -41,9 +41,8 @@ export const articleSubject = (): Subject =>
   });
 
 export const articleLife = (article: Subject) =>
-  lifecycle({
+  lifecycle(article, {
     name: 'HelpArticleReview',
-    of: article,
     states: {
       draft: { shows: ['title', 'body', 'audience'] },
       in_review: { shows: ['title', 'body', 'reviewer'] },
@@ -80,7 +79,7 @@ export const articleLife = (article: Subject) =>
       ['outdated', 'REVISE', 'draft', { do: [set('unhelpful', 0)] }],
       ['outdated', 'ARCHIVE', 'archived'],
     ],
-    ticks: [{ name: 'reviewClock', interval: day, when: isPast(own('reviewDueOn')), effects: [emit('REVIEW_DUE')] }],
+    ticks: [tick('reviewClock', day, 'REVIEW_DUE', isPast(own('reviewDueOn')))],
   });
 
 export const topicSubject = (): Subject =>
@@ -105,9 +104,8 @@ export const incidentSubject = (): Subject =>
   });
 
 export const incidentLife = (incident: Subject) =>
-  lifecycle({
+  lifecycle(incident, {
     name: 'ServiceIncidentHandling',
-    of: incident,
     states: {
       logged: { shows: ['summary', 'reportedBy'] },
       categorised: { shows: ['summary', 'impact', 'urgency', 'configurationItem'] },
@@ -168,9 +166,8 @@ export const changeSubject = (): Subject =>
   });
 
 export const changeLife = (change: Subject) =>
-  lifecycle({
+  lifecycle(change, {
     name: 'ChangeControl',
-    of: change,
     states: {
       draft: {},
       assessing: {
@@ -208,9 +205,7 @@ export const changeLife = (change: Subject) =>
       ['reviewing', 'CONFIRM_SUCCESS', 'completed'],
       ['reviewing', 'BACK_OUT', 'backed_out'],
     ],
-    ticks: [
-      { name: 'changeWindow', interval: minute, when: isPast(own('windowStartsAt')), effects: [emit('WINDOW_OPENED')] },
-    ],
+    ticks: [tick('changeWindow', minute, 'WINDOW_OPENED', isPast(own('windowStartsAt')))],
   });
 
 export const itemSubject = (): Subject =>

@@ -1,18 +1,17 @@
 // Support: tickets that are triaged, routed, escalated when the service level is missed, and resolved.
-import type { Behavior, Built, Part, Subject } from '../compose/index.ts';
+import type { Behavior, Built, Subject } from '../compose/index.ts';
 import {
   and,
   announce,
-  behavior,
   changedEvent,
   countAll,
   countWhere,
   dashboard,
-  emit,
   filled,
   gt,
   hour,
   increase,
+  inDomain,
   is,
   isNot,
   isPast,
@@ -35,9 +34,12 @@ import {
   stamp,
   subject,
   threadOf,
+  tick,
   trait,
 } from '../compose/index.ts';
 import { deskWork } from './support-desk.ts';
+
+const { molecule, organism } = inDomain('support');
 
 const ticketSubject = (): Subject =>
   subject('Ticket', {
@@ -63,9 +65,8 @@ const ticketSubject = (): Subject =>
 
 /** From first look to closing: assess, route, work, wait, escalate, resolve. */
 const triageOf = (ticket: Subject, clock?: string) =>
-  lifecycle({
+  lifecycle(ticket, {
     name: 'TicketTriage',
-    of: ticket,
     description: 'Looks at a new ticket, sends it to the right queue and follows it until it is closed.',
     states: {
       new: {
@@ -143,23 +144,15 @@ const triageOf = (ticket: Subject, clock?: string) =>
     ],
     ...(clock === undefined ? {} : { listens: [{ trait: clock, event: 'SLA_BREACHED' }] }),
     ticks: [
-      {
-        name: 'graceCheck',
-        interval: hour,
-        when: gt(minus('@now', own('resolvedAt')), 72 * hour),
-        effects: [emit('GRACE_ENDED')],
-      },
-      ...(clock === undefined
-        ? [{ name: 'dueCheck', interval: minute, when: isPast(own('responseDueAt')), effects: [emit('SLA_BREACHED')] }]
-        : []),
+      tick('graceCheck', hour, 'GRACE_ENDED', gt(minus('@now', own('resolvedAt')), 72 * hour)),
+      ...(clock === undefined ? [tick('dueCheck', minute, 'SLA_BREACHED', isPast(own('responseDueAt')))] : []),
     ],
   });
 
 /** The clock of the service level: warns, then breaches; stands still while there is nothing to answer. */
 const slaOf = (ticket: Subject) =>
-  trait({
+  trait(ticket, {
     name: 'TicketSla',
-    of: ticket,
     category: 'lifecycle',
     scope: 'instance',
     description: 'Measures the time to answer and reports a missed service level.',
@@ -192,22 +185,8 @@ const slaOf = (ticket: Subject) =>
       ['breached', 'TICKET_CHANGED', 'stopped'],
     ],
     listens: [{ trait: 'TicketTriage', event: 'TICKET_CHANGED' }],
-    ticks: [{ name: 'slaClock', interval: minute, when: filled('responseDueAt'), effects: [emit('SLA_CHECK')] }],
+    ticks: [tick('slaClock', minute, 'SLA_CHECK', filled('responseDueAt'))],
   });
-
-const ticketParts = (ticket: Subject): (Part | ReturnType<typeof triageOf>)[] => [
-  manage(ticket, {
-    offers: ['new', 'edit'],
-    opens: true,
-    search: ['subject', 'requesterEmail'],
-    filter: ['status', 'priority', 'channel'],
-    sortable: true,
-    pageSize: 25,
-    refreshOn: [['TicketTriage', changedEvent(ticket)]],
-  }),
-  part('std-ticket-triage', triageOf(ticket, 'TicketSla')),
-  part('std-sla-clock', slaOf(ticket)),
-];
 
 const queueSubject = (): Subject =>
   subject('Queue', {
@@ -236,9 +215,8 @@ const agentSubject = (bySigningOn = false): Subject =>
 
 /** Whether an agent takes tickets now. */
 const shiftOf = (agent: Subject) =>
-  lifecycle({
+  lifecycle(agent, {
     name: 'AgentShift',
-    of: agent,
     states: {
       offline: {},
       available: { hint: 'Takes tickets from the queue.' },
@@ -273,10 +251,15 @@ const replySubject = (): Subject =>
 function helpdesk(): Built[] {
   const [ticket, queue, agent, reply] = [ticketSubject(), queueSubject(), agentSubject(), replySubject()];
   return [
-    orbital(ticket, ticketParts(ticket), [
-      page('TicketsPage', '/tickets', 'TicketList', 'TicketEditor'),
-      page('TicketPage', '/tickets/:id', 'TicketTriage', 'TicketSla'),
-    ]),
+    register(ticket, part('std-ticket-triage', triageOf(ticket, 'TicketSla')), {
+      list: {
+        search: ['subject', 'requesterEmail'],
+        filter: ['status', 'priority', 'channel'],
+        sortable: true,
+        pageSize: 25,
+      },
+      beside: [part('std-sla-clock', slaOf(ticket))],
+    }),
     orbital(
       reply,
       [
@@ -291,7 +274,7 @@ function helpdesk(): Built[] {
       [page('ConversationPage', '/tickets/:id/conversation', 'ReplyThread')],
     ),
     orbital(agent, [manage(agent, { offers: ['new', 'edit'], filter: ['status'] })]),
-    orbital(queue, [manage(queue)]),
+    orbital(queue, [manage]),
     dashboard({
       name: 'SupportMetrics',
       title: 'Support today',
@@ -312,43 +295,34 @@ function helpdesk(): Built[] {
 function ticketTriage(): Built[] {
   const [ticket, queue, agent] = [ticketSubject(), queueSubject(), agentSubject()];
   return [
-    register(ticket, triageOf(ticket), { list: { filter: ['status', 'priority'] } }),
+    register(ticket, triageOf, { list: { filter: ['status', 'priority'] } }),
     orbital(queue, [listOf(queue, { layout: 'cards' })]),
     orbital(agent, [listOf(agent, { where: is('status', 'available') })]),
   ];
 }
 
 export const support: readonly Behavior[] = [
-  behavior({
+  molecule({
     name: 'std-agent-shift',
-    title: 'Agent shift',
     description: 'Who takes tickets now: agents sign on, fill up to their limit, take a break and sign off.',
-    tier: 'molecule',
-    domain: 'support',
     tags: ['agents', 'availability', 'workload'],
-    build: () => {
-      const agent = agentSubject(true);
-      return [register(agent, shiftOf(agent), { list: { filter: ['status'] }, beside: [knows(queueSubject())] })];
-    },
+    build: () => [
+      register(agentSubject(true), shiftOf, { list: { filter: ['status'] }, beside: [knows(queueSubject())] }),
+    ],
   }),
-  behavior({
+  molecule({
     name: 'std-ticket-triage',
-    title: 'Ticket triage',
     description:
       'Looks at every new ticket, decides how urgent it is, routes it to a queue and follows it until it is closed.',
-    tier: 'molecule',
-    domain: 'support',
     tags: ['tickets', 'triage', 'routing', 'priority'],
     build: ticketTriage,
   }),
   ...deskWork,
-  behavior({
+  organism({
     name: 'std-helpdesk',
     title: 'Help desk',
     description:
       'Tickets that are triaged, routed to queues and agents, escalated when the service level is missed, discussed and resolved.',
-    tier: 'organism',
-    domain: 'support',
     tags: ['tickets', 'triage', 'sla', 'agents', 'customer service'],
     build: helpdesk,
   }),
