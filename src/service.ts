@@ -141,7 +141,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
         isDraining = true;
       },
     });
-    registerMcpRoute(app, { operations, useCases, keys, version });
+    registerMcpRoute(app, { operations, useCases, keys, version, corsOrigins: config.corsOrigins });
     await app.ready();
     const housekeeping = startHousekeeping(chores, warn);
     return {

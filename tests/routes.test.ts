@@ -218,6 +218,14 @@ describe('conflicts and failed actions', () => {
     await expectProblem(response, 422, 'action_failed');
     expect(response.json()).toMatchObject({ index: 1, action: 'remove_event', errors: [{ pointer: '/actions/1' }] });
   });
+
+  test('action_failed: a name that is nearly one is answered in whole sentences', async () => {
+    const actions = [{ action: 'ad_trait', params: {} }];
+    const { detail } = (await service.send('POST', '/apply', { schema, actions })).json();
+    expect(detail).toBe(
+      'Action 0 (ad_trait) cannot be applied: there is no action ad_trait. To make it possible: use add_trait, the nearest name. Nothing was applied.',
+    );
+  });
 });
 
 test('every route of the contract is served', async () => {

@@ -1,9 +1,11 @@
 // One table, four surfaces: every operation of the contract answers the same through HTTP, the client, the command line and MCP.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Orrery, OrreryError } from '../sdk/src/index.ts';
 import { runProgram } from '../src/cli/program.ts';
@@ -222,11 +224,81 @@ describe('the four surfaces', () => {
     expect(JSON.stringify(prompt.messages)).toContain('std-helpdesk');
   });
 
-  it('refuses MCP without a key and from foreign pages', async () => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-    expect((await fetch(`${url}/mcp`, { method: 'POST', headers, body })).status).toBe(401);
-    const foreign = { ...headers, authorization: `Bearer ${key}`, origin: 'http://evil.example' };
-    expect((await fetch(`${url}/mcp`, { method: 'POST', headers: foreign, body })).status).toBe(403);
+  it('refuses MCP without a key, and says so with the headers of every answer', async () => {
+    const refused = await postMcp({});
+    expect(refused.status).toBe(401);
+    const answered = await postMcp({ authorization: `Bearer ${key}`, 'x-request-id': 'mine' });
+    expect(answered.status).toBe(200);
+    expect(answered.headers.get('x-request-id')).toBe('mine');
+    for (const name of ['x-orrery-version', 'x-content-type-options'])
+      expect(answered.headers.get(name)).toBe(refused.headers.get(name));
+  });
+
+  it('has neither streams nor sessions for MCP', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const response = await fetch(`${url}/mcp`, { method, headers: { authorization: `Bearer ${key}` } });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('POST');
+      expect(await response.json()).toMatchObject({ code: 'method_not_allowed' });
+    }
+  });
+
+  it('calls a cursor that is none a wrong parameter', async () => {
+    await expect(mcp.listResources({ cursor: 'none' })).rejects.toMatchObject({ code: ErrorCode.InvalidParams });
+    await expect(mcp.readResource({ uri: 'orrery://behaviors/%zz' })).rejects.toMatchObject({
+      code: ErrorCode.InvalidParams,
+    });
+  });
+});
+
+const rpc = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+const postMcp = (headers: Record<string, string>, to = url) =>
+  fetch(`${to}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    body: rpc,
+  });
+
+describe('MCP and pages', () => {
+  const authorization = `Bearer ${key}`;
+
+  it('answers those that came from the address they call, and no foreign one', async () => {
+    expect((await postMcp({ authorization, origin: url })).status).toBe(200);
+    for (const origin of ['http://evil.example', 'https://studio.example', 'null', `${url}.evil.example`, `${url}1`])
+      expect((await postMcp({ authorization, origin })).status, origin).toBe(403);
+  });
+
+  it('does not trust a name because it is that of the host: it may have been bound to this address since', async () => {
+    const host = `evil.example:${new URL(url).port}`;
+    const status = await new Promise((resolve, reject) => {
+      const headers = { authorization, host, origin: `http://${host}`, 'content-type': 'application/json' };
+      const sent = request(`${url}/mcp`, { method: 'POST', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', reject);
+      sent.end(rpc);
+    });
+    expect(status).toBe(403);
+  });
+
+  it('answers the origins that the configuration names, and those alone', async () => {
+    const origin = 'https://studio.example';
+    const other = await createService(
+      readConfig({ ORRERY_PORT: '0', ORRERY_API_KEY: key, ORRERY_LOG_LEVEL: 'silent', ORRERY_CORS_ORIGINS: origin }),
+      { storage: 'volatile', embedder: 'hashed' },
+    );
+    const to = await other.listen();
+    const answered = await postMcp({ authorization, origin }, to);
+    expect(answered.status).toBe(200);
+    expect(answered.headers.get('access-control-allow-origin')).toBe(origin);
+    const preflight = await fetch(`${to}/mcp`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('mcp-protocol-version');
+    for (const foreign of ['http://studio.example', 'https://studio.example.evil.example', 'null'])
+      expect((await postMcp({ authorization, origin: foreign }, to)).status, foreign).toBe(403);
+    await other.close();
   });
 });

@@ -482,7 +482,7 @@ export interface components {
         /** @description An error (RFC 9457). */
         Problem: {
             /** @enum {unknown} */
-            code: "malformed_json" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "not_found" | "unknown_behavior" | "unknown_episode" | "request_timeout" | "base_hash_mismatch" | "behavior_exists" | "idempotency_conflict" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "action_failed" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "deadline_exceeded" | "not_ready" | "store_unavailable" | "embedder_unavailable";
+            code: "malformed_json" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "not_found" | "unknown_behavior" | "unknown_episode" | "method_not_allowed" | "request_timeout" | "base_hash_mismatch" | "behavior_exists" | "idempotency_conflict" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "action_failed" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "deadline_exceeded" | "not_ready" | "store_unavailable" | "embedder_unavailable";
             detail: string;
             errors?: {
                 code: string;
@@ -525,7 +525,22 @@ export interface components {
     responses: never;
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description How to authenticate. */
+        Authenticate: string;
+        /** @description What is left, where a rate limit is set (IETF draft). */
+        RateLimit: string;
+        /** @description The rate limit, where one is set (IETF draft). */
+        RateLimitPolicy: string;
+        /** @description `true` when the answer is that of an earlier request with this `Idempotency-Key`. */
+        Replayed: "true";
+        /** @description The id of the request, as sent or made here. */
+        RequestId: string;
+        /** @description Seconds to wait. */
+        RetryAfter: string;
+        /** @description The version of the interface. */
+        Version: "1";
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -572,12 +587,19 @@ export interface operations {
             /** @description Apply actions to a schema */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         applied: number;
                         diagnostics: ({
+                            action: string;
+                            code: string;
+                            index: number;
                             message: string;
                         } & {
                             [key: string]: unknown;
@@ -590,6 +612,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -599,6 +623,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -608,6 +635,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -617,6 +646,8 @@ export interface operations {
             /** @description `base_hash_mismatch`: The schema is not the one the actions were made for */
             409: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -626,6 +657,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -635,6 +668,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -644,6 +679,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid; `action_failed`: An action cannot be applied */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -653,6 +690,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -662,6 +704,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -671,6 +715,9 @@ export interface operations {
             /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -698,6 +745,10 @@ export interface operations {
             /** @description The behaviors, built-in and imported */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -725,6 +776,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -734,6 +788,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -743,6 +799,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -752,6 +810,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -761,6 +824,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -770,6 +835,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -843,6 +911,11 @@ export interface operations {
             /** @description Bring a behavior of your own */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -872,6 +945,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -881,6 +956,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -890,6 +968,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -899,6 +979,8 @@ export interface operations {
             /** @description `behavior_exists`: A behavior of this name exists; `idempotency_conflict`: The same request is still running */
             409: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -908,6 +990,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -917,6 +1001,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -926,6 +1012,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -935,6 +1023,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -944,6 +1037,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -953,6 +1048,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -975,6 +1073,10 @@ export interface operations {
             /** @description One behavior with its schema */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -997,9 +1099,23 @@ export interface operations {
                     };
                 };
             };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1009,6 +1125,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1018,6 +1136,8 @@ export interface operations {
             /** @description `unknown_behavior`: No behavior has this name */
             404: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1027,6 +1147,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1036,6 +1158,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1045,6 +1172,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1054,6 +1183,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1078,6 +1210,11 @@ export interface operations {
             /** @description Delete an imported behavior */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1089,9 +1226,23 @@ export interface operations {
                     };
                 };
             };
+            /** @description `malformed_json`: The body is not JSON; `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1101,6 +1252,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1110,6 +1263,8 @@ export interface operations {
             /** @description `unknown_behavior`: No behavior has this name */
             404: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1119,6 +1274,30 @@ export interface operations {
             /** @description `idempotency_conflict`: The same request is still running */
             409: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1128,6 +1307,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1137,6 +1318,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1146,6 +1332,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1155,6 +1343,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1218,6 +1409,10 @@ export interface operations {
             /** @description Which behaviors a schema, a vector or a text is like */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1226,7 +1421,31 @@ export interface operations {
                         matches: ({
                             behavior_name: string;
                             domain: string;
+                            /** @description With `explain`: what both have, weightiest first. */
+                            explanation?: {
+                                features: {
+                                    here: number;
+                                    name: string;
+                                    share: number;
+                                    there: number;
+                                }[];
+                                neighbourhoods: {
+                                    depth: number;
+                                    here: number;
+                                    kind: string;
+                                    /** @description An element of the query that has it. */
+                                    pointer?: string;
+                                    there: number;
+                                }[];
+                                terms: string[];
+                            };
+                            /** @description What the words alone say, where they were asked. */
+                            names?: number;
+                            /** @description The orbital of the behavior that the query is like, when that says more than the whole. */
+                            part?: string;
                             similarity: number;
+                            /** @description What the structure alone says, where it was asked. */
+                            structure?: number;
                             /** @enum {string} */
                             tier: "atom" | "molecule" | "organism";
                             title: string;
@@ -1239,7 +1458,31 @@ export interface operations {
                             matches: ({
                                 behavior_name: string;
                                 domain: string;
+                                /** @description With `explain`: what both have, weightiest first. */
+                                explanation?: {
+                                    features: {
+                                        here: number;
+                                        name: string;
+                                        share: number;
+                                        there: number;
+                                    }[];
+                                    neighbourhoods: {
+                                        depth: number;
+                                        here: number;
+                                        kind: string;
+                                        /** @description An element of the query that has it. */
+                                        pointer?: string;
+                                        there: number;
+                                    }[];
+                                    terms: string[];
+                                };
+                                /** @description What the words alone say, where they were asked. */
+                                names?: number;
+                                /** @description The orbital of the behavior that the query is like, when that says more than the whole. */
+                                part?: string;
                                 similarity: number;
+                                /** @description What the structure alone says, where it was asked. */
+                                structure?: number;
                                 /** @enum {string} */
                                 tier: "atom" | "molecule" | "organism";
                                 title: string;
@@ -1253,6 +1496,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1262,6 +1507,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1271,6 +1519,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1280,6 +1530,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1289,6 +1541,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1298,6 +1552,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1307,6 +1563,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1316,6 +1577,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1325,6 +1588,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1371,6 +1637,10 @@ export interface operations {
             /** @description A vector that captures the structure of a schema */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1394,6 +1664,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1403,6 +1675,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1412,6 +1687,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1421,6 +1698,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1430,6 +1709,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1439,6 +1720,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1448,6 +1731,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1457,6 +1745,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1466,6 +1756,9 @@ export interface operations {
             /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1510,6 +1803,10 @@ export interface operations {
             /** @description The probability of each of the twenty error categories */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1528,8 +1825,22 @@ export interface operations {
                                 message: string;
                                 name: string;
                                 pointer: string;
+                                /** @description Alternatives, gentlest first, each of which clears the finding alone; empty when a person has to decide. */
+                                repairs: {
+                                    action: string;
+                                    /** @description Actions to apply first, each with needs of its own. */
+                                    needs?: ({
+                                        action: string;
+                                        params: components["schemas"]["JsonObject"];
+                                    } & {
+                                        [key: string]: unknown;
+                                    })[];
+                                    params: components["schemas"]["JsonObject"];
+                                }[];
                                 /** @enum {string} */
                                 severity: "error" | "warning";
+                                /** @description Events of a shortest way from the initial state to the place. */
+                                trace?: string[];
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -1545,6 +1856,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1554,6 +1867,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1563,6 +1879,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1572,6 +1890,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1581,6 +1901,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1590,6 +1912,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1599,6 +1923,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1608,6 +1937,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1617,6 +1948,9 @@ export interface operations {
             /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1663,6 +1997,10 @@ export interface operations {
             /** @description Structural differences between two schemas */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1670,17 +2008,30 @@ export interface operations {
                         extra: ({
                             entity?: string;
                             event?: string;
+                            fieldType?: string;
                             from?: unknown;
+                            /** @description How many elements of which type are in it. */
+                            holds?: {
+                                [key: string]: number;
+                            };
+                            /** @description The position of an element without a name. */
+                            index?: number;
                             linkedEntity?: string;
                             name: string;
+                            orbital?: string;
+                            page?: string;
                             /** @description JSON Pointer in the document that has the element. */
                             path: string;
                             /** @description A page's path. */
                             route?: string;
+                            source?: unknown;
                             to?: string;
                             trait?: string;
+                            triggers?: unknown;
                             /** @enum {string} */
                             type: "schema" | "orbital" | "entity" | "field" | "trait" | "state" | "event" | "transition" | "effect" | "guard" | "emit" | "listen" | "tick" | "page" | "property";
+                            /** @description What a property, a guard or an effect says. */
+                            value?: unknown;
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -1688,17 +2039,30 @@ export interface operations {
                         missing: ({
                             entity?: string;
                             event?: string;
+                            fieldType?: string;
                             from?: unknown;
+                            /** @description How many elements of which type are in it. */
+                            holds?: {
+                                [key: string]: number;
+                            };
+                            /** @description The position of an element without a name. */
+                            index?: number;
                             linkedEntity?: string;
                             name: string;
+                            orbital?: string;
+                            page?: string;
                             /** @description JSON Pointer in the document that has the element. */
                             path: string;
                             /** @description A page's path. */
                             route?: string;
+                            source?: unknown;
                             to?: string;
                             trait?: string;
+                            triggers?: unknown;
                             /** @enum {string} */
                             type: "schema" | "orbital" | "entity" | "field" | "trait" | "state" | "event" | "transition" | "effect" | "guard" | "emit" | "listen" | "tick" | "page" | "property";
+                            /** @description What a property, a guard or an effect says. */
+                            value?: unknown;
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -1710,17 +2074,30 @@ export interface operations {
                             }[];
                             entity?: string;
                             event?: string;
+                            fieldType?: string;
                             from?: unknown;
+                            /** @description How many elements of which type are in it. */
+                            holds?: {
+                                [key: string]: number;
+                            };
+                            /** @description The position of an element without a name. */
+                            index?: number;
                             linkedEntity?: string;
                             name: string;
+                            orbital?: string;
+                            page?: string;
                             /** @description JSON Pointer in the document that has the element. */
                             path: string;
                             /** @description A page's path. */
                             route?: string;
+                            source?: unknown;
                             to?: string;
                             trait?: string;
+                            triggers?: unknown;
                             /** @enum {string} */
                             type: "schema" | "orbital" | "entity" | "field" | "trait" | "state" | "event" | "transition" | "effect" | "guard" | "emit" | "listen" | "tick" | "page" | "property";
+                            /** @description What a property, a guard or an effect says. */
+                            value?: unknown;
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -1730,6 +2107,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1739,6 +2118,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1748,6 +2130,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1757,6 +2141,8 @@ export interface operations {
             /** @description `unknown_behavior`: No behavior has this name */
             404: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1766,6 +2152,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1775,6 +2163,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1784,6 +2174,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1793,6 +2185,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1802,6 +2199,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1811,6 +2210,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1831,6 +2233,10 @@ export interface operations {
             /** @description Whether the process lives */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1844,6 +2250,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1853,6 +2261,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1862,6 +2272,9 @@ export interface operations {
             /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1882,6 +2295,10 @@ export interface operations {
             /** @description Every limit of this service */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1895,6 +2312,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1904,6 +2324,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1913,6 +2335,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1922,6 +2346,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1931,6 +2360,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1940,6 +2371,9 @@ export interface operations {
             /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1973,6 +2407,11 @@ export interface operations {
             /** @description Derive patterns from the episodes of a domain */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1988,6 +2427,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1997,6 +2438,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2006,6 +2450,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2015,6 +2461,8 @@ export interface operations {
             /** @description `idempotency_conflict`: The same request is still running */
             409: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2024,6 +2472,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2033,6 +2483,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2042,6 +2494,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2051,6 +2505,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2060,6 +2519,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2069,6 +2530,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `embedder_unavailable`: Text cannot be embedded now; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2092,12 +2556,18 @@ export interface operations {
             /** @description The domains that hold episodes */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         items: ({
                             domain: string;
+                            patterns: number;
+                            storage_used_mb: number;
                             total_episodes: number;
                         } & {
                             [key: string]: unknown;
@@ -2109,6 +2579,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2118,6 +2591,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2127,6 +2602,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2136,6 +2613,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2145,6 +2627,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2154,6 +2638,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2178,6 +2665,10 @@ export interface operations {
             /** @description The episodes of a domain */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2213,6 +2704,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2222,6 +2716,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2231,6 +2727,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2240,6 +2738,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2249,6 +2752,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2258,6 +2763,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2280,6 +2788,10 @@ export interface operations {
             /** @description One episode, whole */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2309,9 +2821,23 @@ export interface operations {
                     };
                 };
             };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2321,6 +2847,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2330,6 +2858,8 @@ export interface operations {
             /** @description `unknown_episode`: No episode has this id */
             404: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2339,6 +2869,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2348,6 +2880,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2357,6 +2894,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2366,6 +2905,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2390,6 +2932,11 @@ export interface operations {
             /** @description Delete one episode */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2403,9 +2950,23 @@ export interface operations {
                     };
                 };
             };
+            /** @description `malformed_json`: The body is not JSON; `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2415,6 +2976,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2424,6 +2987,8 @@ export interface operations {
             /** @description `unknown_episode`: No episode has this id */
             404: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2433,6 +2998,30 @@ export interface operations {
             /** @description `idempotency_conflict`: The same request is still running */
             409: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2442,6 +3031,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2451,6 +3042,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2460,6 +3056,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2469,6 +3067,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `embedder_unavailable`: Text cannot be embedded now; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2508,6 +3109,11 @@ export interface operations {
             /** @description Remove episodes that are old or no longer relevant */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2523,6 +3129,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2532,6 +3140,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2541,6 +3152,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2550,6 +3163,8 @@ export interface operations {
             /** @description `idempotency_conflict`: The same request is still running */
             409: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2559,6 +3174,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2568,6 +3185,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2577,6 +3196,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2586,6 +3207,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2595,6 +3221,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2604,6 +3232,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `embedder_unavailable`: Text cannot be embedded now; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2628,6 +3259,10 @@ export interface operations {
             /** @description The patterns of a domain */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2661,6 +3296,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2670,6 +3308,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2679,6 +3319,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2688,6 +3330,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2697,6 +3344,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2706,6 +3355,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2751,6 +3403,10 @@ export interface operations {
             /** @description Find similar past episodes and the pattern they follow */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2807,6 +3463,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2816,6 +3474,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2825,6 +3486,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2834,6 +3497,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2843,6 +3508,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2852,6 +3519,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2861,6 +3530,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2870,6 +3544,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2879,6 +3555,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `embedder_unavailable`: Text cannot be embedded now; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2901,6 +3580,10 @@ export interface operations {
             /** @description Memory usage of a domain, or of the tenant */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2928,6 +3611,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2937,6 +3623,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2946,6 +3634,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2955,6 +3645,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2964,6 +3659,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2973,6 +3670,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3033,6 +3733,11 @@ export interface operations {
             /** @description Store a completed episode */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3052,6 +3757,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3061,6 +3768,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3070,6 +3780,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3079,6 +3791,8 @@ export interface operations {
             /** @description `idempotency_conflict`: The same request is still running */
             409: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3088,6 +3802,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3097,6 +3813,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3106,6 +3824,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3115,6 +3835,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3124,6 +3849,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3133,6 +3860,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3182,13 +3912,21 @@ export interface operations {
             /** @description Suggest actions that lead from a schema to a goal */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
                         actions: ({
                             action: string;
+                            /** @enum {string} */
+                            hazard: "safe" | "changing" | "destructive";
                             params: components["schemas"]["JsonObject"];
+                            /** @description Nothing else has to come first. */
+                            ready: boolean;
                             score: number;
                         } & {
                             [key: string]: unknown;
@@ -3200,6 +3938,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3209,6 +3949,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3218,6 +3961,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3227,6 +3972,8 @@ export interface operations {
             /** @description `unknown_behavior`: No behavior has this name */
             404: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3236,6 +3983,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3245,6 +3994,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3254,6 +4005,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3263,6 +4016,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3272,6 +4030,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3281,6 +4041,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3329,6 +4092,10 @@ export interface operations {
             /** @description Exact, ordered and proved instructions from a schema to a goal */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3349,8 +4116,19 @@ export interface operations {
                         lower_bound: number;
                         renames: ({
                             from: string;
+                            /** @description The other reading: removal and addition, or the rename. */
+                            otherwise: ({
+                                action: string;
+                                params: components["schemas"]["JsonObject"];
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            /** @description False when others look the same, so that the plan removes and adds. */
+                            taken: boolean;
                             to: string;
                             type: string;
+                            /** @description The trait of a state or event, the entity of a field. */
+                            within?: string;
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -3363,6 +4141,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3372,6 +4152,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3381,6 +4164,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3390,6 +4175,8 @@ export interface operations {
             /** @description `unknown_behavior`: No behavior has this name */
             404: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3399,6 +4186,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3408,6 +4197,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3417,6 +4208,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3426,6 +4219,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3435,6 +4233,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3444,6 +4244,9 @@ export interface operations {
             /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3504,6 +4307,10 @@ export interface operations {
             /** @description Ranked repair sequences for a failing schema */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3537,6 +4344,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3546,6 +4355,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3555,6 +4367,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3564,6 +4378,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3573,6 +4389,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3582,6 +4400,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3591,6 +4411,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3600,6 +4425,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3609,6 +4436,9 @@ export interface operations {
             /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3629,6 +4459,10 @@ export interface operations {
             /** @description Whether the service can do its work */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3644,6 +4478,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3653,6 +4489,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3662,6 +4500,9 @@ export interface operations {
             /** @description `not_ready`: The service is not ready; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3706,6 +4547,10 @@ export interface operations {
             /** @description How likely a strict checker accepts the schema */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3730,6 +4575,8 @@ export interface operations {
             /** @description `malformed_json`: The body is not JSON */
             400: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3739,6 +4586,9 @@ export interface operations {
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3748,6 +4598,8 @@ export interface operations {
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3757,6 +4609,8 @@ export interface operations {
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3766,6 +4620,8 @@ export interface operations {
             /** @description `unsupported_media_type`: The body must be JSON */
             415: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3775,6 +4631,8 @@ export interface operations {
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3784,6 +4642,11 @@ export interface operations {
             /** @description `rate_limited`: Too many requests */
             429: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3793,6 +4656,8 @@ export interface operations {
             /** @description `internal`: Something broke in the service */
             500: {
                 headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3802,6 +4667,9 @@ export interface operations {
             /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {

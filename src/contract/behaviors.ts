@@ -44,6 +44,20 @@ const lineShape = (charactersMax: number) =>
     error: `must be at most ${charactersMax} printable characters`,
   });
 
+const explanationShape = z.object({
+  features: z.array(z.object({ name: z.string(), here: z.number(), there: z.number(), share: z.number() })),
+  neighbourhoods: z.array(
+    z.object({
+      kind: z.string(),
+      depth: z.int(),
+      here: z.int(),
+      there: z.int(),
+      pointer: z.string().exactOptional().describe('An element of the query that has it.'),
+    }),
+  ),
+  terms: z.array(z.string()),
+});
+
 const matchesShape = z.object({
   matches: z.array(
     z.looseObject({
@@ -52,6 +66,13 @@ const matchesShape = z.object({
       title: z.string(),
       tier: tierShape,
       domain: z.string(),
+      structure: z.number().exactOptional().describe('What the structure alone says, where it was asked.'),
+      names: z.number().exactOptional().describe('What the words alone say, where they were asked.'),
+      part: z
+        .string()
+        .exactOptional()
+        .describe('The orbital of the behavior that the query is like, when that says more than the whole.'),
+      explanation: explanationShape.exactOptional().describe('With `explain`: what both have, weightiest first.'),
     }),
   ),
   embedding_version: z.string(),

@@ -16,7 +16,8 @@ export const errorRegistry = define({
   malformed_json: {
     status: 400,
     title: 'The body is not JSON',
-    explanation: 'The body could not be read as JSON, or holds a `__proto__` key. `detail` says where reading stopped.',
+    explanation:
+      'The body is empty, could not be read as JSON, or holds a `__proto__` key. `detail` says where reading stopped.',
     retryable: false,
   },
   malformed_request: {
@@ -59,6 +60,13 @@ export const errorRegistry = define({
     status: 404,
     title: 'No episode has this id',
     explanation: 'The episode was never stored, was deleted, or belongs to another tenant.',
+    retryable: false,
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Only POST is answered here',
+    explanation:
+      '`/mcp` has no streams to open and no sessions to end, so that GET and DELETE have no meaning. `Allow` names the method.',
     retryable: false,
   },
   request_timeout: {

@@ -315,7 +315,14 @@ function readingOperations(limits: Limits) {
       scope: 'read',
       writes: false,
       request: z.strictObject({ ...pageRequest(limits) }),
-      answer: pageOf(z.looseObject({ domain: z.string(), total_episodes: z.int().min(0) })),
+      answer: pageOf(
+        z.looseObject({
+          domain: z.string(),
+          total_episodes: z.int().min(0),
+          patterns: z.int().min(0),
+          storage_used_mb: z.number().min(0),
+        }),
+      ),
       errors: ['store_unavailable'],
       example: {},
     }),

@@ -2,7 +2,7 @@
 // a generated client has one type for a schema and one for an error.
 import { z } from 'zod';
 import { type ErrorCode, errorRegistry } from './errors.ts';
-import { type Operation, placeOf } from './operation.ts';
+import { type Operation, pathParameters, placeOf } from './operation.ts';
 import type { ShapeMeta } from './shapes.ts';
 
 export interface OpenApiDocument {
@@ -26,9 +26,11 @@ const tags: Record<string, string> = {
 
 /** Errors that any operation with a body, a key, or any operation at all may answer. */
 export function errorsOf(operation: Operation): ErrorCode[] {
-  const hasBody = operation.method === 'POST';
+  // A body is not asked for with DELETE, but read when one comes.
+  const hasBody = operation.method !== 'GET';
   return [
     ...(hasBody ? (['malformed_json'] as const) : []),
+    ...(pathParameters(operation).length > 0 ? (['malformed_request'] as const) : []),
     ...(operation.scope ? (['missing_api_key', 'invalid_api_key', 'insufficient_scope'] as const) : []),
     ...(hasBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
     'invalid_request',
@@ -63,9 +65,42 @@ export function buildOpenApi(operations: readonly Operation[], version: string):
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An Orrery API key.' } },
+      headers: componentHeaders,
       schemas: componentSchemas(),
     },
   };
+}
+
+const text = (description: string, rest: JsonMap = {}) => ({ description, schema: { type: 'string', ...rest } });
+
+const componentHeaders: JsonMap = {
+  RequestId: {
+    required: true,
+    ...text('The id of the request, as sent or made here.', { pattern: '^[\\w.:/+=@-]{1,128}$' }),
+  },
+  Version: { required: true, ...text('The version of the interface.', { const: '1' }) },
+  Authenticate: { required: true, ...text('How to authenticate.', { pattern: '^Bearer ' }) },
+  RetryAfter: text('Seconds to wait.', { pattern: '^[1-9]\\d*$' }),
+  RateLimit: text('What is left, where a rate limit is set (IETF draft).'),
+  RateLimitPolicy: text('The rate limit, where one is set (IETF draft).'),
+  Replayed: text('`true` when the answer is that of an earlier request with this `Idempotency-Key`.', {
+    const: 'true',
+  }),
+};
+
+/** Headers of an answer, by status. Rate limits are counted for every key, so any answer may say what is left. */
+function headersOf(status: number, writes = false): JsonMap {
+  const names: Record<string, string> = {
+    'X-Request-Id': 'RequestId',
+    'X-Orrery-Version': 'Version',
+    ...(status === 401 ? { 'WWW-Authenticate': 'Authenticate' } : {}),
+    ...(status === 429 || status === 503 ? { 'Retry-After': 'RetryAfter' } : {}),
+    ...(status === 200 || status === 429 ? { RateLimit: 'RateLimit', 'RateLimit-Policy': 'RateLimitPolicy' } : {}),
+    ...(writes ? { 'Idempotent-Replayed': 'Replayed' } : {}),
+  };
+  return Object.fromEntries(
+    Object.entries(names).map(([header, name]) => [header, { $ref: `#/components/headers/${name}` }]),
+  );
 }
 
 function describeOperation(operation: Operation): JsonMap {
@@ -105,6 +140,7 @@ function describeOperation(operation: Operation): JsonMap {
     responses: {
       200: {
         description: operation.summary,
+        headers: headersOf(200, operation.writes),
         content: { 'application/json': { schema: toJsonSchema(operation.answer, 'output') } },
       },
       ...problemResponses(errorsOf(operation)),
@@ -125,6 +161,7 @@ function problemResponses(codes: readonly ErrorCode[]): JsonMap {
         String(status),
         {
           description: list.map((code) => `\`${code}\`: ${errorRegistry[code].title}`).join('; '),
+          headers: headersOf(Number(status)),
           content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
         },
       ]),

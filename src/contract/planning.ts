@@ -36,10 +36,25 @@ const gapEntry = z
     from: z.unknown().exactOptional(),
     event: z.string().exactOptional(),
     to: z.string().exactOptional(),
+    orbital: z.string().exactOptional(),
+    page: z.string().exactOptional(),
+    fieldType: z.string().exactOptional(),
+    triggers: z.unknown().exactOptional(),
+    source: z.unknown().exactOptional(),
+    index: z.int().exactOptional().describe('The position of an element without a name.'),
+    value: z.unknown().exactOptional().describe('What a property, a guard or an effect says.'),
+    holds: z.record(z.string(), z.int()).exactOptional().describe('How many elements of which type are in it.'),
   })
-  .describe('One topmost element; further members identify it or count what it holds.');
+  .describe('One topmost element and what identifies it.');
 
-const renameShape = z.looseObject({ type: z.string(), from: z.string(), to: z.string() });
+const renameShape = z.looseObject({
+  type: z.string(),
+  from: z.string(),
+  to: z.string(),
+  within: z.string().exactOptional().describe('The trait of a state or event, the entity of a field.'),
+  taken: z.boolean().describe('False when others look the same, so that the plan removes and adds.'),
+  otherwise: z.array(actionShape).describe('The other reading: removal and addition, or the rename.'),
+});
 
 export function planningOperations(limits: Limits) {
   const schema = schemaShape(limits);
@@ -62,7 +77,15 @@ export function planningOperations(limits: Limits) {
         domain,
       }),
       answer: z.object({
-        actions: z.array(z.looseObject({ action: z.string(), params: objectShape, score: z.number().min(0).max(1) })),
+        actions: z.array(
+          z.looseObject({
+            action: z.string(),
+            params: objectShape,
+            score: z.number().min(0).max(1),
+            hazard: hazardShape,
+            ready: z.boolean().describe('Nothing else has to come first.'),
+          }),
+        ),
         total_actions: z.int(),
       }),
       errors: ['unknown_behavior', 'store_unavailable'],
@@ -148,7 +171,9 @@ export function planningOperations(limits: Limits) {
         schema: documentShape,
         applied: z.int(),
         hash: hashShape,
-        diagnostics: z.array(z.looseObject({ message: z.string() })),
+        diagnostics: z.array(
+          z.looseObject({ index: z.int(), action: z.string(), code: z.string(), message: z.string() }),
+        ),
       }),
       errors: ['action_failed', 'base_hash_mismatch'],
       example: {

@@ -37,6 +37,13 @@ export class ServiceError extends Error {
   }
 }
 
+/** Nothing was sent where a JSON object is needed. */
+export function emptyBody(): ServiceError {
+  return new ServiceError('malformed_json', {
+    detail: 'The body is empty: send a JSON object with `Content-Type: application/json`.',
+  });
+}
+
 /** The body of an error answer (RFC 9457). */
 export interface ProblemDetails {
   readonly type: string;

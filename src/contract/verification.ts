@@ -3,7 +3,7 @@ import type { Limits } from '../core/base/limits.ts';
 import { defaultBeamWidth, defaultMaxSteps } from '../core/base/limits.ts';
 import { categoryCodes } from '../core/verify/categories.ts';
 import { defineOperation } from './operation.ts';
-import { documentShape, limitedInteger, objectShape, probabilityShape, schemaShape } from './shapes.ts';
+import { actionShape, documentShape, limitedInteger, objectShape, probabilityShape, schemaShape } from './shapes.ts';
 
 const outline = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] }] };
 const categoryShape = z.enum(categoryCodes);
@@ -11,11 +11,23 @@ const basisShape = z
   .enum(['exact', 'predicted'])
   .describe('`exact` when the document is closed and the checks decide; `predicted` otherwise.');
 
+const repairShape = z.object({
+  action: z.string(),
+  params: objectShape,
+  needs: z.array(actionShape).exactOptional().describe('Actions to apply first, each with needs of its own.'),
+});
+
 const findingShape = z.looseObject({
   pointer: z.string(),
   name: z.string(),
   severity: z.enum(['error', 'warning']),
   message: z.string(),
+  trace: z.array(z.string()).exactOptional().describe('Events of a shortest way from the initial state to the place.'),
+  repairs: z
+    .array(repairShape)
+    .describe(
+      'Alternatives, gentlest first, each of which clears the finding alone; empty when a person has to decide.',
+    ),
 });
 
 export function verificationOperations(limits: Limits) {

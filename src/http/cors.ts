@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 
 const methods = 'GET, POST, DELETE';
-const requestHeaders = 'authorization, content-type, idempotency-key, x-request-id';
+const requestHeaders = 'authorization, content-type, idempotency-key, x-request-id, mcp-protocol-version';
 const answerHeaders = 'x-request-id, x-orrery-version, idempotent-replayed, retry-after, ratelimit, ratelimit-policy';
 const preflightSeconds = 600;
 

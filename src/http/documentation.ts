@@ -26,6 +26,10 @@ export async function registerDocumentation(app: FastifyInstance, document: Open
     logo: { type: 'image/svg+xml', content: logo, href: '/docs', target: '_self' },
     uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null, persistAuthorization: false },
   });
+  // Browsers ask for it on their own, whatever page they show.
+  app.get('/favicon.ico', (_request, reply) =>
+    reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(favicon),
+  );
   app.get('/docs/errors', (_request, reply) => reply.type('text/html; charset=utf-8').send(page('Errors', errorCodes)));
   for (const code of errorCodes)
     app.get(`/docs/errors/${code}`, (_request, reply) =>

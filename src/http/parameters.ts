@@ -19,7 +19,8 @@ export function readParameters(
   query: Readonly<Record<string, string | string[]>>,
 ): Record<string, unknown> {
   const known = convertersOf(operation);
-  const values: Record<string, unknown> = {};
+  // Without a prototype, so that a parameter called `__proto__` is one like any other.
+  const values: Record<string, unknown> = Object.create(null);
   const names = operation.method === 'POST' ? pathParameters(operation) : Object.keys({ ...query, ...path });
   for (const name of names) {
     const text = path[name] ?? query[name];

@@ -7,7 +7,7 @@ import type { Idempotency } from '../app/idempotency.ts';
 import { anonymous, type UseCases } from '../app/use-case.ts';
 import type { Operation } from '../contract/operation.ts';
 import { readRequest } from '../contract/read-request.ts';
-import { ServiceError } from '../contract/service-error.ts';
+import { emptyBody, ServiceError } from '../contract/service-error.ts';
 import type { Limits } from '../core/base/limits.ts';
 import { withinDeadline } from './deadline.ts';
 import { readParameters } from './parameters.ts';
@@ -101,6 +101,7 @@ function gather(operation: Operation, request: FastifyRequest): unknown {
   );
   if (operation.method !== 'POST') return parameters;
   const body = request.body;
+  if (body === undefined) throw emptyBody();
   if (Object.keys(parameters).length === 0 || typeof body !== 'object' || body === null || Array.isArray(body))
     return body;
   return { ...body, ...parameters };

@@ -103,7 +103,8 @@ describe('bodies', () => {
     ['__proto__', '{"schema":{"orbitals":[],"__proto__":{"a":1}}}', 400, 'malformed_json'],
     ['__proto__ by escapes', '{"schema":{"orbitals":[],"\\u005f_pr\\u006fto__":1}}', 400, 'malformed_json'],
     ['the words __proto__ in a value', '{"schema":{"orbitals":[],"name":"__proto__"},"x":1}', 422, 'invalid_request'],
-    ['empty', '', 422, 'invalid_request'],
+    ['empty', '', 400, 'malformed_json'],
+    ['blank', ' \n', 400, 'malformed_json'],
     ['null', 'null', 422, 'invalid_request'],
     ['a number', '7', 422, 'invalid_request'],
     ['nested too deep', deep(128), 422, 'invalid_request'],
@@ -134,6 +135,17 @@ describe('bodies', () => {
   });
 });
 
+test('an empty body is called so, whatever its type; DELETE needs none', async () => {
+  const headers = { authorization: `Bearer ${testKey}` };
+  for (const type of [{}, { 'content-type': 'application/json' }]) {
+    const sent = { url: '/memory/compress', headers: { ...headers, ...type } };
+    const response = await service.app.inject({ method: 'POST', ...sent });
+    expect(response.json()).toMatchObject({ code: 'malformed_json', detail: expect.stringContaining('is empty') });
+    const deleted = await service.app.inject({ ...sent, method: 'DELETE', url: '/memory/episodes/ep_absent' });
+    expect(deleted.json().code).toBe('unknown_episode');
+  }
+});
+
 describe('paths', () => {
   test.each([
     ['GET', '/nowhere', 404, 'not_found'],
@@ -149,9 +161,9 @@ describe('paths', () => {
     expect(response.json()).toMatchObject({ code });
   });
 
-  test('an unknown query parameter is refused', async () => {
-    const response = await service.send('GET', '/limits?verbose=1');
-    expect(response.json().errors).toEqual([expect.objectContaining({ pointer: '/verbose', code: 'unknown_field' })]);
+  test.each(['verbose', '__proto__', 'constructor'])('the unknown query parameter %s is refused', async (name) => {
+    const response = await service.send('GET', `/limits?${name}=1`);
+    expect(response.json().errors).toEqual([expect.objectContaining({ pointer: `/${name}`, code: 'unknown_field' })]);
   });
 });
 
@@ -162,6 +174,13 @@ describe('documentation', () => {
       expect(response.statusCode).toBe(200);
       expect(response.body).toContain(`<h2>${code}</h2>`);
     }
+  });
+
+  test('the mark is where browsers look for it, open to all', async () => {
+    const response = await service.send('GET', '/favicon.ico', undefined, { authorization: '' });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('image/svg+xml');
+    expect(response.body).toMatch(/^<svg /);
   });
 
   test('the viewer asks nothing of other hosts', async () => {

@@ -93,7 +93,7 @@ interface BehaviorPage {
 
 async function listResources(options: McpOptions, cursor: string | undefined) {
   const request = { limit: 100, ...(cursor === undefined ? {} : { cursor }) };
-  const page = (await options.run(operationOf(options, 'behaviors.list'), request)) as BehaviorPage;
+  const page = (await runAsked(options, 'behaviors.list', request)) as BehaviorPage;
   const resources = page.items.map(({ name, title, description }) => ({
     uri: scheme + name,
     name,
@@ -106,11 +106,23 @@ async function listResources(options: McpOptions, cursor: string | undefined) {
 
 async function readResource(options: McpOptions, uri: string) {
   if (!uri.startsWith(scheme)) throw new McpError(ErrorCode.InvalidParams, `resources are called ${scheme}<name>`);
+  const name = decodeName(uri.slice(scheme.length));
+  const behavior = await runAsked(options, 'behaviors.get', { name });
+  return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(behavior) }] };
+}
+
+function decodeName(text: string): string {
   try {
-    const behavior = await options.run(operationOf(options, 'behaviors.get'), {
-      name: decodeURIComponent(uri.slice(scheme.length)),
-    });
-    return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(behavior) }] };
+    return decodeURIComponent(text);
+  } catch {
+    throw new McpError(ErrorCode.InvalidParams, `${text} is no name with escapes that can be read`);
+  }
+}
+
+/** What is wrong with the parameters is said as such. */
+async function runAsked(options: McpOptions, id: string, request: unknown): Promise<unknown> {
+  try {
+    return await options.run(operationOf(options, id), request);
   } catch (error) {
     if (error instanceof ServiceError) throw new McpError(ErrorCode.InvalidParams, error.message);
     throw error;

@@ -65,7 +65,11 @@ export function readParams(definition: ActionDefinition, raw: JsonObject): Param
       refuse('invalid_params', `the parameter \`${name}\` is missing`, `give \`${name}\`: ${spec.description}`);
     }
     if (!fits(value, spec.type)) {
-      refuse('invalid_params', `the parameter \`${name}\` is not ${wording[spec.type]}`, spec.description);
+      refuse(
+        'invalid_params',
+        `the parameter \`${name}\` is not ${wording[spec.type]}`,
+        `give \`${name}\`: ${spec.description}`,
+      );
     }
   }
   if (definition.rest === undefined) {
@@ -73,7 +77,7 @@ export function readParams(definition: ActionDefinition, raw: JsonObject): Param
       if (Object.hasOwn(params, name)) continue;
       const near = nearestNames(name, Object.keys(params), 1)[0];
       const known = Object.keys(params).join(', ');
-      const remedy = near === undefined ? `the parameters are ${known}` : `did you mean \`${near}\`?`;
+      const remedy = near === undefined ? `use only the parameters ${known}` : `use \`${near}\`, the nearest name`;
       refuse('invalid_params', `\`${name}\` is not a parameter of ${definition.name}`, remedy);
     }
   }

@@ -163,7 +163,11 @@ export class SchemaDraft {
 
   #unknown(kind: string, name: string, known: readonly string[], otherwise: string): never {
     const near = nearestNames(name, known, 1)[0];
-    refuse(`unknown_${kind}`, `there is no ${kind} ${name}`, near === undefined ? otherwise : `did you mean ${near}?`);
+    refuse(
+      `unknown_${kind}`,
+      `there is no ${kind} ${name}`,
+      near === undefined ? otherwise : `use ${near}, the nearest name`,
+    );
   }
 
   #resolve(placed: Placed, name: string): readonly Place[] {

@@ -62,7 +62,8 @@ export class TraitDraft {
     }
     const known = list.slots().flatMap((slot) => keysOf[kind](list.at(slot)));
     const near = nearestNames(name, known, 1)[0];
-    const remedy = near === undefined ? `add it first with ${adding[kind] ?? `add_${kind}`}` : `did you mean ${near}?`;
+    const remedy =
+      near === undefined ? `add it first with ${adding[kind] ?? `add_${kind}`}` : `use ${near}, the nearest name`;
     refuse(`unknown_${kind}`, `${this.name} has no ${kind} ${name}`, remedy);
   }
 
