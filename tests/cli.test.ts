@@ -3,32 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runProgram } from '../src/cli/program.ts';
-import { createTerminal } from '../src/cli/terminal.ts';
+import { runCommand } from './fixtures/run-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Outcome {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-const orrery = (...args: string[]) => orreryWith({}, args);
-
-async function orreryWith(more: { readonly registryFile?: string }, args: readonly string[]): Promise<Outcome> {
-  let out = '';
-  let err = '';
-  const terminal = createTerminal(
-    { out: { write: (text) => (out += text) }, err: { write: (text) => (err += text) } },
-    false,
-  );
-  const refuse = () => Promise.reject(new Error('not here'));
-  const environment = { apiKey: null, wantsColor: false, ...more };
-  const code = await runProgram(args, { version: '1.2.3', environment, terminal, serve: refuse, mcp: refuse });
-  return { code, out, err };
-}
+const orrery = (...args: string[]) => runCommand(args);
 
 function file(name: string, value: unknown): string {
   const path = join(folder, name);
@@ -122,10 +102,10 @@ describe('orrery check', () => {
     const strange = file('strange.json', JSON.stringify(sound).replace('"type":"stack"', '"type":"warp-gauge"'));
     const registryFile = file('registry.json', { patterns: ['warp-gauge'] });
     expect((await orrery('check', strange)).out).toContain('warp-gauge');
-    expect((await orreryWith({ registryFile }, ['check', strange])).code).toBe(0);
-    expect((await orreryWith({ registryFile }, ['errors', strange, '--json'])).out).not.toContain('warp-gauge');
+    expect((await runCommand(['check', strange], { registryFile })).code).toBe(0);
+    expect((await runCommand(['errors', strange, '--json'], { registryFile })).out).not.toContain('warp-gauge');
     const wrong = file('wrong-registry.json', { pattern: [] });
-    const refused = await orreryWith({ registryFile: wrong }, ['check', strange]);
+    const refused = await runCommand(['check', strange], { registryFile: wrong });
     expect([refused.code, refused.err.includes('ORRERY_REGISTRY_FILE')]).toEqual([2, true]);
   });
 

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runProgram } from '../src/cli/program.ts';
-import { createTerminal } from '../src/cli/terminal.ts';
 import { readConfig } from '../src/config/config.ts';
 import { findBehavior } from '../src/core/behaviors/index.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { verifySchema } from '../src/core/verify/index.ts';
 import { createService } from '../src/service.ts';
 import { corpusAbsent, hasCorpus, readCorpus } from './fixtures/corpus.ts';
+import { runCommand } from './fixtures/run-command.ts';
 import { startTestService, type TestService, testKey } from './fixtures/test-service.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-own-'));
@@ -59,15 +58,7 @@ const lamp = (isBroken = false) => ({
 const bring = (name: string, more: object = {}, headers?: Record<string, string>) =>
   service.send('POST', '/behaviors', { name, schema: lamp(), ...more }, headers);
 
-async function orrery(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  let out = '';
-  let err = '';
-  const streams = { out: { write: (text: string) => (out += text) }, err: { write: (text: string) => (err += text) } };
-  const refuse = () => Promise.reject(new Error('not here'));
-  const context = { version: '1', environment: { apiKey: testKey, wantsColor: false }, serve: refuse, mcp: refuse };
-  const code = await runProgram(args, { ...context, terminal: createTerminal(streams, false) });
-  return { code, out, err };
-}
+const orrery = (...args: string[]) => runCommand(args, { apiKey: testKey });
 
 describe('a behavior of one’s own', { timeout: 60_000 }, () => {
   it('is read, listed, matched, planned to, and gone when deleted', async () => {

@@ -8,13 +8,12 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Orrery, OrreryError } from '../sdk/src/index.ts';
-import { runProgram } from '../src/cli/program.ts';
-import { createTerminal } from '../src/cli/terminal.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createContract, listOperations, type OperationId } from '../src/contract/contract.ts';
 import { placeOf } from '../src/contract/operation.ts';
 import { toolNameOf, toolOperations } from '../src/mcp/tools.ts';
 import { createService, type Service } from '../src/service.ts';
+import { runCommand } from './fixtures/run-command.ts';
 
 const key = 'ork_test_surfaces_of_one_contract';
 const operations = listOperations(createContract());
@@ -158,21 +157,7 @@ const commands: Partial<Record<OperationId, (request: Record<string, unknown>) =
 };
 
 async function overCli(args: readonly string[]): Promise<{ answer?: unknown; failure?: string }> {
-  let out = '';
-  let err = '';
-  const terminal = createTerminal(
-    { out: { write: (text) => (out += text) }, err: { write: (text) => (err += text) } },
-    false,
-  );
-  const refuse = () => Promise.reject(new Error('not here'));
-  const environment = { apiKey: key, wantsColor: false };
-  await runProgram([...args, '--url', url], {
-    version: '1',
-    environment,
-    terminal,
-    serve: refuse,
-    mcp: refuse,
-  });
+  const { out, err } = await runCommand([...args, '--url', url], { apiKey: key });
   return out === '' ? { failure: err } : { answer: JSON.parse(out) };
 }
 

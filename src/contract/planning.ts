@@ -59,7 +59,11 @@ const renameShape = z.looseObject({
 export function planningOperations(limits: Limits) {
   const schema = schemaShape(limits);
   const goal = goalShape(limits);
-  const domain = domainShape(limits).exactOptional();
+  const fromCurrentToGoal = {
+    current: schema.exactOptional().describe('The starting schema; the empty schema when absent.'),
+    goal,
+    domain: domainShape(limits).exactOptional(),
+  };
   return {
     plan: defineOperation({
       id: 'plan',
@@ -71,11 +75,7 @@ export function planningOperations(limits: Limits) {
         'Coarse suggestions, one per whole element to add, change or remove, ranked by the share of the gap that each closes. Episodes stored in `domain` raise or lower the scores.',
       scope: 'read',
       writes: false,
-      request: z.strictObject({
-        current: schema.exactOptional().describe('The starting schema; the empty schema when absent.'),
-        goal,
-        domain,
-      }),
+      request: z.strictObject(fromCurrentToGoal),
       answer: z.object({
         actions: z.array(
           z.looseObject({
@@ -102,9 +102,7 @@ export function planningOperations(limits: Limits) {
       scope: 'read',
       writes: false,
       request: z.strictObject({
-        current: schema.exactOptional().describe('The starting schema; the empty schema when absent.'),
-        goal,
-        domain,
+        ...fromCurrentToGoal,
         renames: z
           .enum(['auto', 'off'])
           .exactOptional()

@@ -14,10 +14,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { barOf } from '../../src/cli/memory-progress.ts';
-import { runProgram } from '../../src/cli/program.ts';
-import { createTerminal } from '../../src/cli/terminal.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createService, type Service } from '../../src/service.ts';
+import { runCommand } from '../fixtures/run-command.ts';
 
 const key = 'ork_live_environment';
 const folder = mkdtempSync(join(tmpdir(), 'orrery-transfer-'));
@@ -47,18 +46,9 @@ async function ask(service: Service, url: string, payload?: object) {
 const store = (service: Service, i: number) =>
   ask(service, '/memory/store', { domain: `d${i % 2}`, context: `card timeout ${i} ünï\u2028`, outcome: 'success' });
 
-async function orrery(directory: string, ...args: string[]) {
+function orrery(directory: string, ...args: string[]) {
   process.env.ORRERY_DATA_DIR = directory;
-  let out = '';
-  let err = '';
-  const terminal = createTerminal(
-    { out: { write: (text) => (out += text) }, err: { write: (text) => (err += text), isTTY: true } },
-    false,
-  );
-  const refuse = () => Promise.reject(new Error('not here'));
-  const environment = { apiKey: null, wantsColor: false };
-  const code = await runProgram(args, { version: '1', environment, terminal, serve: refuse, mcp: refuse });
-  return { code, out, err };
+  return runCommand(args, {}, true);
 }
 
 let service: Service;
