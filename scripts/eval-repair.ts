@@ -4,6 +4,7 @@
 // they point at, the first suggestion. Prints success, exact restoration, what else changed, the worth of the beam, and times.
 
 import { appendFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { table } from '../bench/measure.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { parsePointer } from '../src/core/base/pointer.ts';
@@ -20,6 +21,7 @@ import { faultOperators } from '../tests/fixtures/faults/index.ts';
 import { leafTexts } from '../tests/fixtures/leaf-texts.ts';
 
 interface Row {
+  readonly isBuiltIn: boolean;
   readonly operators: string;
   /** What a person who did not see the fault is told: findings, the first suggestion, what is wrong with it. */
   readonly story: Record<string, unknown>;
@@ -40,21 +42,37 @@ interface Row {
 
 const casesPerCount = Number(process.argv[2] ?? 1000);
 const firstSeed = Number(process.argv[3] ?? 1);
-const documents: Json[] = [
-  ...listBehaviors().map((behavior) => behavior.schema as unknown as Json),
-  ...readCorpus().map(({ text }) => JSON.parse(text) as Json),
+interface Original {
+  /** The behavior that the document is, or goes by the name of. */
+  readonly behavior: string;
+  readonly isBuiltIn: boolean;
+  readonly document: Json;
+}
+const originals: Original[] = [
+  ...listBehaviors().map(({ name, schema }) => ({
+    behavior: name,
+    isBuiltIn: true,
+    document: schema as unknown as Json,
+  })),
+  ...readCorpus().map(({ file, text }) => ({
+    behavior: basename(file, '.json'),
+    isBuiltIn: false,
+    document: JSON.parse(text) as Json,
+  })),
 ];
-const blueprints = listBehaviors();
+const allBlueprints = listBehaviors();
+/** The library without the behavior that the document is: repair must not find the answer there. */
+const blueprintsBut = (own: string) => allBlueprints.filter(({ name }) => name !== own);
 const categoriesOf = (schema: Schema) =>
   new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category));
 
-function repair(schema: Schema, codes: readonly CategoryCode[], beamWidth: number) {
+function repair(schema: Schema, codes: readonly CategoryCode[], beamWidth: number, own: string) {
   return repairSchema(schema, codes, {
     beamWidth,
     maxSteps: 10,
     registries: defaultRegistries,
     predict: (model, verification) => predictSchema(model, verification).validity,
-    blueprints,
+    blueprints: blueprintsBut(own),
   });
 }
 
@@ -64,11 +82,11 @@ function scalarsOf(value: Json, into: Set<string> = new Set()): Set<string> {
   return into;
 }
 
-function searchAlone(schema: Schema, codes: readonly CategoryCode[], beamWidth: number): boolean {
+function searchAlone(schema: Schema, codes: readonly CategoryCode[], beamWidth: number, own: string): boolean {
   const model = indexSchema(schema);
   const verification = verifySchema(model);
   const before = new Set(verification.findings.map((finding) => finding.category));
-  const goal = { wanted: new Set(codes), before, registries: defaultRegistries };
+  const goal = { wanted: new Set(codes), before, registries: defaultRegistries, blueprints: blueprintsBut(own) };
   const search = new Search(rootState(schema, model, verification, goal), goal);
   return searchBeam(search, { beamWidth, maxSteps: 10 }).solved.length > 0;
 }
@@ -81,7 +99,7 @@ function nodeAt(document: Json, pointer: string): Json | undefined {
 
 function runCase(seed: number, faults: number): Row | null {
   const prng = createPrng(seed);
-  const original = prng.pick(documents);
+  const { document: original, behavior, isBuiltIn } = prng.pick(originals);
   let faulty = original;
   const names: string[] = [];
   for (const operator of prng.shuffle(faultOperators)) {
@@ -97,16 +115,17 @@ function runCase(seed: number, faults: number): Row | null {
   const codes = [...categoriesOf(schema)].filter((code) => !known.has(code));
   if (names.length < faults || codes.length === 0) return null;
   const start = performance.now();
-  const [first] = repair(schema, codes, 5).suggestions;
+  const [first] = repair(schema, codes, 5, behavior).suggestions;
   const ms = performance.now() - start;
-  const [greedy] = repair(schema, codes, 1).suggestions;
-  const alone = (beamWidth: number) => searchAlone(schema, codes, beamWidth);
+  const [greedy] = repair(schema, codes, 1, behavior).suggestions;
+  const alone = (beamWidth: number) => searchAlone(schema, codes, beamWidth, behavior);
   const faultyTexts = new Set(leafTexts(schema));
   const kept = leafTexts(before).filter((text) => faultyTexts.has(text));
   const after = new Set(first === undefined ? [] : leafTexts(first.schema));
   const changed = kept.filter((text) => !after.has(text));
   const left = scalarsOf(faulty);
   const outcome = {
+    isBuiltIn,
     isAddition: kept.length === leafTexts(before).length,
     isLossy: [...scalarsOf(original)].some((text) => !left.has(text)),
     isVerified: first?.verified === true,
@@ -120,6 +139,7 @@ function runCase(seed: number, faults: number): Row | null {
   const shown = verifySchema(indexSchema(schema)).findings.filter(({ category }) => codes.includes(category));
   const story = {
     seed,
+    operators: names.join('+'),
     ...outcome,
     findings: shown.map(({ category, pointer, name, message }) => `${category} ${pointer} ${name}: ${message}`),
     nodes: [
@@ -182,7 +202,7 @@ for (let faults = 1; faults <= faultsMax; faults++) {
   if (faults === 1) single.push(...rows);
   lines.push(summary(String(faults), rows));
 }
-console.log(`${documents.length} documents, ${faultOperators.length} fault operators, seed ${firstSeed}`);
+console.log(`${originals.length} documents, ${faultOperators.length} fault operators, seed ${firstSeed}`);
 console.log(table(header, lines));
 const byOperator = new Map<string, Row[]>();
 for (const row of single) byOperator.set(row.operators, [...(byOperator.get(row.operators) ?? []), row]);
@@ -201,3 +221,8 @@ console.log(
   `${lossy.length} lose a text or number that stands nowhere else in the document: ${restored(lossy)} restored`,
 );
 console.log(`${others.length} others: ${restored(others)} restored`);
+for (const isBuiltIn of [true, false]) {
+  const rows = single.filter((row) => row.isBuiltIn === isBuiltIn);
+  const label = isBuiltIn ? 'of the library, each without itself' : 'published';
+  console.log(`${rows.length} in documents ${label}: ${restored(rows)} restored`);
+}

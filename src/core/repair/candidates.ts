@@ -6,7 +6,9 @@ import type { Action } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
+import { lostDrawingCandidates, lostListenerCandidates, lostTransitionCandidates } from './analogous-candidates.ts';
 import { type Candidate, candidate, suggestedCandidate } from './candidate.ts';
+import { repeatedEventCandidates, repeatedStateCandidates } from './copy-candidates.ts';
 import {
   declareEmitCandidates,
   declareEventCandidates,
@@ -49,21 +51,31 @@ type Generate = (finding: Finding, place: Located, model: Model, evidence: Evide
 /** Categories whose candidates come from evidence; `only` leaves the check's own suggestions out. */
 const generators: Partial<Record<CategoryCode, { readonly from: readonly Generate[]; readonly only?: true }>> = {
   missing_initial_state: { from: [initialStateCandidates], only: true },
-  missing_transition: { from: [renameStateCandidates, danglingCandidates, exitCandidates] },
-  orphan_state: { from: [renameStateCandidates, danglingCandidates, entryCandidates] },
-  orphan_event: { from: [renameEventCandidates, useCandidates] },
+  missing_transition: { from: [renameStateCandidates, danglingCandidates, lostTransitionCandidates, exitCandidates] },
+  orphan_state: {
+    from: [
+      repeatedStateCandidates,
+      renameStateCandidates,
+      danglingCandidates,
+      lostTransitionCandidates,
+      entryCandidates,
+    ],
+  },
+  orphan_event: { from: [repeatedEventCandidates, renameEventCandidates, lostTransitionCandidates, useCandidates] },
   undeclared_event: { from: [renameEventCandidates, declareEventCandidates] },
   undeclared_emit: { from: [renameEmitCandidates, declareEmitCandidates] },
   undeclared_payload: { from: [renamePayloadCandidates, declarePayloadCandidates] },
   invalid_transition: { from: [renameStateCandidates] },
   broken_binding: { from: [renameFieldCandidates, declareFieldCandidates] },
   duplicate_transition: { from: [duplicateCandidates], only: true },
-  missing_overlay_exit: { from: [overlayExitCandidates], only: true },
-  missing_render_effect: { from: [renderCandidates] },
-  unmatched_emit: { from: [listenedEventCandidates, listenerCandidates, externalEmitCandidates] },
-  unmatched_listener: { from: [listenedEventCandidates, renameTraitCandidates] },
+  missing_overlay_exit: { from: [lostTransitionCandidates, overlayExitCandidates], only: true },
+  missing_render_effect: { from: [lostDrawingCandidates, lostTransitionCandidates, renderCandidates] },
+  unmatched_emit: {
+    from: [listenedEventCandidates, lostListenerCandidates, listenerCandidates, externalEmitCandidates],
+  },
+  unmatched_listener: { from: [listenedEventCandidates, renameTraitCandidates, lostTransitionCandidates] },
   unresolved_trait_ref: { from: [renameTraitCandidates, shownTraitCandidates] },
-  unhandled_ui_event: { from: [raisedEventCandidates] },
+  unhandled_ui_event: { from: [lostTransitionCandidates, raisedEventCandidates] },
   invalid_effect: { from: [effectCandidates] },
   invalid_pattern: { from: [effectCandidates, patternCandidates] },
   invalid_page: { from: [pageCandidates] },

@@ -6,10 +6,12 @@ import type { Entity, Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
+import { analogousDeclaration } from './analogous-candidates.ts';
 import { type Candidate, candidate } from './candidate.ts';
-import { type Evidence, wordsOf } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { payloadReadsOf } from './payload-reads.ts';
+import { wordsOf } from './words.ts';
 
 /** Better informed than the check's own suggestion, so just before it. */
 const informed = -20;
@@ -22,10 +24,14 @@ export function declareEventCandidates(
   evidence: Evidence,
 ): Candidate[] {
   if (trait === null || finding.name === '' || trait.events.some((one) => one.name === finding.name)) return [];
-  const { key: _, ...members } = eventNode(trait, finding.name, entity, model, evidence);
-  const details = { [finding.name]: members as JsonObject };
-  const params = { trait: traitName, events: [finding.name], details };
-  return [candidate(finding, 'complete', [{ action: 'add_events', params }], informed)];
+  const nodes = [eventNode(trait, finding.name, entity, model, evidence)];
+  const analogous = analogousDeclaration('events', trait, finding.name, evidence);
+  if (analogous !== null) nodes.unshift(analogous);
+  return nodes.map(({ key: _, ...members }, rank) => {
+    const details = { [finding.name]: members as JsonObject };
+    const params = { trait: traitName, events: [finding.name], details };
+    return candidate(finding, 'complete', [{ action: 'add_events', params }], informed + 10 * rank);
+  });
 }
 
 function eventNode(trait: Trait, name: string, entity: Entity | null, model: Model, evidence: Evidence): JsonObject {
@@ -107,7 +113,15 @@ export function declareEmitCandidates(
     ...(scope === null ? {} : { scope }),
     ...(payload === null ? {} : { payload }),
   };
-  return [candidate(finding, 'complete', [{ action: 'add_emit', params }], informed)];
+  const out = [candidate(finding, 'complete', [{ action: 'add_emit', params }], informed)];
+  const analogous = analogousDeclaration('emits', trait, finding.name, evidence);
+  if (analogous !== null) {
+    const { event: _, payloadSchema, ...members } = analogous;
+    const known = { trait: traitName, event: finding.name, ...members };
+    const whole = payloadSchema === undefined ? known : { ...known, payload: payloadSchema };
+    out.unshift(candidate(finding, 'complete', [{ action: 'add_emit', params: whole }], informed - 10));
+  }
+  return out;
 }
 
 /** The scope that most emits of the trait have, else most of the document; null where none is usual. */
@@ -185,6 +199,7 @@ function payloadField({ trait, event, field, entity, model, evidence }: PayloadP
   if (read?.entity) return { name: field, type: read.entity };
   const assigned = read?.field ? plainType(entity, read.field) : null;
   if (assigned !== null) return { name: field, type: assigned };
+  if (read?.isNumber) return { name: field, type: 'number' };
   const namesake = plainType(entity, field);
   if (namesake !== null) return { name: field, type: namesake };
   const [first] = known === null ? [] : adapted([known.node], known.trait, trait);

@@ -2,16 +2,22 @@
 // another source, or the dead one away.
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
-import type { Trait, Transition } from '../schema/element.ts';
+import { nodeName, type Trait, type Transition } from '../schema/element.ts';
 import { outgoingOf } from '../schema/graph.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
+import { analogousTo } from './analogous-candidates.ts';
 import { type Candidate, candidate } from './candidate.ts';
-import { wordsOf } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { addressOf } from './machine-candidates.ts';
+import { wordsOf } from './words.ts';
 
+/** Taking away a transition that does something, beside any other way to clear the finding. */
+const contentPenalty = 1500;
+
+const isEmpty = (transition: Transition) => transition.effects.length === 0;
 const isBare = (transition: Transition) => transition.guard === null || transition.guard === true;
 const textOf = (value: unknown) => JSON.stringify(value);
 
@@ -19,6 +25,7 @@ export function duplicateCandidates(
   finding: Finding,
   { trait, transition, traitName }: Located,
   model: Model,
+  evidence: Evidence,
 ): Candidate[] {
   if (trait === null || transition === null) return [];
   const same = trait.transitions.filter(
@@ -29,7 +36,7 @@ export function duplicateCandidates(
   const remove = { action: 'unset_property', params: { path: pointerOf(model, transition) } };
   const isCopy = rivals.some((one) => textOf(one.node) === textOf(transition.node));
   if (isCopy) return [candidate(finding, 'correct', [remove])];
-  const out = [candidate(finding, 'remove', [remove])];
+  const out = [candidate(finding, 'remove', [remove], isEmpty(transition) ? 0 : contentPenalty)];
   if (earlier === undefined) return out;
   if (isBare(earlier) && !isBare(transition)) {
     out.push(exchanged(finding, earlier, transition, model));
@@ -37,7 +44,7 @@ export function duplicateCandidates(
     const params = { ...addressOf(earlier, traitName), guard };
     out.push(candidate(finding, 'complete', [{ action: 'set_guard', params }]));
   } else {
-    out.push(...toldApart(finding, earlier, transition, { trait, traitName, model }));
+    out.push(...toldApart(finding, earlier, transition, { trait, traitName, model, evidence }));
   }
   return out;
 }
@@ -55,11 +62,12 @@ interface Context {
   readonly trait: Trait;
   readonly traitName: string;
   readonly model: Model;
+  readonly evidence: Evidence;
 }
 
 /** Guards that transitions to the same states have elsewhere; the opposite of the shared guard; another source that lacks the event. */
 function toldApart(finding: Finding, earlier: Transition, later: Transition, context: Context): Candidate[] {
-  const { trait, traitName, model } = context;
+  const { trait, traitName, model, evidence } = context;
   const out: Candidate[] = [];
   const guardLike = (transition: Transition) =>
     trait.transitions.find(
@@ -68,18 +76,25 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
         one.to === transition.to &&
         !isBare(one) &&
         one.sources.join() !== transition.sources.join(),
-    )?.guard ?? analogousGuard(transition, trait, model);
+    )?.guard ??
+    guardOfAnalogue(transition, trait, evidence) ??
+    analogousGuard(transition, trait, model);
   const known = guardLike(earlier);
   const guardPath = (transition: Transition) => pointerOf(model, transition, ['guard']);
   if (isBare(earlier) && known !== undefined) {
     const action = { action: 'set_property', params: { path: guardPath(earlier), value: known } };
     out.push(candidate(finding, 'reuse', [action]));
   }
-  if (!isBare(earlier)) {
+  if (!isBare(earlier) && !isEmpty(later)) {
     const action = { action: 'set_property', params: { path: guardPath(later), value: opposite(later.guard) } };
     out.push(candidate(finding, 'reuse', [action], 60));
   }
-  if (isBare(earlier) && later.index < trait.transitions.length - 1) {
+  const isApart = later.index > earlier.index + 1;
+  const isEnteredElsewhere = trait.transitions.some((one) => one !== later && one.to === later.to);
+  // A step that does nothing, into a state that is entered otherwise as well, away from the one that it repeats, as the two ways of one decision would not
+  // stand: to keep it, behavior would have to be made up.
+  if (out.length === 0 && isEmpty(later) && isApart && isEnteredElsewhere) return out;
+  if (isBare(earlier) && (!isApart || later.index < trait.transitions.length - 1)) {
     const guess = guessedGuard(earlier, trait, model);
     const action = { action: 'set_property', params: { path: guardPath(earlier), value: guess } };
     if (guess !== null) out.push(candidate(finding, 'guess', [action], -100));
@@ -97,7 +112,16 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
   return out;
 }
 
-/** The guard of the same step in a trait that is built alike: between states of the same names, on an event with the same last words. */
+/** The guard of the same step in a trait that is built alike throughout. */
+function guardOfAnalogue(transition: Transition, trait: Trait, evidence: Evidence): Json | undefined {
+  for (const analogue of evidence.analoguesOf(trait)) {
+    const guard = analogousTo(transition, analogue)?.node.guard;
+    if (guard !== undefined && guard !== null && guard !== true) return guard;
+  }
+  return undefined;
+}
+
+/** The guard of the same step in a trait that is built alike in part: between states of the same names, on an event with the same last words. */
 function analogousGuard(transition: Transition, trait: Trait, model: Model): Json | undefined {
   const ending = wordsOf(transition.event).slice(-2).join(' ');
   for (const other of model.traits) {
@@ -114,13 +138,16 @@ function analogousGuard(transition: Transition, trait: Trait, model: Model): Jso
   return undefined;
 }
 
-/** A condition on a field of the entity that could tell the two apart: a switch, or a status with the target's name. */
+/** A condition that could tell the two apart: a status with the target's name, a switch of the entity, or something in the payload. */
 function guessedGuard(transition: Transition, trait: Trait, model: Model): Json | null {
   const fields = model.entityByName.get(trait.linkedEntity ?? '')?.fields ?? [];
   const status = fields.find((field) => /^(?:status|state|mode|phase|kind)$/i.test(field.name));
   if (status !== undefined) return ['=', `@entity.${status.name}`, transition.to];
   const flag = fields.find((field) => field.type === 'boolean');
-  return flag === undefined ? null : ['=', `@entity.${flag.name}`, true];
+  if (flag !== undefined) return ['=', `@entity.${flag.name}`, true];
+  const payload = trait.events.find((event) => event.name === transition.event)?.payload ?? [];
+  const [first] = payload.map((item) => nodeName(item, 'name')).filter((name) => name !== '');
+  return first === undefined ? null : ['!=', `@payload.${first}`, ''];
 }
 
 const opposites: Readonly<Record<string, string>> = {

@@ -9,9 +9,11 @@ import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
 import type { Finding } from '../verify/finding.ts';
+import { analogousValues } from './analogous-candidates.ts';
 import { type Candidate, candidate } from './candidate.ts';
-import { type Evidence, wordsOf } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
+import { wordsOf } from './words.ts';
 
 const copiesMax = 2;
 
@@ -25,13 +27,13 @@ export function effectCandidates(finding: Finding, place: Located, model: Model,
     if (guard !== null) return [candidate(finding, 'mark', [set(guard, null)], 300)];
     const known = evidence.registries.operators.get(value[0]);
     if (known === undefined || value.length - 1 >= known.min) return [];
-    return completions(value, place).map((whole, rank) =>
+    return completions(value, finding.pointer, place, evidence).map((whole, rank) =>
       candidate(finding, 'complete', [set(finding.pointer, whole)], 40 * rank),
     );
   }
   if (typeof value === 'string' && finding.pointer.endsWith('/1')) return verbCandidates(finding, value, place, model);
   if (typeof value === 'string' && evidence.registries.operators.has(value)) {
-    return completions([value], place).map((whole, rank) =>
+    return completions([value], finding.pointer, place, evidence).map((whole, rank) =>
       candidate(finding, 'complete', [set(finding.pointer, whole)], 40 * rank),
     );
   }
@@ -69,11 +71,16 @@ function guardPointer(pointer: string): string | null {
   return at === -1 ? null : steps.slice(0, at + 1).join('/');
 }
 
-/** Whole calls that begin like the given one: as the machine writes them elsewhere, then the plainest. */
-function completions(call: readonly Json[], { trait, transition, entity }: Located): Json[][] {
+/** Whole calls that begin like the given one: as a trait built alike has them in this place, as the machine writes them elsewhere, then the plainest. */
+function completions(call: readonly Json[], pointer: string, place: Located, evidence: Evidence): Json[][] {
+  const { trait, transition, entity } = place;
   if (trait === null) return [];
   const operator = call[0] as string;
-  const out: Json[][] = [];
+  const begins = (other: Json): other is Json[] =>
+    isArray(other) &&
+    other.length > call.length &&
+    call.every((item, i) => JSON.stringify(item) === JSON.stringify(other[i]));
+  const out: Json[][] = analogousValues(place, pointer, evidence).filter(begins).slice(0, copiesMax);
   const event = transition?.event ?? '';
   if (operator === 'set') out.push(...assigned(call, trait, event));
   out.push(...copies(call, trait, transition?.to ?? ''));

@@ -11,10 +11,12 @@ import { emitSitesOf } from '../schema/emit-sites.ts';
 import { indexSchema } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
 import { verifySchema } from '../verify/verify.ts';
+import { traitsOf } from './analogues.ts';
 import { type Strategy, strategyCosts } from './candidate.ts';
 import { actionsKey } from './candidates.ts';
 import { type Goal, progress, type SearchState } from './evaluate.ts';
 import { actionNameOf } from './locate.ts';
+import { wordsOf as allWordsOf } from './words.ts';
 
 /** A behavior to follow. */
 export interface Blueprint {
@@ -117,6 +119,7 @@ function machinesOf(blueprint: Blueprint): readonly KnownMachine[] {
 /** Reads a behavior before a repair has to. */
 export function prepareBlueprint(blueprint: Blueprint): void {
   machinesOf(blueprint);
+  traitsOf(blueprint);
 }
 
 /** Candidate machines, most alike first, no two the same. */
@@ -211,9 +214,7 @@ function sentenceOf(name: string): string {
 }
 
 function wordsOf(name: string): string[] {
-  return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [])
-    .map((word) => word.toLowerCase())
-    .filter((word) => word !== 'std');
+  return allWordsOf(name).filter((word) => word !== 'std');
 }
 
 function overlap(wanted: ReadonlySet<string>, words: readonly string[]): number {

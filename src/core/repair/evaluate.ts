@@ -12,6 +12,7 @@ import type { Verification } from '../verify/finding.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { type Candidate, isRemoval, type Strategy } from './candidate.ts';
+import type { Blueprint } from './elaborate.ts';
 
 /** What a repair must achieve, fixed for the whole search. */
 export interface Goal {
@@ -20,6 +21,8 @@ export interface Goal {
   /** Categories that the document showed before any edit. */
   readonly before: ReadonlySet<CategoryCode>;
   readonly registries: Registries;
+  /** Behaviors that traits of the document may be built like. */
+  readonly blueprints?: readonly Blueprint[];
 }
 
 export interface SearchState {

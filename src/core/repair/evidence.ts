@@ -8,6 +8,9 @@ import { compareStrings } from '../base/order.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import { defaultRegistries, type Registries } from '../verify/registry.ts';
+import { type Analogue, findAnalogues, namesIn, traitsOf } from './analogues.ts';
+import type { Blueprint } from './elaborate.ts';
+import { wordsOf } from './words.ts';
 
 /** Longer texts are data, not words about the application. */
 const textLengthMax = 400;
@@ -34,10 +37,32 @@ export class Evidence {
   #words: Map<string, number> | null = null;
   #declared: Map<string, Declared[]> | null = null;
   #patterns: PatternUse[] | null = null;
+  readonly #blueprints: readonly Blueprint[];
+  #known: Set<string> | null = null;
+  #ends: ReadonlyMap<string, number> | null = null;
+  readonly #analogues = new Map<Trait, readonly Analogue[]>();
 
-  constructor(model: Model, registries: Registries = defaultRegistries) {
+  constructor(
+    model: Model,
+    registries: Registries = defaultRegistries,
+    /** Behaviors that traits of the document may be built like. */
+    blueprints: readonly Blueprint[] = [],
+  ) {
     this.model = model;
     this.registries = registries;
+    this.#blueprints = blueprints;
+  }
+
+  /** The traits that a trait is built like, best first: as it stands in the failing document, whatever became of it since. */
+  analoguesOf(trait: Trait): readonly Analogue[] {
+    const own = this.model.orbitals[trait.orbital.index]?.traits[trait.index];
+    if (own === undefined) return [];
+    let found = this.#analogues.get(own);
+    if (found === undefined) {
+      found = findAnalogues(own, this.model, this.#blueprints);
+      this.#analogues.set(own, found);
+    }
+    return found;
   }
 
   /**
@@ -50,6 +75,32 @@ export class Evidence {
     for (const word of wordsOf(name)) least = Math.min(least, this.#words.get(word) ?? 0);
     const support = least === Number.POSITIVE_INFINITY ? 0 : Math.max(0, least - own);
     return support + (reserved.has(name) ? 1 : 0);
+  }
+
+  /** The share of a name's words that stand in the document more than once, or in names of the behaviors. */
+  knownShareOf(name: string): number {
+    this.#words ??= countWords(this.model.document as unknown as Json);
+    const words = wordsOf(name);
+    const known = words.filter((word) => (this.#words?.get(word) ?? 0) > 1 || this.#vocabulary().has(word));
+    return known.length / Math.max(1, words.length);
+  }
+
+  /**
+   * Whether states of this name are ends: more often marked as terminal than not, in the machines of the document and of the behaviors. Names that
+   * no other machine has are told by their last word.
+   */
+  isUsualEnd(name: string): boolean {
+    this.#ends ??= countEnds(this.model, this.#blueprints);
+    const known = this.#ends.get(name.toLowerCase()) ?? this.#ends.get(wordsOf(name).at(-1) ?? '');
+    return known !== undefined && known > 0;
+  }
+
+  #vocabulary(): ReadonlySet<string> {
+    if (this.#known === null) {
+      this.#known = new Set();
+      for (const blueprint of this.#blueprints) for (const word of namesIn(blueprint)) this.#known.add(word);
+    }
+    return this.#known;
   }
 
   /** The usual way in which the document declares something of this name: the most frequent node, a trait's own first. */
@@ -76,6 +127,23 @@ export class Evidence {
   }
 }
 
+/** How many more states of a name, or of a last word, are marked as terminal than are not. */
+function countEnds(model: Model, blueprints: readonly Blueprint[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  const count = (key: string, by: number) => counts.set(key, (counts.get(key) ?? 0) + by);
+  for (const traits of [model.traits, ...blueprints.map(traitsOf)]) {
+    for (const trait of traits) {
+      for (const state of trait.states) {
+        const name = state.name.toLowerCase();
+        const word = wordsOf(state.name).at(-1) ?? '';
+        count(name, state.isTerminal ? 1 : -1);
+        if (word !== name) count(word, state.isTerminal ? 1 : -1);
+      }
+    }
+  }
+  return counts;
+}
+
 const likenessMin = 0.3;
 
 /** Jaccard similarity of two sets of member names (Jaccard 1901). */
@@ -84,11 +152,6 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   for (const key of a) if (b.has(key)) shared++;
   const all = a.size + b.size - shared;
   return all === 0 ? 0 : shared / all;
-}
-
-/** The words of a name in lower case: `OPEN_HELP`, `openHelp` and `open-help` have the same two. */
-export function wordsOf(name: string): string[] {
-  return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
 }
 
 function countWords(document: Json): Map<string, number> {

@@ -10,8 +10,9 @@ import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
-import { wordsOf } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
+import { wordsOf } from './words.ts';
 
 const perFindingMax = 3;
 
@@ -36,10 +37,11 @@ export function initialStateCandidates(finding: Finding, { trait, traitName }: L
   const worth = (one: (typeof scored)[number]) =>
     (one.alias === null ? 0 : 8) + (one.index === 0 ? 4 : 0) + 2 * one.starts + one.reach / trait.states.length;
   scored.sort((a, b) => worth(b) - worth(a) || a.index - b.index);
-  return scored.slice(0, perFindingMax).map(({ state, alias }, rank) => {
+  const meant = scored.filter((one) => one.alias !== null);
+  return (meant.length > 0 ? meant : scored).slice(0, perFindingMax).map(({ state, alias }, rank) => {
     const actions: Action[] = [{ action: 'set_initial_state', params: { trait: traitName, state: state.name } }];
     if (alias !== null) actions.push({ action: 'unset_property', params: { path: pointerOf(model, state, [alias]) } });
-    return candidate(finding, 'correct', actions, 100 * rank - (alias === null ? 0 : 700));
+    return candidate(finding, 'correct', actions, 220 * rank - (alias === null ? 0 : 700));
   });
 }
 
@@ -133,7 +135,12 @@ interface Exit {
 }
 
 /** Ways out of a dead end that other states of the machine take, siblings first; then marking it terminal. */
-export function exitCandidates(finding: Finding, { trait, state, traitName }: Located): Candidate[] {
+export function exitCandidates(
+  finding: Finding,
+  { trait, state, traitName }: Located,
+  _model: Model,
+  evidence: Evidence,
+): Candidate[] {
   if (trait === null || state === null) return [];
   const exits = exitsOf(trait, state).slice(0, perFindingMax);
   const out = raisedExits(finding, trait, state, traitName);
@@ -144,7 +151,9 @@ export function exitCandidates(finding: Finding, { trait, state, traitName }: Lo
     }),
   );
   const mark: Action = { action: 'mark_terminal', params: { trait: traitName, state: state.name } };
-  out.push(candidate(finding, 'mark', [mark], terminalWords.test(state.name) ? -260 : 0));
+  out.push(
+    candidate(finding, 'mark', [mark], terminalWords.test(state.name) || evidence.isUsualEnd(state.name) ? -260 : 0),
+  );
   return out;
 }
 

@@ -6,8 +6,9 @@ import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
-import { wordsOf } from './evidence.ts';
 import type { Located } from './locate.ts';
+import { pluralOf } from './translate.ts';
+import { wordsOf } from './words.ts';
 
 const validPath = /^\/[\w\-:/.]*$/;
 
@@ -17,6 +18,7 @@ const forms: readonly ((page: Page) => string)[] = [
   (page) => `/${pluralOf(slugOf(page))}`,
   (page) => `/${pluralOf(slugOf(page))}/:id`,
   (page) => `/${slugOf(page)}/:id`,
+  (page) => `/${slugOf(page).split('-').join('/')}`,
   (page) => `/${entitySlug(page)}`,
   (page) => `/${pluralOf(entitySlug(page))}`,
   (page) => `/${pluralOf(entitySlug(page))}/:id`,
@@ -31,12 +33,6 @@ function entitySlug(page: Page): string {
   return wordsOf(page.orbital.entity?.name ?? page.name).join('-') || 'page';
 }
 
-function pluralOf(slug: string): string {
-  if (slug.endsWith('s')) return slug;
-  if (/[^aeiou]y$/.test(slug)) return `${slug.slice(0, -1)}ies`;
-  return /(?:x|z|ch|sh)$/.test(slug) ? `${slug}es` : `${slug}s`;
-}
-
 export function pageCandidates(finding: Finding, _place: Located, model: Model): Candidate[] {
   const [, , orbital, , index] = finding.pointer.split('/');
   const page = model.orbitals[Number(orbital)]?.pages[Number(index)];
@@ -47,12 +43,13 @@ export function pageCandidates(finding: Finding, _place: Located, model: Model):
     return [pathCandidate(finding, model, page, cleaned(path), 0)].flat();
   }
   const twin = path === null ? undefined : model.pages.find((other) => other !== page && other.path === path);
-  if (twin === undefined) return newPaths(finding, page, model, 0);
+  if (twin === undefined) return newPaths(finding, page, model, { penalty: 0, isPair: false });
   // Of two pages with one path, the one whose name explains it less was changed.
   const isTwinWrong = fitOf(twin, path ?? '', model) < fitOf(page, path ?? '', model);
+  const isPair = twin.orbital === page.orbital;
   return [
-    ...newPaths(finding, page, model, isTwinWrong ? 150 : 0),
-    ...newPaths(finding, twin, model, isTwinWrong ? 0 : 150),
+    ...newPaths(finding, page, model, { penalty: isTwinWrong ? 150 : 0, isPair }),
+    ...newPaths(finding, twin, model, { penalty: isTwinWrong ? 0 : 150, isPair }),
   ];
 }
 
@@ -78,13 +75,14 @@ function pathCandidate(finding: Finding, model: Model, page: Page, value: string
   return [candidate(finding, 'correct', [action], penalty)];
 }
 
-/** How well a page's name explains a path: by the most usual form that yields it, else by shared words. */
+/** How well a page's name explains a path: by the most usual form that yields it, else by the share of its words that the name has. */
 function fitOf(page: Page, path: string, model: Model): number {
   const usual = usualForms(page, model);
   const at = usual.findIndex((form) => form(page) === path);
   if (at !== -1) return isNumberRight(page, path) ? 20 - at : 10 - at;
-  const words = new Set(wordsOf(path));
-  return wordsOf(pluralOf(slugOf(page))).some((word) => words.has(word)) ? 1 : 0;
+  const named = new Set(slugOf(page).split('-').map(pluralOf));
+  const words = wordsOf(path.replace(/:.*$/, '')).map(pluralOf);
+  return words.filter((word) => named.has(word)).length / Math.max(1, words.length);
 }
 
 /** A page of many is named in the plural and has no parameter; a page of one is named in the singular. */
@@ -105,11 +103,17 @@ function usualForms(page: Page, model: Model): readonly ((page: Page) => string)
   return followed.sort((a, b) => b.count - a.count || a.index - b.index).map((one) => one.form);
 }
 
-function newPaths(finding: Finding, page: Page, model: Model, penalty: number): Candidate[] {
+interface Renewal {
+  readonly penalty: number;
+  /** Two pages of one orbital share a path: one may be of many things, the other of one of them. */
+  readonly isPair: boolean;
+}
+
+function newPaths(finding: Finding, page: Page, model: Model, { penalty, isPair }: Renewal): Candidate[] {
   const { path } = page;
   const values = usualForms(page, model).map((form) => form(page));
   if (path?.includes('/:') && !isNumberRight(page, path)) values.unshift(path.slice(0, path.lastIndexOf('/:')));
-  else if (path !== null && !path.includes(':') && !isNumberRight(page, path)) values.unshift(`${path}/:id`);
+  else if (isPair && path !== null && !path.includes(':') && !isNumberRight(page, path)) values.unshift(`${path}/:id`);
   return [...new Set(values)]
     .filter((value) => value !== path)
     .flatMap((value, rank) => pathCandidate(finding, model, page, value, penalty + 10 * rank))

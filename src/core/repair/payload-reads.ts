@@ -10,7 +10,11 @@ export interface PayloadRead {
   field: string | null;
   /** The entity that it is stored as. */
   entity: string | null;
+  /** Whether it is calculated with. */
+  isNumber: boolean;
 }
+
+const arithmetic = new Set(['+', '-', '*', '/', '%', '<', '>', '<=', '>=']);
 
 const cache = new WeakMap<Trait, ReadonlyMap<string, ReadonlyMap<string, PayloadRead>>>();
 
@@ -24,7 +28,7 @@ export function payloadReadsOf(trait: Trait): ReadonlyMap<string, ReadonlyMap<st
     const name = text.split('.')[1] ?? '';
     const ofEvent = reads.get(event) ?? new Map<string, PayloadRead>();
     reads.set(event, ofEvent);
-    const read = ofEvent.get(name) ?? { count: 0, field: null, entity: null };
+    const read = ofEvent.get(name) ?? { count: 0, field: null, entity: null, isNumber: false };
     ofEvent.set(name, read);
     return read;
   };
@@ -38,6 +42,14 @@ export function payloadReadsOf(trait: Trait): ReadonlyMap<string, ReadonlyMap<st
       } else if (operator === 'persist' && typeof third === 'string') {
         const read = readOf(owner.event, fourth);
         if (read !== null && (fourth as string).split('.').length === 2) read.entity = third;
+      }
+    },
+    call: (call, _position, { owner }) => {
+      const [operator, ...operands] = call;
+      if (owner.kind !== 'transition' || typeof operator !== 'string' || !arithmetic.has(operator)) return;
+      for (const operand of operands) {
+        const read = readOf(owner.event, operand);
+        if (read !== null && (operand as string).split('.').length === 2) read.isNumber = true;
       }
     },
     binding: (text, _position, { owner }) => {

@@ -44,7 +44,8 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
   const before = new Set(verification.findings.map((finding) => finding.category));
   const requested = [...new Set(codes)];
   const shown = requested.filter((code) => before.has(code));
-  const goal: Goal = { wanted: new Set(shown), before, registries: options.registries };
+  const { registries, blueprints } = options;
+  const goal: Goal = { wanted: new Set(shown), before, registries, blueprints };
   const root = rootState(orb, model, verification, goal);
   const found = shown.length === 0 ? { states: [], evaluations: 0 } : findRepairs(root, goal, options);
   const total = verification.findings.filter((finding) => goal.wanted.has(finding.category)).length;

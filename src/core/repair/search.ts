@@ -35,7 +35,7 @@ export class Search {
   constructor(root: SearchState, goal: Goal) {
     this.root = root;
     this.goal = goal;
-    this.evidence = new Evidence(root.model, goal.registries);
+    this.evidence = new Evidence(root.model, goal.registries, goal.blueprints);
     for (const finding of this.#open(root)) {
       if (this.#bits.size >= coveredMax) break;
       const bit = 1 << this.#bits.size;

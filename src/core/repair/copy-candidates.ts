@@ -1,0 +1,63 @@
+// Candidates that take away a copy: an element that says nothing which another, in use, does not say as well. Nothing that a person wrote is lost by
+// it, so it counts as a correction and not as a deletion.
+import { canonicalJson } from '../base/canonical-json.ts';
+import type { Json } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
+import { nearestNames } from '../base/nearest.ts';
+import type { Event, Trait } from '../schema/element.ts';
+import { emitSitesOf } from '../schema/emit-sites.ts';
+import type { Model } from '../schema/model.ts';
+import { pointerOf } from '../schema/model.ts';
+import type { Finding } from '../verify/finding.ts';
+import { type Candidate, candidate } from './candidate.ts';
+import type { Evidence } from './evidence.ts';
+import type { Located } from './locate.ts';
+
+/** A state listed again word for word. */
+export function repeatedStateCandidates(finding: Finding, { trait, state }: Located, model: Model): Candidate[] {
+  if (trait === null || state === null) return [];
+  const text = canonicalJson(state.node as Json);
+  const before = trait.states.slice(0, trait.states.indexOf(state));
+  if (!before.some((other) => canonicalJson(other.node as Json) === text)) return [];
+  return [candidate(finding, 'correct', [{ action: 'unset_property', params: { path: pointerOf(model, state) } }])];
+}
+
+/**
+ * An event that nothing uses, declared like one that is used but for a slip in its key: the label of the other one gives it away, or, where there is no
+ * label, words that stand nowhere else.
+ */
+export function repeatedEventCandidates(
+  finding: Finding,
+  { trait }: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  const event = trait?.events.find((one) => pointerOf(model, one) === finding.pointer);
+  if (trait === null || event === undefined || event.name === '') return [];
+  const used = usedEvents(trait);
+  const near = new Set(nearestNames(event.name, used, 3));
+  const content = contentOf(event);
+  const isCopy = trait.events.some((other) => other !== event && near.has(other.name) && contentOf(other) === content);
+  const isTelling = isObject(event.node as Json) && hasOwnLabel(event);
+  if (!isCopy || (!isTelling && evidence.supportOf(event.name, 1) > 0)) return [];
+  return [candidate(finding, 'correct', [{ action: 'unset_property', params: { path: finding.pointer } }])];
+}
+
+function hasOwnLabel({ node, name }: Event): boolean {
+  return typeof node !== 'string' && node.name !== undefined && node.name !== name;
+}
+
+/** All that is declared of an event but its key. */
+function contentOf({ node }: Event): string {
+  if (typeof node === 'string') return '{}';
+  const { key: _, ...content } = node as Record<string, unknown>;
+  return canonicalJson(content as Json);
+}
+
+function usedEvents(trait: Trait): Set<string> {
+  return new Set([
+    ...trait.transitions.map((one) => one.event),
+    ...emitSitesOf(trait).map((site) => site.event),
+    ...trait.emits.map((emit) => emit.name),
+  ]);
+}
