@@ -24,11 +24,13 @@ interface Slip {
   readonly wanted: string;
   /** How many places use it. */
   readonly uses: number;
+  /** Where neither name is better known, whether the use is at fault: it is the smaller thing to correct. */
+  readonly isUseLikelier?: boolean;
 }
 
 function renaming(
   finding: Finding,
-  { idle, wanted, uses }: Slip,
+  { idle, wanted, uses, isUseLikelier = false }: Slip,
   evidence: Evidence,
   rename: (from: string) => Candidate['actions'][number],
 ): Candidate[] {
@@ -36,15 +38,26 @@ function renaming(
   const names = [...idle];
   const from = nearestNames(wanted, names, 1)[0] ?? names.find((name) => isExtension(name, wanted));
   if (from === undefined) return [];
-  const isUseDoubtful = evidence.supportOf(from, 1) > 0 && evidence.supportOf(wanted, uses) === 0;
+  const declared = evidence.supportOf(from, 1);
+  const used = evidence.supportOf(wanted, uses);
+  const isTied = used === 0 && declared === 0;
+  const isUseDoubtful = isTied
+    ? uses === 1 && (isUseLikelier ? !isBetterKnown(wanted, from, evidence) : isBetterKnown(from, wanted, evidence))
+    : used === 0;
   const penalty = isUseDoubtful ? doubtfulPenalty : declarationPenalty;
   const distance = isExtension(from, wanted) ? 0 : correctionPenalty(from, wanted);
   return [candidate(finding, 'correct', [rename(from)], penalty + distance)];
 }
 
-/** `CartListView` for `CartList`, or the other way about. */
+/** Whether more of one name's words than of another's stand elsewhere, in the document or in names of the behaviors. */
+function isBetterKnown(name: string, other: string, evidence: Evidence): boolean {
+  return evidence.knownShareOf(name) > evidence.knownShareOf(other);
+}
+
+/** `CartListView` for `CartList`, or the other way about: a whole word more. */
 function isExtension(name: string, wanted: string): boolean {
-  return Math.min(name.length, wanted.length) > 3 && (name.startsWith(wanted) || wanted.startsWith(name));
+  const [short, long] = name.length < wanted.length ? [name, wanted] : [wanted, name];
+  return short.length > 3 && long.startsWith(short) && long.length > short.length + 2;
 }
 
 /** A state that no transition names, nearly called like the one that a transition names. */
@@ -143,7 +156,7 @@ export function renameTraitCandidates(
   const idle = (orbital?.traits ?? []).filter((one) => one.form === 'inline' && !used.has(one.name));
   const uses = referred.filter((name) => name === wanted).length;
   const names = idle.map((one) => one.name);
-  return renaming(finding, { idle: names, wanted, uses }, evidence, (name) => {
+  return renaming(finding, { idle: names, wanted, uses, isUseLikelier: true }, evidence, (name) => {
     const trait = idle.find((one) => one.name === name);
     return { action: 'rename_trait', params: { from: trait ? actionNameOf(model, trait) : name, to: wanted } };
   });

@@ -2,6 +2,7 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
+import { compareStrings } from '../base/order.ts';
 import type { Action } from '../plan/index.ts';
 import type { Trait, Transition } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
@@ -18,10 +19,11 @@ const fieldsMax = 5;
  * Draws a list of the entity's fields where a transition that enters a state has an empty list of effects, else on entering the initial state. A
  * trait without a category may as well be logic alone.
  */
-export function renderCandidates(finding: Finding, { trait, traitName, entity }: Located): Candidate[] {
+export function renderCandidates(finding: Finding, { trait, traitName, entity }: Located, model: Model): Candidate[] {
   if (trait === null) return [];
   const emptied = trait.transitions.find((one) => one.effects.length === 0 && one.node.effects !== undefined);
-  const entered = trait.states.find((one) => one.name === (emptied ?? opening(trait))?.to);
+  const entry = emptied ?? opening(trait);
+  const entered = trait.states.find((one) => one.name === entry?.to);
   const state = entered ?? trait.states.find((one) => one.isInitial) ?? trait.states[0];
   if (state === undefined) return [];
   const fields = (entity?.fields ?? []).map((field) => field.name).filter((name) => name !== '' && name !== 'id');
@@ -29,15 +31,43 @@ export function renderCandidates(finding: Finding, { trait, traitName, entity }:
     entity === null || fields.length === 0
       ? { type: 'stack', children: [{ type: 'typography', content: trait.name }] }
       : { type: 'entity-table', entity: entity.name, columns: fields.slice(0, fieldsMax) };
-  const params = { trait: traitName, state: state.name, effect: 'render-ui' };
+  // A way in that does nothing yet is where the drawing was lost: the others stay as they are.
+  const isIdle = entry?.effects.length === 0 && entry.sources.length === 1;
+  const narrow = isIdle ? { from: entry.sources[0] as string, event: entry.event } : {};
+  const params = { trait: traitName, state: state.name, ...narrow, effect: 'render-ui' };
   const out = [
-    candidate(finding, 'complete', [{ action: 'add_effect', params: { ...params, args: ['main', pattern] } }], -20),
+    candidate(
+      finding,
+      'complete',
+      [{ action: 'add_effect', params: { ...params, args: ['main', pattern] } }],
+      isIdle ? -45 : -20,
+    ),
   ];
-  if (trait.category === null && emptied === undefined) {
-    const update = { action: 'update_trait', params: { trait: traitName, set: { category: 'lifecycle' } } };
+  if (emptied === undefined && (trait.category === null || isDriven(trait))) {
+    const category = usualLogicCategory(model) ?? 'lifecycle';
+    const update = { action: 'update_trait', params: { trait: traitName, set: { category } } };
     out.push(candidate(finding, 'complete', [update], -60));
   }
   return out;
+}
+
+/** Whether all that the trait reacts to is put out or listened for by traits, so that nobody has to see it. */
+function isDriven(trait: Trait): boolean {
+  const driven = new Set([
+    'INIT',
+    ...trait.listens.map((listen) => listen.triggers),
+    ...emitSitesOf(trait).map((site) => site.event),
+  ]);
+  const handled = trait.transitions.map((one) => one.event);
+  return handled.some((event) => event !== 'INIT') && handled.every((event) => driven.has(event));
+}
+
+/** The category that most traits which draw nothing have, or null where all draw. */
+function usualLogicCategory(model: Model): string | null {
+  const counts = new Map<string, number>();
+  for (const { category } of model.traits)
+    if (category !== null && category !== 'interaction') counts.set(category, (counts.get(category) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || compareStrings(a[0], b[0]))[0]?.[0] ?? null;
 }
 
 /** Where a trait begins closed, it draws when something opens it. */

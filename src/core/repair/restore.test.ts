@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import type { Json, JsonObject } from '../base/json.ts';
+import { canonicalHash } from '../schema/canonical.ts';
+import type { OrbDocument } from '../schema/document.ts';
+import { indexSchema } from '../schema/model.ts';
+import { parseSchema, type Schema } from '../schema/parse.ts';
+import { defaultRegistries } from '../verify/registry.ts';
+import { verifySchema } from '../verify/verify.ts';
+import { type Repair, repairSchema } from './repair.ts';
+import { translation } from './translate.ts';
+
+const read = (document: unknown): Schema => parseSchema(JSON.parse(JSON.stringify(document))).schema;
+const hashOf = (document: unknown) => canonicalHash(read(document));
+
+/** Asks for everything that is found. */
+function repair(document: unknown, blueprints: readonly { name: string; schema: OrbDocument }[] = []): Repair {
+  const schema = read(document);
+  const codes = [...new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category))];
+  expect(codes).not.toEqual([]);
+  return repairSchema(schema, codes, {
+    beamWidth: 5,
+    maxSteps: 10,
+    registries: defaultRegistries,
+    predict: (_model, verification) => 1 / (1 + verification.findings.length),
+    blueprints,
+  });
+}
+
+interface Machine {
+  states: JsonObject[];
+  events: JsonObject[];
+  transitions: JsonObject[];
+}
+
+/** A trait that lists an entity: loads, shows, and tells others. */
+function lister(entity: string): JsonObject & { stateMachine: Machine; emits: JsonObject[] } {
+  const shout = entity.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
+  const words = entity.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  const load = { emit: { success: `${entity}Loaded`, failure: `${entity}LoadFailed` } };
+  const stateMachine = {
+    states: [{ name: 'loading', isInitial: true }, { name: 'browsing' }, { name: 'failed' }],
+    events: [
+      { key: 'INIT', name: 'Initialize' },
+      { key: `${entity}Loaded`, name: `${entity} loaded` },
+      { key: `${entity}LoadFailed`, name: `${entity} load failed` },
+      { key: 'RETRY', name: 'Retry' },
+      { key: `ARCHIVE_${shout}`, name: `Archive ${words}`, payloadSchema: [{ name: 'id', type: 'string' }] },
+    ],
+    transitions: [
+      { from: 'loading', event: 'INIT', to: 'loading', effects: [['fetch', entity, load]] },
+      {
+        from: 'loading',
+        event: `${entity}Loaded`,
+        to: 'browsing',
+        effects: [['render-ui', 'main', { type: 'entity-table', entity, title: `Every ${words}` }]],
+      },
+      {
+        from: 'loading',
+        event: `${entity}LoadFailed`,
+        to: 'failed',
+        effects: [['render-ui', 'main', { type: 'error-state', title: `No ${words} here`, onRetry: 'RETRY' }]],
+      },
+      { from: 'failed', event: 'RETRY', to: 'loading', effects: [['fetch', entity, load]] },
+      {
+        from: 'browsing',
+        event: `ARCHIVE_${shout}`,
+        to: 'browsing',
+        effects: [
+          ['persist', 'delete', entity, '@payload.id'],
+          ['emit', `${shout}_ARCHIVED`],
+        ],
+      },
+    ],
+  };
+  const emits = [{ event: `${shout}_ARCHIVED`, scope: 'external', description: `After a ${words} went` }];
+  const source = { kind: 'trait', trait: `${entity}List` };
+  const listens = [{ event: `${shout}_ARCHIVED`, triggers: 'INIT', source }];
+  return {
+    name: `${entity}List`,
+    category: 'interaction',
+    linkedEntity: entity,
+    emits,
+    listens,
+    stateMachine,
+  } as never;
+}
+
+function orbital(entity: string): JsonObject & { traits: ReturnType<typeof lister>[]; pages: JsonObject[] } {
+  const pages = [{ name: `${entity}Page`, path: `/${entity.toLowerCase()}s`, traits: [{ ref: `${entity}List` }] }];
+  const fields = [{ name: 'title', type: 'string' }];
+  return { name: `${entity}Orbital`, entity: { name: entity, fields }, traits: [lister(entity)], pages } as never;
+}
+
+const desk = () => {
+  const [cases, orders] = [orbital('Case'), orbital('WorkOrder')];
+  const [first, second] = [cases.traits[0], orders.traits[0]];
+  if (first === undefined || second === undefined) throw new Error('the desk has two lists');
+  return { document: { name: 'Desk', orbitals: [cases, orders] }, first, machine: first.stateMachine, second, cases };
+};
+
+it('starts from a desk without findings', () => {
+  expect(verifySchema(indexSchema(read(desk().document))).findings).toEqual([]);
+});
+
+describe('translation', () => {
+  it('rewrites a name in every spelling, in the singular and the plural', () => {
+    const translate = translation('ServiceTarget', 'PolicyEntry');
+    expect(
+      translate({
+        serviceTargetId: ['ServiceTargetSaved', 'EDIT_SERVICE_TARGET', 'service_target', '/service-targets/:id'],
+        title: 'Service targets of a service target',
+      }),
+    ).toEqual({
+      policyEntryId: ['PolicyEntrySaved', 'EDIT_POLICY_ENTRY', 'policy_entry', '/policy-entries/:id'],
+      title: 'Policy entries of a policy entry',
+    });
+  });
+
+  it('tells the spellings of a single word by the text around them', () => {
+    const translate = translation('Case', 'WorkOrder');
+    expect(
+      ['CaseLoaded', 'ARCHIVE_CASE', 'Every case', 'case-list', 'caseId', 'cases'].map(translate as never),
+    ).toEqual([
+      'WorkOrderLoaded',
+      'ARCHIVE_WORK_ORDER',
+      'Every work order',
+      'work-order-list',
+      'workOrderId',
+      'workOrders',
+    ]);
+  });
+
+  it('leaves everything as it is where the names have the same words', () => {
+    const value = { a: 'WorkOrder' };
+    expect(translation('WorkOrder', 'work_order')(value)).toBe(value);
+  });
+});
+
+describe('what a trait built alike still has', () => {
+  const original = hashOf(desk().document);
+  const losses: [string, (parts: ReturnType<typeof desk>) => void][] = [
+    ['the only way out of a state', ({ machine }) => machine.transitions.splice(3, 1)],
+    ['the only way into a state', ({ machine }) => machine.transitions.splice(1, 1)],
+    ['the only use of an event', ({ machine }) => machine.transitions.splice(4, 1)],
+    [
+      'what one transition draws',
+      ({ machine }) => Object.assign(machine.transitions[1] as object, { effects: [['render-ui', 'main']] }),
+    ],
+    [
+      'all that it draws',
+      ({ machine }) => {
+        for (const at of [1, 2]) Object.assign(machine.transitions[at] as object, { effects: [] });
+      },
+    ],
+    ['an event that it fires on', ({ machine }) => machine.events.splice(4, 1)],
+    ['an entry of its emits', ({ first }) => first.emits.splice(0, 1)],
+    ['where a transition leads', ({ machine }) => Object.assign(machine.transitions[2] as object, { to: 'browsing' })],
+  ];
+
+  it.each(losses)('comes back word for word: %s', (_, lose) => {
+    const parts = desk();
+    lose(parts);
+    const [first] = repair(parts.document).suggestions;
+    expect(first && canonicalHash(first.schema)).toBe(original);
+  });
+
+  it('comes back from a behavior as well', () => {
+    const schema = { name: 'std-cases', orbitals: [orbital('Ticket')] } as unknown as OrbDocument;
+    const whole = { name: 'Desk', orbitals: [orbital('WorkOrder')] };
+    const broken = { name: 'Desk', orbitals: [orbital('WorkOrder')] };
+    broken.orbitals[0]?.traits[0]?.stateMachine.transitions.splice(4, 1);
+    const restored = (blueprints: Parameters<typeof repair>[1]) => {
+      const [first] = repair(broken, blueprints).suggestions;
+      return first !== undefined && canonicalHash(first.schema) === hashOf(whole);
+    };
+    expect(restored([{ name: 'std-cases', schema }])).toBe(true);
+    expect(restored([])).toBe(false);
+  });
+});
+
+describe('copies', () => {
+  it('go: a state listed again, an event declared again with a slip, a transition pasted again', () => {
+    const original = hashOf(desk().document);
+    const paste: [string, (machine: Machine) => void][] = [
+      ['unset_property', ({ states }) => states.push({ name: 'browsing' })],
+      ['unset_property', ({ events }) => events.push({ key: 'RETYR', name: 'Retry' })],
+      ['unset_property', ({ transitions }) => transitions.push({ ...transitions[3] })],
+      ['unset_property', ({ transitions }) => transitions.push({ from: 'loading', event: 'INIT', to: 'browsing' })],
+    ];
+    for (const [action, add] of paste) {
+      const { document, machine } = desk();
+      add(machine);
+      const [first] = repair(document).suggestions;
+      expect(first?.actions.map((one) => one.action)).toEqual([action]);
+      expect(first && canonicalHash(first.schema)).toBe(original);
+    }
+  });
+
+  it('stay where they say something of their own: another label, a payload, effects', () => {
+    const additions: ((machine: Machine) => void)[] = [
+      ({ events }) => events.push({ key: 'RETYR', name: 'Type again' }),
+      ({ events }) => events.push({ key: 'RETYR', name: 'Retry', payloadSchema: [{ name: 'at', type: 'string' }] }),
+      ({ transitions }) =>
+        transitions.push({ from: 'loading', event: 'INIT', to: 'browsing', effects: [['notify', 'Ready']] }),
+    ];
+    for (const add of additions) {
+      const { document, machine } = desk();
+      add(machine);
+      const [first] = repair(document).suggestions;
+      expect(first?.verified).toBe(true);
+      expect(first?.hazards).not.toContain('destructive');
+    }
+  });
+});
+
+describe('what a fault left alone', () => {
+  it('stays: of a page and the trait that it misspells, the page is corrected, whatever words they have', () => {
+    const called = (trait: string, shown: string) => {
+      const { document, first, cases } = desk();
+      Object.assign(first, { name: trait, listens: [{ event: 'CASE_ARCHIVED', triggers: 'INIT' }] });
+      Object.assign(cases.pages[0] as object, { traits: [{ ref: shown }] });
+      return document;
+    };
+    for (const [trait, shown] of [
+      ['CaseList', 'CaseLits'],
+      ['Zorbixa', 'Zorbxia'],
+    ] as const) {
+      const [first] = repair(called(trait, shown)).suggestions;
+      expect(first?.actions.map((one) => one.action)).toEqual(['set_property']);
+      expect(first && canonicalHash(first.schema)).toBe(hashOf(called(trait, trait)));
+    }
+  });
+
+  it('stays: the state marked as initial under another key is the one that was meant', () => {
+    const { document, machine } = desk();
+    machine.states[0] = { name: 'loading', initial: true };
+    const [first] = repair(document).suggestions;
+    expect(first && canonicalHash(first.schema)).toBe(hashOf(desk().document));
+  });
+
+  it('stays: a state whose name usually is an end is marked as one', () => {
+    const [document, whole] = [desk(), desk()];
+    for (const { machine, second } of [document, whole]) {
+      for (const { states, events, transitions } of [machine, second.stateMachine]) {
+        states.push({ name: 'mothballed', isTerminal: true });
+        events.push({ key: 'MOTHBALL', name: 'Mothball' });
+        transitions.push({ from: 'browsing', event: 'MOTHBALL', to: 'mothballed' });
+      }
+    }
+    document.machine.states[3] = { name: 'mothballed' };
+    document.machine.transitions.push({ from: 'loading', event: 'MOTHBALL', to: 'failed' });
+    whole.machine.transitions.push({ from: 'loading', event: 'MOTHBALL', to: 'failed' });
+    whole.second.stateMachine.states.push({ name: 'shelf_mothballed', isTerminal: true } as Json as JsonObject);
+    whole.second.stateMachine.transitions.push({ from: 'failed', event: 'MOTHBALL', to: 'shelf_mothballed' });
+    document.second.stateMachine.states.push({ name: 'shelf_mothballed', isTerminal: true });
+    document.second.stateMachine.transitions.push({ from: 'failed', event: 'MOTHBALL', to: 'shelf_mothballed' });
+    const [first] = repair(document.document).suggestions;
+    expect(first?.actions.map((one) => one.action)).toEqual(['mark_terminal']);
+    expect(first && canonicalHash(first.schema)).toBe(hashOf(whole.document));
+  });
+});
