@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textEmbedderContract } from '../../ports/text-embedder.contract.ts';
 import { EmbedderUnavailable } from '../../ports/text-embedder.ts';
@@ -31,6 +32,30 @@ describe('the sentence model', () => {
     await Promise.all([...backlog, urgent]);
     expect(order.indexOf('now')).toBeLessThanOrEqual(2);
   });
+
+  it('refuses what it was asked when its threads end, and is loaded anew for those who ask later', async () => {
+    const threads: Worker[] = [];
+    const note = (worker: Worker) => threads.push(worker);
+    process.on('worker', note);
+    const fragile = createMinilmEmbedder({ threads: 1 });
+    try {
+      const [before] = await fragile.embed(['Timeout on checkout'], 'now');
+      expect(threads).toHaveLength(1);
+      const asked = ['first', 'waiting'].map((text) => fragile.embed([text], 'now'));
+      const refused = Promise.allSettled(asked);
+      await threads[0]?.terminate();
+      for (const outcome of await refused)
+        expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(EmbedderUnavailable) });
+      expect(fragile.isReady()).toBe(false);
+      const again = () => fragile.embed(['Timeout on checkout'], 'now').catch((error) => error);
+      await expect.poll(again, { timeout: 100_000, interval: 100 }).toEqual([before]);
+      expect(fragile.isReady()).toBe(true);
+      expect(threads).toHaveLength(2);
+    } finally {
+      process.off('worker', note);
+      await fragile.close();
+    }
+  }, 120_000);
 
   it('fails loudly once it is closed', async () => {
     const closing = createMinilmEmbedder({ threads: 1 });

@@ -239,6 +239,66 @@ describe('memory with another embedder than before', () => {
   });
 });
 
+describe('a recall beside stores that never pause', () => {
+  const storesMax = 40;
+
+  /** While a text of an episode is embedded, the next episode is stored, up to a number that ends every test. */
+  async function openBusy() {
+    const plain = createHashedEmbedder();
+    const arriving: { stored: number; store: () => Promise<unknown> } = { stored: 0, store: () => Promise.resolve() };
+    const embed: TextEmbedder['embed'] = async (texts, priority) => {
+      const isEpisode = texts.some((text) => text.startsWith('episode'));
+      if (isEpisode && arriving.stored < storesMax) {
+        arriving.stored++;
+        await arriving.store();
+      }
+      return plain.embed(texts, priority);
+    };
+    const { memory } = await open({ ...plain, embed });
+    const store = (context: string) => memory.ask('memory.store', storing({ context }));
+    arriving.store = () => store(`episode ${arriving.stored} of many`);
+    return { memory, arriving, store };
+  }
+
+  it('waits for what was stored before it, not for what comes after it', async () => {
+    const { memory, arriving, store } = await openBusy();
+    const { episode_id: first } = await store('episode before the question');
+    const { episodes } = await recall(memory, { context: 'before the question' });
+    expect(episodes[0]).toMatchObject({ episode_id: first, similarity: expect.closeTo(1, 0) });
+    expect(arriving.stored).toBeGreaterThan(0);
+    expect(arriving.stored).toBeLessThan(storesMax / 2);
+    await memory.close();
+  });
+
+  it('sees what was committed before it, though another recall is reading already', async () => {
+    const database = await openVolatile();
+    const plain = createEpisodeStore(database);
+    const reading = { begun: (): void => {}, goOn: Promise.resolve() };
+    const domainVersion: EpisodeStore['domainVersion'] = async (...question) => {
+      const version = await plain.domainVersion(...question);
+      reading.begun();
+      await reading.goOn;
+      return version;
+    };
+    const memory = openMemory(database, { store: { ...plain, domainVersion } });
+    let release = (): void => {};
+    reading.goOn = new Promise((resolve) => {
+      release = resolve;
+    });
+    const hasBegun = new Promise<void>((resolve) => {
+      reading.begun = resolve;
+    });
+    const early = recall(memory);
+    await hasBegun;
+    await memory.ask('memory.store', storing());
+    const late = recall(memory);
+    release();
+    expect((await early).total_matches).toBe(0);
+    expect((await late).total_matches).toBe(1);
+    await memory.close();
+  });
+});
+
 describe('an index that is open', () => {
   it('reads what changed and nothing else, whoever changed it', async () => {
     const database = await openVolatile();
