@@ -80,7 +80,7 @@ const componentHeaders: JsonMap = {
   },
   Version: { required: true, ...text('The version of the interface.', { const: '1' }) },
   Authenticate: { required: true, ...text('How to authenticate.', { pattern: '^Bearer ' }) },
-  RetryAfter: text('Seconds to wait.', { pattern: '^[1-9]\\d*$' }),
+  RetryAfter: { required: true, ...text('Seconds to wait.', { pattern: '^[1-9]\\d*$' }) },
   RateLimit: text('What is left, where a rate limit is set (IETF draft).'),
   RateLimitPolicy: text('The rate limit, where one is set (IETF draft).'),
   Replayed: text('`true` when the answer is that of an earlier request with this `Idempotency-Key`.', {
