@@ -1,27 +1,89 @@
-// Nearest names: optimal string alignment distance (Damerau 1964; Ukkonen's cut-off) over lower-cased text.
+// Nearest names: optimal string alignment distance over lower-cased text. Names of a machine word are compared bit-parallel (Hyyrö, "A
+// bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003): a handful of operations a letter; longer ones by
+// rows, within Ukkonen's band. Names beyond `nameLengthMax` are near to nothing, so that no text makes the comparison slow.
 import { compareStrings } from './order.ts';
+
+/** Names of more letters (UTF-16 code units) have no near names. */
+export const nameLengthMax = 64;
 
 /** Number of insertions, deletions, substitutions and adjacent swaps from `a` to `b`, or `limit + 1` when there are more. */
 export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
+  return createDistance(a)(b, limit);
+}
+
+const wordBits = 32;
+
+type Distance = (text: string, limit: number) => number;
+
+/** Distances from one text to many. */
+function createDistance(pattern: string): Distance {
+  if (pattern.length > wordBits || pattern.length === 0) return (text, limit) => distanceByRows(pattern, text, limit);
+  const places = new Map<number, number>();
+  for (let i = 0; i < pattern.length; i++) {
+    const code = pattern.charCodeAt(i);
+    places.set(code, (places.get(code) ?? 0) | (1 << i));
+  }
+  const last = 1 << (pattern.length - 1);
+  return (text, limit) => distanceByWords(places, pattern.length, last, text, limit);
+}
+
+/** Bit i of each word is row i of the column: where the distance rises or falls from one cell to the next. */
+function distanceByWords(
+  places: ReadonlyMap<number, number>,
+  length: number,
+  last: number,
+  text: string,
+  limit: number,
+): number {
+  if (Math.abs(length - text.length) > limit) return limit + 1;
+  let rises = -1;
+  let falls = 0;
+  let same = 0;
+  let matchesBefore = 0;
+  let distance = length;
+  for (let j = 0; j < text.length; j++) {
+    const matches = places.get(text.charCodeAt(j)) ?? 0;
+    const swaps = ((~same & matches) << 1) & matchesBefore;
+    same = ((((matches & rises) + rises) | 0) ^ rises) | matches | falls | swaps;
+    const right = falls | ~(same | rises);
+    const left = same & rises;
+    if ((right & last) !== 0) distance++;
+    if ((left & last) !== 0) distance--;
+    // One row a letter can still be won back.
+    if (distance - (text.length - 1 - j) > limit) return limit + 1;
+    const rightShifted = (right << 1) | 1;
+    rises = (left << 1) | ~(same | rightShifted);
+    falls = rightShifted & same;
+    matchesBefore = matches;
+  }
+  return distance > limit ? limit + 1 : distance;
+}
+
+/** Only cells within `limit` of the diagonal can lead to a distance within it. */
+function distanceByRows(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let before: number[] = [];
-  let last: number[] = [];
-  let row: number[] = Array.from({ length: b.length + 1 }, (_, j) => j);
+  const far = a.length + b.length + 1;
+  let before = new Float64Array(b.length + 2).fill(far);
+  let last = new Float64Array(b.length + 2).fill(far);
+  let row = Float64Array.from({ length: b.length + 2 }, (_, j) => (j <= limit ? j : far));
   for (let i = 1; i <= a.length; i++) {
-    before = last;
-    last = row;
-    row = [i];
-    let best = i;
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let d = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) d = Math.min(d, (before[j - 2] ?? 0) + 1);
+    [before, last, row] = [last, row, before];
+    const start = Math.max(1, i - limit);
+    const end = Math.min(b.length, i + limit);
+    row[start - 1] = start === 1 ? i : far;
+    let best = i <= limit ? i : far;
+    for (let j = start; j <= end; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let d = Math.min((last[j] ?? far) + 1, (row[j - 1] ?? far) + 1, (last[j - 1] ?? far) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) d = Math.min(d, (before[j - 2] ?? far) + 1);
       row[j] = d;
       if (d < best) best = d;
     }
+    row[end + 1] = far;
     if (best > limit) return limit + 1;
   }
-  return row[b.length] ?? 0;
+  const distance = row[b.length] ?? far;
+  return distance > limit ? limit + 1 : distance;
 }
 
 /**
@@ -29,14 +91,15 @@ export function editDistance(a: string, b: string, limit = Number.POSITIVE_INFIN
  * length (at least 2 edits) count as near. Case is ignored when measuring.
  */
 export function nearestNames(name: string, candidates: Iterable<string>, count = 3): string[] {
-  const wanted = name.toLowerCase();
+  if (name.length > nameLengthMax) return [];
+  const distanceTo = createDistance(name.toLowerCase());
   const scored: { name: string; distance: number }[] = [];
   for (const candidate of new Set(candidates)) {
-    if (candidate === name) continue;
-    const limit = Math.max(2, Math.floor(Math.max(name.length, candidate.length) / 3));
-    const distance = editDistance(wanted, candidate.toLowerCase(), limit);
-    if (distance <= limit && distance < Math.max(name.length, candidate.length))
-      scored.push({ name: candidate, distance });
+    if (candidate === name || candidate.length > nameLengthMax) continue;
+    const longer = Math.max(name.length, candidate.length);
+    const limit = Math.max(2, Math.floor(longer / 3));
+    const distance = distanceTo(candidate.toLowerCase(), limit);
+    if (distance <= limit && distance < longer) scored.push({ name: candidate, distance });
   }
   scored.sort((x, y) => x.distance - y.distance || compareStrings(x.name, y.name));
   return scored.slice(0, count).map((entry) => entry.name);

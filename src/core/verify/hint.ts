@@ -1,5 +1,5 @@
 // Nearest names for messages and repairs, within the budget of a scope.
-import { nearestNames } from '../base/nearest.ts';
+import { nameLengthMax, nearestNames } from '../base/nearest.ts';
 
 /** What a scope may still spend on comparing names, so that documents made to be slow are not. */
 export interface NameBudget {
@@ -10,15 +10,19 @@ export interface NameBudget {
 /** Comparisons that a trait or a document may spend. */
 export const comparisonsMax = 40_000;
 
+/** Letters up to which names are compared by the machine word, and what a longer one costs beside that. */
+const shortName = 32;
+const longNameCost = 16;
+
 /** The names most like `name`, nearest first; none when the budget is spent. */
 export function nearTo(
   name: string,
   candidates: Iterable<string> | (() => Iterable<string>),
   budget: NameBudget,
 ): readonly string[] {
-  if (!budget.spend(0)) return [];
+  if (name.length > nameLengthMax || !budget.spend(0)) return [];
   const list = [...(typeof candidates === 'function' ? candidates() : candidates)];
-  budget.spend(list.length);
+  budget.spend(list.length * (name.length > shortName ? longNameCost : 1));
   return nearestNames(name, list);
 }
 

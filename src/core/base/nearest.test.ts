@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { editDistance, nameLengthMax, nearestNames } from './nearest.ts';
+import { createPrng } from './prng.ts';
+
+/** Optimal string alignment as it is defined, a cell at a time. */
+function plainDistance(a: string, b: string): number {
+  const at: number[][] = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : i)),
+  );
+  const cell = (i: number, j: number): number => at[i]?.[j] ?? 0;
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      let d = Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, cell(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) d = Math.min(d, cell(i - 2, j - 2) + 1);
+      (at[i] as number[])[j] = d;
+    }
+  }
+  return cell(a.length, b.length);
+}
+
+test('distances are those of the definition, under any limit', () => {
+  const seed = 11;
+  const prng = createPrng(seed);
+  const draw = (length: number) => Array.from({ length: prng.below(length + 1) }, () => 'abc'[prng.below(3)]).join('');
+  for (let i = 0; i < 3000; i++) {
+    const longest = i % 3 === 0 ? 45 : 12;
+    const a = draw(longest);
+    const b = prng.below(2) === 0 ? draw(longest) : [...a].map((c) => (prng.below(5) === 0 ? 'd' : c)).join('');
+    const distance = plainDistance(a, b);
+    expect([seed, a, b, editDistance(a, b)]).toEqual([seed, a, b, distance]);
+    for (const limit of [0, 2, 8]) expect(editDistance(a, b, limit)).toBe(Math.min(distance, limit + 1));
+  }
+});
+
+test('a name of many letters is near to nothing, and costs nothing', () => {
+  const name = 'a'.repeat(nameLengthMax);
+  expect(nearestNames(name, [`${name.slice(1)}b`])).toEqual([`${name.slice(1)}b`]);
+  expect(nearestNames(`${name}a`, [name])).toEqual([]);
+  expect(nearestNames(name, [`${name}a`])).toEqual([]);
+  const before = performance.now();
+  expect(editDistance('ab'.repeat(500_000), 'ba'.repeat(500_000), 8)).toBe(2);
+  expect(nearestNames('a'.repeat(1_000_000), ['b'.repeat(1_000_000)])).toEqual([]);
+  expect(performance.now() - before).toBeLessThan(5000);
+});
