@@ -1,11 +1,12 @@
 // The machines dialect, `{entities, states, transitions}`, as its Orb equivalent: one orbital an entity, one trait named after it.
 // The first state listed is the initial one; the trait is pure logic (`lifecycle`), because the dialect cannot draw. A transition
-// belongs to the entity it names (`entity`), else to every entity that has both its states, else to those that have its source,
-// else to the first entity: nothing is lost.
+// belongs to the entity it names (`entity`), else to every entity that has both its states (from `*`: its target), else to those that
+// have its source, else to the first entity: nothing is lost.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { formatPointer } from '../base/pointer.ts';
 import type { OrbDocument, TransitionNode } from './document.ts';
+import { sourcesOf } from './element.ts';
 
 export interface Translated {
   readonly document: OrbDocument;
@@ -20,11 +21,13 @@ interface Owner {
   readonly states: readonly Json[] | null;
 }
 
-export function machinesToOrb(source: JsonObject): Translated {
+/** Null when its transitions belong to so many entities that there would be more than `copiesMax` beyond those listed. */
+export function machinesToOrb(source: JsonObject, copiesMax: number): Translated | null {
   const { entities, states, transitions, ...rest } = source;
   const places = new Map<object, string>();
   const owners = collectOwners(entities, states);
-  const byOwner = assignTransitions(owners, isArray(transitions) ? transitions : [], places);
+  const byOwner = assignTransitions(owners, isArray(transitions) ? transitions : [], places, copiesMax);
+  if (byOwner === null) return null;
   const orbitals = owners.map((owner, index) => {
     const entity = isObject(owner.entity) ? { ...owner.entity } : owner.entity;
     if (isObject(entity)) places.set(entity, owner.entityPlace);
@@ -54,32 +57,66 @@ function collectOwners(entities: Json | undefined, states: Json | undefined): Ow
   return owners;
 }
 
+/** Null when one for every owner makes more than `copiesMax` transitions of those listed. */
 function assignTransitions(
   owners: readonly Owner[],
   list: readonly Json[],
   places: Map<object, string>,
-): TransitionNode[][] {
+  copiesMax: number,
+): TransitionNode[][] | null {
   const assigned: TransitionNode[][] = owners.map(() => []);
-  const names = owners.map((owner) => new Set((owner.states ?? []).map(nameOf)));
+  const chooseOwners = createOwnerChoice(owners);
+  let copies = 0;
   for (const [index, node] of list.entries()) {
     if (!isObject(node)) continue;
     const { entity, ...transition } = node;
-    const from = isArray(transition.from) ? transition.from[0] : transition.from;
-    const has = (owner: number, name: Json | undefined) => typeof name === 'string' && names[owner]?.has(name) === true;
-    const all = owners.map((_, owner) => owner);
-    const choices = [
-      all.filter((owner) => typeof entity === 'string' && owners[owner]?.name === entity),
-      all.filter((owner) => has(owner, from) && has(owner, transition.to)),
-      all.filter((owner) => has(owner, from)),
-      all.slice(0, 1),
-    ];
-    for (const owner of choices.find((choice) => choice.length > 0) ?? []) {
+    const chosen = chooseOwners(transition, entity);
+    copies += chosen.length - 1;
+    if (copies > copiesMax) return null;
+    for (const owner of chosen) {
       const own = { ...transition } as TransitionNode;
       places.set(own, `/transitions/${index}`);
       assigned[owner]?.push(own);
     }
   }
   return assigned;
+}
+
+/** Which owners a transition belongs to, in order. */
+function createOwnerChoice(owners: readonly Owner[]): (transition: JsonObject, entity: Json | undefined) => number[] {
+  const byName = new Map<Json | undefined, Set<number>>();
+  const byState = new Map<Json | undefined, Set<number>>();
+  const note = (holders: Map<Json | undefined, Set<number>>, name: string, owner: number) => {
+    const known = holders.get(name);
+    if (known === undefined) holders.set(name, new Set([owner]));
+    else known.add(owner);
+  };
+  for (const [index, owner] of owners.entries()) {
+    note(byName, owner.name, index);
+    for (const state of owner.states ?? []) note(byState, nameOf(state), index);
+  }
+  const both = new Map<string, number[]>();
+  const ofBoth = (from: Json | undefined, to: Json | undefined): number[] => {
+    const starts = byState.get(from);
+    const ends = byState.get(to);
+    if (starts === undefined || ends === undefined) return [];
+    const key = JSON.stringify([from, to]);
+    let common = both.get(key);
+    if (common === undefined) {
+      const [few, many] = starts.size < ends.size ? [starts, ends] : [ends, starts];
+      common = [...few].filter((owner) => many.has(owner));
+      both.set(key, common);
+    }
+    return common;
+  };
+  return (transition, entity) => {
+    const [from] = sourcesOf(transition.from);
+    const named = byName.get(entity);
+    if (named !== undefined) return [...named];
+    const common = from === '*' ? [...(byState.get(transition.to) ?? [])] : ofBoth(from, transition.to);
+    if (common.length > 0) return common;
+    return [...(byState.get(from) ?? (owners.length > 0 ? [0] : []))];
+  };
 }
 
 function translateMachine(owner: Owner, transitions: TransitionNode[], places: Map<object, string>): JsonObject | null {
@@ -93,13 +130,15 @@ function translateMachine(owner: Owner, transitions: TransitionNode[], places: M
     places.set(node, `${place}/${index}`);
     return node;
   });
-  const events = [...new Set(transitions.map((transition) => transition.event))]
-    .filter((event) => event !== undefined)
-    .map((key) => ({ key, name: key }));
-  for (const event of events) {
-    const first = transitions.find((transition) => transition.event === event.key);
-    places.set(event, `${(first && places.get(first)) ?? ''}/event`);
-  }
+  const firstByEvent = new Map<TransitionNode['event'], TransitionNode>();
+  for (const transition of transitions)
+    if (!firstByEvent.has(transition.event)) firstByEvent.set(transition.event, transition);
+  firstByEvent.delete(undefined);
+  const events = [...firstByEvent].map(([key, first]) => {
+    const event = { key, name: key };
+    places.set(event, `${places.get(first) ?? ''}/event`);
+    return event;
+  });
   const machine = { states, events, transitions: transitions as unknown as Json };
   const trait: JsonObject = {
     name: owner.name,

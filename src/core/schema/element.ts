@@ -196,7 +196,7 @@ export function sourcesOf(from: Json | undefined): string[] {
   for (const name of names) {
     if (typeof name !== 'string') continue;
     if (!name.includes('|')) out.push(name);
-    else out.push(...name.split('|').map((part) => part.trim()));
+    else for (const part of name.split('|')) out.push(part.trim());
   }
   return out;
 }

@@ -27,7 +27,8 @@ export function reachOf(trait: Trait): Reach {
   const queue = [...reach.keys()];
   for (let head = 0; head < queue.length; head++) {
     const from = queue[head] as string;
-    for (const by of outgoing(from)) {
+    // What leaves every state leaves the first one, and leads nowhere new afterwards.
+    for (const by of head === 0 ? outgoing(from) : outgoing.own(from)) {
       if (reach.has(by.to) || !declared.has(by.to)) continue;
       reach.set(by.to, { from, by });
       queue.push(by.to);
@@ -46,8 +47,13 @@ export function traceTo(trait: Trait, state: string): Transition[] | null {
   return trace.reverse();
 }
 
-/** A function from a state's name to the transitions that can leave it, `*` included, in document order. */
-export function outgoingOf(trait: Trait): (state: string) => readonly Transition[] {
+/** From a state's name to the transitions that can leave it, in document order: all of them, or without those from `*`. */
+export interface Outgoing {
+  (state: string): readonly Transition[];
+  readonly own: (state: string) => readonly Transition[];
+}
+
+export function outgoingOf(trait: Trait): Outgoing {
   const bySource = new Map<string, Transition[]>();
   const anywhere: Transition[] = [];
   for (const transition of trait.transitions) {
@@ -60,12 +66,15 @@ export function outgoingOf(trait: Trait): (state: string) => readonly Transition
       }
     }
   }
-  return (state) => {
+  const all = (state: string): readonly Transition[] => {
     const own = bySource.get(state);
     if (own === undefined) return anywhere;
     return anywhere.length === 0 ? own : [...own, ...anywhere].sort((a, b) => a.index - b.index);
   };
+  return Object.assign(all, { own: (state: string) => bySource.get(state) ?? noTransitions });
 }
+
+const noTransitions: readonly Transition[] = [];
 
 /** What one element says about another. `to` is null when nothing of that name exists. */
 export interface Reference {

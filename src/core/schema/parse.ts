@@ -55,7 +55,12 @@ export function parseSchema(input: unknown, limits: ParseLimits = defaultLimits)
   const problems = reader.problems;
   if (!isObject(read)) return { schema: emptySchema, problems };
   if (isMachines) {
-    const { document, places } = machinesToOrb(read);
+    const translated = machinesToOrb(read, limits.schemaElementsMax - reader.elements);
+    if (translated === null) {
+      const message = `its transitions belong to so many entities that they are more elements than the limit schema_elements_max of ${limits.schemaElementsMax}`;
+      return refused('too_many_elements', message);
+    }
+    const { document, places } = translated;
     return { schema: { dialect: 'machines', source: value, document, places }, problems };
   }
   if (!isArray(read.orbitals)) {

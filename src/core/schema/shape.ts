@@ -33,11 +33,25 @@ function refuse(reader: ShapeReader, wanted: string, value: Json): undefined {
 
 const text: Shape = (value, reader) => (typeof value === 'string' ? value : refuse(reader, 'a string', value));
 
+/** Every source beyond the first counts as an element: a transition of many sources is many transitions. */
 const sources: Shape = (value, reader) => {
-  if (typeof value === 'string') return value;
-  if (isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  if (typeof value === 'string') {
+    reader.elements += countBars(value);
+    return value;
+  }
+  if (isArray(value) && value.every((item) => typeof item === 'string')) {
+    reader.elements += Math.max(0, value.length - 1);
+    for (const item of value) reader.elements += countBars(item as string);
+    return value;
+  }
   return refuse(reader, 'a state name or an array of state names', value);
 };
+
+function countBars(name: string): number {
+  let count = 0;
+  for (let at = name.indexOf('|'); at !== -1; at = name.indexOf('|', at + 1)) count++;
+  return count;
+}
 
 const anyList: Shape = (value, reader) =>
   isArray(value) || value === null ? value : refuse(reader, 'an array', value);
@@ -69,7 +83,7 @@ function nodeOf(members: Readonly<Record<string, Shape>>, wanted = 'an object'):
   const entries = Object.entries(members);
   return (value, reader) => {
     if (!isObject(value)) return refuse(reader, wanted, value);
-    let kept: JsonObject | undefined;
+    let changed: Map<string, Json | undefined> | undefined;
     for (const [name, member] of entries) {
       const item = value[name];
       if (item === undefined || item === null) continue;
@@ -77,11 +91,21 @@ function nodeOf(members: Readonly<Record<string, Shape>>, wanted = 'an object'):
       const read = member(item, reader);
       reader.path.pop();
       if (read === item) continue;
-      const { [name]: _, ...rest } = kept ?? value;
-      kept = read === undefined ? rest : { ...rest, [name]: read };
+      changed ??= new Map();
+      changed.set(name, read);
     }
-    return kept ?? value;
+    return changed === undefined ? value : replaceMembers(value, changed);
   };
+}
+
+/** A copy with other members, without those that are `undefined`. */
+function replaceMembers(value: JsonObject, changed: ReadonlyMap<string, Json | undefined>): JsonObject {
+  const members: [string, Json | undefined][] = [];
+  for (const name of Object.keys(value)) {
+    const item = changed.has(name) ? changed.get(name) : value[name];
+    if (item !== undefined) members.push([name, item]);
+  }
+  return Object.fromEntries(members);
 }
 
 function nameOr(node: Shape): Shape {
@@ -170,6 +194,7 @@ export const machinesShape: Shape = nodeOf({
   entities: listOf(entity),
   states: (value, reader) => {
     if (!isObject(value)) return refuse(reader, 'an object of state lists by entity', value);
+    reader.elements += Object.keys(value).length;
     return nodeOf(Object.fromEntries(Object.keys(value).map((key) => [key, stateNames])))(value, reader);
   },
   transitions: listOf(transition),

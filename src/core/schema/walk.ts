@@ -106,6 +106,8 @@ class Walker implements Site {
   readonly #visitor: Visitor;
   readonly #path: Segment[] = [];
   readonly #locals: string[] = [];
+  /** How often each name is among the locals. */
+  readonly #localCounts = new Map<string, number>();
 
   constructor(trait: Trait, visitor: Visitor) {
     this.trait = trait;
@@ -122,7 +124,7 @@ class Walker implements Site {
   }
 
   isLocal(name: string): boolean {
-    return this.#locals.includes(name);
+    return this.#localCounts.has(name);
   }
 
   owned(owner: Element, guard: Json, member: string, effects: readonly Json[]): void {
@@ -198,7 +200,7 @@ class Walker implements Site {
       else this.#body(argument);
       this.#path.pop();
     }
-    this.#locals.length = before;
+    this.#leave(before);
   }
 
   #clause(clause: readonly Json[]): void {
@@ -226,7 +228,7 @@ class Walker implements Site {
       this.#path.push(i);
       if (pair.length > 1) this.#step(1, pair[1] as Json, (value) => this.#value(value, 'value'));
       this.#path.pop();
-      if (typeof pair[0] === 'string') this.#locals.push(pair[0]);
+      if (typeof pair[0] === 'string') this.#introduce(pair[0]);
     }
   }
 
@@ -254,12 +256,27 @@ class Walker implements Site {
     const isScoped = head === 'fn' || head === 'let';
     if (!isScoped && head.charCodeAt(0) === 64) this.#step(0, head, (inner) => this.#value(inner, position));
     this.#items(value, isScoped ? 2 : 1, position, visit);
-    this.#locals.length = before;
+    this.#leave(before);
   }
 
   #parameters(value: Json): void {
-    if (typeof value === 'string') this.#locals.push(value.startsWith('@') ? value.slice(1) : value);
+    if (typeof value === 'string') this.#introduce(value.startsWith('@') ? value.slice(1) : value);
     else if (isArray(value)) for (const name of value) if (typeof name === 'string') this.#parameters(name);
+  }
+
+  #introduce(name: string): void {
+    this.#locals.push(name);
+    this.#localCounts.set(name, (this.#localCounts.get(name) ?? 0) + 1);
+  }
+
+  /** Ends the scopes of all but the first `count` locals. */
+  #leave(count: number): void {
+    while (this.#locals.length > count) {
+      const name = this.#locals.pop() as string;
+      const left = (this.#localCounts.get(name) ?? 1) - 1;
+      if (left === 0) this.#localCounts.delete(name);
+      else this.#localCounts.set(name, left);
+    }
   }
 
   #items(list: readonly Json[], start: number, position: Position, visit?: (value: Json) => void): void {
