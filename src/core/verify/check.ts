@@ -6,7 +6,7 @@ import type { Segment } from '../base/pointer.ts';
 import type { Element, Emit, Event, State, Trait, Transition } from '../schema/element.ts';
 import { payloadNames } from '../schema/element.ts';
 import { emittedEvent } from '../schema/emit-sites.ts';
-import { outgoingOf, traceTo } from '../schema/graph.ts';
+import { type Outgoing, outgoingOf, traceTo } from '../schema/graph.ts';
 import type { Position, Site, Visitor } from '../schema/walk.ts';
 import type { CategoryCode, Severity } from './categories.ts';
 import type { DocumentScope } from './document-scope.ts';
@@ -136,14 +136,16 @@ export class TraitScope implements Visitor, NameBudget {
   readonly entityNames: OpenQuestion[] = [];
   readonly bindingRoots: OpenQuestion[] = [];
   readonly overlaysDrawn: OverlayUse[] = [];
-  readonly overlaysCleared = new Map<Transition, string[]>();
+  /** What a transition last does to each overlay slot. */
+  readonly overlaysLeft = new Map<Transition, Map<string, 'drawn' | 'cleared'>>();
   isDrawing = false;
   #site: Site | null = null;
   #comparisonsLeft = comparisonsMax;
   #traceLeft = traceEventsMax;
   #initial: string | null | undefined;
   readonly #payloads = new Map<string, Set<string>>();
-  #outgoing: ((state: string) => readonly Transition[]) | null = null;
+  #outgoing: Outgoing | null = null;
+  #takers: Map<string, Map<string, number>> | null = null;
 
   constructor(trait: Trait, entity: EntityFacts | null, registries: Registries, handlers: Handlers) {
     this.trait = trait;
@@ -188,9 +190,24 @@ export class TraitScope implements Visitor, NameBudget {
   }
 
   /** Transitions that can leave a state. */
-  outgoing(state: string): readonly Transition[] {
+  get outgoing(): Outgoing {
     this.#outgoing ??= outgoingOf(this.trait);
-    return this.#outgoing(state);
+    return this.#outgoing;
+  }
+
+  /** How many transitions take an event in a state. */
+  countTakers(state: string, event: string): number {
+    if (this.#takers === null) {
+      this.#takers = new Map();
+      for (const transition of this.trait.transitions) {
+        for (const source of new Set(transition.sources)) {
+          const counts = this.#takers.get(source) ?? new Map<string, number>();
+          this.#takers.set(source, counts.set(transition.event, (counts.get(transition.event) ?? 0) + 1));
+        }
+      }
+    }
+    const own = this.#takers.get(state)?.get(event) ?? 0;
+    return state === '*' ? own : own + (this.#takers.get('*')?.get(event) ?? 0);
   }
 
   get site(): Site {

@@ -6,12 +6,15 @@ import { formatPointer } from '../base/pointer.ts';
 import type { Element, Orbital, Trait } from '../schema/element.ts';
 import { listMember, nodeName, pathOf } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
-import { goesBy, pointerOf } from '../schema/model.ts';
+import { pointerOf } from '../schema/model.ts';
 import type { CategoryCode, Severity } from './categories.ts';
 import type { MakeRepairs, TraitFacts } from './check.ts';
 import type { Finding, SuggestedAction } from './finding.ts';
 import type { NameBudget } from './hint.ts';
 import { comparisonsMax } from './hint.ts';
+
+/** Steps of a dotted name that are looked at: a bound on documents made to be slow. */
+const stepsMax = 32;
 
 export class DocumentScope implements NameBudget {
   readonly model: Model;
@@ -27,6 +30,7 @@ export class DocumentScope implements NameBudget {
   readonly #pathSerials = new Map<string, number>();
   readonly #shown = new Map<Orbital, Set<string>>();
   #entityCounts: Map<string, number> | null = null;
+  #traitCounts: Map<string, Map<string, number>> | null = null;
   #comparisonsLeft = comparisonsMax;
 
   constructor(model: Model, facts: readonly TraitFacts[], isSoundWith: DocumentScope['isSoundWith']) {
@@ -71,10 +75,11 @@ export class DocumentScope implements NameBudget {
     for (const trait of orbital.traits) {
       const ref = isObject(trait.node) && typeof trait.node.ref === 'string' ? trait.node.ref : trait.name;
       names.add(trait.name);
-      for (const text of trait.form === 'opaque' ? [trait.name] : [ref]) {
-        names.add(text);
-        for (let dot = text.indexOf('.'); dot !== -1; dot = text.indexOf('.', dot + 1)) names.add(text.slice(dot + 1));
-      }
+      const text = trait.form === 'opaque' ? trait.name : ref;
+      names.add(text);
+      let dot = text.indexOf('.');
+      for (let step = 0; dot !== -1 && step < stepsMax; step++, dot = text.indexOf('.', dot + 1))
+        names.add(text.slice(dot + 1));
     }
     this.#shown.set(orbital, names);
     return names;
@@ -113,8 +118,21 @@ export class DocumentScope implements NameBudget {
     if (trait.name === '') return null;
     if (same.length < 2) return trait.name;
     const orbital = trait.orbital.name;
-    const isAlone = same.every((other) => other === trait || !goesBy(other.orbital, orbital));
-    return isAlone ? `${orbital}.${trait.name}` : null;
+    return this.countTraits(trait.name, orbital) === 1 ? `${orbital}.${trait.name}` : null;
+  }
+
+  /** How many traits have this name in an orbital that goes by the other. */
+  countTraits(name: string, orbital: string): number {
+    if (this.#traitCounts === null) {
+      this.#traitCounts = new Map();
+      for (const trait of this.model.traits) {
+        const counts = this.#traitCounts.get(trait.name) ?? new Map<string, number>();
+        this.#traitCounts.set(trait.name, counts);
+        const { name: own, entity } = trait.orbital;
+        for (const alias of new Set([own, entity?.name ?? own])) counts.set(alias, (counts.get(alias) ?? 0) + 1);
+      }
+    }
+    return this.#traitCounts.get(name)?.get(orbital) ?? 0;
   }
 
   /** Reports a finding about an element that belongs to `trait`, or to no trait. */

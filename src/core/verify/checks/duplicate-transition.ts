@@ -29,7 +29,14 @@ const wideMax = 50;
 /** What takes the place of a transition, among the earlier ones of its sources and those that cover more sources. */
 function judgeEvent(scope: TraitScope, same: readonly Transition[]): void {
   const seen = new Map<string, { transition: Transition; guards: Set<string> }>();
-  const wide: Transition[] = same.filter((transition) => transition.sources.length > 1);
+  const wide = same
+    .filter((transition) => transition.sources.length > 1)
+    .slice(0, wideMax)
+    .map((transition) => ({
+      key: sourceKey(transition),
+      guard: guardKey(transition.guard),
+      sources: new Set(transition.sources),
+    }));
   for (const transition of same) {
     const key = sourceKey(transition);
     const group = seen.get(key);
@@ -39,11 +46,9 @@ function judgeEvent(scope: TraitScope, same: readonly Transition[]): void {
       report(scope, transition);
       continue;
     } else group.guards.add(guard);
-    const covers = (other: Transition) =>
-      sourceKey(other) !== key &&
-      guardKey(other.guard) === guard &&
-      transition.sources.every((source) => other.sources.includes(source));
-    if (wide.length > 0 && wide.slice(0, wideMax).some(covers)) report(scope, transition);
+    const covers = (other: (typeof wide)[number]) =>
+      other.key !== key && other.guard === guard && transition.sources.every((source) => other.sources.has(source));
+    if (wide.some(covers)) report(scope, transition);
   }
 }
 

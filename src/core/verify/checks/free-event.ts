@@ -10,19 +10,30 @@ function freeEvent(scope: TraitScope, state: string): string | undefined {
     known = new Map();
     chosen.set(scope, known);
   }
-  if (!known.has(state)) known.set(state, freeEvents(scope, state)[0]);
+  if (!known.has(state)) known.set(state, findFree(scope, state));
   return known.get(state);
 }
 
 /** Choices by state, once for all the findings of a trait. */
 const chosen = new WeakMap<TraitScope, Map<string, string | undefined>>();
 
-function freeEvents(scope: TraitScope, state: string): string[] {
-  const taken = new Set(scope.outgoing(state).map((transition) => transition.event));
-  const free = [...scope.events.keys()].filter(
-    (event) => event !== '' && event !== 'INIT' && !event.startsWith('_') && !taken.has(event),
-  );
-  return [...free.filter((event) => !scope.handled.has(event)), ...free.filter((event) => scope.handled.has(event))];
+function findFree(scope: TraitScope, state: string): string | undefined {
+  return eligible(scope).find((event) => scope.countTakers(state, event) === 0);
+}
+
+const eligibleEvents = new WeakMap<TraitScope, readonly string[]>();
+
+function eligible(scope: TraitScope): readonly string[] {
+  let list = eligibleEvents.get(scope);
+  if (list === undefined) {
+    const named = [...scope.events.keys()].filter(
+      (event) => event !== '' && event !== 'INIT' && !event.startsWith('_'),
+    );
+    const isHandled = (event: string) => scope.handled.has(event);
+    list = [...named.filter((event) => !isHandled(event)), ...named.filter(isHandled)];
+    eligibleEvents.set(scope, list);
+  }
+  return list;
 }
 
 /** A transition from a dead end to where machines begin again, by an event that the machine knows or a new one. */
@@ -59,10 +70,18 @@ function transitionOn(
 
 /** An event name that neither the machine's list nor its transitions use yet. */
 export function newEvent(scope: TraitScope, wanted: string): string {
-  let name = wanted;
+  let fresh = freshEvents.get(scope);
+  if (fresh === undefined) {
+    fresh = new Map();
+    freshEvents.set(scope, fresh);
+  }
+  let name = fresh.get(wanted) ?? wanted;
   for (let i = 2; scope.events.has(name) || scope.handled.has(name); i++) name = `${wanted}_${i}`;
+  fresh.set(wanted, name);
   return name;
 }
+
+const freshEvents = new WeakMap<TraitScope, Map<string, string>>();
 
 /** A state other than the given one, or that one where it is alone. */
 function otherState(scope: TraitScope, except: string): string {

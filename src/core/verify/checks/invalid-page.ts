@@ -50,7 +50,7 @@ function reportPath(scope: DocumentScope, page: Page, rest: readonly string[], m
 /** A path from the page's name that no page has. */
 function freePath(scope: DocumentScope, page: Page): string {
   const words = (page.path ?? page.name).replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
-  const slug = words.replace(/[^a-z0-9_:./-]+/g, '-').replace(/^[-/]+|-+$/g, '');
+  const slug = words.replace(/[^a-z0-9_:./-]+/g, '-').replace(/^[-/]+|(?<!-)-+$/g, '');
   return scope.freePath(`/${slug === '' ? 'page' : slug}`);
 }
 

@@ -70,7 +70,11 @@ function moveSource(
 ): SuggestedAction[] {
   const initial = scope.initialName ?? '';
   const isFree = (name: string) =>
-    name !== '' && !scope.outgoing(name).some((other) => other !== transition && other.event === transition.event);
+    name !== '' && scope.countTakers(name, transition.event) === countOwn(transition, name);
   const sources = [near[0] ?? '', initial].filter((name) => scope.states.has(name) && isFree(name));
   return [...new Set(sources)].map((value) => ({ action: 'set_property', params: { path: place.path, value } }));
+}
+
+function countOwn({ sources }: Transition, state: string): number {
+  return (sources.includes(state) ? 1 : 0) + (sources.includes('*') ? 1 : 0);
 }

@@ -39,7 +39,9 @@ function beginning(scope: TraitScope, candidates: readonly State[]): string | nu
 function countReachable(scope: TraitScope, start: string): number {
   const reached = new Set([start]);
   for (const from of reached) {
-    for (const { to } of scope.outgoing(from)) if (scope.states.has(to)) reached.add(to);
+    // What leaves every state leads nowhere new after the first one.
+    const outgoing = from === start ? scope.outgoing(from) : scope.outgoing.own(from);
+    for (const { to } of outgoing) if (scope.states.has(to)) reached.add(to);
   }
   return reached.size;
 }

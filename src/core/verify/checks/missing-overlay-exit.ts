@@ -16,8 +16,7 @@ export const missingOverlayExit: Check = {
     const slot = value[1];
     const { owner } = scope.site;
     if (typeof slot !== 'string' || owner.kind !== 'transition' || !scope.registries.overlays.has(slot)) return;
-    if (value[2] !== null) scope.overlaysDrawn.push({ transition: owner, slot });
-    else scope.overlaysCleared.set(owner, [...(scope.overlaysCleared.get(owner) ?? []), slot]);
+    noteUse(scope, owner, slot, value[2] !== null);
   },
   walked: (scope) => {
     const judged = new Set<string>();
@@ -31,8 +30,19 @@ export const missingOverlayExit: Check = {
   },
 };
 
+/** Effects run in order: the last that draws to a slot or clears it decides how the state is entered. */
+function noteUse(scope: TraitScope, transition: Transition, slot: string, isDrawn: boolean): void {
+  if (isDrawn) scope.overlaysDrawn.push({ transition, slot });
+  let slots = scope.overlaysLeft.get(transition);
+  if (slots === undefined) {
+    slots = new Map();
+    scope.overlaysLeft.set(transition, slots);
+  }
+  slots.set(slot, isDrawn ? 'drawn' : 'cleared');
+}
+
 function clears(scope: TraitScope, transition: Transition, slot: string): boolean {
-  return scope.overlaysCleared.get(transition)?.includes(slot) === true;
+  return scope.overlaysLeft.get(transition)?.get(slot) === 'cleared';
 }
 
 function hasExit(scope: TraitScope, drawn: OverlayUse): boolean {

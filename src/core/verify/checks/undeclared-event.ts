@@ -31,5 +31,5 @@ export const undeclaredEvent: Check = {
 
 /** Whether another transition of the same source already takes the event. */
 function isTaken(scope: TraitScope, transition: Transition, event: string): boolean {
-  return transition.sources.some((source) => scope.outgoing(source).some((other) => other.event === event));
+  return transition.sources.some((source) => scope.countTakers(source, event) > 0);
 }

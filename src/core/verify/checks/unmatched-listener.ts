@@ -29,7 +29,9 @@ export const unmatchedListener: Check = {
 
 function hasSource(scope: DocumentScope, listen: Listen): boolean {
   const { sourceOrbital, sourceTrait } = listen;
-  const found = findTraits(scope.model, sourceTrait ?? '');
+  const name = sourceTrait ?? '';
+  if (sourceOrbital !== null && scope.model.traitsByName.has(name)) return scope.countTraits(name, sourceOrbital) > 0;
+  const found = findTraits(scope.model, name);
   return found.some((trait) => sourceOrbital === null || goesBy(trait.orbital, sourceOrbital));
 }
 
