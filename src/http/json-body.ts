@@ -22,10 +22,16 @@ function parseBody(request: FastifyRequest, text: string, limits: Limits): unkno
     });
   if (text.length === 0) return undefined;
   const value = parseJson(text);
-  if (isDeeperThan(value, limits.jsonDepthMax))
+  const fault = findFault(value, limits.jsonDepthMax);
+  if (fault === 'too_deep')
     throw new ServiceError('invalid_request', {
       detail: `The body is nested deeper than ${limits.jsonDepthMax} levels (limit json_depth_max).`,
       errors: [{ pointer: '', code: 'too_deep', message: `is nested deeper than ${limits.jsonDepthMax} levels` }],
+    });
+  if (fault === 'infinite')
+    throw new ServiceError('invalid_request', {
+      detail: 'The body holds a number that is too large to be kept (beyond 1.8e308).',
+      errors: [{ pointer: '', code: 'out_of_range', message: 'holds a number beyond 1.8e308' }],
     });
   return value;
 }
@@ -54,11 +60,21 @@ function hasProtoKey(root: unknown): boolean {
   return false;
 }
 
-/** Depth of arrays and objects; recursion stops at the limit. */
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, levels - 1));
-  for (const key in value) if (isDeeperThan((value as Record<string, unknown>)[key], levels - 1)) return true;
-  return false;
+/** The first fault in a value: arrays and objects too deep, where recursion stops, or a number such as 1e999 that would come back as null. */
+function findFault(value: unknown, levels: number): 'too_deep' | 'infinite' | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : 'infinite';
+  if (typeof value !== 'object' || value === null) return null;
+  if (levels === 0) return 'too_deep';
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      const fault = findFault(item, levels - 1);
+      if (fault !== null) return fault;
+    }
+    return null;
+  }
+  for (const key in value) {
+    const fault = findFault((value as Record<string, unknown>)[key], levels - 1);
+    if (fault !== null) return fault;
+  }
+  return null;
 }

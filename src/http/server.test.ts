@@ -107,6 +107,7 @@ describe('bodies', () => {
     ['blank', ' \n', 400, 'malformed_json'],
     ['null', 'null', 422, 'invalid_request'],
     ['a number', '7', 422, 'invalid_request'],
+    ['a number too large to keep', '{"schema":{"orbitals":[],"x":[{"y":1e999}]}}', 422, 'invalid_request'],
     ['nested too deep', deep(128), 422, 'invalid_request'],
     ['nested absurdly deep', deep(200_000), 422, 'invalid_request'],
     ['too large', `{"schema":"${'x'.repeat(4 * 1024 * 1024)}"}`, 413, 'body_too_large'],

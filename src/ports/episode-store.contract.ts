@@ -247,15 +247,26 @@ export function episodeStoreContract(name: string, open: () => Promise<OpenedSto
       await store.append(makeEpisode('numbers', 'two', { metadata: { ms: -1.5, 'odd \u0000 name': 3 } }));
       await store.append(makeEpisode('numbers', 'two', { metadata: { ms: -1.5, 'odd \u0000 name': 3 } }));
       expect(await store.measurements('a', 'numbers')).toEqual([
-        { name: 'calls', count: 1, sum: 1, min: 1, max: 1 },
-        { name: 'ms', count: 2, sum: 2.5, min: -1.5, max: 4 },
+        { name: 'calls', count: 1, sum: 1, mean: 1, min: 1, max: 1 },
+        { name: 'ms', count: 2, sum: 2.5, mean: 1.25, min: -1.5, max: 4 },
       ]);
       await store.remove('a', 'numbers', [one.id], start);
       expect(await store.measurements('a', 'numbers')).toEqual([
-        { name: 'ms', count: 1, sum: -1.5, min: -1.5, max: -1.5 },
+        { name: 'ms', count: 1, sum: -1.5, mean: -1.5, min: -1.5, max: -1.5 },
       ]);
       expect((await store.measurements('a', null)).length).toBeGreaterThan(0);
       expect(await store.measurements('b', 'numbers')).toEqual([]);
+    });
+
+    it('sums up every number of the metadata, to a finite sum', async () => {
+      const metadata = Object.fromEntries(Array.from({ length: 250 }, (_, i) => [`number ${i}`, i]));
+      await store.append(makeEpisode('many numbers', 'one', { metadata }));
+      expect((await store.measurements('a', 'many numbers')).length).toBe(250);
+      for (const context of ['one', 'two', 'three'])
+        await store.append(makeEpisode('great numbers', context, { metadata: { great: 1e308 } }));
+      expect(await store.measurements('a', 'great numbers')).toEqual([
+        { name: 'great', count: 3, sum: Number.MAX_VALUE, mean: 1e308, min: 1e308, max: 1e308 },
+      ]);
     });
 
     it('restores with id, time and counters, and leaves what is present alone', async () => {

@@ -90,7 +90,9 @@ export interface DomainUse {
 export interface Measurement {
   readonly name: string;
   readonly count: number;
+  /** The greatest number there is where it would be more. */
   readonly sum: number;
+  readonly mean: number;
   readonly min: number;
   readonly max: number;
 }

@@ -25,6 +25,13 @@ export async function readUses(database: SqlDatabase, tenant: string, domain: st
   }));
 }
 
+/** Values are added up divided by this power of two, which is exact, so that no sum overflows. */
+const headroom = 2 ** 40;
+
+function toFinite(value: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
+}
+
 export async function readMeasurements(
   database: SqlDatabase,
   tenant: string,
@@ -32,7 +39,7 @@ export async function readMeasurements(
 ): Promise<Measurement[]> {
   const where = domain === null ? 'tenant = ?' : 'tenant = ? AND domain = ?';
   const rows = await database.all(
-    `SELECT name, count(*) AS count, sum(value) AS sum, min(value) AS min, max(value) AS max FROM measurements
+    `SELECT name, count(*) AS count, sum(value / ${headroom}) AS scaled, min(value) AS min, max(value) AS max FROM measurements
      WHERE ${where} GROUP BY name`,
     domain === null ? [tenant] : [tenant, domain],
   );
@@ -40,7 +47,8 @@ export async function readMeasurements(
     .map((row) => ({
       name: String(row.name),
       count: Number(row.count),
-      sum: Number(row.sum),
+      sum: toFinite(Number(row.scaled) * headroom),
+      mean: toFinite((Number(row.scaled) / Number(row.count)) * headroom),
       min: Number(row.min),
       max: Number(row.max),
     }))

@@ -5,6 +5,7 @@ import type { Episode, EpisodeContent } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { decodeBody, encodeBody } from './body-codec.ts';
 import type { SqlRow, SqlSession, SqlValue } from './sql-database.ts';
+import { chunks } from './sql-database.ts';
 
 export const episodeColumns =
   'id, domain, stored_at, outcome, encoding, body, occurrences, recalls, last_recalled_at, links';
@@ -98,10 +99,12 @@ function insertValues(
   ];
 }
 
-const measurementsMax = 64;
 const nameShape = /^[^\p{Cc}\p{Cs}]{1,128}$/u;
 
-/** Writes down the numbers at the top level of the metadata of a new episode: the first 64 by name. */
+/** Rows of one statement. */
+const measurementsAtOnce = 100;
+
+/** Writes down the numbers at the top level of the metadata of a new episode, those of printable names of up to 128 characters. */
 export async function insertMeasurements(
   session: SqlSession,
   tenant: string,
@@ -112,10 +115,11 @@ export async function insertMeasurements(
   const names = Object.keys(metadata ?? {}).filter(
     (name) => nameShape.test(name) && typeof metadata?.[name] === 'number',
   );
-  for (const name of names.sort().slice(0, measurementsMax)) {
+  for (const part of chunks(names.sort(), measurementsAtOnce)) {
+    const rows = part.map(() => '(?, ?, ?, ?, ?)').join(', ');
     await session.run(
-      'INSERT INTO measurements (tenant, id, name, domain, value) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-      [tenant, id, name, domain, Number(metadata?.[name])],
+      `INSERT INTO measurements (tenant, id, name, domain, value) VALUES ${rows} ON CONFLICT DO NOTHING`,
+      part.flatMap((name) => [tenant, id, name, domain, Number(metadata?.[name])]),
     );
   }
 }

@@ -16,7 +16,7 @@ export function createStats(state: MemoryState): UseCase<'memory.stats'> {
     const uses = await store.uses(tenant, domain ?? null);
     const measurements = await store.measurements(tenant, domain ?? null);
     const sum = (figure: (use: DomainUse) => number): number => uses.reduce((total, use) => total + figure(use), 0);
-    const oldest = Math.min(...uses.map((use) => use.oldestAtMs ?? Number.POSITIVE_INFINITY));
+    const oldest = uses.reduce((least, use) => Math.min(least, use.oldestAtMs ?? least), Number.POSITIVE_INFINITY);
     return {
       domain: domain ?? '*',
       total_episodes: sum((use) => use.episodes),
@@ -26,7 +26,7 @@ export function createStats(state: MemoryState): UseCase<'memory.stats'> {
       metadata: Object.fromEntries(
         measurements.map((one) => [
           one.name,
-          { count: one.count, mean: one.sum / one.count, min: one.min, max: one.max, sum: one.sum },
+          { count: one.count, mean: one.mean, min: one.min, max: one.max, sum: one.sum },
         ]),
       ),
     };
