@@ -1,17 +1,18 @@
 // What was computed for a node of a document, kept with the node: a WeakMap in meaning. It is a private field that is put on the node from
 // outside (the base class returns the node, so the fields of the class that extends it land there). Nobody else can see it, spreading and
-// cloning leave it behind, and unlike a WeakMap there is no table that grows by every node of every request and that the collector walks:
-// with one, the slowest hash in ten took nine times the median. A node that cannot be extended is not remembered.
+// cloning leave it behind. Unlike with a WeakMap there is no table that grows by every node of every request, and nothing outlives its node: a
+// collection of the young generation takes the values of a WeakMap for alive whether or not their keys are, so that each would carry the
+// documents of all requests since the last one over into the old generation. A node that cannot be extended is not remembered.
 
 export interface NodeMemo<T> {
   get(node: object): T | undefined;
   set(node: object, value: T): void;
 }
 
-/** A memo of its own: what another memo keeps for the same node is apart. The value of a node is set once. */
+/** A memo of its own: what another memo keeps for the same node is apart. */
 export function createNodeMemo<T>(): NodeMemo<T> {
   class Kept extends Same {
-    readonly #value: T;
+    #value: T;
 
     constructor(node: object, value: T) {
       super(node);
@@ -21,12 +22,15 @@ export function createNodeMemo<T>(): NodeMemo<T> {
     static of(node: object): T | undefined {
       return #value in node ? node.#value : undefined;
     }
+
+    static put(node: object, value: T): void {
+      if (#value in node) node.#value = value;
+      else if (Object.isExtensible(node)) new Kept(node, value);
+    }
   }
   return {
-    get: (node) => Kept.of(node),
-    set: (node, value) => {
-      if (Object.isExtensible(node)) new Kept(node, value);
-    },
+    get: Kept.of,
+    set: Kept.put,
   };
 }
 

@@ -1,6 +1,7 @@
 // What a trait's transitions read from the payload of each event, and what they do with it: enough to declare the payload again.
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Trait } from '../schema/element.ts';
 import { walkTrait } from '../schema/walk.ts';
 
@@ -16,7 +17,7 @@ export interface PayloadRead {
 
 const arithmetic = new Set(['+', '-', '*', '/', '%', '<', '>', '<=', '>=']);
 
-const cache = new WeakMap<Trait, ReadonlyMap<string, ReadonlyMap<string, PayloadRead>>>();
+const cache = createNodeMemo<ReadonlyMap<string, ReadonlyMap<string, PayloadRead>>>();
 
 /** By event, the payload fields that are read, in order of first reading. */
 export function payloadReadsOf(trait: Trait): ReadonlyMap<string, ReadonlyMap<string, PayloadRead>> {

@@ -1,6 +1,7 @@
 // Emit sites: the three places where a trait puts an event out: `emit` effects, `{emit: {success, failure}}` options and event literals in
 // UI properties. Cached by trait node: asking again is free. Cost: one walk of the trait.
 import type { Json } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element, Trait } from './element.ts';
 import type { Site } from './walk.ts';
@@ -14,7 +15,7 @@ export interface EmitSite {
   readonly path: readonly Segment[];
 }
 
-const cache = new WeakMap<Trait, readonly EmitSite[]>();
+const cache = createNodeMemo<readonly EmitSite[]>();
 
 /** All emit sites of a trait in document order. */
 export function emitSitesOf(trait: Trait): readonly EmitSite[] {

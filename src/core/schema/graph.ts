@@ -3,6 +3,7 @@
 // cached by element identity. Cost: linear in transitions times their sources.
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Element, State, Trait, Transition } from './element.ts';
 import { emitSitesOf } from './emit-sites.ts';
 import type { Model } from './model.ts';
@@ -12,7 +13,7 @@ import { walkTrait } from './walk.ts';
 /** For each reachable state name, the transition by which a shortest path enters it; null for an initial state. */
 export type Reach = ReadonlyMap<string, { readonly from: string; readonly by: Transition } | null>;
 
-const reachCache = new WeakMap<Trait, Reach>();
+const reachCache = createNodeMemo<Reach>();
 
 /** Which declared states can be reached from the initial ones. With no initial state, from the first one listed. */
 export function reachOf(trait: Trait): Reach {
@@ -84,7 +85,7 @@ export interface Reference {
   readonly to: Element | null;
 }
 
-const referenceCache = new WeakMap<Model, readonly Reference[]>();
+const referenceCache = createNodeMemo<readonly Reference[]>();
 
 /** Every reference of the schema, grouped by referring element in document order. */
 export function referencesOf(model: Model): readonly Reference[] {

@@ -1,6 +1,7 @@
 // The local part of verification: one walk of a trait by all checks together, cached by the identity of the trait's node.
 // After an edit only the traits whose nodes changed are walked again. The facts depend on the node, the linked entity and the
 // registries, and on nothing else of the document. Cost: linear in the content of the trait.
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Entity, Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
@@ -27,8 +28,8 @@ function handlersOf(list: readonly Check[]): Handlers {
 }
 
 const handlers = handlersOf(checks);
-const entityCache = new WeakMap<object, EntityFacts>();
-const traitCache = new WeakMap<object, TraitFacts>();
+const entityCache = createNodeMemo<EntityFacts>();
+const traitCache = createNodeMemo<TraitFacts>();
 
 /** Facts of a trait as the checks see it in this model. */
 export function factsOf(model: Model, trait: Trait, registries: Registries): TraitFacts {
@@ -42,7 +43,7 @@ export function factsOf(model: Model, trait: Trait, registries: Registries): Tra
   return facts;
 }
 
-const linkedCache = new WeakMap<object, TraitFacts>();
+const linkedCache = createNodeMemo<TraitFacts>();
 
 /** Whether a trait would have no more errors if it were linked to the entity of another name. */
 export function isSoundWith(model: Model, trait: Trait, entityName: string, registries: Registries): boolean {
@@ -84,7 +85,7 @@ function entityOf(model: Model, name: string | null): EntityFacts | null {
   return facts;
 }
 
-const repeatedCache = new WeakMap<Model, Map<string, EntityFacts>>();
+const repeatedCache = createNodeMemo<Map<string, EntityFacts>>();
 
 /** Facts by name where names repeat. */
 function repeatedEntities(model: Model): Map<string, EntityFacts> {

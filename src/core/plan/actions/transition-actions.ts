@@ -1,7 +1,9 @@
 // Transitions. One is addressed by its source, event and, where several share those, its target. Order matters only inside such a group:
 // a new transition goes to the end of its group unless `index` gives its position there.
+
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
+import { createNodeMemo } from '../../base/node-memo.ts';
 import { canonicalFrom } from '../../schema/canonical.ts';
 import { nodeName, sourcesOf } from '../../schema/element.ts';
 import type { ActionDefinition } from '../action.ts';
@@ -103,7 +105,7 @@ const addTransition: ActionDefinition = {
   },
 };
 
-const entries = new WeakMap<Params, readonly Params[]>();
+const entries = createNodeMemo<readonly Params[]>();
 
 /** The entries of `add_transitions`, each read as the parameters of `add_transition`. */
 function entriesOf(params: Params): readonly Params[] {

@@ -1,4 +1,5 @@
 // Choosing a transition to suggest: an event that the machine knows and that is not yet taken in a state.
+import { createNodeMemo } from '../../base/node-memo.ts';
 import { reachOf } from '../../schema/graph.ts';
 import type { TraitScope } from '../check.ts';
 import type { SuggestedAction } from '../finding.ts';
@@ -15,7 +16,7 @@ function freeEvent(scope: TraitScope, state: string): string | undefined {
 }
 
 /** Choices by state, once for all the findings of a trait. */
-const chosen = new WeakMap<TraitScope, Map<string, string | undefined>>();
+const chosen = createNodeMemo<Map<string, string | undefined>>();
 
 function findFree(scope: TraitScope, state: string): string | undefined {
   return eligible(scope).find((event) => scope.countTakers(state, event) === 0);

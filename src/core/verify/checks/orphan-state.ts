@@ -1,3 +1,4 @@
+import { createNodeMemo } from '../../base/node-memo.ts';
 import type { State } from '../../schema/element.ts';
 import { reachOf } from '../../schema/graph.ts';
 import type { Check, TraitScope } from '../check.ts';
@@ -47,7 +48,7 @@ function reportRepeated(scope: TraitScope): void {
   }
 }
 
-const used = new WeakMap<TraitScope, ReadonlySet<string>>();
+const used = createNodeMemo<ReadonlySet<string>>();
 
 /** Whether a transition names the state, or another state shares the name: then removing takes more than one action. */
 function isUsed(scope: TraitScope, name: string): boolean {

@@ -1,3 +1,4 @@
+import { createNodeMemo } from '../../base/node-memo.ts';
 import type { Trait } from '../../schema/element.ts';
 import type { Check, OpenQuestion } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
@@ -60,7 +61,7 @@ interface Lookup {
   readonly initial: string | undefined;
 }
 
-const lookups = new WeakMap<Trait, Lookup>();
+const lookups = createNodeMemo<Lookup>();
 
 /** What a report needs of a trait, once for all its reports. */
 function lookupOf(trait: Trait): Lookup {
