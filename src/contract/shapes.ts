@@ -10,21 +10,22 @@ export interface ShapeMeta {
   readonly component?: 'Schema' | 'SchemaOrBehavior' | 'JsonObject';
 }
 
-const parsed = (limits: Limits, acceptsName: boolean) => (input: unknown, ctx: z.RefinementCtx) => {
-  if (input === undefined) {
-    ctx.addIssue({ code: 'custom', message: 'is required', params: { code: 'required' } });
-    return z.NEVER;
-  }
-  if (acceptsName && typeof input === 'string') return input;
+// Shapes read and report in plain checks, never in a `transform` or a `superRefine`: those hang a function of their own on every value that they
+// see, and by such functions V8 carries whole documents into the old generation, which costs more than the validation.
+type Payload = z.core.ParsePayload;
+
+function report(payload: Payload, code: string, message: string, path: string[] = []): void {
+  payload.issues.push({ code: 'custom', message, path, params: { code }, input: payload.value });
+}
+
+/** Puts the parsed schema in the place of the value. */
+const parsed = (limits: Limits, acceptsName: boolean) => (payload: Payload) => {
+  const input = payload.value;
+  if (input === undefined) return report(payload, 'required', 'is required');
+  if (acceptsName && typeof input === 'string') return;
   const { schema, problems } = parseSchema(input, limits);
-  for (const problem of problems)
-    ctx.addIssue({
-      code: 'custom',
-      message: problem.message,
-      path: pointerSegments(problem.pointer),
-      params: { code: problem.code },
-    });
-  return schema;
+  for (const { code, message, pointer } of problems) report(payload, code, message, pointerSegments(pointer));
+  payload.value = schema;
 };
 
 function pointerSegments(pointer: string): string[] {
@@ -38,15 +39,15 @@ function pointerSegments(pointer: string): string[] {
 export const schemaShape = (limits: Limits) =>
   z
     .unknown()
-    .meta({ component: 'Schema' } satisfies ShapeMeta)
-    .transform((input, ctx): Schema => parsed(limits, false)(input, ctx) as Schema);
+    .check(parsed(limits, false))
+    .meta({ component: 'Schema' } satisfies ShapeMeta) as unknown as z.ZodType<Schema, unknown>;
 
 /** A schema, or the name of a built-in behavior, which the use case resolves. */
 export const goalShape = (limits: Limits) =>
   z
     .unknown()
-    .meta({ component: 'SchemaOrBehavior' } satisfies ShapeMeta)
-    .transform((input, ctx): Schema | string => parsed(limits, true)(input, ctx));
+    .check(parsed(limits, true))
+    .meta({ component: 'SchemaOrBehavior' } satisfies ShapeMeta) as unknown as z.ZodType<Schema | string, unknown>;
 
 /** A batch of schemas in a request. */
 export const schemaBatch = (limits: Limits) =>
@@ -88,27 +89,18 @@ export function limitedInteger(minimum: number, maximum: number, limitName: stri
 
 /** A text whose UTF-8 size has a limit. */
 export function limitedText(bytesMax: number, limitName: string) {
-  return z.string().superRefine((text, ctx) => {
-    const bytes = Buffer.byteLength(text);
-    if (bytes > bytesMax)
-      ctx.addIssue({
-        code: 'custom',
-        message: `is ${bytes} bytes; the limit ${limitName} is ${bytesMax}`,
-        params: { code: 'out_of_range' },
-      });
+  return z.string().check((payload) => {
+    const bytes = Buffer.byteLength(payload.value);
+    if (bytes > bytesMax) report(payload, 'out_of_range', `is ${bytes} bytes; the limit ${limitName} is ${bytesMax}`);
   });
 }
 
 /** A JSON object whose serialized UTF-8 size has a limit. */
 export function limitedObject(bytesMax: number, limitName: string) {
-  return objectShape.superRefine((value, ctx) => {
-    const bytes = Buffer.byteLength(JSON.stringify(value));
+  return objectShape.check((payload) => {
+    const bytes = Buffer.byteLength(JSON.stringify(payload.value));
     if (bytes > bytesMax)
-      ctx.addIssue({
-        code: 'custom',
-        message: `is ${bytes} bytes of JSON; the limit ${limitName} is ${bytesMax}`,
-        params: { code: 'out_of_range' },
-      });
+      report(payload, 'out_of_range', `is ${bytes} bytes of JSON; the limit ${limitName} is ${bytesMax}`);
   });
 }
 
