@@ -1,11 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
+// Bounds for machines that are slow and busy: what passes never waits for them.
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'training/**/*.test.ts', 'sdk/**/*.test.ts'],
-    globalSetup: ['tests/announce-stores.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    globalSetup: ['tests/announce-stores.ts', 'tests/build-once.ts'],
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'threads',
   },
 });

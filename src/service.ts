@@ -128,6 +128,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       idempotency,
       limits: config.limits,
       rateLimitPerMinute: config.rateLimitPerMinute,
+      drainMs: config.drainMs,
       corsOrigins: config.corsOrigins,
       version,
       ids,

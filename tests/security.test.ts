@@ -62,8 +62,13 @@ describe('regular expressions', () => {
       return performance.now() - start;
     };
     await timeOf(100);
-    const short = Math.max(5, await timeOf(10_000));
-    expect((await timeOf(100_000)) / short).toBeLessThan(60);
+    // A busy machine adds time and takes none away: the least times are compared, and looked for longer while they are too far apart.
+    let [short, long] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let round = 0; round < 10 && (round === 0 || long / Math.max(5, short) >= 60); round++) {
+      short = Math.min(short, await timeOf(10_000));
+      long = Math.min(long, await timeOf(100_000));
+    }
+    expect(long / Math.max(5, short)).toBeLessThan(60);
   });
 });
 
@@ -102,12 +107,15 @@ describe('bombs', () => {
   });
 });
 
+const silenceMs = 5_000;
+
 /** Raw bytes on a socket; what comes back until it closes or falls silent. */
 function speak(text: string): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
-    socket.setTimeout(700, () => socket.destroy());
+    // Silence that is long enough to be one: a refusal closes the connection at once.
+    socket.setTimeout(silenceMs, () => socket.destroy());
     socket.on('data', (data) => {
       heard += data;
     });

@@ -21,6 +21,7 @@ describe('readConfig', () => {
       apiKey: null,
       logLevel: 'info',
       rateLimitPerMinute: null,
+      drainMs: 250,
       corsOrigins: [],
     });
   });

@@ -16,6 +16,8 @@ export interface Config {
   readonly limits: Limits;
   /** Requests per minute and key; null switches rate limits off. */
   readonly rateLimitPerMinute: number | null;
+  /** Milliseconds between turning red and closing. */
+  readonly drainMs: number;
   /** Origins whose pages may call the service from a browser; `*` is any. */
   readonly corsOrigins: readonly string[];
   /** Opens `/metrics` and nothing else; null when only an admin key does. */
@@ -60,6 +62,8 @@ export const variables = {
   ORRERY_API_KEY: 'An admin key of the tenant `default`. Without it, the first start makes a key and prints it once.',
   ORRERY_LOG_LEVEL: `One of ${logLevels.join(', ')}. Default \`info\`.`,
   ORRERY_RATE_LIMIT_PER_MINUTE: 'Requests that a key may make in a minute. Unset: no rate limit.',
+  ORRERY_DRAIN_MS:
+    'Milliseconds for which a stopping node still takes requests while `/readyz` is red: longer than a load balancer needs to notice. From 0 to 20000, default 250.',
   ORRERY_CORS_ORIGINS:
     'Origins whose pages may call the service from a browser, separated by commas, such as `https://studio.example`; `*` for any. Unset: none.',
   ORRERY_METRICS_KEY:
@@ -134,6 +138,7 @@ export function readConfig(environment: Environment = process.env): Config {
     problems.push(`ORRERY_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}"`);
   const limits = readLimits(integer);
   const rate = integer('ORRERY_RATE_LIMIT_PER_MINUTE', 0, 1, 10_000_000);
+  const drainMs = integer('ORRERY_DRAIN_MS', 250, 0, 20_000);
   const corsOrigins = readOrigins(text('ORRERY_CORS_ORIGINS'), problems);
   const auditDays = integer('ORRERY_AUDIT_DAYS', 90, 1, 36_500);
   const traces = readTraces(text, problems);
@@ -152,6 +157,7 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel,
     limits,
     rateLimitPerMinute: rate === 0 ? null : rate,
+    drainMs,
     corsOrigins,
     metricsKey,
     auditDays,

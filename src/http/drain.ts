@@ -3,12 +3,11 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-const graceMs = 250;
 /** Turns of the event loop after the grace, so that bytes that waited behind long work are read, too. */
 const turns = 5;
 
-/** `onDraining` tells readiness, so that a load balancer stops sending. */
-export function registerDrain(app: FastifyInstance, onDraining: () => void): void {
+/** `onDraining` tells readiness, so that a load balancer stops sending within `graceMs`. */
+export function registerDrain(app: FastifyInstance, graceMs: number, onDraining: () => void): void {
   let isDraining = false;
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isDraining) reply.header('connection', 'close');

@@ -129,20 +129,22 @@ const block = (ms: number) => {
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 test('a loop that is late again and again is overloaded; health is answered all the same; it passes', async () => {
-  await open({ eventLoopDelayMsMax: 50 });
+  await open({ eventLoopDelayMsMax: 200 });
   app.get('/now', () => ({}));
   await app.ready();
-  const code = async () => (await app.inject('/now')).json().code;
+  const ask = async () => (await app.inject('/now')).json();
+  const code = async () => (await ask()).code;
   // A single long computation refuses nobody.
   block(900);
   await turn();
   expect(await code()).toBeUndefined();
-  for (let i = 0; i < 50 && (await code()) === undefined; i++) {
-    block(350);
+  let refusal = await ask();
+  for (let i = 0; i < 50 && refusal.code === undefined; i++) {
+    block(600);
     await turn();
+    refusal = await ask();
   }
-  const refusal = await app.inject('/now');
-  expect(refusal.json().detail).toContain('event_loop_delay_ms_max');
+  expect(refusal.detail).toContain('event_loop_delay_ms_max');
   expect(refused).toContain('event_loop');
   expect((await app.inject('/healthz')).statusCode).toBe(200);
   await expect.poll(code, { timeout: 20_000 }).toBeUndefined();

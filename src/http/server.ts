@@ -41,6 +41,8 @@ export interface HttpOptions extends RouteOptions {
   readonly clock: Clock;
   /** Opens `/metrics` and nothing else; null when only an admin key does. */
   readonly metricsKey: string | null;
+  /** For which requests are still taken once the server begins to close. */
+  readonly drainMs: number;
   /** Called when the server begins to close. */
   readonly onDraining: () => void;
 }
@@ -89,7 +91,7 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
   });
   registerCors(app, options.corsOrigins);
   registerTracing(app, options.spans, options.clock);
-  registerDrain(app, options.onDraining);
+  registerDrain(app, options.drainMs, options.onDraining);
   const load = registerOverload(app, limits, metrics.countRefusal);
   metrics.gauge('orrery_requests_in_flight', 'Requests under way.', () => load.requests);
   metrics.gauge('orrery_body_bytes_in_flight', 'Bytes of bodies under way.', () => load.bodyBytes);
