@@ -81,7 +81,8 @@ export function behaviorPage(): string {
     '',
     '`orrery behaviors import shelf/ --prefix acme` brings schemas of your own: `shelf/returns.json` becomes `acme-returns`, which is then listed,',
     'matched and planned to like the rest (`orrery gap mine.json acme-returns`), for your tenant alone. A schema in which the checks find an error',
-    'is refused with each of them unless `--accept-errors` is given. Over HTTP: [`POST /behaviors`](reference/behaviors.md).',
+    'is refused with each of them unless `--accept-errors` is given. While a service runs, say where it is with `--url`, its key in',
+    '`ORRERY_API_KEY`. Over HTTP: [`POST /behaviors`](reference/behaviors.md).',
     '',
   ];
   for (const domain of domains) {
