@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCommand } from './fixtures/run-command.ts';
+import { root } from './source-tree.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-cli-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -96,6 +97,17 @@ describe('orrery check', () => {
     expect(code).toBe(0);
     expect((await orrery('check', path)).code).toBe(0);
     expect(readFileSync(path, 'utf8').startsWith('{\n  "name": "Desk"')).toBe(true);
+  });
+
+  it('leaves alone with --fix what no repair found repairs by adding', async () => {
+    const faulty = readFileSync(join(root, 'examples/ticket-desk-faulty.json'), 'utf8');
+    const path = file('ticket-desk-faulty.json', faulty);
+    const { code, out } = await orrery('check', '--fix', path);
+    expect(code).toBe(1);
+    expect(out).toContain(
+      `not fixed ${path}: none of the repairs found only adds; \`orrery repair ${path}\` shows them`,
+    );
+    expect(readFileSync(path, 'utf8')).toBe(faulty);
   });
 
   it('knows the names of the registry file', async () => {

@@ -43,11 +43,10 @@ async function fixDocument(
   });
   const chosen = suggestions.find((one) => one.verified && one.hazards.every((hazard) => hazard === 'safe'));
   if (chosen === undefined) {
-    const other = suggestions.some((one) => one.verified);
-    const advice = other
-      ? `\`orrery repair ${name}\` shows repairs that change what is there`
+    const reason = suggestions.some((one) => one.verified)
+      ? `none of the repairs found only adds; \`orrery repair ${name}\` shows them`
       : 'no verified repair was found';
-    terminal.line(`${style.yellow('not fixed')} ${name}: no repair that only adds clears everything; ${advice}`);
+    terminal.line(`${style.yellow('not fixed')} ${name}: ${reason}`);
     return false;
   }
   const text = formatLike(source.text, chosen.schema.document);

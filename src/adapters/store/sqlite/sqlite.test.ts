@@ -39,7 +39,7 @@ describe('a SQLite data directory', () => {
   it('is refused to a second opener until the first closes', async () => {
     const directory = newDirectory();
     const first = await openSqlite(directory);
-    await expect(openSqlite(directory)).rejects.toThrow(/in use by another Orrery process/);
+    await expect(openSqlite(directory)).rejects.toThrow(/in use by another Orrery process\. Ask it \(--url\)/);
     await first.close();
     await (await openSqlite(directory)).close();
   });
