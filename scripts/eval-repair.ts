@@ -175,6 +175,26 @@ function summary(label: string, rows: readonly Row[]): string[] {
   ];
 }
 
+/** Where a wider beam pays: by fault operator, over all cases that have such a fault, alone or among others. */
+function printBeamByOperator(rows: readonly Row[]): void {
+  const cases = new Map<string, Row[]>();
+  for (const row of rows)
+    for (const name of row.operators.split('+')) cases.set(name, [...(cases.get(name) ?? []), row]);
+  const lines = [...cases]
+    .map(([name, list]) => ({ name, list, better: list.filter((row) => row.isBeamBetter).length }))
+    .filter(({ better }) => better > 0)
+    .sort((a, b) => b.better - a.better || (a.name < b.name ? -1 : 1))
+    .map(({ name, list, better }) => [
+      name,
+      String(list.length),
+      String(better),
+      share(list, (row) => row.isBeamBetter),
+    ]);
+  const better = rows.filter((row) => row.isBeamBetter).length;
+  console.log(`\nbeam 5 has a better first answer than beam 1 in ${better} of ${rows.length} cases; faults among them`);
+  console.log(table(['fault', 'cases', 'beam 5 better', 'share'], lines));
+}
+
 const storiesFile = process.argv[4];
 const header = [
   'faults',
@@ -190,6 +210,7 @@ const header = [
 ];
 const lines: string[][] = [];
 const single: Row[] = [];
+const all: Row[] = [];
 const faultsMax = Number(process.argv[5] ?? 5);
 for (let faults = 1; faults <= faultsMax; faults++) {
   const rows: Row[] = [];
@@ -200,10 +221,12 @@ for (let faults = 1; faults <= faultsMax; faults++) {
     if (storiesFile !== undefined) appendFileSync(storiesFile, `${JSON.stringify({ faults, ...row.story })}\n`);
   }
   if (faults === 1) single.push(...rows);
+  all.push(...rows);
   lines.push(summary(String(faults), rows));
 }
 console.log(`${originals.length} documents, ${faultOperators.length} fault operators, seed ${firstSeed}`);
 console.log(table(header, lines));
+if (faultsMax > 1) printBeamByOperator(all);
 const byOperator = new Map<string, Row[]>();
 for (const row of single) byOperator.set(row.operators, [...(byOperator.get(row.operators) ?? []), row]);
 const perOperator = [...byOperator].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, rows]) => summary(name, rows));

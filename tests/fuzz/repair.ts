@@ -4,6 +4,7 @@
 // What a suggestion shows is read here from the text of its document, not from what repair says of it.
 import { deepStrictEqual, ok } from 'node:assert';
 import type { Prng } from '../../src/core/base/prng.ts';
+import { listBehaviors } from '../../src/core/behaviors/index.ts';
 import { applyActions } from '../../src/core/plan/index.ts';
 import { type RepairOptions, repairSchema } from '../../src/core/repair/repair.ts';
 import { canonicalHash, indexSchema, type OrbDocument, parseSchema, type Schema } from '../../src/core/schema/index.ts';
@@ -12,6 +13,8 @@ import { forSeeds } from '../fixtures/seed.ts';
 import { drawDocument } from './verify.ts';
 
 export const casesDefault = 100_000;
+/** Some behaviors that traits may be built like: enough to be taken from, few enough to be compared in no time. */
+const someBehaviors = listBehaviors().filter((_, index) => index % 12 === 0);
 /** Every so many cases, the law of beam and steps is tried: it takes several searches. */
 const monotoneEvery = 10;
 
@@ -28,13 +31,19 @@ const shownBy = (document: OrbDocument): Set<CategoryCode> => {
   return new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category));
 };
 
-function repair(schema: Schema, codes: readonly CategoryCode[], beamWidth: number, maxSteps: number) {
+function repair(
+  schema: Schema,
+  codes: readonly CategoryCode[],
+  beamWidth: number,
+  maxSteps: number,
+  blueprints: RepairOptions['blueprints'] = someBehaviors,
+) {
   const options: RepairOptions = {
     beamWidth,
     maxSteps,
     registries: defaultRegistries,
     predict: (model, verification) => predictSchema(model, verification).validity,
-    blueprints: [],
+    blueprints,
   };
   return repairSchema(schema, codes, options);
 }
@@ -70,8 +79,9 @@ export function checkRepair(prng: Prng, isMonotoneTried: boolean, tally: Tally):
     isVerifiedStill = suggestion.verified;
   }
   const [first] = answer.suggestions;
+  // Without behaviors, because with them an opaque trait is elaborated where nothing is left to repair.
   if (first?.verified)
-    deepStrictEqual(repair(first.schema, asked, 2, 4).suggestions, [], 'a repaired one is repaired again');
+    deepStrictEqual(repair(first.schema, asked, 2, 4, []).suggestions, [], 'a repaired one is repaired again');
   if (isMonotoneTried) checkMonotone(schema, asked, prng);
 }
 

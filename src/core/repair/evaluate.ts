@@ -68,7 +68,7 @@ export function step(state: SearchState, candidate: Candidate, key: string, goal
   // What the gate shows is read from scratch there, so no step pays for a reading of the whole document.
   const applied = runActions(state.schema, candidate.actions);
   if (!applied.ok) return null;
-  const model = indexSchema(applied.schema);
+  const model = indexSchema(applied.schema, state.model);
   const verification = verifySchema(model, goal.registries);
   const parts = [...state.parts, key].sort(compareStrings);
   const isCopyRemoval = candidate.strategy === 'correct';

@@ -2,7 +2,8 @@
 // Order: verified before unverified; among verified, lower ranking cost (only taking away costs extra), then higher predicted validity, then fewer
 // actions, then the text of the edits. A suggestion is verified when a reading of its document from scratch shows none of the requested categories and
 // none that was not there before; one that brings a category in is never shown.
-import type { Json } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Action, Hazard } from '../plan/index.ts';
 import { applyActions, hazardOf } from '../plan/index.ts';
@@ -43,6 +44,12 @@ export interface RankOptions {
   readonly predict: PredictValidity;
 }
 
+interface Found {
+  readonly state: SearchState;
+  /** Canonical text of the state's document. */
+  readonly text: string;
+}
+
 interface Judged {
   readonly state: SearchState;
   readonly actions: readonly Action[];
@@ -66,13 +73,14 @@ export function rankSuggestions(states: readonly SearchState[], goal: Goal, opti
   const ordered = diversify([...states].sort(compareFound));
   const judged: Judged[] = [];
   const seen = new Set<string>();
+  const scratch = new Scratch();
   // The gate is dear: only what makes the list passes it.
   for (const state of ordered) {
     if (judged.length >= options.count) break;
     const text = canonicalText(state.schema);
     if (seen.has(text)) continue;
     seen.add(text);
-    const verdict = judge(state, goal, options);
+    const verdict = judge({ state, text }, goal, options, scratch);
     if (verdict !== null) judged.push(verdict);
   }
   const [first, second, ...rest] = judged;
@@ -90,13 +98,20 @@ function compareFound(a: SearchState, b: SearchState): number {
   );
 }
 
-/** Takes the actions again from the failing document and reads the result from nothing: no cache, no shared node, no trust in the search. */
-function judge(state: SearchState, goal: Goal, { root, total, predict }: RankOptions): Judged | null {
-  const replayed = replay(root, state);
+/**
+ * Takes the actions again from the failing document and reads the result from nothing: no node and no fact of the search is used, no trust in it. What
+ * several results have in common is read from nothing once.
+ */
+function judge(
+  { state, text }: Found,
+  goal: Goal,
+  { root, total, predict }: RankOptions,
+  scratch: Scratch,
+): Judged | null {
+  const replayed = replay(root, state, text);
   if (replayed === null) return null;
   const { actions, schema } = replayed;
-  const copy: Json = JSON.parse(JSON.stringify(schema.document));
-  const model = indexSchema(parseSchema(copy).schema);
+  const model = indexSchema(parseSchema(scratch.copyOf(schema.document as unknown as JsonObject)).schema);
   const verification = verifySchema(model, goal.registries);
   const shown = new Set(verification.findings.map((finding) => finding.category));
   for (const category of shown) if (!goal.before.has(category)) return null;
@@ -114,14 +129,51 @@ function judge(state: SearchState, goal: Goal, { root, total, predict }: RankOpt
   };
 }
 
+/** Copies documents through their text; orbitals and traits that several documents share are copied once. */
+class Scratch {
+  readonly #copies = new Map<Json, Json>();
+
+  copyOf(document: JsonObject): JsonObject {
+    return withList(document, 'orbitals', (orbital) =>
+      this.#once(orbital, () =>
+        isObject(orbital)
+          ? withList(orbital, 'traits', (trait) => this.#once(trait, () => copied(trait)))
+          : copied(orbital),
+      ),
+    );
+  }
+
+  #once(node: Json, copy: () => Json): Json {
+    if (typeof node !== 'object' || node === null) return node;
+    let known = this.#copies.get(node);
+    if (known === undefined) {
+      known = copy();
+      this.#copies.set(node, known);
+    }
+    return known;
+  }
+}
+
+function copied<T extends Json>(value: T): T {
+  return JSON.parse(JSON.stringify(value)) as T;
+}
+
+/** A copy of an object whose list of a name is copied item by item. */
+function withList(node: JsonObject, name: string, copyItem: (item: Json) => Json): JsonObject {
+  const list = node[name];
+  if (list === undefined || !isArray(list)) return copied(node);
+  // The list keeps its place among the members.
+  return { ...copied({ ...node, [name]: [] }), [name]: list.map(copyItem) };
+}
+
 /** The actions with those that take away at the end, where that order leads to the same document; otherwise as they were found; null where neither can be applied. */
 function replay(
   root: Schema,
   state: SearchState,
+  text: string,
 ): { readonly actions: readonly Action[]; readonly schema: Schema } | null {
-  const { actions, schema } = state;
+  const { actions } = state;
   const tidy = [...actions.filter((action) => !isRemoval(action)), ...actions.filter(isRemoval)];
-  const text = canonicalText(schema);
   for (const order of [tidy, actions]) {
     const applied = applyActions(root, order);
     if (applied.ok && canonicalText(applied.schema) === text) return { actions: order, schema: applied.schema };

@@ -32,10 +32,19 @@ interface Lists {
   readonly pages: Page[];
 }
 
-export function indexSchema(schema: Schema): Model {
+/** Orbitals that `before` has at the same place, node for node, keep their elements: after an edit, the index costs what the edit touched. */
+export function indexSchema(schema: Schema, before?: Model): Model {
   const { document } = schema;
   const lists: Lists = { entities: [], traits: [], pages: [] };
-  const orbitals = document.orbitals.map((node, index) => indexOrbital(node as JsonObject, index, lists));
+  const orbitals = document.orbitals.map((node, index) => {
+    const known = before?.orbitals[index];
+    const orbital = known !== undefined && known.node === node ? known : indexOrbital(node as JsonObject, index);
+    if (orbital.entity !== null) lists.entities.push(orbital.entity);
+    for (const entity of orbital.auxiliaryEntities) lists.entities.push(entity);
+    for (const trait of orbital.traits) lists.traits.push(trait);
+    for (const page of orbital.pages) lists.pages.push(page);
+    return orbital;
+  });
   const entityByName = new Map<string, Entity>();
   for (const entity of lists.entities) if (!entityByName.has(entity.name)) entityByName.set(entity.name, entity);
   const traitsByName = new Map<string, Trait[]>();
@@ -122,7 +131,7 @@ class OrbitalView implements Orbital {
   }
 }
 
-function indexOrbital(node: JsonObject, index: number, lists: Lists): Orbital {
+function indexOrbital(node: JsonObject, index: number): Orbital {
   const orbital = new OrbitalView(node as Orbital['node'], index);
   const { entity } = node;
   if (typeof entity === 'string' || isObject(entity)) orbital.entity = indexEntity(entity, orbital, ['entity'], false);
@@ -131,10 +140,6 @@ function indexOrbital(node: JsonObject, index: number, lists: Lists): Orbital {
   );
   orbital.traits = listMember(node, 'traits').map((item, i) => indexTrait(item as JsonObject | string, orbital, i));
   orbital.pages = listMember(node, 'pages').map((item, i) => indexPage(item as JsonObject | string, orbital, i));
-  if (orbital.entity !== null) lists.entities.push(orbital.entity);
-  lists.entities.push(...orbital.auxiliaryEntities);
-  lists.traits.push(...orbital.traits);
-  lists.pages.push(...orbital.pages);
   return orbital;
 }
 
