@@ -53,7 +53,13 @@ export function groupKey(from: Json | undefined, event: Json | undefined): strin
 function transitionKeys(node: Json): string[] {
   const { from, event, to } = node as { from?: Json; event?: Json; to?: Json };
   const group = groupKey(from, event);
-  return [group, nameKey(`${group} ${typeof to === 'string' ? to : ''}`)];
+  return [group, nameKey(`${group} ${typeof to === 'string' ? to : ''}`), transitionIdentity(node)];
+}
+
+/** What tells a transition from the others of its trait: (from, event), target and guard. */
+export function transitionIdentity(node: Json): string {
+  const { from, event, to, guard } = node as { from?: Json; event?: Json; to?: Json; guard?: Json };
+  return JSON.stringify([groupKey(from, event), to ?? null, guard ?? null]);
 }
 
 /** Orbitals go by their entity (`e:`) first and by their own name (`n:`) second. */

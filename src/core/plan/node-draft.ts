@@ -176,6 +176,13 @@ export class ListDraft {
     this.#holes++;
   }
 
+  /** Lets an item be found by one more key, after an edit that leaves it its others. */
+  enter(slot: number, key: string): void {
+    const slots = this.#index?.get(key);
+    if (slots === undefined) this.#index?.set(key, [slot]);
+    else if (!slots.includes(slot)) slots.push(slot);
+  }
+
   /** To be called after an edit that changed an item's key. */
   rekey(): void {
     this.#index = null;

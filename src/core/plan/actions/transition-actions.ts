@@ -8,6 +8,7 @@ import { canonicalFrom } from '../../schema/canonical.ts';
 import { nodeName, sourcesOf } from '../../schema/element.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
+import { transitionIdentity } from '../element-keys.ts';
 import type { ObjectDraft } from '../node-draft.ts';
 import { objectOf } from '../node-draft.ts';
 import type { Params } from '../params.ts';
@@ -49,13 +50,11 @@ function requireEnds(trait: TraitDraft, node: JsonObject): void {
 
 function insertTransition(trait: TraitDraft, node: JsonObject, index: number | undefined): void {
   requireEnds(trait, node);
-  const group = trait.group(node.from as Json, nodeName(node.event, ''));
   const { transitions } = trait;
-  const isThere = group.some((slot) => {
-    const other = transitions.at(slot) as JsonObject;
-    return other.to === node.to && JSON.stringify(other.guard ?? null) === JSON.stringify(node.guard ?? null);
-  });
-  if (isThere) {
+  const identity = transitionIdentity(node);
+  // An item may still be found by the identity that it had before an edit.
+  const isThere = (slot: number) => transitionIdentity(transitions.at(slot)) === identity;
+  if (transitions.find(identity).some(isThere)) {
     const address = `${sourcesOf(node.from).join('|')} on ${nodeName(node.event, '')} to ${nodeName(node.to, '')}`;
     refuse(
       'transition_exists',
@@ -63,8 +62,10 @@ function insertTransition(trait: TraitDraft, node: JsonObject, index: number | u
       'give it another guard, or change the one that exists',
     );
   }
-  const slots = [...group, transitions.append(node)];
-  if (index === undefined || index >= group.length) return;
+  const added = transitions.append(node);
+  if (index === undefined) return;
+  const slots = trait.group(node.from as Json, nodeName(node.event, ''));
+  if (index >= slots.indexOf(added)) return;
   const values = slots.map((slot) => transitions.at(slot));
   values.splice(index, 0, values.pop() as Json);
   for (const [i, slot] of slots.entries()) transitions.replace(slot, values[i] as Json);
@@ -142,9 +143,17 @@ const addTransitions: ActionDefinition = {
 /** A draft of the transition that an action addresses. */
 export function transitionDraft(draft: SchemaDraft, params: Params): ObjectDraft {
   const trait = draft.trait(params.text('trait'));
-  const to = params.json('to');
-  const slot = trait.transition(params.json('from') as Json, params.text('event'), to as string | undefined);
-  return trait.transitions.edit(slot, () => ({}));
+  return trait.transitions.edit(addressed(trait, params), () => ({}));
+}
+
+function addressed(trait: TraitDraft, params: Params): number {
+  const to = params.json('to') as string | undefined;
+  return trait.transition(params.json('from') as Json, params.text('event'), to);
+}
+
+/** After an edit that left its address alone. */
+function noteIdentity(trait: TraitDraft, params: Params, node: ObjectDraft): void {
+  trait.transitions.enter(addressed(trait, params), transitionIdentity(node.finish()));
 }
 
 const removeTransition: ActionDefinition = {
@@ -163,8 +172,7 @@ const removeTransition: ActionDefinition = {
   },
   apply(draft, params) {
     const trait = draft.trait(params.text('trait'));
-    const to = params.json('to') as string | undefined;
-    trait.transitions.remove(trait.transition(params.json('from') as Json, params.text('event'), to));
+    trait.transitions.remove(addressed(trait, params));
   },
 };
 
@@ -211,7 +219,7 @@ const retargetTransition: ActionDefinition = {
     if (['from', 'event', 'to'].some((name) => Object.hasOwn(params.object('set'), name))) {
       requireEnds(trait, node.finish());
       trait.transitions.rekey();
-    }
+    } else noteIdentity(trait, params, node);
   },
 };
 
@@ -232,7 +240,9 @@ const setGuard: ActionDefinition = {
   requires: (params) => [keys.trait(params.text('trait')), transitionKey(params)],
   provides: completes,
   apply(draft, params) {
-    transitionDraft(draft, params).set('guard', params.json('guard') ?? undefined);
+    const node = transitionDraft(draft, params);
+    node.set('guard', params.json('guard') ?? undefined);
+    noteIdentity(draft.trait(params.text('trait')), params, node);
   },
 };
 
