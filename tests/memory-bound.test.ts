@@ -29,6 +29,10 @@ test(`${clients} clients with bodies of 4 MiB at once: 200 or 503, a heap of ${h
     ORRERY_DATA_DIR: folder,
     ORRERY_API_KEY: 'a-key',
     ORRERY_LOG_LEVEL: 'silent',
+    // A busy machine may take its time; what is bounded here is memory.
+    ORRERY_LIMIT_HEADERS_MS_MAX: '600000',
+    ORRERY_LIMIT_REQUEST_MS_MAX: '600000',
+    ORRERY_LIMIT_ANSWER_MS_MAX: '600000',
     NODE_OPTIONS: `--max-old-space-size=${heapMb}`,
   });
   const { url } = node;
