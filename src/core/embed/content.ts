@@ -6,6 +6,7 @@
 import { hash32 } from '../base/hash.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import { Locals } from '../schema/locals.ts';
 import { isEventProperty } from '../schema/walk.ts';
 import type { FeatureCounts, FeatureName } from './features.ts';
 import { featureAt } from './features.ts';
@@ -65,7 +66,7 @@ export class ContentReader {
   readonly #graph: StructureGraph;
   readonly #bag: LabelBag;
   readonly #counts: FeatureCounts;
-  readonly #locals: string[] = [];
+  readonly #locals = new Locals();
   readonly #families = new Map<number, number>();
   #scope: Scope;
   #owner = 0;
@@ -162,7 +163,7 @@ export class ContentReader {
   }
 
   #control(operator: string, value: readonly Json[], head: number, at: number): number {
-    const before = this.#locals.length;
+    const before = this.#locals.count;
     let exact = mix(mix(word.call, head), value.length);
     for (let i = 1; i < value.length; i++) {
       const argument = value[i] as Json;
@@ -171,7 +172,7 @@ export class ContentReader {
       else if (i === 1 && withHead.has(operator)) exact = mix(exact, this.#value(argument, place));
       else exact = mix(exact, this.#body(argument, place));
     }
-    this.#locals.length = before;
+    this.#locals.leave(before);
     return exact;
   }
 
@@ -249,7 +250,7 @@ export class ContentReader {
     const operator = call[0] as string;
     const head = hash32(operator);
     this.#countExpression(operator);
-    const before = this.#locals.length;
+    const before = this.#locals.count;
     let exact = mix(mix(word.call, head), call.length);
     let shape = mix(head, this.#isGuard ? 1 : 2);
     let start = 1;
@@ -272,7 +273,7 @@ export class ContentReader {
       } else exact = mix(exact, this.#value(argument, place));
     }
     this.#bag.add(shape, classOf.expression);
-    this.#locals.length = before;
+    this.#locals.leave(before);
     return exact;
   }
 
@@ -287,7 +288,7 @@ export class ContentReader {
   }
 
   #parameters(value: Json): void {
-    if (typeof value === 'string') this.#locals.push(value.charCodeAt(0) === 64 ? value.slice(1) : value);
+    if (typeof value === 'string') this.#locals.introduce(value.charCodeAt(0) === 64 ? value.slice(1) : value);
     else if (isArray(value)) for (const name of value) if (typeof name === 'string') this.#parameters(name);
   }
 
@@ -312,10 +313,10 @@ export class ContentReader {
     if (text.charCodeAt(0) !== 64) return word.text;
     const dot = text.indexOf('.');
     const root = dot === -1 ? text.slice(1) : text.slice(1, dot);
-    const local = this.#locals.lastIndexOf(root);
+    const local = this.#locals.placeOf(root);
     if (local !== -1) {
       this.#counts.add('bindings.local');
-      return mix(mix(word.local, this.#locals.length - local), dot === -1 ? 0 : 1);
+      return mix(mix(word.local, this.#locals.count - local), dot === -1 ? 0 : 1);
     }
     const code = bindingRoots.get(root) ?? 0;
     this.#countBinding(root, code);
@@ -356,7 +357,7 @@ export class ContentReader {
       if (value.charCodeAt(0) !== 64) return word.text;
       const dot = value.indexOf('.');
       const root = dot === -1 ? value.slice(1) : value.slice(1, dot);
-      return mix(21, this.#locals.includes(root) ? -1 : (bindingRoots.get(root) ?? 0));
+      return mix(21, this.#locals.has(root) ? -1 : (bindingRoots.get(root) ?? 0));
     }
     if (typeof value === 'number') return 22;
     if (typeof value === 'boolean') return value ? word.true : word.false;

@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element, Listen, State, Tick, Trait, Transition } from './element.ts';
+import { Locals } from './locals.ts';
 
 /** What kind of place a value stands in. `value` is an expression or data; `pattern` is where a UI node is expected; `property` is inside one. */
 export type Position = 'effect' | 'guard' | 'value' | 'pattern' | 'property';
@@ -105,9 +106,7 @@ class Walker implements Site {
   owner: Site['owner'];
   readonly #visitor: Visitor;
   readonly #path: Segment[] = [];
-  readonly #locals: string[] = [];
-  /** How often each name is among the locals. */
-  readonly #localCounts = new Map<string, number>();
+  readonly #locals = new Locals();
 
   constructor(trait: Trait, visitor: Visitor) {
     this.trait = trait;
@@ -116,7 +115,7 @@ class Walker implements Site {
   }
 
   get localCount(): number {
-    return this.#locals.length;
+    return this.#locals.count;
   }
 
   path(): Segment[] {
@@ -124,7 +123,7 @@ class Walker implements Site {
   }
 
   isLocal(name: string): boolean {
-    return this.#localCounts.has(name);
+    return this.#locals.has(name);
   }
 
   owned(owner: Element, guard: Json, member: string, effects: readonly Json[]): void {
@@ -189,7 +188,7 @@ class Walker implements Site {
 
   /** The first argument of if, when and match is a value; let binds; the rest are effects where they are calls. */
   #control(operator: string, call: readonly Json[]): void {
-    const before = this.#locals.length;
+    const before = this.#locals.count;
     const hasHead = operator === 'if' || operator === 'when' || operator === 'match';
     for (let i = 1; i < call.length; i++) {
       const argument = call[i] as Json;
@@ -200,7 +199,7 @@ class Walker implements Site {
       else this.#body(argument);
       this.#path.pop();
     }
-    this.#leave(before);
+    this.#locals.leave(before);
   }
 
   #clause(clause: readonly Json[]): void {
@@ -228,7 +227,7 @@ class Walker implements Site {
       this.#path.push(i);
       if (pair.length > 1) this.#step(1, pair[1] as Json, (value) => this.#value(value, 'value'));
       this.#path.pop();
-      if (typeof pair[0] === 'string') this.#introduce(pair[0]);
+      if (typeof pair[0] === 'string') this.#locals.introduce(pair[0]);
     }
   }
 
@@ -250,33 +249,18 @@ class Walker implements Site {
       return;
     }
     this.#visitor.call?.(value, position, this);
-    const before = this.#locals.length;
+    const before = this.#locals.count;
     if (head === 'fn' && value.length > 1) this.#parameters(value[1] as Json);
     else if (head === 'let' && value.length > 1) this.#step(1, value[1] as Json, this.#bindings);
     const isScoped = head === 'fn' || head === 'let';
     if (!isScoped && head.charCodeAt(0) === 64) this.#step(0, head, (inner) => this.#value(inner, position));
     this.#items(value, isScoped ? 2 : 1, position, visit);
-    this.#leave(before);
+    this.#locals.leave(before);
   }
 
   #parameters(value: Json): void {
-    if (typeof value === 'string') this.#introduce(value.startsWith('@') ? value.slice(1) : value);
+    if (typeof value === 'string') this.#locals.introduce(value.startsWith('@') ? value.slice(1) : value);
     else if (isArray(value)) for (const name of value) if (typeof name === 'string') this.#parameters(name);
-  }
-
-  #introduce(name: string): void {
-    this.#locals.push(name);
-    this.#localCounts.set(name, (this.#localCounts.get(name) ?? 0) + 1);
-  }
-
-  /** Ends the scopes of all but the first `count` locals. */
-  #leave(count: number): void {
-    while (this.#locals.length > count) {
-      const name = this.#locals.pop() as string;
-      const left = (this.#localCounts.get(name) ?? 1) - 1;
-      if (left === 0) this.#localCounts.delete(name);
-      else this.#localCounts.set(name, left);
-    }
   }
 
   #items(list: readonly Json[], start: number, position: Position, visit?: (value: Json) => void): void {
