@@ -14,33 +14,81 @@ export function canonicalString(text: string): string {
   return `"${text}"`;
 }
 
-const memberKeys = new Map<string, string>();
-const memberKeysMax = 4096;
-
-/** Canonical text of a member's name with its colon. The names of the format recur, so their texts are kept: up to a fixed number. */
-export function canonicalKey(name: string): string {
-  let text = memberKeys.get(name);
-  if (text === undefined) {
-    text = `${canonicalString(name)}:`;
-    if (memberKeys.size < memberKeysMax) memberKeys.set(name, text);
-  }
-  return text;
+/** The members of objects that have the same keys in the same order: by UTF-16 code unit, each with the text that comes before its value. */
+export interface MemberOrder {
+  readonly names: readonly string[];
+  /** `{"name":`, for the first member that is written. */
+  readonly opening: readonly string[];
+  /** `,"name":`, for all others. */
+  readonly next: readonly string[];
 }
 
-/** The own keys of an object by UTF-16 code unit. Short lists are sorted by insertion: most have fewer than ten keys. */
-export function sortedKeys(value: object): string[] {
-  const keys = Object.keys(value);
-  if (keys.length > 24) return keys.sort(compareStrings);
-  for (let i = 1; i < keys.length; i++) {
-    const key = keys[i] as string;
-    let j = i - 1;
-    while (j >= 0 && (keys[j] as string) > key) {
-      keys[j + 1] = keys[j] as string;
-      j--;
-    }
-    keys[j + 1] = key;
+/** A step in the tree of key sequences: the keys so far, and where the next key leads. */
+interface KeyStep {
+  readonly key: string;
+  readonly before: KeyStep | null;
+  lastKey: string | null;
+  lastStep: KeyStep | null;
+  steps: Map<string, KeyStep> | null;
+  order: MemberOrder | null;
+}
+
+const keyStepsMax = 4096;
+const keyCharactersMax = 64;
+let keySteps = 0;
+let firstStep: KeyStep = stepOf('', null);
+
+function stepOf(key: string, before: KeyStep | null): KeyStep {
+  return { key, before, lastKey: null, lastStep: null, steps: null, order: null };
+}
+
+function nextStep(step: KeyStep, key: string): KeyStep | null {
+  let found = step.steps?.get(key);
+  if (found === undefined) {
+    if (key.length > keyCharactersMax || keySteps >= keyStepsMax) return null;
+    keySteps++;
+    found = stepOf(key, step);
+    step.steps ??= new Map();
+    step.steps.set(key, found);
   }
+  step.lastKey = key;
+  step.lastStep = found;
+  return found;
+}
+
+/**
+ * The order in which an object's own members are written. Objects of the format have few sequences of keys, so what was worked out for one
+ * is kept and found again without listing or sorting anything; when a fixed number of steps is reached all are forgotten.
+ */
+export function memberOrder(value: JsonObject): MemberOrder {
+  let step: KeyStep = firstStep;
+  for (const key in value) {
+    const next = step.lastKey === key ? (step.lastStep as KeyStep) : nextStep(step, key);
+    if (next === null) return orderAnew(value);
+    step = next;
+  }
+  step.order ??= orderOf(keysTo(step));
+  return step.order;
+}
+
+function orderAnew(value: JsonObject): MemberOrder {
+  if (keySteps >= keyStepsMax) {
+    firstStep = stepOf('', null);
+    keySteps = 0;
+  }
+  return orderOf(Object.keys(value));
+}
+
+function keysTo(step: KeyStep): string[] {
+  const keys: string[] = [];
+  for (let at = step; at.before !== null; at = at.before) keys.push(at.key);
   return keys;
+}
+
+function orderOf(keys: string[]): MemberOrder {
+  const names = keys.sort(compareStrings);
+  const texts = names.map((name) => `${canonicalString(name)}:`);
+  return { names, opening: texts.map((text) => `{${text}`), next: texts.map((text) => `,${text}`) };
 }
 
 /** Canonical text of any JSON value; linear in its size. Arrays keep their order. */
@@ -54,17 +102,15 @@ export function canonicalJson(value: Json | undefined): string {
     for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + canonicalJson(value[i]);
     return `${text}]`;
   }
-  let text = '{';
-  const keys = sortedKeys(value);
-  for (let i = 0; i < keys.length; i++) {
-    const key = keys[i] as string;
-    const member = value[key];
+  const { names, opening, next } = memberOrder(value);
+  let text = '';
+  for (let i = 0; i < names.length; i++) {
+    const member = value[names[i] as string];
     if (member === undefined) continue;
-    if (text.length > 1) text += ',';
-    text += canonicalKey(key);
+    text += (text === '' ? opening : next)[i] as string;
     text += canonicalJson(member);
   }
-  return `${text}}`;
+  return text === '' ? '{}' : `${text}}`;
 }
 
 /**
@@ -80,13 +126,22 @@ export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
     return true;
   }
   if (isArray(b)) return false;
-  const names = Object.keys(a);
-  const others = Object.keys(b);
-  if (names.length !== others.length) return false;
-  for (let i = 0; i < names.length; i++) {
-    const name = names[i] as string;
-    if (others[i] !== name && !Object.hasOwn(b, name)) return false;
-    if (!isSameJson(a[name], b[name])) return false;
+  let left = 0;
+  for (const name in a) {
+    const other = b[name];
+    if (other === undefined || name === '__proto__') return isSameSlowly(a, b);
+    if (!isSameJson(a[name], other)) return false;
+    left++;
   }
-  return true;
+  for (const _ in b) left--;
+  return left === 0;
+}
+
+/** The same for objects with members that are absent or not what reading them gives. */
+function isSameSlowly(a: JsonObject, b: JsonObject): boolean {
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isSameJson(a[name], b[name]))
+  );
 }

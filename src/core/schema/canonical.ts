@@ -5,7 +5,7 @@
 //   - Equal spellings: a bare name and an object with only that name (entity, field, state, event, emit, listen, page's trait); `payload`
 //     and `payloadSchema`; `from` as text, array or `A|B`; an absent, null or empty list of elements or effects; an absent and an empty machine.
 // Texts are kept by node identity, so after an edit only what the edit touched is written again. Nodes must not be mutated.
-import { canonicalJson, canonicalKey, canonicalString, sortedKeys } from '../base/canonical-json.ts';
+import { canonicalJson, canonicalString, memberOrder } from '../base/canonical-json.ts';
 import { sha256Hex } from '../base/hash.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
@@ -29,24 +29,21 @@ export function canonicalText(schema: Schema): string {
   return canonicalDocument(schema.document);
 }
 
-function member(node: JsonObject, key: string, writers: Writers): string {
-  const value = node[key];
-  if (value === undefined) return '';
-  const writer = writers.get(key);
-  return writer === undefined ? canonicalJson(value) : writer(value);
-}
-
 /** Canonical text of an object whose named members have writers of their own. */
 function writeObject(node: JsonObject, writers: Writers): string {
-  let text = '{';
-  for (const key of sortedKeys(node)) {
-    const written = member(node, key, writers);
+  const { names, opening, next } = memberOrder(node);
+  let text = '';
+  for (let i = 0; i < names.length; i++) {
+    const key = names[i] as string;
+    const value = node[key];
+    if (value === undefined) continue;
+    const writer = writers.get(key);
+    const written = writer === undefined ? canonicalJson(value) : writer(value);
     if (written === '') continue;
-    if (text.length > 1) text += ',';
-    text += canonicalKey(key);
+    text += (text === '' ? opening : next)[i] as string;
     text += written;
   }
-  return `${text}}`;
+  return text === '' ? '{}' : `${text}}`;
 }
 
 /** Writes objects by `writers`; anything else is plain canonical JSON. */
@@ -98,8 +95,20 @@ function unordered(write: CanonicalWriter): CanonicalWriter {
   return (list) => {
     if (list === null || (isArray(list) && list.length === 0)) return '';
     if (!isArray(list)) return canonicalJson(list);
-    return `[${sortTexts(list.map(write)).join(',')}]`;
+    if (list.length === 1) return `[${write(list[0] as Json)}]`;
+    const texts: string[] = [];
+    for (let i = 0; i < list.length; i++) texts.push(write(list[i] as Json));
+    return inBrackets(sortTexts(texts));
   };
+}
+
+function inBrackets(texts: readonly string[]): string {
+  let text = `[${texts[0]}`;
+  for (let i = 1; i < texts.length; i++) {
+    text += ',';
+    text += texts[i] as string;
+  }
+  return `${text}]`;
 }
 
 const orderedOrAbsent: CanonicalWriter = (list) =>
@@ -139,10 +148,19 @@ export const canonicalTransition: CanonicalWriter = cached(
 const canonicalTransitions: CanonicalWriter = (list) => {
   if (list === null || (isArray(list) && list.length === 0)) return '';
   if (!isArray(list)) return canonicalJson(list);
-  const groups = list.map(transitionGroup);
-  const isSorted = groups.every((group, i) => i === 0 || (groups[i - 1] as string) <= group);
-  const order = isSorted ? list : inOrder(list, groups);
-  return `[${order.map(canonicalTransition).join(',')}]`;
+  let text = '[';
+  let last = '';
+  for (let i = 0; i < list.length; i++) {
+    const node = list[i] as Json;
+    if (list.length > 1) {
+      const group = transitionGroup(node);
+      if (group < last) return inBrackets(inOrder(list, list.map(transitionGroup)).map(canonicalTransition));
+      last = group;
+    }
+    if (i > 0) text += ',';
+    text += canonicalTransition(node);
+  }
+  return `${text}]`;
 };
 
 /** A list by keys of its items; items of one key stay in order. */
