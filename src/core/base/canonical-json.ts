@@ -1,26 +1,42 @@
 // Canonical JSON text: equal values give equal bytes.
 // Object keys are sorted by UTF-16 code unit (RFC 8785), strings and keys are NFC, -0 is 0, `undefined` members are absent,
 // numbers print as ECMAScript prints them, so `1.0` and `1` agree. Lone surrogates are escaped by JSON.stringify and stay distinct.
-import type { Json } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import { isArray } from './json.ts';
 import { compareStrings } from './order.ts';
 
-/** Canonical text of a string: NFC, JSON-escaped, quoted. */
-export function canonicalString(text: string): string {
+/** Whether a text stands for itself between quotes. */
+function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code < 0x20 || code > 0x7e || code === 0x22 || code === 0x5c) return JSON.stringify(text.normalize('NFC'));
+    if (code < 0x20 || code > 0x7e || code === 0x22 || code === 0x5c) return false;
   }
-  return `"${text}"`;
+  return true;
 }
 
-/** The members of objects that have the same keys in the same order: by UTF-16 code unit, each with the text that comes before its value. */
-export interface MemberOrder {
+/** Canonical text of a string: NFC, JSON-escaped, quoted. */
+export function canonicalString(text: string): string {
+  return isPlain(text) ? `"${text}"` : JSON.stringify(text.normalize('NFC'));
+}
+
+/**
+ * The members of objects that have the same keys in the same order: by UTF-16 code unit, each with the text between the value before it
+ * and its own. A plain string leaves its quotes to these texts, so that a member is put together from two pieces.
+ */
+interface MemberOrder {
   readonly names: readonly string[];
   /** `{"name":`, for the first member that is written. */
-  readonly opening: readonly string[];
+  readonly opening: Joints;
   /** `,"name":`, for all others. */
-  readonly next: readonly string[];
+  readonly next: Joints;
+  /** `","name":`, after a plain string. */
+  readonly closing: Joints;
+}
+
+interface Joints {
+  readonly plain: readonly string[];
+  /** With the quote that begins a plain string. */
+  readonly quoted: readonly string[];
 }
 
 /** A step in the tree of key sequences: the keys so far, and where the next key leads. */
@@ -60,7 +76,7 @@ function nextStep(step: KeyStep, key: string): KeyStep | null {
  * The order in which an object's own members are written. Objects of the format have few sequences of keys, so what was worked out for one
  * is kept and found again without listing or sorting anything; when a fixed number of steps is reached all are forgotten.
  */
-export function memberOrder(value: JsonObject): MemberOrder {
+function memberOrder(value: JsonObject): MemberOrder {
   let step: KeyStep = firstStep;
   for (const key in value) {
     const next = step.lastKey === key ? (step.lastStep as KeyStep) : nextStep(step, key);
@@ -87,8 +103,40 @@ function keysTo(step: KeyStep): string[] {
 
 function orderOf(keys: string[]): MemberOrder {
   const names = keys.sort(compareStrings);
-  const texts = names.map((name) => `${canonicalString(name)}:`);
-  return { names, opening: texts.map((text) => `{${text}`), next: texts.map((text) => `,${text}`) };
+  const joints = (before: string): Joints => {
+    const plain = names.map((name) => `${before}${canonicalString(name)}:`);
+    return { plain, quoted: plain.map((text) => `${text}"`) };
+  };
+  return { names, opening: joints('{'), next: joints(','), closing: joints('",') };
+}
+
+/** Canonical text of some member; '' leaves it out. */
+export type MemberWriter = (value: Json) => string;
+
+/** Canonical text of an object, some of whose members may have writers of their own. */
+export function canonicalObject(value: JsonObject, writers: ReadonlyMap<string, MemberWriter> | null): string {
+  const { names, opening, next, closing } = memberOrder(value);
+  let text = '';
+  let joints = opening;
+  for (let i = 0; i < names.length; i++) {
+    const name = names[i] as string;
+    const member = value[name];
+    if (member === undefined) continue;
+    const writer = writers?.get(name);
+    if (writer === undefined && typeof member === 'string' && isPlain(member)) {
+      text += joints.quoted[i] as string;
+      text += member;
+      joints = closing;
+      continue;
+    }
+    const written = writer === undefined ? canonicalJson(member) : writer(member);
+    if (written === '') continue;
+    text += joints.plain[i] as string;
+    text += written;
+    joints = next;
+  }
+  if (joints === opening) return '{}';
+  return text + (joints === closing ? '"}' : '}');
 }
 
 /** Canonical text of any JSON value; linear in its size. Arrays keep their order. */
@@ -102,15 +150,7 @@ export function canonicalJson(value: Json | undefined): string {
     for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + canonicalJson(value[i]);
     return `${text}]`;
   }
-  const { names, opening, next } = memberOrder(value);
-  let text = '';
-  for (let i = 0; i < names.length; i++) {
-    const member = value[names[i] as string];
-    if (member === undefined) continue;
-    text += (text === '' ? opening : next)[i] as string;
-    text += canonicalJson(member);
-  }
-  return text === '' ? '{}' : `${text}}`;
+  return canonicalObject(value, null);
 }
 
 /**

@@ -1,5 +1,6 @@
 // An entity and its fields, and the small comparisons that orbitals, entities and pages share.
 import type { JsonObject } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
 import { listMember } from '../schema/element.ts';
 import { keys } from './actions/vocabulary.ts';
 import type { PropertyChange } from './compare-properties.ts';
@@ -16,7 +17,7 @@ const entityParams = ['name', 'orbital', 'auxiliary', 'fields'];
 /** The parameters that add an entity with its fields, or null when something about it does not fit them. */
 export function entityParamsOf(entity: TreeElement, place: JsonObject): JsonObject | null {
   if (entity.props.has('orbital') || entity.props.has('auxiliary')) return null;
-  const fields = entity.props.has('fields') ? listMember(entity.node, 'fields') : undefined;
+  const fields = hasFields(entity) ? listMember(entity.node, 'fields') : undefined;
   const params = objectOf([
     ['name', entity.name],
     ...Object.entries(place),
@@ -24,6 +25,11 @@ export function entityParamsOf(entity: TreeElement, place: JsonObject): JsonObje
     ['fields', fields],
   ]);
   return isWellFormed('add_entity', params) ? params : null;
+}
+
+/** Whether something is known of its fields, if only that there are none. */
+function hasFields(entity: TreeElement): boolean {
+  return isObject(entity.node) && entity.node.fields !== undefined;
 }
 
 export function compareEntity(
@@ -38,12 +44,12 @@ export function compareEntity(
   setMembers(steps, path, changes, requires);
   const from = source.list('fields');
   const to = target.list('fields');
-  const isKnown = target.props.has('fields');
-  if (!isKnown && source.props.has('fields')) {
+  const isKnown = hasFields(target);
+  if (!isKnown && hasFields(source)) {
     steps.unset(namedPointer(...path, 'fields'), { requires });
     return;
   }
-  if (isKnown && !source.props.has('fields') && to.elements.length === 0) {
+  if (isKnown && !hasFields(source) && to.elements.length === 0) {
     steps.set(namedPointer(...path, 'fields'), [], { requires });
     return;
   }

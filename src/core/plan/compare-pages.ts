@@ -8,7 +8,6 @@ import { changedProperties, memberOf, membersOf, updateOf } from './compare-prop
 import { changeOf, isSameList } from './compare-trait.ts';
 import { weightOf } from './distance.ts';
 import type { TreeElement } from './element-tree.ts';
-import { bareMark } from './element-tree.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 import { namedPointer } from './plan-names.ts';
 import { isWellFormed, type StepList } from './plan-step.ts';
@@ -45,7 +44,7 @@ export function comparePages(steps: StepList, source: TreeElement, target: TreeE
 }
 
 function addPage(steps: StepList, orbital: TreeElement, page: TreeElement): void {
-  const isBare = page.props.has(bareMark);
+  const isBare = page.isBare;
   const isUnnamed = !isBare && !nodeName(memberOf(page, 'name'), '');
   const members = membersOf(page, ['name', 'path']);
   const hasTraits = isObject(page.node) && listMember(page.node, 'traits').length > 0;
@@ -70,12 +69,12 @@ function comparePage(steps: StepList, orbital: TreeElement, source: TreeElement,
   const page = steps.names.page(orbital, target.name);
   const path = ['orbitals', orbital.name, 'pages', target.name];
   const extras = { requires: awaited(steps, orbital, target), provides: freed(steps, orbital, source) };
-  if (target.props.has(bareMark)) {
+  if (target.isBare) {
     steps.set(namedPointer(...path), target.node, extras);
     return;
   }
   const before = steps.length;
-  const isBare = source.props.has(bareMark);
+  const isBare = source.isBare;
   const changes = changedProperties(source, target).filter(
     (change) => !(isBare && change.key === 'name' && change.to?.value === source.node),
   );

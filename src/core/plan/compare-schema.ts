@@ -9,7 +9,7 @@ import { changedProperties, memberOf, membersOf } from './compare-properties.ts'
 import { changeOf, compareTrait, isSameList } from './compare-trait.ts';
 import { weightOf } from './distance.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
-import { bareMark, emptyElement, isSame } from './element-tree.ts';
+import { emptyElement, isSame } from './element-tree.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 import { namedPointer, PlanNames } from './plan-names.ts';
 import { isWellFormed, type Step, StepList } from './plan-step.ts';
@@ -141,7 +141,7 @@ function compareTraits(steps: StepList, source: TreeElement, target: TreeElement
   for (const trait of missing) addTrait(steps, target, trait);
   for (const [before, after] of common) {
     const path = ['orbitals', target.name, 'traits', after.name];
-    if (after.props.has(bareMark)) {
+    if (after.isBare) {
       steps.set(namedPointer(...path), after.node, { provides: [keys.complete(nameOf(after))] });
     } else compareTrait(steps, nameOf(after), path, before, after);
   }
@@ -155,14 +155,14 @@ function compareTraits(steps: StepList, source: TreeElement, target: TreeElement
 function addTrait(steps: StepList, orbital: TreeElement, trait: TreeElement): void {
   const name = steps.names.trait(orbital, trait.name);
   const place = traitPlace(orbital, trait);
-  const isReference = textMember(trait.node, 'name') === null && !trait.props.has(bareMark);
+  const isReference = textMember(trait.node, 'name') === null && !trait.isBare;
   const members = membersOf(trait, ['name', 'linkedEntity']);
   const params = objectOf([
     ['name', trait.name],
     ['linkedEntity', memberOf(trait, 'linkedEntity')],
     ...Object.entries(place),
     ...members,
-    ['bare', trait.props.has(bareMark) ? true : undefined],
+    ['bare', trait.isBare ? true : undefined],
     ['reference', isReference ? true : undefined],
   ]);
   const own = memberOf(trait, 'name');
@@ -176,7 +176,7 @@ function addTrait(steps: StepList, orbital: TreeElement, trait: TreeElement): vo
     return;
   }
   steps.add('add_trait', params, { requires, provides });
-  if (!trait.props.has(bareMark))
+  if (!trait.isBare)
     compareTrait(steps, name, ['orbitals', orbital.name, 'traits', trait.name], null, trait);
 }
 

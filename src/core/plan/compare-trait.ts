@@ -1,7 +1,7 @@
 // What is inside a trait: its own members, states, events, wiring and transitions. A list whose elements cannot be told by name is set as a
 // whole by pointer; everything else has actions of its own.
 
-import { canonicalJson, isSameJson } from '../base/canonical-json.ts';
+import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import { nodeName, sourcesOf } from '../schema/element.ts';
@@ -11,7 +11,7 @@ import { changedProperties, memberOf, membersOf, splitMachine, updateOf } from '
 import { compareTransitions } from './compare-transitions.ts';
 import { weightOf } from './distance.ts';
 import type { ElementList, ListChange, TreeElement } from './element-tree.ts';
-import { bareMark, emptyElement, isSame } from './element-tree.ts';
+import { emptyElement, isSame, isSameInPlace } from './element-tree.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 import { namedPointer } from './plan-names.ts';
 import type { StepList } from './plan-step.ts';
@@ -41,12 +41,12 @@ export function compareTrait(
   compareEvents(context, from, target);
   compareTransitions(context, from, target);
   compareWiring(context, from, target);
-  if (source?.props.has(bareMark) && steps.length === before) steps.add('update_trait', { trait, set: {} });
+  if (source?.isBare === true && steps.length === before) steps.add('update_trait', { trait, set: {} });
 }
 
 /** A bare name becomes the `name` of an inline trait by itself. */
 function isOwnName(source: TreeElement, change: PropertyChange): boolean {
-  return change.key === 'name' && source.props.has(bareMark) && change.to?.value === source.node;
+  return change.key === 'name' && source.isBare && change.to?.value === source.node;
 }
 
 /** Sets a whole list; true when that settles the comparison. */
@@ -71,11 +71,7 @@ function settleList(
 /** Whether two unordered lists hold the same. */
 export function isSameList(a: ElementList, b: ElementList): boolean {
   if (a.nodes.length !== b.nodes.length) return false;
-  if (isSameJson(a.nodes, b.nodes)) return true;
-  return a.elements.every((element) => {
-    const other = b.find(element.key);
-    return other !== undefined && isSame(element, other);
-  });
+  return a.nodes.length === 0 || changeOf(a, b) === noChange;
 }
 
 /** What two lists have apart, and what they share but for content. Kept, because looking for renames asks before comparing does. */
@@ -87,15 +83,23 @@ export function changeOf(from: ElementList, to: ElementList): ListChange {
 const noChange: ListChange = { missing: [], extra: [], common: [] };
 
 function findChange(from: ElementList, to: ElementList): ListChange {
-  if (isSameJson(from.nodes, to.nodes)) return noChange;
-  const missing = to.elements.filter((element) => !from.has(element.key));
-  const extra = from.elements.filter((element) => !to.has(element.key));
+  if (isSameInPlace(from, to)) return noChange;
+  const missing: TreeElement[] = [];
+  const extra: TreeElement[] = [];
   const common: [TreeElement, TreeElement][] = [];
-  for (const target of to.elements) {
-    const source = from.find(target.key);
-    if (source !== undefined && !isSame(source, target)) common.push([source, target]);
+  for (let i = 0; i < to.elements.length; i++) {
+    const target = to.elements[i] as TreeElement;
+    const source = from.find(target.key, i);
+    if (source === undefined) missing.push(target);
+    else if (!isSame(source, target)) common.push([source, target]);
   }
-  return { missing, extra, common };
+  if (from.elements.length + missing.length > to.elements.length) {
+    for (let i = 0; i < from.elements.length; i++) {
+      const source = from.elements[i] as TreeElement;
+      if (!to.has(source.key, i)) extra.push(source);
+    }
+  }
+  return missing.length + extra.length + common.length === 0 ? noChange : { missing, extra, common };
 }
 
 /** Members of new states or events beyond their names, for `details`. */
@@ -149,11 +153,11 @@ function newInitialState(from: ElementList, to: ElementList): TreeElement | null
   const [state] = marked;
   if (marked.length !== 1 || state === undefined || memberOf(state, 'isInitial') !== true) return null;
   if (!from.has(state.key)) return null;
-  const isSame = to.elements.every((element) => {
+  const isKept = to.elements.every((element) => {
     const before = from.find(element.key);
     return before === undefined || before.props.get('isInitial')?.text === element.props.get('isInitial')?.text;
   });
-  return isSame ? null : state;
+  return isKept ? null : state;
 }
 
 /** The states and events that transitions of a trait use. */

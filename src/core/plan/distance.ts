@@ -3,11 +3,10 @@
 // pair of neighbours. The items say all that the canonical form says, so the distance is 0 exactly when two schemas are canonically
 // equal; a distance of sets by measure obeys the triangle inequality (Levandowsky and Winter, "Distance between sets", Nature 234, 1971).
 // Cost: linear in what differs, plus the weight of what does not, which is counted once.
-import { isSameJson } from '../base/canonical-json.ts';
 import type { Schema } from '../schema/parse.ts';
-import { anatomies, hasSameProperties } from './element-anatomy.ts';
+import { anatomies, hasSameProperties, type ListPlace } from './element-anatomy.ts';
 import type { ElementList, TreeElement, TreeKind } from './element-tree.ts';
-import { containers, isSame, treeOf } from './element-tree.ts';
+import { isContainer, isSame, isSameInPlace, nodesAt, treeOf } from './element-tree.ts';
 import type { Properties } from './properties.ts';
 
 /** Weight of the identity of an element of each kind. A property and a pair of neighbours weigh 1. The root has none. */
@@ -57,6 +56,7 @@ export function changeBetween(source: TreeElement, target: TreeElement, written:
 /** What to do with equal parts: weigh them, or pass over them. */
 interface Measure {
   isEqual(source: TreeElement, target: TreeElement): boolean;
+  isEqualList(source: ElementList, target: ElementList): boolean;
   weigh(element: TreeElement): number;
   weighList(list: ElementList): number;
   weighProperties(element: TreeElement): number;
@@ -64,6 +64,7 @@ interface Measure {
 
 const measureAll: Measure = {
   isEqual: isSame,
+  isEqualList: isSameInPlace,
   weigh: weightOf,
   weighList: weightOfList,
   weighProperties: (element) => element.props.size * propertyWeight,
@@ -71,10 +72,18 @@ const measureAll: Measure = {
 
 const nothing = () => 0;
 
-const measureWritten: Measure = { isEqual: isSame, weigh: nothing, weighList: nothing, weighProperties: nothing };
+const measureWritten: Measure = {
+  isEqual: isSame,
+  isEqualList: isSameInPlace,
+  weigh: nothing,
+  weighList: nothing,
+  weighProperties: nothing,
+};
 
 const measureChange: Measure = {
-  isEqual: (source, target) => source.node === target.node || (!containers.has(target.kind) && isSame(source, target)),
+  isEqual: (source, target) => source.node === target.node || (!isContainer(target.kind) && isSame(source, target)),
+  isEqualList: (source, target) =>
+    source.nodes === target.nodes || (!isContainer(target.kind) && isSameInPlace(source, target)),
   weigh: nothing,
   weighList: nothing,
   weighProperties: nothing,
@@ -84,14 +93,17 @@ const measureChange: Measure = {
 export function weightOf(element: TreeElement): number {
   if (element.weight !== null) return element.weight;
   let weight = elementWeights[element.kind] + element.props.size * propertyWeight;
-  for (const list of element.lists) weight += weightOfList(list);
+  const { lists } = anatomies[element.kind];
+  for (let i = 0; i < lists.length; i++) {
+    if (nodesAt(element.node, lists[i] as ListPlace).length > 0) weight += weightOfList(element.listAt(i));
+  }
   element.weight = weight;
   return weight;
 }
 
 function weightOfList(list: ElementList): number {
   let weight = 0;
-  for (const child of list.elements) weight += weightOf(child);
+  for (let i = 0; i < list.elements.length; i++) weight += weightOf(list.elements[i] as TreeElement);
   return weight + neighboursOf(list).size * neighbourWeight;
 }
 
@@ -117,7 +129,12 @@ function addElements(sum: Sum, source: TreeElement, target: TreeElement, measure
   addShared(sum, elementWeights[target.kind]);
   if (hasSameProperties(target.kind, source.node, target.node)) addShared(sum, measure.weighProperties(target));
   else addProperties(sum, source.props, target.props);
-  for (let i = 0; i < anatomies[target.kind].lists.length; i++) {
+  const { lists } = anatomies[target.kind];
+  for (let i = 0; i < lists.length; i++) {
+    const place = lists[i] as ListPlace;
+    const before = nodesAt(source.node, place);
+    const after = nodesAt(target.node, place);
+    if (before.length === 0 && after.length === 0) continue;
     addLists(sum, source.listAt(i), target.listAt(i), measure);
   }
 }
@@ -132,16 +149,26 @@ function addProperties(sum: Sum, source: Properties, target: Properties): void {
 }
 
 function addLists(sum: Sum, source: ElementList, target: ElementList, measure: Measure): void {
-  if (isSameJson(source.nodes, target.nodes)) {
+  if (measure.isEqualList(source, target)) {
     addShared(sum, measure.weighList(target));
     return;
   }
-  for (const element of target.elements) {
-    const other = source.find(element.key);
+  let matched = 0;
+  for (let i = 0; i < target.elements.length; i++) {
+    const element = target.elements[i] as TreeElement;
+    const other = source.find(element.key, i);
     if (other === undefined) sum.total += weightOf(element);
-    else addElements(sum, other, element, measure);
+    else {
+      matched++;
+      addElements(sum, other, element, measure);
+    }
   }
-  for (const element of source.elements) if (!target.has(element.key)) sum.total += weightOf(element);
+  if (matched < source.elements.length) {
+    for (let i = 0; i < source.elements.length; i++) {
+      const element = source.elements[i] as TreeElement;
+      if (!target.has(element.key, i)) sum.total += weightOf(element);
+    }
+  }
   const before = neighboursOf(source);
   const after = neighboursOf(target);
   let common = 0;
@@ -166,12 +193,24 @@ function pairsIn(elements: readonly TreeElement[]): ReadonlySet<string> {
 }
 
 function pairsInGroups(elements: readonly TreeElement[]): ReadonlySet<string> {
+  if (!hasSharedGroup(elements)) return none;
   const groups = new Map<string, TreeElement[]>();
   for (const element of elements) {
     const group = groups.get(element.group);
     if (group === undefined) groups.set(element.group, [element]);
     else group.push(element);
   }
-  if (groups.size === elements.length) return none;
   return new Set([...groups.values()].flatMap((group) => [...pairsIn(group)]));
 }
+
+/** Whether two of few stand in one group; of many it is taken for granted. */
+function hasSharedGroup(elements: readonly TreeElement[]): boolean {
+  if (elements.length > fewElements) return true;
+  for (let i = 1; i < elements.length; i++) {
+    const { group } = elements[i] as TreeElement;
+    for (let j = 0; j < i; j++) if (elements[j]?.group === group) return true;
+  }
+  return false;
+}
+
+const fewElements = 8;

@@ -19,10 +19,6 @@ export type ListKind =
   | 'page'
   | 'binding';
 
-const member =
-  (name: string): KeysOf =>
-  (node) => [nameKey(nodeName(node, name))];
-
 /** The name of a trait: its own, else the last step of what it refers to. */
 export function traitNameOf(node: Json): string {
   const own = nodeName(node, 'name');
@@ -62,20 +58,34 @@ export function transitionIdentity(node: Json): string {
   return JSON.stringify([groupKey(from, event), to ?? null, guard ?? null]);
 }
 
+type Named = Exclude<ListKind, 'orbital' | 'transition'>;
+
+/** What an element calls itself. */
+export function nameIn(kind: Named, node: Json): string {
+  if (kind === 'trait') return traitNameOf(node);
+  if (kind === 'event') return eventNameOf(node);
+  if (kind === 'page') return pageNameOf(node);
+  return nameKey(nodeName(node, nameMember[kind]));
+}
+
+const named =
+  (kind: Named): KeysOf =>
+  (node) => [nameIn(kind, node)];
+
 /** Orbitals go by their entity (`e:`) first and by their own name (`n:`) second. */
 export const keysOf: Readonly<Record<ListKind, KeysOf>> = {
   orbital: (node) => [`e:${entityNameOf(node)}`, `n:${nameKey(nodeName(node, 'name'))}`],
-  entity: member('name'),
-  field: member('name'),
-  trait: (node) => [traitNameOf(node)],
-  state: member('name'),
-  event: (node) => [eventNameOf(node)],
+  entity: named('entity'),
+  field: named('field'),
+  trait: named('trait'),
+  state: named('state'),
+  event: named('event'),
   transition: transitionKeys,
-  emit: member('event'),
-  listen: member('event'),
-  tick: member('name'),
-  page: (node) => [pageNameOf(node)],
-  binding: member('ref'),
+  emit: named('emit'),
+  listen: named('listen'),
+  tick: named('tick'),
+  page: named('page'),
+  binding: named('binding'),
 };
 
 /** The member that an element's bare name stands for. */

@@ -1,18 +1,18 @@
 // The element tree of a document: the one structure that differences, distances and plans read. An element has an identity among its siblings
 // (`key`), own properties with canonical texts, and lists of child elements; together they say exactly what the canonical form says.
 // Everything is computed when first asked for, so equal subtrees, told by their cached canonical texts, are never opened.
-import { canonicalJson, isSameJson } from '../base/canonical-json.ts';
+import { canonicalJson, canonicalString, isSameJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Segment } from '../base/pointer.ts';
 import { formatPointer } from '../base/pointer.ts';
 import { canonicalFrom } from '../schema/canonical.ts';
-import { listMember, nodeName, textMember } from '../schema/element.ts';
+import { nodeName, textMember } from '../schema/element.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { ListPlace, TreeKind } from './element-anatomy.ts';
 import { anatomies, readProperties } from './element-anatomy.ts';
-import { entityNameOf, eventNameOf, groupKey, keysOf, traitNameOf } from './element-keys.ts';
+import { entityNameOf, groupKey, nameIn } from './element-keys.ts';
 import { nameKey } from './node-draft.ts';
 import type { Properties } from './properties.ts';
 
@@ -28,10 +28,10 @@ export class TreeElement {
   readonly index: number;
   /** With all it holds, once distance.ts has weighed it. */
   weight: number | null = null;
-  #key: string | null = null;
   #lists: (ElementList | null)[] | null = null;
   #props: Properties | null = null;
   #text: string | null = null;
+  #name: string | null = null;
   #group: string | null = null;
 
   constructor(kind: TreeKind, node: Json, home: ElementList | null, index: number) {
@@ -43,11 +43,7 @@ export class TreeElement {
 
   /** Identity among the elements of its list. */
   get key(): string {
-    if (this.#key === null) {
-      if (this.home === null) return baseKey(this.kind, this.node);
-      for (const [i, key] of this.home.identify().entries()) (this.home.elements[i] as TreeElement).#key = key;
-    }
-    return this.#key as unknown as string;
+    return this.home === null ? baseKey(this.kind, this.node) : (this.home.identify()[this.index] as string);
   }
 
   get parent(): TreeElement | null {
@@ -62,12 +58,13 @@ export class TreeElement {
 
   /** What a person calls it. */
   get name(): string {
-    const { kind, node } = this;
-    if (kind === 'orbital') return entityNameOf(node) || nodeName(node, 'name');
-    if (kind === 'transition') return textMember(node, 'event') ?? '';
-    if (kind === 'effect') return isArray(node) && typeof node[0] === 'string' ? node[0] : '';
-    if (kind === 'schema') return nodeName(node, 'name');
-    return keysOf[kind](node)[0] ?? '';
+    this.#name ??= nameOf(this.kind, this.node);
+    return this.#name;
+  }
+
+  /** Whether it is a bare name, of which nothing else is known: a trait or page of an outline. */
+  get isBare(): boolean {
+    return (this.kind === 'trait' || this.kind === 'page') && !isObject(this.node);
   }
 
   /** The (from, event) of a transition as one name. */
@@ -99,10 +96,17 @@ export class TreeElement {
 
   /** The list of a kind; an orbital's entities are those beside its own. */
   list(member: string): ElementList {
-    const i = anatomies[this.kind].lists.findIndex((place) => place.member === member);
-    if (i === -1) throw new Error(`${this.kind} has no list ${member}`);
-    return this.listAt(i);
+    const places = anatomies[this.kind].lists;
+    for (let i = 0; i < places.length; i++) if (places[i]?.member === member) return this.listAt(i);
+    throw new Error(`${this.kind} has no list ${member}`);
   }
+}
+
+function nameOf(kind: TreeKind, node: Json): string {
+  if (kind === 'orbital') return entityNameOf(node) || nodeName(node, 'name');
+  if (kind === 'transition') return textMember(node, 'event') ?? '';
+  if (kind === 'effect') return isArray(node) && typeof node[0] === 'string' ? node[0] : '';
+  return kind === 'schema' ? nodeName(node, 'name') : nameIn(kind, node);
 }
 
 /**
@@ -111,13 +115,27 @@ export class TreeElement {
  */
 export function isSame(a: TreeElement, b: TreeElement): boolean {
   if (a.node === b.node) return true;
-  return (!containers.has(a.kind) && isSameJson(a.node, b.node)) || a.text === b.text;
+  return (!isContainer(a.kind) && isSameJson(a.node, b.node)) || a.text === b.text;
+}
+
+/** Whether two lists hold the same, position by position; false says nothing. */
+export function isSameInPlace(a: ElementList, b: ElementList): boolean {
+  if (a.nodes === b.nodes) return true;
+  const { length } = a.nodes;
+  if (b.nodes.length !== length) return false;
+  const { write, lists } = anatomies[a.kind];
+  for (let i = 0; i < length; i++) {
+    const one = a.nodes[i] as Json;
+    const other = b.nodes[i] as Json;
+    if (one !== other && !(lists.length > 0 ? write(one) === write(other) : isSameJson(one, other))) return false;
+  }
+  return true;
 }
 
 /** Kinds whose elements hold others. */
-export const containers: ReadonlySet<TreeKind> = new Set(
-  (Object.keys(anatomies) as TreeKind[]).filter((kind) => anatomies[kind].lists.length > 0),
-);
+export function isContainer(kind: TreeKind): boolean {
+  return anatomies[kind].lists.length > 0;
+}
 
 /** The tree of a schema, in its Orb form. */
 export function treeOf(schema: Schema): TreeElement {
@@ -147,19 +165,30 @@ function stepsTo({ path, member }: ElementList, index: number): Segment[] {
 }
 
 function baseKey(kind: TreeKind, node: Json): string {
-  if (kind === 'transition') {
-    const { from, event, to } = node as JsonObject;
-    return JSON.stringify([canonicalFrom(from), nodeName(event, ''), nodeName(to, '')].map(nameKey));
+  switch (kind) {
+    case 'transition':
+      return transitionKey(node as JsonObject);
+    case 'listen':
+      return listenKey(node);
+    case 'orbital':
+      return orbitalKey(entityNameOf(node), nameKey(nodeName(node, 'name')));
+    case 'effect':
+      return canonicalJson(node);
+    case 'schema':
+      return '';
+    default:
+      return nameIn(kind, node);
   }
-  if (kind === 'listen') {
-    const object = isObject(node) ? node : {};
-    return canonicalJson([nodeName(node, 'event'), object.triggers ?? null, object.source ?? null]);
-  }
-  if (kind === 'trait') return traitNameOf(node);
-  if (kind === 'event') return eventNameOf(node);
-  if (kind === 'orbital') return orbitalKey(entityNameOf(node), nameKey(nodeName(node, 'name')));
-  if (kind === 'effect') return canonicalJson(node);
-  return kind === 'schema' ? '' : (keysOf[kind](node)[0] ?? '');
+}
+
+function transitionKey({ from, event, to }: JsonObject): string {
+  const ends = `${canonicalString(nodeName(event, ''))},${canonicalString(nodeName(to, ''))}`;
+  return `[${canonicalString(canonicalFrom(from))},${ends}]`;
+}
+
+function listenKey(node: Json): string {
+  const object = isObject(node) ? node : {};
+  return canonicalJson([nodeName(node, 'event'), object.triggers ?? null, object.source ?? null]);
 }
 
 /** An orbital is known by its entity, and by its own name where it has none. */
@@ -169,13 +198,16 @@ function orbitalKey(entity: string, name: string): string {
 
 const nothing: readonly Json[] = [];
 
-function nodesAt(node: Json, { path, member }: ListPlace): readonly Json[] {
+/** The nodes of one list of an element. */
+export function nodesAt(node: Json, { path, member }: ListPlace): readonly Json[] {
   if (!isObject(node)) return nothing;
   if (member === 'entity') {
     const { entity } = node;
     return typeof entity === 'string' || isObject(entity) ? [entity] : nothing;
   }
-  return listMember(path.length === 1 ? node : node[path[0] as string], member);
+  const holder = path.length === 1 ? node : node[path[0] as string];
+  const list = isObject(holder) ? holder[member] : undefined;
+  return isArray(list) ? list : nothing;
 }
 
 /** What one list has that another has not, and what they share but for content. */
@@ -198,6 +230,7 @@ export class ElementList {
   /** Pairs of neighbours, once distance.ts has read them. */
   neighbours: ReadonlySet<string> | null = null;
   #keys: readonly string[] | null = null;
+  #hasTwins = false;
   #isOdd: boolean | null = null;
   #byKey: Map<string, TreeElement> | null = null;
 
@@ -208,8 +241,13 @@ export class ElementList {
   }
 
   get elements(): readonly TreeElement[] {
-    const { kind } = this.#place;
-    this.#elements ??= this.nodes.map((node, i) => new TreeElement(kind, node, this, i));
+    if (this.#elements === null) {
+      const { nodes } = this;
+      const { kind } = this.#place;
+      const elements = new Array<TreeElement>(nodes.length);
+      for (let i = 0; i < nodes.length; i++) elements[i] = new TreeElement(kind, nodes[i] as Json, this, i);
+      this.#elements = elements;
+    }
     return this.#elements;
   }
 
@@ -230,35 +268,49 @@ export class ElementList {
   /** Whether some element cannot be told by name: it has none, or shares it. */
   get isOdd(): boolean {
     if (this.#isOdd === null) {
-      this.#isOdd = hasTwins(this.#baseKeys()) || !this.elements.every(isAddressable);
+      this.identify();
+      this.#isOdd = this.#hasTwins || !this.elements.every(isAddressable);
     }
     return this.#isOdd;
   }
 
-  /** The element of a key. */
-  find(key: string): TreeElement | undefined {
+  /** The element of a key. Most stand where their like stands in the other list: `near` says where to look first. */
+  find(key: string, near = 0): TreeElement | undefined {
     const { elements } = this;
-    if (elements.length <= fewElements) {
-      for (const element of elements) if (element.key === key) return element;
-      return undefined;
+    if (elements.length === 0) return undefined;
+    const keys = this.identify();
+    if (keys[near] === key) return elements[near];
+    if (keys.length <= fewElements) {
+      const at = keys.indexOf(key);
+      return at === -1 ? undefined : elements[at];
     }
-    this.#byKey ??= new Map(elements.map((element) => [element.key, element]));
+    if (this.#byKey === null) {
+      this.#byKey = new Map();
+      for (let i = 0; i < keys.length; i++) this.#byKey.set(keys[i] as string, elements[i] as TreeElement);
+    }
     return this.#byKey.get(key);
   }
 
-  has(key: string): boolean {
-    return this.find(key) !== undefined;
+  has(key: string, near = 0): boolean {
+    return this.find(key, near) !== undefined;
   }
 
   /** The keys of the elements: what each says of itself, numbered where several say the same. */
   identify(): readonly string[] {
-    const keys = this.#baseKeys();
-    return hasTwins(keys) ? numberTwins(this.kind, this.elements, keys) : keys;
+    if (this.#keys === null) {
+      const keys = this.#baseKeys();
+      this.#hasTwins = hasTwins(keys);
+      this.#keys = this.#hasTwins ? numberTwins(this.kind, this.elements, keys) : keys;
+    }
+    return this.#keys;
   }
 
-  #baseKeys(): readonly string[] {
-    this.#keys ??= this.nodes.map((node) => baseKey(this.kind, node));
-    return this.#keys;
+  #baseKeys(): string[] {
+    const { nodes } = this;
+    const { kind } = this.#place;
+    const keys = new Array<string>(nodes.length);
+    for (let i = 0; i < nodes.length; i++) keys[i] = baseKey(kind, nodes[i] as Json);
+    return keys;
   }
 }
 

@@ -9,7 +9,7 @@ import { changedProperties, memberOf } from './compare-properties.ts';
 import { changeOf } from './compare-trait.ts';
 import { gapScore } from './distance.ts';
 import type { ElementList, TreeElement, TreeKind } from './element-tree.ts';
-import { bareMark, isSame, machineMark, treeOf, treePointer } from './element-tree.ts';
+import { isSame, machineMark, treeOf, treePointer } from './element-tree.ts';
 import { objectOf } from './node-draft.ts';
 
 export type GapType = Exclude<TreeKind, 'binding'> | 'guard' | 'property';
@@ -106,8 +106,8 @@ function compareElements(report: Report, source: TreeElement, target: TreeElemen
         ]) as unknown as GapChange,
       );
   }
-  if (source.props.has(bareMark) !== target.props.has(bareMark)) {
-    const form = (element: TreeElement) => (element.props.has(bareMark) ? 'name' : 'object');
+  if (source.isBare !== target.isBare) {
+    const form = (element: TreeElement) => (element.isBare ? 'name' : 'object');
     changes.unshift({ field: 'form', from: form(source), to: form(target) });
   }
   const order = changedOrder(source, target);

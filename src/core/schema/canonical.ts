@@ -5,7 +5,7 @@
 //   - Equal spellings: a bare name and an object with only that name (entity, field, state, event, emit, listen, page's trait); `payload`
 //     and `payloadSchema`; `from` as text, array or `A|B`; an absent, null or empty list of elements or effects; an absent and an empty machine.
 // Texts are kept by node identity, so after an edit only what the edit touched is written again. Nodes must not be mutated.
-import { canonicalJson, canonicalString, memberOrder } from '../base/canonical-json.ts';
+import { canonicalJson, canonicalObject, canonicalString } from '../base/canonical-json.ts';
 import { sha256Hex } from '../base/hash.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
@@ -29,27 +29,10 @@ export function canonicalText(schema: Schema): string {
   return canonicalDocument(schema.document);
 }
 
-/** Canonical text of an object whose named members have writers of their own. */
-function writeObject(node: JsonObject, writers: Writers): string {
-  const { names, opening, next } = memberOrder(node);
-  let text = '';
-  for (let i = 0; i < names.length; i++) {
-    const key = names[i] as string;
-    const value = node[key];
-    if (value === undefined) continue;
-    const writer = writers.get(key);
-    const written = writer === undefined ? canonicalJson(value) : writer(value);
-    if (written === '') continue;
-    text += (text === '' ? opening : next)[i] as string;
-    text += written;
-  }
-  return text === '' ? '{}' : `${text}}`;
-}
-
 /** Writes objects by `writers`; anything else is plain canonical JSON. */
 function written(members: Readonly<Record<string, CanonicalWriter>>): CanonicalWriter {
   const writers: Writers = new Map(Object.entries(members));
-  return (node) => (isObject(node) ? writeObject(node, writers) : canonicalJson(node));
+  return (node) => (isObject(node) ? canonicalObject(node, writers) : canonicalJson(node));
 }
 
 function cached(write: CanonicalWriter): CanonicalWriter {
@@ -96,8 +79,8 @@ function unordered(write: CanonicalWriter): CanonicalWriter {
     if (list === null || (isArray(list) && list.length === 0)) return '';
     if (!isArray(list)) return canonicalJson(list);
     if (list.length === 1) return `[${write(list[0] as Json)}]`;
-    const texts: string[] = [];
-    for (let i = 0; i < list.length; i++) texts.push(write(list[i] as Json));
+    const texts = new Array<string>(list.length);
+    for (let i = 0; i < list.length; i++) texts[i] = write(list[i] as Json);
     return inBrackets(sortTexts(texts));
   };
 }
@@ -123,9 +106,9 @@ const payloadWriters: Writers = new Map([['payloadSchema', canonicalPayload]]);
 
 const withPayload: CanonicalWriter = (node) => {
   if (!isObject(node)) return canonicalJson(node);
-  if (node.payload === undefined || node.payloadSchema !== undefined) return writeObject(node, payloadWriters);
+  if (node.payload === undefined || node.payloadSchema !== undefined) return canonicalObject(node, payloadWriters);
   const { payload, ...rest } = node;
-  return writeObject({ ...rest, payloadSchema: payload }, payloadWriters);
+  return canonicalObject({ ...rest, payloadSchema: payload }, payloadWriters);
 };
 
 /** `from` in its one spelling: sorted names joined by `|`. */
