@@ -28,25 +28,49 @@ export function applyActions(schema: Schema, actions: readonly Action[]): ApplyR
 
 /** The same without asking whether the outcome can still be read: for actions whose values come from schemas that were. */
 export function runActions(schema: Schema, actions: readonly Action[]): ApplyResult {
-  const diagnostics: ActionNote[] = [];
-  let index = 0;
-  const nameOf = (i: number) => actions[i]?.action ?? '';
-  const draft = new SchemaDraft(schema.document, (code, message) =>
-    diagnostics.push({ index, action: nameOf(index), code, message }),
-  );
-  try {
-    for (; index < actions.length; index++) {
-      const { definition, params } = readAction(actions[index] as Action);
-      definition.apply(draft, params);
-    }
-  } catch (error) {
-    if (!(error instanceof ActionRefusal)) throw error;
-    const { code, message, remedy } = error;
-    return { ok: false, failure: { index, action: nameOf(index), code, reason: message, remedy } };
+  const run = new ActionRun(schema);
+  for (const action of actions) {
+    const failure = run.apply(action);
+    if (failure !== null) return { ok: false, failure };
   }
-  const document = draft.finish();
-  const next = document === schema.document ? schema : schemaOf(document);
-  return { ok: true, schema: next, applied: actions.length, diagnostics };
+  return { ok: true, schema: run.finish(), applied: actions.length, diagnostics: run.diagnostics };
+}
+
+/** Actions applied one after the other to one draft, which may be looked at in between. After a failure it is of no more use. */
+export class ActionRun {
+  readonly diagnostics: ActionNote[] = [];
+  readonly #draft: SchemaDraft;
+  #schema: Schema;
+  #index = 0;
+  #action = '';
+
+  constructor(schema: Schema) {
+    this.#schema = schema;
+    this.#draft = new SchemaDraft(schema.document, (code, message) =>
+      this.diagnostics.push({ index: this.#index, action: this.#action, code, message }),
+    );
+  }
+
+  apply(action: Action): ActionFailure | null {
+    this.#action = action.action;
+    try {
+      const { definition, params } = readAction(action);
+      definition.apply(this.#draft, params);
+    } catch (error) {
+      if (!(error instanceof ActionRefusal)) throw error;
+      const { code, message, remedy } = error;
+      return { index: this.#index, action: action.action, code, reason: message, remedy };
+    }
+    this.#index++;
+    return null;
+  }
+
+  /** The schema as it now is; the same one while nothing has changed. */
+  finish(): Schema {
+    const document = this.#draft.finish();
+    if (document !== this.#schema.document) this.#schema = schemaOf(document);
+    return this.#schema;
+  }
 }
 
 function firstProblem(document: OrbDocument): string | null {

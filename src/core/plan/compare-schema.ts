@@ -6,10 +6,11 @@ import { keys } from './actions/vocabulary.ts';
 import { compareEntity, entityParamsOf, isLed, setMembers, settle } from './compare-entity.ts';
 import { comparePages } from './compare-pages.ts';
 import { changedProperties, memberOf, membersOf } from './compare-properties.ts';
-import { changeOf, compareTrait, isSameList } from './compare-trait.ts';
+import { compareTrait } from './compare-trait.ts';
 import { weightOf } from './distance.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
 import { emptyElement, isSame } from './element-tree.ts';
+import { changeOf, isSameList } from './list-change.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 import { namedPointer, PlanNames } from './plan-names.ts';
 import { isWellFormed, type Step, StepList } from './plan-step.ts';
@@ -176,8 +177,7 @@ function addTrait(steps: StepList, orbital: TreeElement, trait: TreeElement): vo
     return;
   }
   steps.add('add_trait', params, { requires, provides });
-  if (!trait.isBare)
-    compareTrait(steps, name, ['orbitals', orbital.name, 'traits', trait.name], null, trait);
+  if (!trait.isBare) compareTrait(steps, name, ['orbitals', orbital.name, 'traits', trait.name], null, trait);
 }
 
 /** The orbital is named where the linked entity does not lead it. */

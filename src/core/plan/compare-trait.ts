@@ -10,8 +10,9 @@ import type { PropertyChange } from './compare-properties.ts';
 import { changedProperties, memberOf, membersOf, splitMachine, updateOf } from './compare-properties.ts';
 import { compareTransitions } from './compare-transitions.ts';
 import { weightOf } from './distance.ts';
-import type { ElementList, ListChange, TreeElement } from './element-tree.ts';
-import { emptyElement, isSame, isSameInPlace } from './element-tree.ts';
+import type { ElementList, TreeElement } from './element-tree.ts';
+import { emptyElement } from './element-tree.ts';
+import { changeOf, isSameList } from './list-change.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 import { namedPointer } from './plan-names.ts';
 import type { StepList } from './plan-step.ts';
@@ -66,40 +67,6 @@ function settleList(
     insideTrait(context.trait, [], provided()),
   );
   return true;
-}
-
-/** Whether two unordered lists hold the same. */
-export function isSameList(a: ElementList, b: ElementList): boolean {
-  if (a.nodes.length !== b.nodes.length) return false;
-  return a.nodes.length === 0 || changeOf(a, b) === noChange;
-}
-
-/** What two lists have apart, and what they share but for content. Kept, because looking for renames asks before comparing does. */
-export function changeOf(from: ElementList, to: ElementList): ListChange {
-  if (to.change?.from !== from) to.change = { from, change: findChange(from, to) };
-  return to.change.change;
-}
-
-const noChange: ListChange = { missing: [], extra: [], common: [] };
-
-function findChange(from: ElementList, to: ElementList): ListChange {
-  if (isSameInPlace(from, to)) return noChange;
-  const missing: TreeElement[] = [];
-  const extra: TreeElement[] = [];
-  const common: [TreeElement, TreeElement][] = [];
-  for (let i = 0; i < to.elements.length; i++) {
-    const target = to.elements[i] as TreeElement;
-    const source = from.find(target.key, i);
-    if (source === undefined) missing.push(target);
-    else if (!isSame(source, target)) common.push([source, target]);
-  }
-  if (from.elements.length + missing.length > to.elements.length) {
-    for (let i = 0; i < from.elements.length; i++) {
-      const source = from.elements[i] as TreeElement;
-      if (!to.has(source.key, i)) extra.push(source);
-    }
-  }
-  return missing.length + extra.length + common.length === 0 ? noChange : { missing, extra, common };
 }
 
 /** Members of new states or events beyond their names, for `details`. */

@@ -6,11 +6,12 @@
 import type { Schema } from '../schema/parse.ts';
 import type { Action } from './action.ts';
 import { runActions } from './apply.ts';
+import { changeBetween } from './change.ts';
 import { isLed } from './compare-entity.ts';
-import { changeOf } from './compare-trait.ts';
-import { changeBetween, elementWeights } from './distance.ts';
+import { elementWeights } from './distance.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
 import { isSame, treeOf } from './element-tree.ts';
+import { changeOf } from './list-change.ts';
 import { PlanNames } from './plan-names.ts';
 import {
   bindingsTo,
@@ -91,8 +92,7 @@ function attempt(schema: Schema, goal: TreeElement, renames: readonly Rename[]):
   const result = runActions(schema, renames.map(renameAction));
   if (!result.ok) return null;
   const names = renames.reduce((sum, { kind }) => sum + 2 * elementWeights[kind], 0);
-  const isNearer =
-    changeBetween(treeOf(result.schema), goal, true) <= changeBetween(treeOf(schema), goal, true) - names;
+  const isNearer = changeBetween(treeOf(result.schema), goal) <= changeBetween(treeOf(schema), goal) - names;
   return isNearer ? result.schema : null;
 }
 

@@ -6,7 +6,7 @@
 import type { Schema } from '../schema/parse.ts';
 import { anatomies, hasSameProperties, type ListPlace } from './element-anatomy.ts';
 import type { ElementList, TreeElement, TreeKind } from './element-tree.ts';
-import { isContainer, isSame, isSameInPlace, nodesAt, treeOf } from './element-tree.ts';
+import { isSame, isSameInPlace, nodesAt, treeOf } from './element-tree.ts';
 import type { Properties } from './properties.ts';
 
 /** Weight of the identity of an element of each kind. A property and a pair of neighbours weigh 1. The root has none. */
@@ -44,51 +44,6 @@ export function schemaDistance(a: Schema, b: Schema): number {
   return gapScore(treeOf(a), treeOf(b));
 }
 
-/**
- * The weight of all that one of the two has and the other has not. Equal parts are not opened. Unless the texts are `written` already,
- * parts are told by node identity alone, so that nothing is written for a schema on the way.
- */
-export function changeBetween(source: TreeElement, target: TreeElement, written: boolean): number {
-  const { shared, total } = overlapOf(source, target, written ? measureWritten : measureChange);
-  return total - shared;
-}
-
-/** What to do with equal parts: weigh them, or pass over them. */
-interface Measure {
-  isEqual(source: TreeElement, target: TreeElement): boolean;
-  isEqualList(source: ElementList, target: ElementList): boolean;
-  weigh(element: TreeElement): number;
-  weighList(list: ElementList): number;
-  weighProperties(element: TreeElement): number;
-}
-
-const measureAll: Measure = {
-  isEqual: isSame,
-  isEqualList: isSameInPlace,
-  weigh: weightOf,
-  weighList: weightOfList,
-  weighProperties: (element) => element.props.size * propertyWeight,
-};
-
-const nothing = () => 0;
-
-const measureWritten: Measure = {
-  isEqual: isSame,
-  isEqualList: isSameInPlace,
-  weigh: nothing,
-  weighList: nothing,
-  weighProperties: nothing,
-};
-
-const measureChange: Measure = {
-  isEqual: (source, target) => source.node === target.node || (!isContainer(target.kind) && isSame(source, target)),
-  isEqualList: (source, target) =>
-    source.nodes === target.nodes || (!isContainer(target.kind) && isSameInPlace(source, target)),
-  weigh: nothing,
-  weighList: nothing,
-  weighProperties: nothing,
-};
-
 /** The weight of an element with all it holds. */
 export function weightOf(element: TreeElement): number {
   if (element.weight !== null) return element.weight;
@@ -101,16 +56,16 @@ export function weightOf(element: TreeElement): number {
   return weight;
 }
 
-function weightOfList(list: ElementList): number {
+export function weightOfList(list: ElementList): number {
   let weight = 0;
   for (let i = 0; i < list.elements.length; i++) weight += weightOf(list.elements[i] as TreeElement);
   return weight + neighboursOf(list).size * neighbourWeight;
 }
 
 /** Shared and total weight of two elements of one identity. */
-export function overlapOf(source: TreeElement, target: TreeElement, measure: Measure = measureAll): Overlap {
+export function overlapOf(source: TreeElement, target: TreeElement): Overlap {
   const sum = { shared: 0, total: 0 };
-  addElements(sum, source, target, measure);
+  addElements(sum, source, target);
   return sum;
 }
 
@@ -121,21 +76,22 @@ function addShared(sum: Sum, weight: number): void {
   sum.total += weight;
 }
 
-function addElements(sum: Sum, source: TreeElement, target: TreeElement, measure: Measure): void {
-  if (measure.isEqual(source, target)) {
-    addShared(sum, measure.weigh(target));
+function addElements(sum: Sum, source: TreeElement, target: TreeElement): void {
+  if (isSame(source, target)) {
+    addShared(sum, weightOf(target));
     return;
   }
   addShared(sum, elementWeights[target.kind]);
-  if (hasSameProperties(target.kind, source.node, target.node)) addShared(sum, measure.weighProperties(target));
-  else addProperties(sum, source.props, target.props);
+  if (hasSameProperties(target.kind, source.node, target.node)) {
+    addShared(sum, target.props.size * propertyWeight);
+  } else addProperties(sum, source.props, target.props);
   const { lists } = anatomies[target.kind];
   for (let i = 0; i < lists.length; i++) {
     const place = lists[i] as ListPlace;
     const before = nodesAt(source.node, place);
     const after = nodesAt(target.node, place);
     if (before.length === 0 && after.length === 0) continue;
-    addLists(sum, source.listAt(i), target.listAt(i), measure);
+    addLists(sum, source.listAt(i), target.listAt(i));
   }
 }
 
@@ -148,9 +104,9 @@ function addProperties(sum: Sum, source: Properties, target: Properties): void {
   for (const { name } of source.all) if (!target.has(name)) sum.total += propertyWeight;
 }
 
-function addLists(sum: Sum, source: ElementList, target: ElementList, measure: Measure): void {
-  if (measure.isEqualList(source, target)) {
-    addShared(sum, measure.weighList(target));
+function addLists(sum: Sum, source: ElementList, target: ElementList): void {
+  if (isSameInPlace(source, target)) {
+    addShared(sum, weightOfList(target));
     return;
   }
   let matched = 0;
@@ -160,7 +116,7 @@ function addLists(sum: Sum, source: ElementList, target: ElementList, measure: M
     if (other === undefined) sum.total += weightOf(element);
     else {
       matched++;
-      addElements(sum, other, element, measure);
+      addElements(sum, other, element);
     }
   }
   if (matched < source.elements.length) {
@@ -169,13 +125,22 @@ function addLists(sum: Sum, source: ElementList, target: ElementList, measure: M
       if (!target.has(element.key, i)) sum.total += weightOf(element);
     }
   }
+  const pairs = neighbourPairs(source, target);
+  addShared(sum, pairs.shared * neighbourWeight);
+  sum.total += (pairs.total - pairs.shared) * neighbourWeight;
+}
+
+/** How many pairs of neighbours two lists share, and how many there are in all. */
+export function neighbourPairs(source: ElementList, target: ElementList): Overlap {
   const before = neighboursOf(source);
   const after = neighboursOf(target);
-  let common = 0;
-  for (const pair of after) if (before.has(pair)) common++;
-  addShared(sum, common * neighbourWeight);
-  sum.total += (before.size + after.size - 2 * common) * neighbourWeight;
+  if (before.size === 0 && after.size === 0) return noPairs;
+  let shared = 0;
+  for (const pair of after) if (before.has(pair)) shared++;
+  return { shared, total: before.size + after.size - shared };
 }
+
+const noPairs: Overlap = { shared: 0, total: 0 };
 
 const none: ReadonlySet<string> = new Set();
 

@@ -164,7 +164,8 @@ function stepsTo({ path, member }: ElementList, index: number): Segment[] {
   return member === 'entity' ? [...path] : [...path, index];
 }
 
-function baseKey(kind: TreeKind, node: Json): string {
+/** What an element says of its identity; several in one list may say the same. */
+export function baseKey(kind: TreeKind, node: Json): string {
   switch (kind) {
     case 'transition':
       return transitionKey(node as JsonObject);
@@ -314,7 +315,8 @@ export class ElementList {
   }
 }
 
-function hasTwins(keys: readonly string[]): boolean {
+/** Whether some key is there more than once. */
+export function hasTwins(keys: readonly string[]): boolean {
   if (keys.length > fewElements) return new Set(keys).size < keys.length;
   for (let i = 1; i < keys.length; i++) if (keys.indexOf(keys[i] as string) < i) return true;
   return false;

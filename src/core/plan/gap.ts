@@ -6,10 +6,10 @@ import type { Segment } from '../base/pointer.ts';
 import { textMember } from '../schema/element.ts';
 import type { Schema } from '../schema/parse.ts';
 import { changedProperties, memberOf } from './compare-properties.ts';
-import { changeOf } from './compare-trait.ts';
 import { gapScore } from './distance.ts';
 import type { ElementList, TreeElement, TreeKind } from './element-tree.ts';
 import { isSame, machineMark, treeOf, treePointer } from './element-tree.ts';
+import { changeOf } from './list-change.ts';
 import { objectOf } from './node-draft.ts';
 
 export type GapType = Exclude<TreeKind, 'binding'> | 'guard' | 'property';

@@ -30,6 +30,8 @@ export type KeysOf = (node: Json) => readonly string[];
 
 export class ObjectDraft {
   readonly #source: JsonObject;
+  /** What was last finished, while no member has been set since. */
+  #finished: JsonObject | null = null;
   #changes: Map<string, Json | undefined> | null = null;
   #children: Map<string, ObjectDraft | ListDraft> | null = null;
 
@@ -50,6 +52,7 @@ export class ObjectDraft {
   }
 
   set(key: string, value: Json | undefined): void {
+    this.#finished = null;
     this.#children?.delete(key);
     this.#changes ??= new Map();
     this.#changes.set(key, value);
@@ -77,22 +80,46 @@ export class ObjectDraft {
     return child;
   }
 
+  /** The object as it now is: the same one as before while nothing has changed since. */
   finish(): JsonObject {
-    let out: Record<string, Json | undefined> | null = null;
-    for (const [key, value] of this.#changes ?? []) {
-      out ??= { ...this.#source };
-      if (value === undefined) delete out[key];
-      else setMember(out, key, value);
+    if (this.#changes === null && this.#children === null) return this.#source;
+    if (this.#finished === null || !this.#holdsAll(this.#finished)) this.#finished = this.#copy();
+    return this.#finished;
+  }
+
+  /** Whether an object holds all drafts of members as they now are. */
+  #holdsAll(object: JsonObject): boolean {
+    if (this.#children !== null) {
+      for (const [key, child] of this.#children) if (!isHeld(child.finish(), object, key, child)) return false;
     }
-    for (const [key, child] of this.#children ?? []) {
-      const before = this.#changes?.has(key) ? this.#changes.get(key) : this.#source[key];
-      const value = child.finish();
-      if (value === before || ((before === undefined || before === null) && isUntouched(child, value))) continue;
-      out ??= { ...this.#source };
-      setMember(out, key, value);
+    return true;
+  }
+
+  #copy(): JsonObject {
+    let out: Record<string, Json | undefined> | null = null;
+    if (this.#changes !== null) {
+      out = { ...this.#source };
+      for (const [key, value] of this.#changes) {
+        if (value === undefined) delete out[key];
+        else setMember(out, key, value);
+      }
+    }
+    if (this.#children !== null) {
+      for (const [key, child] of this.#children) {
+        const value = child.finish();
+        if (isHeld(value, out ?? this.#source, key, child)) continue;
+        out ??= { ...this.#source };
+        setMember(out, key, value);
+      }
     }
     return out ?? this.#source;
   }
+}
+
+/** Whether a member is a value already; one that is absent and stays empty stays absent. */
+function isHeld(value: Json, object: JsonObject, key: string, child: ObjectDraft | ListDraft): boolean {
+  const before = Object.hasOwn(object, key) ? object[key] : undefined;
+  return value === before || ((before === undefined || before === null) && isUntouched(child, value));
 }
 
 function isUntouched(child: ObjectDraft | ListDraft, value: Json): boolean {
@@ -102,6 +129,8 @@ function isUntouched(child: ObjectDraft | ListDraft, value: Json): boolean {
 }
 
 const hole = Symbol('removed');
+const fewItems = 8;
+const none: readonly number[] = [];
 
 export class ListDraft {
   readonly #source: readonly Json[];
@@ -109,9 +138,11 @@ export class ListDraft {
   #items: (Json | ObjectDraft | typeof hole)[] | null = null;
   #index: Map<string, number[]> | null = null;
   #holes = 0;
+  #finished: readonly Json[];
 
   constructor(source: readonly Json[], keysOf: KeysOf) {
     this.#source = source;
+    this.#finished = source;
     this.#keysOf = keysOf;
   }
 
@@ -127,10 +158,19 @@ export class ListDraft {
     return out;
   }
 
-  /** Slots of the items that go by a key, in order. */
+  /** Slots of the items that go by a key, in order. Few items are looked through, many get an index. */
   find(key: string): readonly number[] {
-    const slots = this.#indexed().get(key);
-    if (slots === undefined) return [];
+    const items = this.#items ?? this.#source;
+    if (items.length <= fewItems) {
+      let found: number[] | null = null;
+      for (let slot = 0; slot < items.length; slot++) {
+        if (items[slot] === hole || !this.#keysOf(this.at(slot)).includes(key)) continue;
+        if (found === null) found = [slot];
+        else found.push(slot);
+      }
+      return found ?? none;
+    }
+    const slots = this.#indexed().get(key) ?? none;
     return this.#holes === 0 ? slots : slots.filter((slot) => this.has(slot));
   }
 
@@ -188,18 +228,30 @@ export class ListDraft {
     this.#index = null;
   }
 
+  /** The list as it now is: the one that the draft began with, or that was finished before, while it holds the same items. */
   finish(): readonly Json[] {
-    const items = this.#items;
-    if (items === null) return this.#source;
-    const out: Json[] = [];
-    let isSame = items.length === this.#source.length && this.#holes === 0;
+    if (this.#items === null) return this.#source;
+    if (this.#holds(this.#finished)) return this.#finished;
+    this.#finished = this.#holds(this.#source) ? this.#source : this.#copy(this.#items);
+    return this.#finished;
+  }
+
+  #holds(list: readonly Json[]): boolean {
+    const items = this.#items ?? this.#source;
+    if (items.length - this.#holes !== list.length) return false;
+    let at = 0;
     for (let slot = 0; slot < items.length; slot++) {
       if (items[slot] === hole) continue;
-      const value = this.at(slot);
-      if (isSame && value !== this.#source[slot]) isSame = false;
-      out.push(value);
+      if (this.at(slot) !== list[at++]) return false;
     }
-    return isSame ? this.#source : out;
+    return true;
+  }
+
+  #copy(items: readonly (Json | ObjectDraft | typeof hole)[]): readonly Json[] {
+    const out = new Array<Json>(items.length - this.#holes);
+    let at = 0;
+    for (let slot = 0; slot < items.length; slot++) if (items[slot] !== hole) out[at++] = this.at(slot);
+    return out;
   }
 
   #own(): (Json | ObjectDraft | typeof hole)[] {

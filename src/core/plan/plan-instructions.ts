@@ -8,11 +8,12 @@ import { sha256Hex } from '../base/hash.ts';
 import { canonicalText } from '../schema/canonical.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { Action, Hazard } from './action.ts';
-import { runActions } from './apply.ts';
+import { ActionRun } from './apply.ts';
+import { changeBetween, changeOnTheWay } from './change.ts';
 import { compareSchemas } from './compare-schema.ts';
 import type { Reading, Rename, RenameKind } from './detect-renames.ts';
 import { detectRenames, renameAction } from './detect-renames.ts';
-import { changeBetween, elementWeights } from './distance.ts';
+import { elementWeights } from './distance.ts';
 import { type TreeElement, treeOf } from './element-tree.ts';
 import { levelSteps } from './levels.ts';
 import { PlanNames } from './plan-names.ts';
@@ -68,7 +69,7 @@ export function planInstructions(current: Schema, goal: Schema, options: PlanOpt
   ];
   const instructions = orderSteps(steps);
   const renamed = reading.rounds.flat().reduce((sum, { kind }) => sum + elementWeights[kind], 0);
-  const bound = changeBetween(from, to, true);
+  const bound = changeBetween(from, to);
   const cost = prove(current, instructions, wanted, reading, bound);
   const renames = [
     ...reading.rounds.flat().map((rename) => plannedRename(rename, true)),
@@ -179,20 +180,17 @@ function prove(
 ): number {
   const renaming = reading.rounds.length;
   const last = instructions.at(-1)?.level ?? 0;
+  const run = new ActionRun(current);
   let at = current;
-  let tree = renaming === 0 ? reading.tree : null;
   let cost = 0;
   for (let start = 0, level = 1; level <= last; level++) {
-    let end = start;
-    while (instructions[end]?.level === level) end++;
-    const result = runActions(at, instructions.slice(start, end));
-    assert(result.ok, `level ${level} of a plan cannot be applied`);
-    at = result.schema;
-    start = end;
-    if (last === renaming + 1 || level < renaming) continue;
-    const next = treeOf(at);
-    if (tree !== null) cost += changeBetween(tree, next, false);
-    tree = next;
+    for (; instructions[start]?.level === level; start++) {
+      assert(run.apply(instructions[start] as Instruction) === null, `level ${level} of a plan cannot be applied`);
+    }
+    if (last === renaming + 1 && level < last) continue;
+    const before = at;
+    at = run.finish();
+    if (last > renaming + 1 && level > renaming) cost += changeOnTheWay(before.document, at.document);
   }
   assert(canonicalText(at) === wanted, 'a plan does not reach its goal');
   return last === renaming + 1 ? bound : cost;

@@ -20,6 +20,8 @@ interface Place {
 
 type Placed = 'entities' | 'traits' | 'pages';
 
+const nowhere: readonly Place[] = [];
+
 const listOf = { entities: 'auxiliaryEntities', traits: 'traits', pages: 'pages' } as const;
 const kindOf = { entities: 'entity', traits: 'trait', pages: 'page' } as const;
 const nameOf: Readonly<Record<Placed, (node: Json) => string>> = {
@@ -101,7 +103,7 @@ export class SchemaDraft {
     let draft = this.#traits.get(key);
     if (draft === undefined) {
       const list = this.list(orbital, 'traits');
-      if (typeof list.at(slot) === 'string') this.note('made_inline', `${name} was a bare name and is now inline`);
+      if (typeof list.peek(slot) === 'string') this.note('made_inline', `${name} was a bare name and is now inline`);
       draft = new TraitDraft(
         list.edit(slot, (bare) => ({ name: bare })),
         name,
@@ -195,11 +197,16 @@ export class SchemaDraft {
 
   #alive(placed: Placed, key: string): readonly Place[] {
     this.#places[placed] ??= this.#index(placed);
-    const places = this.#places[placed].get(key) ?? [];
-    return places.filter(({ orbital, slot }) => {
-      if (!this.orbitals.has(orbital)) return false;
-      return slot < 0 ? this.#entityName(orbital) === key : this.list(orbital, placed).has(slot);
-    });
+    const places = this.#places[placed].get(key);
+    if (places === undefined) return nowhere;
+    const [only] = places;
+    if (places.length === 1 && only !== undefined) return this.#isAlive(placed, key, only) ? places : nowhere;
+    return places.filter((place) => this.#isAlive(placed, key, place));
+  }
+
+  #isAlive(placed: Placed, key: string, { orbital, slot }: Place): boolean {
+    if (!this.orbitals.has(orbital)) return false;
+    return slot < 0 ? this.#entityName(orbital) === key : this.list(orbital, placed).has(slot);
   }
 
   #index(placed: Placed): Map<string, Place[]> {
