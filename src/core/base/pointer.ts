@@ -3,10 +3,17 @@
 /** A step from a JSON value to one inside it. */
 export type Segment = string | number;
 
+const hasMark = /[~/]/;
+
+function escapeSegment(segment: string): string {
+  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
 export function formatPointer(segments: readonly Segment[]): string {
   let text = '';
   for (const segment of segments) {
-    text += typeof segment === 'number' ? `/${segment}` : `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    text += '/';
+    text += typeof segment === 'number' || !hasMark.test(segment) ? segment : escapeSegment(segment);
   }
   return text;
 }

@@ -78,10 +78,10 @@ export function settle(
   from: ElementList,
   to: ElementList,
   provides: () => readonly string[],
-  isOdd = from.isOdd || to.isOdd,
+  isOdd?: boolean,
 ): boolean {
   if (isSameList(from, to)) return true;
-  if (!isOdd) return false;
+  if (!(isOdd ?? (from.isOdd || to.isOdd))) return false;
   const place = namedPointer('orbitals', orbital.name, ...to.path);
   steps.set(
     place,

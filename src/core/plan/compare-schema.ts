@@ -88,7 +88,7 @@ function compareOrbital(steps: StepList, source: TreeElement, target: TreeElemen
   const before = source.list('entity').elements[0];
   const after = target.list('entity').elements[0];
   const isKept = before === undefined || after === undefined ? before === after : isSame(before, after);
-  if (!isKept || source.props.has('entity') !== target.props.has('entity')) {
+  if (!isKept || hasNoEntity(source) !== hasNoEntity(target)) {
     const place = [...path, 'entity'];
     const entity = isObject(target.node) ? target.node.entity : undefined;
     if (before !== undefined && after !== undefined && isLed(target))
@@ -97,6 +97,11 @@ function compareOrbital(steps: StepList, source: TreeElement, target: TreeElemen
     else steps.set(namedPointer(...place), entity);
   }
   compareLists(steps, source, target);
+}
+
+/** Whether it says that no entity leads it, which is not the same as saying nothing. */
+function hasNoEntity(orbital: TreeElement): boolean {
+  return isObject(orbital.node) && orbital.node.entity === null;
 }
 
 function compareLists(steps: StepList, source: TreeElement, target: TreeElement): void {
@@ -109,6 +114,7 @@ function compareAuxiliaries(steps: StepList, source: TreeElement, target: TreeEl
   const isHidden = (list: ElementList) => list.has(target.name);
   const from = source.list('auxiliaryEntities');
   const to = target.list('auxiliaryEntities');
+  if (isSameList(from, to)) return;
   const isOdd = from.isOdd || to.isOdd || isHidden(from) || isHidden(to);
   if (settle(steps, target, from, to, () => [], isOdd)) return;
   const path = ['orbitals', target.name, 'auxiliaryEntities'];
@@ -133,11 +139,6 @@ function compareTraits(steps: StepList, source: TreeElement, target: TreeElement
   const nameOf = (trait: TreeElement) => steps.names.trait(target, trait.name);
   const provided = () => to.elements.flatMap((trait) => [keys.trait(nameOf(trait)), keys.complete(nameOf(trait))]);
   if (settle(steps, target, from, to, provided)) return;
-  const shown = new Set(
-    target
-      .list('pages')
-      .nodes.flatMap((page) => listMember(page, 'traits').map((item) => nameKey(nodeName(item, 'ref')))),
-  );
   const { missing, extra, common } = changeOf(from, to);
   for (const trait of missing) addTrait(steps, target, trait);
   for (const [before, after] of common) {
@@ -146,6 +147,12 @@ function compareTraits(steps: StepList, source: TreeElement, target: TreeElement
       steps.set(namedPointer(...path), after.node, { provides: [keys.complete(nameOf(after))] });
     } else compareTrait(steps, nameOf(after), path, before, after);
   }
+  if (extra.length === 0) return;
+  const shown = new Set(
+    target
+      .list('pages')
+      .nodes.flatMap((page) => listMember(page, 'traits').map((item) => nameKey(nodeName(item, 'ref')))),
+  );
   for (const trait of extra) {
     if (shown.has(trait.name))
       steps.unset(namedPointer('orbitals', target.name, 'traits', trait.name), { weight: weightOf(trait) });

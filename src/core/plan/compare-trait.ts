@@ -56,10 +56,10 @@ function settleList(
   from: ElementList,
   to: ElementList,
   provided: () => readonly string[] = () => [],
-  isOdd = from.isOdd || to.isOdd,
+  isOdd?: boolean,
 ): boolean {
   if (isSameList(from, to)) return true;
-  if (!isOdd) return false;
+  if (!(isOdd ?? (from.isOdd || to.isOdd))) return false;
   const place = namedPointer(...context.path, ...to.path);
   context.steps.set(
     place,
@@ -179,7 +179,8 @@ function compareWiring(context: TraitContext, source: TreeElement, target: TreeE
   for (const { kind, named } of wirings) {
     const from = source.list(`${kind}s`);
     const to = target.list(`${kind}s`);
-    if (kind === 'listen' && !isSameList(from, to) && areAmbiguous([...from.elements, ...to.elements])) {
+    if (isSameList(from, to)) continue;
+    if (kind === 'listen' && areAmbiguous([...from.elements, ...to.elements])) {
       settleList(context, from, to, () => [], true);
       continue;
     }

@@ -11,7 +11,7 @@ import type { PropertyChange } from './compare-properties.ts';
 import { changedProperties, membersOf, updateOf } from './compare-properties.ts';
 import { weightOf } from './distance.ts';
 import type { TreeElement } from './element-tree.ts';
-import { isSame } from './element-tree.ts';
+import { isSame, isSameInPlace } from './element-tree.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 import { namedPointer } from './plan-names.ts';
 import { insideTrait, isWellFormed } from './plan-step.ts';
@@ -30,6 +30,7 @@ interface GroupPlan {
 }
 
 export function compareTransitions(context: TraitContext, source: TreeElement, target: TreeElement): void {
+  if (isSameInPlace(source.list('transitions'), target.list('transitions'))) return;
   const before = groupsOf(source.list('transitions').elements);
   const after = groupsOf(target.list('transitions').elements);
   const names = [...new Set([...after.keys(), ...before.keys()])];

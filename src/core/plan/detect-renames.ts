@@ -111,6 +111,7 @@ function pair(
   signatures: (element: TreeElement, isSource: boolean) => string,
   make: Make,
 ): void {
+  if (extra.length === 0 || missing.length === 0) return;
   const groups = new Map<string, { from: TreeElement[]; to: TreeElement[] }>();
   for (const [list, isSource] of [
     [extra, true],

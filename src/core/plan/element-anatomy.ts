@@ -140,21 +140,21 @@ export function hasSameProperties(kind: TreeKind, a: Json, b: Json): boolean {
 }
 
 function hasSameMembers(a: JsonObject, b: JsonObject, held: ReadonlySet<string>): boolean {
-  const names = Object.keys(a);
-  const others = Object.keys(b);
-  if (names.length !== others.length) return false;
-  for (let i = 0; i < names.length; i++) {
-    const name = names[i] as string;
-    if (name !== others[i]) return false;
+  let left = 0;
+  for (const name in a) {
     const from = a[name];
     const to = b[name];
+    if (to === undefined || name === '__proto__') return false;
+    left++;
+    if (from === to) continue;
     if (!held.has(name)) {
       if (!isSameJson(from, to)) return false;
-    } else if (name === 'stateMachine' && from !== to) {
+    } else if (name === 'stateMachine') {
       if (!isObject(from) || !isObject(to) || !hasSameMembers(from, to, machineLists)) return false;
-    } else if ((from === null || from === undefined) !== (to === null || to === undefined)) return false;
+    } else if (from === undefined || (from === null) !== (to === null)) return false;
   }
-  return true;
+  for (const _ in b) left--;
+  return left === 0;
 }
 
 /** What a member that holds elements says besides them. */

@@ -7,10 +7,12 @@ import { isArray, isObject } from '../base/json.ts';
 
 /** A name as identity sees it: NFC, like the canonical form. */
 export function nameKey(name: string): string {
-  return isAscii.test(name) ? name : name.normalize('NFC');
+  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) >= firstCombining) return name.normalize('NFC');
+  return name;
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is in normal form
-const isAscii = /^[\x00-\x7f]*$/;
+
+/** The first of the combining marks: text of what comes before them is in normal form. */
+const firstCombining = 0x300;
 
 /** Sets an own member whatever its name, `__proto__` included. */
 export function setMember(object: Record<string, Json | undefined>, key: string, value: Json): void {

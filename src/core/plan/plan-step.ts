@@ -24,10 +24,13 @@ interface Extra {
 }
 
 const none: readonly string[] = [];
+const fewKeys = 8;
 
 function unique(a: readonly string[], b: readonly string[]): readonly string[] {
   const all = b.length === 0 ? a : a.length === 0 ? b : [...a, ...b];
-  return all.length < 2 ? all : [...new Set(all)];
+  if (all.length > fewKeys) return [...new Set(all)];
+  for (let i = 1; i < all.length; i++) if (all.indexOf(all[i] as string) < i) return [...new Set(all)];
+  return all;
 }
 
 /** Collects the steps of one comparison. */

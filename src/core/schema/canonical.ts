@@ -7,7 +7,7 @@
 // Texts are kept by node identity, so after an edit only what the edit touched is written again. Nodes must not be mutated.
 import { canonicalJson, canonicalObject, canonicalString } from '../base/canonical-json.ts';
 import { sha256Hex } from '../base/hash.ts';
-import type { Json, JsonObject } from '../base/json.ts';
+import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import { compareStrings } from '../base/order.ts';
