@@ -29,6 +29,7 @@ function awaited(steps: StepList, orbital: TreeElement, page: TreeElement): stri
 export function comparePages(steps: StepList, source: TreeElement, target: TreeElement): void {
   const from = source.list('pages');
   const to = target.list('pages');
+  if (isSameList(from, to)) return;
   const released = () => from.elements.flatMap((page) => freed(steps, target, page));
   if (settle(steps, target, from, to, released)) return;
   const { missing, extra, common } = changeOf(from, to);

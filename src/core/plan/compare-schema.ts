@@ -111,11 +111,10 @@ function compareLists(steps: StepList, source: TreeElement, target: TreeElement)
 }
 
 function compareAuxiliaries(steps: StepList, source: TreeElement, target: TreeElement): void {
-  const isHidden = (list: ElementList) => list.has(target.name);
   const from = source.list('auxiliaryEntities');
   const to = target.list('auxiliaryEntities');
   if (isSameList(from, to)) return;
-  const isOdd = from.isOdd || to.isOdd || isHidden(from) || isHidden(to);
+  const isOdd = from.isOdd || to.isOdd || from.has(target.name) || to.has(target.name);
   if (settle(steps, target, from, to, () => [], isOdd)) return;
   const path = ['orbitals', target.name, 'auxiliaryEntities'];
   const { missing, extra, common } = changeOf(from, to);

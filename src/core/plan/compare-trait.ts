@@ -86,6 +86,7 @@ function detailsOf(
 function compareStates(context: TraitContext, source: TreeElement, target: TreeElement): void {
   const from = source.list('states');
   const to = target.list('states');
+  if (isSameList(from, to)) return;
   const { steps, trait } = context;
   const provided = () => to.elements.map((element) => keys.state(trait, element.name));
   if (settleList(context, from, to, provided)) return;
@@ -116,15 +117,24 @@ function compareStates(context: TraitContext, source: TreeElement, target: TreeE
 
 /** The one initial state of the target where making it so says all there is to say about initial states; null otherwise. */
 function newInitialState(from: ElementList, to: ElementList): TreeElement | null {
-  const marked = to.elements.filter((element) => element.props.has('isInitial'));
+  const marked = to.elements.filter((element) => markOf(element) !== undefined);
   const [state] = marked;
-  if (marked.length !== 1 || state === undefined || memberOf(state, 'isInitial') !== true) return null;
-  if (!from.has(state.key)) return null;
+  if (marked.length !== 1 || state === undefined || markOf(state) !== true) return null;
+  if (!from.has(state.key, state.index)) return null;
   const isKept = to.elements.every((element) => {
-    const before = from.find(element.key);
-    return before === undefined || before.props.get('isInitial')?.text === element.props.get('isInitial')?.text;
+    const before = from.find(element.key, element.index);
+    return before === undefined || isSameMark(markOf(before), markOf(element));
   });
   return isKept ? null : state;
+}
+
+function isSameMark(a: Json | undefined, b: Json | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && canonicalJson(a) === canonicalJson(b));
+}
+
+/** What a state says of being initial, if anything. */
+function markOf(state: TreeElement): Json | undefined {
+  return isObject(state.node) ? state.node.isInitial : undefined;
 }
 
 /** The states and events that transitions of a trait use. */
@@ -148,6 +158,7 @@ function update(context: TraitContext, action: string, address: JsonObject, chan
 function compareEvents(context: TraitContext, source: TreeElement, target: TreeElement): void {
   const from = source.list('events');
   const to = target.list('events');
+  if (isSameList(from, to)) return;
   const { steps, trait } = context;
   const provided = () => to.elements.map((element) => keys.event(trait, element.name));
   if (settleList(context, from, to, provided)) return;

@@ -115,14 +115,16 @@ export const anatomies: Readonly<Record<TreeKind, Anatomy>> = {
 /** Own properties by name. */
 export function readProperties(kind: TreeKind, node: Json): Properties {
   if (kind === 'effect') return noProperties;
-  const props = new Properties();
   if (!isObject(node)) {
+    const props = new Properties(1);
     if (kind === 'trait' || kind === 'page') props.put(bareMark, true);
     else props.put(nameMember[kind as keyof typeof nameMember], node);
     return props;
   }
   const { special, held } = anatomies[kind];
-  for (const name of Object.keys(node)) {
+  const names = Object.keys(node);
+  const props = new Properties(names.length);
+  for (const name of names) {
     const value = node[name];
     if (value === undefined) continue;
     if (held.has(name)) readHeld(props, kind, name, value);
@@ -132,7 +134,7 @@ export function readProperties(kind: TreeKind, node: Json): Properties {
   return props;
 }
 
-const noProperties = new Properties();
+const noProperties = new Properties(0);
 
 /** Whether two nodes say the same of themselves to the letter; false says nothing. Reads no property. */
 export function hasSameProperties(kind: TreeKind, a: Json, b: Json): boolean {

@@ -84,9 +84,14 @@ export class TreeElement {
   /** One of them. */
   listAt(i: number): ElementList {
     const places = anatomies[this.kind].lists;
+    const known = this.#lists?.[i];
+    if (known !== undefined && known !== null) return known;
+    const place = places[i] as ListPlace;
+    const nodes = nodesAt(this.node, place);
+    const list = nodes.length === 0 ? emptyList(place) : new ElementList(place, this, nodes);
     this.#lists ??= new Array<ElementList | null>(places.length).fill(null);
-    this.#lists[i] ??= new ElementList(places[i] as ListPlace, this);
-    return this.#lists[i] as ElementList;
+    this.#lists[i] = list;
+    return list;
   }
 
   get props(): Properties {
@@ -164,6 +169,18 @@ function stepsTo({ path, member }: ElementList, index: number): Segment[] {
   return member === 'entity' ? [...path] : [...path, index];
 }
 
+const emptyLists = new Map<ListPlace, ElementList>();
+
+/** Most lists are empty: one of each place stands for all. It keeps nothing of what it is compared with. */
+function emptyList(place: ListPlace): ElementList {
+  let list = emptyLists.get(place);
+  if (list === undefined) {
+    list = new ElementList(place, null, nothing);
+    emptyLists.set(place, list);
+  }
+  return list;
+}
+
 /** What an element says of its identity; several in one list may say the same. */
 export function baseKey(kind: TreeKind, node: Json): string {
   switch (kind) {
@@ -223,7 +240,8 @@ const fewElements = 8;
 /** The elements of one list. They are made, named and looked up only when someone asks. */
 export class ElementList {
   readonly #place: ListPlace;
-  readonly owner: TreeElement;
+  /** Null for a list that stands for every empty one of its place. */
+  readonly owner: TreeElement | null;
   readonly nodes: readonly Json[];
   #elements: readonly TreeElement[] | null = null;
   /** What it was last compared with, and what came of it. */
@@ -235,10 +253,10 @@ export class ElementList {
   #isOdd: boolean | null = null;
   #byKey: Map<string, TreeElement> | null = null;
 
-  constructor(place: ListPlace, owner: TreeElement) {
+  constructor(place: ListPlace, owner: TreeElement | null, nodes: readonly Json[]) {
     this.#place = place;
     this.owner = owner;
-    this.nodes = nodesAt(owner.node, place);
+    this.nodes = nodes;
   }
 
   get elements(): readonly TreeElement[] {

@@ -6,47 +6,62 @@ import type { Step } from './plan-step.ts';
 
 /** The level of each step, from 1. */
 export function levelSteps(steps: readonly Step[]): number[] {
-  const providers = new Map<string, number>();
-  for (const step of steps) for (const key of step.provides) providers.set(key, (providers.get(key) ?? 0) + 1);
-  const waiting = new Map<string, number[]>();
-  const missing: number[] = [];
-  for (const [i, step] of steps.entries()) {
-    let count = 0;
-    for (const key of step.requires) {
-      const open = (providers.get(key) ?? 0) - (step.provides.includes(key) ? 1 : 0);
-      if (open === 0) continue;
-      count++;
-      const list = waiting.get(key);
-      if (list === undefined) waiting.set(key, [i]);
-      else list.push(i);
+  const keys = requiredKeys(steps);
+  const missing = steps.map(() => 0);
+  for (let i = 0; i < steps.length; i++) {
+    const step = steps[i] as Step;
+    for (const name of step.requires) {
+      const key = keys.get(name);
+      if (key === undefined || key.providers === (step.provides.includes(name) ? 1 : 0)) continue;
+      missing[i] = (missing[i] as number) + 1;
+      key.waiting.push(i);
     }
-    missing.push(count);
   }
-  return settle(steps, providers, waiting, missing);
+  return settle(steps, keys, missing);
+}
+
+/** A key that some step waits for: how many steps are still to provide it, and which wait. */
+interface AwaitedKey {
+  providers: number;
+  readonly waiting: number[];
+}
+
+/** The keys that some step requires and some step provides. */
+function requiredKeys(steps: readonly Step[]): Map<string, AwaitedKey> {
+  const required = new Set<string>();
+  for (const step of steps) for (const name of step.requires) required.add(name);
+  const keys = new Map<string, AwaitedKey>();
+  for (const step of steps) {
+    for (const name of step.provides) {
+      if (!required.has(name)) continue;
+      const key = keys.get(name);
+      if (key === undefined) keys.set(name, { providers: 1, waiting: [] });
+      else key.providers++;
+    }
+  }
+  return keys;
 }
 
 /** A key is there when its last provider is; a step that provides what it requires waits for the others alone. */
-function settle(
-  steps: readonly Step[],
-  providers: Map<string, number>,
-  waiting: ReadonlyMap<string, readonly number[]>,
-  missing: number[],
-): number[] {
+function settle(steps: readonly Step[], keys: ReadonlyMap<string, AwaitedKey>, missing: number[]): number[] {
   const levels = steps.map(() => 0);
-  let ready = steps.map((_, i) => i).filter((i) => missing[i] === 0);
+  let ready: number[] = [];
+  for (let i = 0; i < steps.length; i++) if (missing[i] === 0) ready.push(i);
   let done = 0;
   for (let level = 1; ready.length > 0; level++) {
     for (const i of ready) levels[i] = level;
     done += ready.length;
     const next: number[] = [];
     for (const i of ready) {
-      for (const key of steps[i]?.provides ?? []) {
-        const left = (providers.get(key) ?? 0) - 1;
-        providers.set(key, left);
-        for (const j of waiting.get(key) ?? []) {
-          const isOwn = steps[j]?.provides.includes(key) === true;
-          if (left !== (isOwn ? 1 : 0) || levels[j] !== 0 || i === j) continue;
-          missing[j] = (missing[j] ?? 0) - 1;
+      for (const name of steps[i]?.provides ?? []) {
+        const key = keys.get(name);
+        if (key === undefined) continue;
+        key.providers--;
+        if (key.providers > 1) continue;
+        for (const j of key.waiting) {
+          const isOwn = steps[j]?.provides.includes(name) === true;
+          if (key.providers !== (isOwn ? 1 : 0) || levels[j] !== 0 || i === j) continue;
+          missing[j] = (missing[j] as number) - 1;
           if (missing[j] === 0) next.push(j);
         }
       }

@@ -13,6 +13,7 @@ export function isSameList(a: ElementList, b: ElementList): boolean {
 
 /** What two lists have apart, and what they share but for content. Kept, because looking for renames asks before comparing does. */
 export function changeOf(from: ElementList, to: ElementList): ListChange {
+  if (to.nodes.length === 0) return from.nodes.length === 0 ? noChange : findChange(from, to);
   if (to.change?.from !== from) to.change = { from, change: findChange(from, to) };
   return to.change.change;
 }

@@ -30,12 +30,20 @@ export function objectOf(entries: Iterable<readonly [string, Json | undefined]>)
 
 export type KeysOf = (node: Json) => readonly string[];
 
+interface Child {
+  readonly key: string;
+  readonly draft: ObjectDraft | ListDraft;
+}
+
+const none: never[] = [];
+
 export class ObjectDraft {
   readonly #source: JsonObject;
   /** What was last finished, while no member has been set since. */
   #finished: JsonObject | null = null;
   #changes: Map<string, Json | undefined> | null = null;
-  #children: Map<string, ObjectDraft | ListDraft> | null = null;
+  /** Drafts of members; the format has few members that get one. */
+  #children: Child[] = none;
 
   constructor(source: JsonObject) {
     this.#source = source;
@@ -43,7 +51,7 @@ export class ObjectDraft {
 
   /** The member as it now is. */
   get(key: string): Json | undefined {
-    const child = this.#children?.get(key);
+    const child = this.#child(key);
     if (child !== undefined) return child.finish();
     if (this.#changes?.has(key)) return this.#changes.get(key);
     return Object.hasOwn(this.#source, key) ? this.#source[key] : undefined;
@@ -55,14 +63,14 @@ export class ObjectDraft {
 
   set(key: string, value: Json | undefined): void {
     this.#finished = null;
-    this.#children?.delete(key);
+    if (this.#children.length > 0) this.#children = this.#children.filter((child) => child.key !== key);
     this.#changes ??= new Map();
     this.#changes.set(key, value);
   }
 
   /** A draft of a member that is, or becomes, an object. */
   object(key: string): ObjectDraft {
-    const child = this.#children?.get(key);
+    const child = this.#child(key);
     if (child instanceof ObjectDraft) return child;
     const value = this.get(key);
     return this.#adopt(key, new ObjectDraft(isObject(value) ? value : {}));
@@ -70,30 +78,33 @@ export class ObjectDraft {
 
   /** A draft of a member that is, or becomes, a list. An absent list that stays empty stays absent. */
   list(key: string, keysOf: KeysOf): ListDraft {
-    const child = this.#children?.get(key);
+    const child = this.#child(key);
     if (child instanceof ListDraft) return child;
     const value = this.get(key);
     return this.#adopt(key, new ListDraft(isArray(value) ? value : [], keysOf));
   }
 
   #adopt<T extends ObjectDraft | ListDraft>(key: string, child: T): T {
-    this.#children ??= new Map();
-    this.#children.set(key, child);
+    const others = this.#children.filter((other) => other.key !== key);
+    this.#children = [...others, { key, draft: child }];
     return child;
+  }
+
+  #child(key: string): ObjectDraft | ListDraft | undefined {
+    for (const child of this.#children) if (child.key === key) return child.draft;
+    return undefined;
   }
 
   /** The object as it now is: the same one as before while nothing has changed since. */
   finish(): JsonObject {
-    if (this.#changes === null && this.#children === null) return this.#source;
+    if (this.#changes === null && this.#children.length === 0) return this.#source;
     if (this.#finished === null || !this.#holdsAll(this.#finished)) this.#finished = this.#copy();
     return this.#finished;
   }
 
   /** Whether an object holds all drafts of members as they now are. */
   #holdsAll(object: JsonObject): boolean {
-    if (this.#children !== null) {
-      for (const [key, child] of this.#children) if (!isHeld(child.finish(), object, key, child)) return false;
-    }
+    for (const { key, draft } of this.#children) if (!isHeld(draft.finish(), object, key, draft)) return false;
     return true;
   }
 
@@ -106,13 +117,11 @@ export class ObjectDraft {
         else setMember(out, key, value);
       }
     }
-    if (this.#children !== null) {
-      for (const [key, child] of this.#children) {
-        const value = child.finish();
-        if (isHeld(value, out ?? this.#source, key, child)) continue;
-        out ??= { ...this.#source };
-        setMember(out, key, value);
-      }
+    for (const { key, draft } of this.#children) {
+      const value = draft.finish();
+      if (isHeld(value, out ?? this.#source, key, draft)) continue;
+      out ??= { ...this.#source };
+      setMember(out, key, value);
     }
     return out ?? this.#source;
   }
@@ -132,7 +141,6 @@ function isUntouched(child: ObjectDraft | ListDraft, value: Json): boolean {
 
 const hole = Symbol('removed');
 const fewItems = 8;
-const none: readonly number[] = [];
 
 export class ListDraft {
   readonly #source: readonly Json[];

@@ -33,16 +33,30 @@ export class Property {
 const fewProperties = 16;
 
 export class Properties {
-  readonly all: Property[] = [];
+  #all: Property[];
+  #size = 0;
   #index: Map<string, Property> | null = null;
 
+  /** With room for as many as there may be, so that the row need not grow. */
+  constructor(room: number) {
+    this.#all = room === 0 ? none : new Array<Property>(room);
+  }
+
+  get all(): readonly Property[] {
+    if (this.#all.length > this.#size) this.#all.length = this.#size;
+    return this.#all;
+  }
+
   get size(): number {
-    return this.all.length;
+    return this.#size;
   }
 
   get(name: string): Property | undefined {
     if (this.#index !== null) return this.#index.get(name);
-    for (const property of this.all) if (property.name === name) return property;
+    for (let i = 0; i < this.#size; i++) {
+      const property = this.#all[i] as Property;
+      if (property.name === name) return property;
+    }
     return undefined;
   }
 
@@ -55,8 +69,11 @@ export class Properties {
     const plain = nameKey(key);
     const name = this.has(plain) ? `${plain}\u0000${key}` : plain;
     const property = new Property(key, name, value, text);
-    this.all.push(property);
+    if (this.#all === none) this.#all = [];
+    this.#all[this.#size++] = property;
     if (this.#index !== null) this.#index.set(name, property);
-    else if (this.all.length > fewProperties) this.#index = new Map(this.all.map((item) => [item.name, item]));
+    else if (this.#size > fewProperties) this.#index = new Map(this.all.map((item) => [item.name, item]));
   }
 }
+
+const none: Property[] = [];
