@@ -34,9 +34,32 @@ test.each<[string, Json, Json]>([
   ['a shorter list', [1], [1, 2]],
   ['null is no object', null, {}],
   ['a member more', { a: 1 }, { a: 1, b: 2 }],
+  ['an inherited member beside another that is missing', JSON.parse('{"__proto__":{},"a":1}'), { a: 1, b: 2 }],
 ])('%s: not the same', (_, a, b) => {
   expect(isSameJson(a, b)).toBe(false);
   expect(isSameJson(b, a)).toBe(false);
+});
+
+/** The canonical text by definition: keys sorted, nothing kept. */
+function byDefinition(value: Json | undefined): string {
+  if (Array.isArray(value)) return `[${value.map((item) => byDefinition(item as Json)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null).normalize('NFC');
+  const members = Object.entries(value).filter(([, item]) => item !== undefined);
+  members.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([key, item]) => `${byDefinition(key)}:${byDefinition(item as Json)}`).join(',')}}`;
+}
+
+test('the text of an object does not depend on the objects that were written before', () => {
+  const names = ['b', 'a', 'ab', '"', 'é', ' ', '10', '9', '__proto__', '', 'k'.repeat(80)];
+  forSeeds(1, 6000, (prng) => {
+    const chosen = prng.shuffle(names).slice(0, prng.below(names.length + 1));
+    const values: Json[] = ['plain', 'a "quote"', '', 'é', 1, null, [], {}, { b: 'x', a: 'y' }];
+    const object: Json = Object.fromEntries(chosen.map((name) => [name, prng.pick(values)]));
+    expect(canonicalJson(object)).toBe(byDefinition(object));
+    expect(canonicalJson({ ...(object as object), a: undefined })).toBe(
+      byDefinition({ ...(object as object), a: undefined }),
+    );
+  });
 });
 
 test('a memo stays with its node alone and shows nowhere', () => {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { pickPair } from '../../../tests/fixtures/pairs.ts';
+import { forSeeds } from '../../../tests/fixtures/seed.ts';
 import type { JsonObject } from '../base/json.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import { canonicalText, parseSchema, schemaOf } from '../schema/index.ts';
 import type { Action } from './action.ts';
-import { applyActions } from './apply.ts';
+import { ActionRun, applyActions } from './apply.ts';
+import { planInstructions } from './plan-instructions.ts';
 
 const triage = {
   name: 'Triage',
@@ -352,6 +355,36 @@ test('what no action touches is the same object afterwards, and unknown members 
   expect(document.orbitals[1]).toBe(base.orbitals[1]);
   expect(document.orbitals[0]?.entity).toBe(base.orbitals[0]?.entity);
   expect(document.name).toBe('App');
+});
+
+test('a run that is looked at after each action ends where one that is not does, and copies nothing again', () => {
+  forSeeds(1, 200, (prng) => {
+    const { a, b } = pickPair(prng, 0);
+    const { instructions } = planInstructions(a, b);
+    const once = new ActionRun(a);
+    const often = new ActionRun(a);
+    for (const action of instructions) {
+      expect(once.apply(action)).toBeNull();
+      expect(often.apply(action)).toBeNull();
+      expect(often.finish()).toBe(often.finish());
+    }
+    expect(canonicalText(often.finish())).toBe(canonicalText(once.finish()));
+  });
+});
+
+test('what later actions leave alone is the same object in both documents', () => {
+  const changes: [string, JsonObject][] = [
+    ['add_states', { trait: 'Triage', states: ['x'] }],
+    ['set_property', { path: '/name', value: 'Other' }],
+  ];
+  const actionRun = new ActionRun(schemaOf(base));
+  const documents = changes.map(([action, params]) => {
+    expect(actionRun.apply({ action, params })).toBeNull();
+    return actionRun.finish().document;
+  });
+  expect(documents[1]?.orbitals).toBe(documents[0]?.orbitals);
+  expect(documents[0]?.orbitals[0]).not.toBe(base.orbitals[0]);
+  expect([documents[0]?.name, documents[1]?.name]).toEqual(['App', 'Other']);
 });
 
 test('coarse and fine spellings are equal in effect', () => {

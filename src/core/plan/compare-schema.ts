@@ -8,7 +8,7 @@ import { comparePages } from './compare-pages.ts';
 import { changedProperties, memberOf, membersOf } from './compare-properties.ts';
 import { compareTrait } from './compare-trait.ts';
 import { weightOf } from './distance.ts';
-import type { ElementList, TreeElement } from './element-tree.ts';
+import type { TreeElement } from './element-tree.ts';
 import { emptyElement, isSame } from './element-tree.ts';
 import { changeOf, isSameList } from './list-change.ts';
 import { nameKey, objectOf } from './node-draft.ts';

@@ -7,7 +7,7 @@ import { isObject } from '../base/json.ts';
 import { nodeName, sourcesOf } from '../schema/element.ts';
 import { keys } from './actions/vocabulary.ts';
 import type { PropertyChange } from './compare-properties.ts';
-import { changedProperties, memberOf, membersOf, splitMachine, updateOf } from './compare-properties.ts';
+import { changedProperties, membersOf, splitMachine, updateOf } from './compare-properties.ts';
 import { compareTransitions } from './compare-transitions.ts';
 import { weightOf } from './distance.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
