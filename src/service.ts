@@ -98,10 +98,11 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const episodes = { store: createEpisodeStore(database), embedder, structure: structureEmbedder, clock, ids, warn };
     const memory = createMemory(episodes, { indexBytesMax: config.memoryIndexBytesMax });
     const registries = await readRegistries(config.registryFile);
-    const threads = openThreads(registries, config.limits);
+    const threads = openThreads(registries, config.limits, () => metrics.countRefusal('repairs'));
     const behaviors = createSqlBehaviorStore(database);
     const library = createLibrary(behaviors);
     describeProcess(metrics, database, embedder, memory);
+    describeRepairs(metrics, threads);
     const operations = listOperations(createContract(config.limits));
     const serviceCheck = async () => (isDraining ? Promise.reject(new Error('stopping')) : 'ok');
     const useCases: UseCases = withAudit(
@@ -227,6 +228,11 @@ function describeProcess(metrics: Metrics, database: SqlDatabase, embedder: Text
   );
 }
 
+function describeRepairs({ gauge }: Metrics, threads: RepairThreads): void {
+  gauge('orrery_repairs_running', 'Repairs in a thread.', () => threads.load().running);
+  gauge('orrery_repairs_waiting', 'Repairs that wait for a thread.', () => threads.load().waiting);
+}
+
 interface AccessPorts {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -250,8 +256,9 @@ function openAccess(database: SqlDatabase, config: Config, { clock, ids, warn }:
 }
 
 /** Threads for large repairs; a repair may take as long as an answer. */
-function openThreads(registries: Registries, { repairsWaitingMax, answerMsMax }: Limits): RepairThreads {
-  return createPiscinaThreads({ registries, waitingMax: repairsWaitingMax, deadlineMs: answerMsMax });
+function openThreads(registries: Registries, limits: Limits, onRefusal: () => void): RepairThreads {
+  const { repairsWaitingMax, answerMsMax } = limits;
+  return createPiscinaThreads({ registries, waitingMax: repairsWaitingMax, deadlineMs: answerMsMax, onRefusal });
 }
 
 function createEmbedder({ baseUrl, model, apiKey, dimensions, threads }: EmbedderConfig): TextEmbedder {

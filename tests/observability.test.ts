@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContract, listOperations } from '../src/contract/contract.ts';
 import { type Operation, pathParameters } from '../src/contract/operation.ts';
+import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { loggerOptions } from '../src/http/logger.ts';
 import { readTraceparent } from '../src/http/tracing.ts';
 import { startTestService, type TestService } from './fixtures/test-service.ts';
@@ -64,6 +65,27 @@ describe('/metrics', () => {
     expect(figures.has('orrery_requests_in_flight')).toBe(true);
     expect(figures.has('orrery_body_bytes_in_flight')).toBe(true);
     expect(figures.has('orrery_memory_vectors_waiting')).toBe(true);
+  });
+
+  test('tells what repairs run, wait and are refused', async () => {
+    const narrow = await startTestService({ ORRERY_LIMIT_REPAIRS_WAITING_MAX: '1' });
+    const figures = async () => readMetrics((await narrow.send('GET', '/metrics')).body);
+    const load = async (name: string) => (await figures()).get(`orrery_repairs_${name}`);
+    expect([await load('running'), await load('waiting')]).toEqual([0, 0]);
+    const [largest] = [...listBehaviors()].sort(
+      (a, b) => JSON.stringify(b.schema).length - JSON.stringify(a.schema).length,
+    );
+    const body = { schema: largest?.schema, errors: ['orphan_event'], beam_width: 50 };
+    const answers = Promise.all(Array.from({ length: 12 }, () => narrow.send('POST', '/rank-edits/jepa', body)));
+    await expect.poll(() => load('waiting')).toBeGreaterThan(0);
+    const statuses = (await answers).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+    const after = await figures();
+    expect([after.get('orrery_repairs_running'), after.get('orrery_repairs_waiting')]).toEqual([0, 0]);
+    const refused = statuses.filter((status) => status === 503).length;
+    expect(refused).toBeGreaterThan(0);
+    expect(after.get('orrery_refusals_total{reason="repairs"}')).toBe(refused);
+    await narrow.close();
   });
 
   test('opens to its own key and to an admin of the operator, and to nobody else', async () => {

@@ -17,6 +17,7 @@ function threadsThat(fail: Error | null = null): RepairThreads & { readonly jobs
       if (fail !== null) throw fail;
       return runRepairJob(job, defaultRegistries);
     },
+    load: () => ({ running: 0, waiting: 0 }),
     warm: () => {},
     close: async () => {},
   };

@@ -1,9 +1,18 @@
 import type { RepairJob, RepairOutcome } from '../core/repair/job.ts';
 
+/** The repairs that threads have, for metrics. */
+export interface RepairLoad {
+  /** In a thread. */
+  readonly running: number;
+  /** For a thread. */
+  readonly waiting: number;
+}
+
 /** Threads for repairs that would keep other requests waiting. */
 export interface RepairThreads {
   /** What `runRepairJob` answers. Rejects with `RepairsBusy`, `RepairTooLong` or `RepairLost`. */
   run(job: RepairJob): Promise<RepairOutcome>;
+  load(): RepairLoad;
   /** Starts the threads before the first job needs them. */
   warm(): void;
   close(): Promise<void>;

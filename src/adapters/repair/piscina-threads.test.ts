@@ -60,11 +60,20 @@ describe('repairs in threads', { timeout: 120_000 }, () => {
   });
 
   it('wait in a queue with an end', async () => {
-    const threads = start({ waitingMax: 1 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => threads.run(jobOf(3))));
+    let refused = 0;
+    const threads = start({ waitingMax: 1, onRefusal: () => refused++ });
+    expect(threads.load()).toEqual({ running: 0, waiting: 0 });
+    // The thread is there after one job, so that of those to come the first runs at once.
+    await threads.run(jobOf(1));
+    const asked = Array.from({ length: 6 }, () => threads.run(jobOf(3)));
+    const settled = Promise.allSettled(asked);
+    expect(threads.load()).toEqual({ running: 1, waiting: 1 });
+    const outcomes = await settled;
+    expect(threads.load()).toEqual({ running: 0, waiting: 0 });
     const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(outcomes.some((one) => one.status === 'fulfilled')).toBe(true);
     expect(failures.length).toBeGreaterThan(0);
+    expect(refused).toBe(failures.length);
     expect(failures.every((failure) => failure instanceof RepairsBusy)).toBe(true);
   });
 

@@ -13,6 +13,8 @@ export interface PiscinaThreadsOptions {
   readonly waitingMax: number;
   /** Milliseconds that a repair may take, its waiting included. */
   readonly deadlineMs: number;
+  /** Called for each repair that finds no room. */
+  readonly onRefusal?: () => void;
   /** Default: one less than the processors, from 1 to 4. */
   readonly threads?: number;
   /** What the threads run; default: repairs. */
@@ -22,7 +24,7 @@ export interface PiscinaThreadsOptions {
 const attemptsMax = 2;
 
 export function createPiscinaThreads(options: PiscinaThreadsOptions): RepairThreads {
-  const { registries, waitingMax, deadlineMs } = options;
+  const { registries, waitingMax, deadlineMs, onRefusal = () => {} } = options;
   const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1));
   let pool: Piscina<ThreadJob, RepairOutcome> | null = null;
   let underWay = 0;
@@ -38,14 +40,20 @@ export function createPiscinaThreads(options: PiscinaThreadsOptions): RepairThre
   };
   return {
     async run({ document, ...job }) {
-      if (underWay >= threads + waitingMax)
+      if (underWay >= threads + waitingMax) {
+        onRefusal();
         throw new RepairsBusy(`${waitingMax} repairs wait already (limit repairs_waiting_max)`);
+      }
       underWay++;
       try {
         return await attempt(open(), { ...job, text: JSON.stringify(document) }, deadlineMs);
       } finally {
         underWay--;
       }
+    },
+    load: () => {
+      const waiting = pool?.queueSize ?? 0;
+      return { running: underWay - waiting, waiting };
     },
     warm: () => void open(),
     close: async () => {
