@@ -1,27 +1,30 @@
 // Reading a JSON body from strangers: size, depth and `__proto__` are settled here, before anything else sees the value.
+import { isAscii } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/service-error.ts';
+import { noteDepth } from '../core/base/known-depth.ts';
 import type { Limits } from '../core/base/limits.ts';
 
 export function registerJsonBody(app: FastifyInstance, limits: Limits): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, parseBody(request, body as string, limits));
+      done(null, parseBody(request, body as Buffer, limits));
     } catch (error) {
       done(error as Error);
     }
   });
 }
 
-function parseBody(request: FastifyRequest, text: string, limits: Limits): unknown {
+function parseBody(request: FastifyRequest, body: Buffer, limits: Limits): unknown {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
     throw new ServiceError('unsupported_media_type', {
       detail: `Content-Encoding ${encoding.slice(0, 64)} is not supported.`,
     });
-  if (text.length === 0) return undefined;
-  const value = parseJson(text);
+  if (body.length === 0) return undefined;
+  // Most bodies are plain ASCII, which is copied; UTF-8 is decoded.
+  const value = parseJson(body.toString(isAscii(body) ? 'latin1' : 'utf8'));
   const fault = findFault(value, limits.jsonDepthMax);
   if (fault === 'too_deep')
     throw new ServiceError('invalid_request', {
@@ -33,7 +36,15 @@ function parseBody(request: FastifyRequest, text: string, limits: Limits): unkno
       detail: 'The body holds a number that is too large to be kept (beyond 1.8e308).',
       errors: [{ pointer: '', code: 'out_of_range', message: 'holds a number beyond 1.8e308' }],
     });
+  noteDepths(value, limits.jsonDepthMax - 1);
   return value;
+}
+
+/** What a request holds is nested less than the request: a schema in it is not walked again. */
+function noteDepths(value: unknown, levels: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const member of Object.values(value))
+    if (typeof member === 'object' && member !== null) noteDepth(member, levels);
 }
 
 function parseJson(text: string): unknown {
@@ -43,10 +54,15 @@ function parseJson(text: string): unknown {
   } catch (error) {
     throw new ServiceError('malformed_json', { detail: (error as Error).message });
   }
-  // A key spelt with escapes is found as well: only a text that could hold the key is walked.
-  if (/"(?:_|\\u005f){2}(?:p|\\u0070)/i.test(text) && hasProtoKey(value))
+  if (mayHoldProtoKey(text) && hasProtoKey(value))
     throw new ServiceError('malformed_json', { detail: 'The key `__proto__` is not accepted.' });
   return value;
+}
+
+/** A key spelt with escapes is found as well: only a text that could hold the key is walked. */
+function mayHoldProtoKey(text: string): boolean {
+  if (text.includes('"__proto__"')) return true;
+  return text.includes('\\u') && /"(?:_|\\u005f){2}(?:p|\\u0070)/i.test(text);
 }
 
 function hasProtoKey(root: unknown): boolean {

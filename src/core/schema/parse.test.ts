@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noteDepth } from '../base/known-depth.ts';
 import { createPrng } from '../base/prng.ts';
 import { indexSchema, parseSchema, pointerOf, serializeSchema } from './index.ts';
 
@@ -163,4 +164,14 @@ describe('the machines dialect', () => {
     const { schema } = parseSchema({ entities: ['A'], states: {}, transitions: [{ from: 'x', event: 'E', to: 'y' }] });
     expect(indexSchema(schema).traits[0]?.transitions).toHaveLength(1);
   });
+});
+
+it('what is known to be shallow enough is not walked, and nothing else is believed', () => {
+  const nested = () => ({ orbitals: [], inner: { inner: { inner: {} } } });
+  const codeOf = (knownLevels: number | null) => {
+    const value = nested();
+    if (knownLevels !== null) noteDepth(value, knownLevels);
+    return parseSchema(value, { jsonDepthMax: 2, schemaElementsMax: 10 }).problems[0]?.code;
+  };
+  expect([codeOf(null), codeOf(3), codeOf(2)]).toEqual(['too_deep', 'too_deep', undefined]);
 });

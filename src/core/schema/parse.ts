@@ -3,6 +3,7 @@
 // Whoever calls this hands the value over: it must not be mutated afterwards. Cost: one pass over the value.
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import { knownDepthOf } from '../base/known-depth.ts';
 import { defaultLimits } from '../base/limits.ts';
 import { machinesToOrb } from './dialect.ts';
 import type { OrbDocument } from './document.ts';
@@ -42,7 +43,7 @@ export function parseSchema(input: unknown, limits: ParseLimits = defaultLimits)
   if (!isObject(value)) {
     return refused('impossible_shape', 'a schema is an object such as {"name":"App","orbitals":[]}');
   }
-  if (isDeeperThan(value, limits.jsonDepthMax)) {
+  if (knownDepthOf(value) > limits.jsonDepthMax && isDeeperThan(value, limits.jsonDepthMax)) {
     return refused('too_deep', `nested deeper than the limit of ${limits.jsonDepthMax}`);
   }
   const reader: ShapeReader = { path: [], problems: [], elements: 0 };
