@@ -1,6 +1,6 @@
 // Making and knowing API keys. A key is `ork_live_` or `ork_test_`, an open prefix of 8 characters, and a secret of 32; only its
 // SHA-256 is kept. 160 bits of randomness need no slow hash.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Operation } from '../contract/operation.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -131,7 +131,7 @@ function faultOf(key: ApiKey, nowMs: number): 'revoked' | 'expired' | null {
 }
 
 function hashOf(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 function randomCharacters(count: number): string {

@@ -11,17 +11,22 @@ const converters: Record<string, Converter> = {
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : text),
 };
 
-const cache = new WeakMap<Operation, ReadonlyMap<string, Converter>>();
+interface Known {
+  readonly pathNames: readonly string[];
+  readonly converters: ReadonlyMap<string, Converter>;
+}
+
+const cache = new WeakMap<Operation, Known>();
 
 export function readParameters(
   operation: Operation,
   path: Readonly<Record<string, string>>,
   query: Readonly<Record<string, string | string[]>>,
 ): Record<string, unknown> {
-  const known = convertersOf(operation);
+  const { pathNames, converters: known } = knownOf(operation);
   // Without a prototype, so that a parameter called `__proto__` is one like any other.
   const values: Record<string, unknown> = Object.create(null);
-  const names = operation.method === 'POST' ? pathParameters(operation) : Object.keys({ ...query, ...path });
+  const names = operation.method === 'POST' ? pathNames : Object.keys({ ...query, ...path });
   for (const name of names) {
     const text = path[name] ?? query[name];
     values[name] = typeof text === 'string' ? (known.get(name)?.(text) ?? text) : text;
@@ -29,18 +34,19 @@ export function readParameters(
   return values;
 }
 
-function convertersOf(operation: Operation): ReadonlyMap<string, Converter> {
+function knownOf(operation: Operation): Known {
   const cached = cache.get(operation);
   if (cached) return cached;
   const properties = (toJsonSchema(operation.request, 'input').properties ?? {}) as Record<string, { type?: string }>;
-  const made = new Map(
+  const byName = new Map(
     Object.entries(properties).flatMap(([name, schema]) => {
       const converter = converters[schema.type ?? ''];
       return converter ? [[name, converter] as const] : [];
     }),
   );
-  cache.set(operation, made);
-  return made;
+  const known = { pathNames: pathParameters(operation), converters: byName };
+  cache.set(operation, known);
+  return known;
 }
 
 function toNumber(text: string): unknown {
