@@ -33,6 +33,15 @@ describe('POST /behaviors/match', () => {
     expect(matches[0]).toMatchObject({ behavior_name: 'std-helpdesk', similarity: 1 });
   });
 
+  test('only the direction of a vector counts', async () => {
+    const { schema } = await service.ask('GET', '/behaviors/std-helpdesk');
+    const { vector } = await service.ask('POST', '/embed', { schema });
+    const expected = await match({ vector });
+    for (const factor of [2, 1e-3, 1e300, 1e-300])
+      expect(await match({ vector: vector.map((value: number) => value * factor) })).toEqual(expected);
+    expect((await match({ vector: vector.map(() => 0) })).matches).toEqual([]);
+  });
+
   test('a batch answers in order', async () => {
     const { schema } = await service.ask('GET', '/behaviors/std-kanban');
     const { items } = await match({ schemas: [schema, { orbitals: [] }], limit: 1 });

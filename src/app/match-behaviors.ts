@@ -6,6 +6,7 @@ import {
   type Matcher,
   type MatchOptions,
   type MatchQuery,
+  toUnit,
 } from '../core/embed/index.ts';
 import { indexSchema, type Model, pointerOf, type Schema, schemaOf } from '../core/schema/index.ts';
 import type { Library, LibraryBehavior } from './library.ts';
@@ -62,7 +63,7 @@ export function createMatchBehaviors(library: Library): UseCase<'behaviors.match
     const ofSchema = (one: Schema) => answer(matcher, { schema: indexSchema(one) }, options, isExplained);
     if (schema !== undefined) return ofSchema(schema);
     if (schemas !== undefined) return { items: schemas.map(ofSchema) };
-    if (vector !== undefined) return answer(matcher, { vector }, options, false);
+    if (vector !== undefined) return answer(matcher, { vector: toUnit(vector) }, options, false);
     return answer(matcher, { text: text ?? '' }, options, false);
   };
 }

@@ -14,4 +14,4 @@ export {
   prepareTarget,
   similarityFloors,
 } from './match.ts';
-export { similarity } from './similarity.ts';
+export { similarity, toUnit } from './similarity.ts';
