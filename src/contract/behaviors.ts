@@ -7,6 +7,7 @@ import {
   exactlyOne,
   hashShape,
   limitedInteger,
+  limitedText,
   pageOf,
   pageRequest,
   schemaBatch,
@@ -133,7 +134,7 @@ function readingOperations(limits: Limits) {
           schema: schemaShape(limits).exactOptional(),
           schemas: schemaBatch(limits),
           vector: vectorShape.exactOptional(),
-          text: z.string().min(1).max(limits.contextBytesMax).exactOptional(),
+          text: limitedText(limits.contextBytesMax, 'context_bytes_max').min(1).exactOptional(),
           mode: z
             .enum(['structure', 'names', 'both'])
             .default('both')

@@ -3,6 +3,7 @@ import type { Limits } from '../core/base/limits.ts';
 import { defaultRecallLimit } from '../core/base/limits.ts';
 import { defineOperation } from './operation.ts';
 import {
+  actionList,
   actionShape,
   documentShape,
   domainShape,
@@ -90,7 +91,7 @@ function writingOperations(limits: Limits) {
           domain,
           context: context.exactOptional(),
           schema: schema.exactOptional(),
-          actions_taken: z.array(stepShape).max(limits.actionsMax).default([]),
+          actions_taken: actionList(stepShape, limits).default([]),
           outcome: outcome.default('unknown'),
           metadata: metadata.default({}),
         }),

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
 import { defineOperation } from './operation.ts';
-import { actionShape, documentShape, domainShape, goalShape, hashShape, objectShape, schemaShape } from './shapes.ts';
+import {
+  actionList,
+  actionShape,
+  documentShape,
+  domainShape,
+  goalShape,
+  hashShape,
+  objectShape,
+  schemaShape,
+} from './shapes.ts';
 
 const outline = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] }] };
 const hazardShape = z.enum(['safe', 'changing', 'destructive']);
@@ -160,9 +169,7 @@ export function planningOperations(limits: Limits) {
       writes: false,
       request: z.strictObject({
         schema,
-        actions: z.array(actionShape).max(limits.actionsMax, {
-          error: `must hold at most ${limits.actionsMax} actions (limit actions_max)`,
-        }),
+        actions: actionList(actionShape, limits),
         base_hash: hashShape.exactOptional().describe('Refuses with 409 unless `schema` has this canonical hash.'),
       }),
       answer: z.object({

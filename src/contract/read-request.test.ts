@@ -75,6 +75,30 @@ describe('readRequest', () => {
     expect(codesAt(problemsOf(() => readRequest(contract[id], value)))).toEqual(expected);
   });
 
+  test.each([
+    ['memory.recall', { domain: 'a', context: 'b', min_similarity: 2 }, 'must be at most 1; got 2'],
+    ['memory.forget', { domain: 'a', older_than_days: -3 }, 'must be at least 0; got -3'],
+    [
+      'memory.store',
+      { domain: 'a', context: 'b', actions_taken: ['x'.repeat(300)] },
+      'must have at most 256 characters; has 300',
+    ],
+    [
+      'memory.store',
+      { domain: 'a', context: 'b', actions_taken: Array(100_001).fill('x') },
+      'must hold at most 100000 actions (limit actions_max); holds 100001',
+    ],
+    [
+      'rank-edits.jepa',
+      { schema: { orbitals: [] }, errors: Array(21).fill('orphan_event') },
+      'must hold at most 20 items; holds 21',
+    ],
+    ['behaviors.match', { text: 'x'.repeat(16_385) }, 'is 16385 bytes; the limit context_bytes_max is 16384'],
+    ['behaviors.match', { text: 'é'.repeat(8193) }, 'is 16386 bytes; the limit context_bytes_max is 16384'],
+  ] as const)('%s says the limit and the value, case %#', (id, value, message) => {
+    expect(problemsOf(() => readRequest(contract[id], value)).map((problem) => problem.message)).toEqual([message]);
+  });
+
   test('a goal may be a name', () => {
     expect(readRequest(contract.gap, { source: { orbitals: [] }, target: 'std-helpdesk' }).target).toBe('std-helpdesk');
   });

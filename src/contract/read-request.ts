@@ -47,12 +47,21 @@ function describe(issue: z.core.$ZodIssue, found: unknown): { code: string; mess
     }
     case 'too_big':
     case 'too_small':
-      return { code: 'out_of_range', message: issue.message };
+      return { code: 'out_of_range', message: sayRange(issue, found) };
     case 'invalid_union':
       return { code: 'wrong_type', message: `${article(typeName(found))} is not accepted here` };
     default:
       return { code: 'invalid_value', message: issue.message };
   }
+}
+
+/** The bound and the value, where the shape has no sentence of its own. */
+function sayRange(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, found: unknown): string {
+  if (!issue.message.startsWith('Too ')) return issue.message;
+  const bound = issue.code === 'too_big' ? `at most ${String(issue.maximum)}` : `at least ${String(issue.minimum)}`;
+  if (typeof found === 'string') return `must have ${bound} characters; has ${found.length}`;
+  if (Array.isArray(found)) return `must hold ${bound} items; holds ${found.length}`;
+  return `must be ${bound}; got ${String(found)}`;
 }
 
 function suggest(name: string, candidates: readonly string[]): string {

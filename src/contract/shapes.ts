@@ -75,6 +75,13 @@ export const actionShape = z
   .looseObject({ action: z.string().min(1), params: objectShape })
   .describe('An action as the vocabulary defines it; further members, such as `level`, are ignored.');
 
+/** A list of actions, which has a limit. */
+export const actionList = <Item extends z.ZodType>(item: Item, limits: Limits) =>
+  z.array(item).max(limits.actionsMax, {
+    error: (issue) =>
+      `must hold at most ${limits.actionsMax} actions (limit actions_max); holds ${(issue.input as unknown[]).length}`,
+  });
+
 export const probabilityShape = z.number().min(0).max(1);
 export const hashShape = z.string().regex(/^[0-9a-f]{64}$/);
 export const timeShape = z.string().describe('ISO 8601, UTC, with milliseconds.');
