@@ -43,8 +43,8 @@ export function timeMember(nowMs: number): string {
   return `${secondText}${String(nowMs - nowSecond * 1000).padStart(3, '0')}Z"`;
 }
 
-/** Lines are written this many bytes at a time, or after this time: each writing goes through another thread. */
-const writtenBytes = 32 * 1024;
+/** Lines are written this many bytes at a time, or after this time: each writing goes through another thread. At most 16 KB go at once. */
+const writtenBytes = 12 * 1024;
 const writtenMs = 250;
 
 export const loggerOptions = {
