@@ -8,39 +8,56 @@ import { type Ratios, ratiosFile } from './report.ts';
 /** A ratio may be this many times worse. */
 const tolerance = 1.5;
 
-/** `costs` or `throughputs` may be left out, or hold a part of the operations: what was not measured is not judged. */
-export function worsened(
-  before: Ratios,
-  costs: readonly OperationCost[],
-  throughputs: readonly Throughput[],
-): string[] {
-  const absent = [...costs, ...throughputs].filter(({ id }) => !(id in before));
-  return [
-    ...absent.map(({ id }) => `${id} has no committed ratio: run npm run bench`),
-    ...costs
-      .filter(({ id, ratio }) => ratio > (before[id]?.parse ?? Number.NaN) * tolerance)
-      .map(({ id, ratio }) => `${id}: ${ratio.toPrecision(3)} times JSON.parse, ${before[id]?.parse} was committed`),
-    ...throughputs
-      .filter(({ id, ratio }) => ratio < (before[id]?.bare ?? Number.NaN) / tolerance)
-      .map(({ id, ratio }) => `${id}: ${ratio.toPrecision(3)} of the bare server, ${before[id]?.bare} was committed`),
-  ];
+/** Measured again up to so often while it looks worse: a busy machine adds time and takes none away. */
+const triesMax = 3;
+
+interface Compared {
+  readonly id: string;
+  readonly against: 'JSON.parse' | 'the bare server';
+  readonly committed: number;
+  readonly found: number;
+  readonly isWorse: boolean;
 }
 
-/** `check` measures all, `check operations` in process alone (some 15 s), `check http [OPERATION...]` over HTTP alone (some 10 s each). */
+function compareCost({ id, ratio, leastRatio }: OperationCost, before: Ratios): Compared {
+  const committed = before[id]?.parse ?? Number.NaN;
+  const found = Math.min(ratio, leastRatio);
+  return { id, against: 'JSON.parse', committed, found, isWorse: !(found <= committed * tolerance) };
+}
+
+function compareThroughput({ id, ratios }: Throughput, before: Ratios): Compared {
+  const committed = before[id]?.bare ?? Number.NaN;
+  const found = ratios.at(-1) ?? Number.NaN;
+  return { id, against: 'the bare server', committed, found, isWorse: !(found >= committed / tolerance) };
+}
+
+/** `measure` gets the ids that are to be measured again. */
+async function settle(measure: (ids: readonly string[]) => Promise<readonly Compared[]>, ids: readonly string[]) {
+  const settled = new Map<string, Compared>();
+  let open = ids;
+  for (let i = 0; i < triesMax && (i === 0 || open.length > 0); i++) {
+    for (const compared of await measure(open)) settled.set(compared.id, compared);
+    open = [...settled.values()].filter(({ isWorse }) => isWorse).map(({ id }) => id);
+  }
+  return [...settled.values()];
+}
+
+/** `check` measures all, `check operations` in process alone (some 20 s), `check http [OPERATION...]` over HTTP alone (some 10 s each). */
 export async function run([part = 'all', ...ids]: readonly string[]): Promise<void> {
   if (!['all', 'operations', 'http'].includes(part)) throw new Error(`check takes operations or http, not ${part}`);
   const before = JSON.parse(readFileSync(ratiosFile, 'utf8')) as Ratios;
-  const costs = part === 'http' ? [] : await measureOperations();
-  const throughputs = part === 'operations' ? [] : await measureHttp(ids);
-  for (const { id, ratio } of costs)
-    console.log(`${id}: ${ratio.toPrecision(3)} times JSON.parse, ${before[id]?.parse} was committed`);
-  for (const { id, ratio } of throughputs)
-    console.log(`${id}: ${ratio.toPrecision(3)} of the bare server, ${before[id]?.bare} was committed`);
-  const lines = worsened(before, costs, throughputs);
-  if (part === 'all')
-    for (const id of Object.keys(before))
-      if (!costs.some((cost) => cost.id === id)) lines.push(`${id} is not measured any more`);
-  for (const line of lines) console.log(`WORSE ${line}`);
-  if (lines.length > 0) process.exitCode = 1;
-  else console.log(`${costs.length + throughputs.length} ratios are within ${tolerance} times the committed ones`);
+  const costs = async (some: readonly string[]) =>
+    (await measureOperations(some)).map((cost) => compareCost(cost, before));
+  const throughputs = async (some: readonly string[]) =>
+    (await measureHttp(some)).map((throughput) => compareThroughput(throughput, before));
+  const all = [
+    ...(part === 'http' ? [] : await settle(costs, [])),
+    ...(part === 'operations' ? [] : await settle(throughputs, ids)),
+  ];
+  for (const { id, against, found, committed, isWorse } of all)
+    console.log(`${isWorse ? 'WORSE ' : ''}${id}: ${found.toPrecision(3)} of ${against}, ${committed} was committed`);
+  const missing = part === 'all' ? Object.keys(before).filter((id) => !all.some((one) => one.id === id)) : [];
+  for (const id of missing) console.log(`WORSE ${id} is not measured any more`);
+  if (missing.length > 0 || all.some(({ isWorse }) => isWorse)) process.exitCode = 1;
+  else console.log(`${all.length} ratios are within ${tolerance} times the committed ones`);
 }

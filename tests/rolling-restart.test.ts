@@ -25,6 +25,8 @@ const hasServer = await createTestDatabase().then(async (database) => {
 });
 const running: Node[] = [];
 let embedder: Embedder;
+/** The balancer of the test that runs. */
+let opened: Balancer | undefined;
 beforeAll(async () => {
   await ensureBuilt();
   // Vectors from an endpoint, so that a start does not take the processors for as long as loading a model does.
@@ -33,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => {
   for (const { process: child } of running) if (child.exitCode === null) child.kill('SIGKILL');
   embedder?.close();
+  return opened?.close();
 });
 
 interface Traffic {
@@ -102,6 +105,7 @@ async function restartEach(open: (urls: readonly string[]) => Promise<Balancer>,
   };
   const nodes = [await start(ports[0]), await start(ports[1])];
   const balancer = await open(nodes.map(({ url }) => url));
+  opened = balancer;
   const traffic = startTraffic(balancer.url);
   await untilGrown(traffic);
   for (const i of [0, 1]) {
@@ -116,6 +120,7 @@ async function restartEach(open: (urls: readonly string[]) => Promise<Balancer>,
   const stats = (await answer.json()) as { total_episodes: number };
   expect(stats.total_episodes).toBe(traffic.stored.size);
   await balancer.close();
+  opened = undefined;
   for (const node of nodes) expect(await node.stop()).toBe(0);
   await server?.drop();
 }

@@ -71,6 +71,7 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
     routerOptions: { maxParamLength: 1024 },
     http: {
       maxHeaderSize: 16 * 1024,
+      requestTimeout: limits.requestMsMax,
       headersTimeout: Math.min(limits.headersMsMax, limits.requestMsMax),
       connectionsCheckingInterval,
     },

@@ -75,6 +75,15 @@ describe('cut off', () => {
   });
 });
 
+test('limits may be longer than those that Node has of itself', async () => {
+  const patient = await startTestService({
+    ORRERY_LIMIT_HEADERS_MS_MAX: '600000',
+    ORRERY_LIMIT_REQUEST_MS_MAX: '900000',
+  });
+  expect([patient.app.server.headersTimeout, patient.app.server.requestTimeout]).toEqual([600_000, 900_000]);
+  await patient.close();
+});
+
 test('above connections_max new ones are closed, and served again when there is room', async () => {
   const open = () =>
     new Promise<Socket>((resolve) => {
