@@ -202,6 +202,14 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   return [...best.values()].sort((a, b) => a.cost - b.cost);
 }
 
+const keys = new WeakMap<readonly Action[], string>();
+
+/** Equal for equal lists of actions; written once for each list. */
 export function actionsKey(actions: readonly Action[]): string {
-  return canonicalJson(actions.map(({ action, params }) => [action, params]) as unknown as Json);
+  let key = keys.get(actions);
+  if (key === undefined) {
+    key = canonicalJson(actions.map(({ action, params }) => [action, params]) as unknown as Json);
+    keys.set(actions, key);
+  }
+  return key;
 }

@@ -31,6 +31,7 @@ export class Search {
   readonly #kinds = new Map<string, number>();
   readonly #effects = new Map<string, { readonly cost: number; readonly mask: number }>();
   readonly #covers = new Map<number, number>();
+  readonly #masks = new Map<SearchState, number>();
 
   constructor(root: SearchState, goal: Goal) {
     this.root = root;
@@ -111,6 +112,15 @@ export class Search {
 
   /** The findings of the failing document that are still open: by their exact place, else, where an edit has shifted them, by their kind. */
   #maskOf(state: SearchState): number {
+    let mask = this.#masks.get(state);
+    if (mask === undefined) {
+      mask = this.#readMask(state);
+      this.#masks.set(state, mask);
+    }
+    return mask;
+  }
+
+  #readMask(state: SearchState): number {
     let mask = 0;
     const shifted: string[] = [];
     for (const finding of this.#open(state)) {
