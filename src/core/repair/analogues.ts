@@ -2,9 +2,11 @@
 // have, in the words of their own entity. Two traits are alike by the states, events and transitions they share once each entity's name is
 // left out (Jaccard 1901); among those, the one whose transitions are most often the same, word for word, after translation comes first.
 // Cost: one comparison of name sets for each known trait; the sets of a behavior are read once.
+
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Trait } from '../schema/element.ts';
 import { sourcesOf } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
@@ -93,7 +95,7 @@ function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / (few.size + many.size - shared);
 }
 
-const known = new WeakMap<Trait, ReadonlySet<string>>();
+const known = createNodeMemo<ReadonlySet<string>>();
 
 /** States, events and transitions, each as one text without the words of the entity. */
 function namesOf(trait: Trait): ReadonlySet<string> {

@@ -80,13 +80,17 @@ function listOf(element: Shape): Shape {
 }
 
 function nodeOf(members: Readonly<Record<string, Shape>>, wanted = 'an object'): Shape {
-  const entries = Object.entries(members);
+  const names = Object.keys(members);
+  const shapes = Object.values(members);
   return (value, reader) => {
     if (!isObject(value)) return refuse(reader, wanted, value);
     let changed: Map<string, Json | undefined> | undefined;
-    for (const [name, member] of entries) {
+    for (let i = 0; i < names.length; i++) {
+      const name = names[i] as string;
+      const member = shapes[i] as Shape;
       const item = value[name];
-      if (item === undefined || item === null) continue;
+      // Most members are texts: they need no path to be found possible.
+      if (item === undefined || item === null || (member === text && typeof item === 'string')) continue;
       reader.path.push(name);
       const read = member(item, reader);
       reader.path.pop();

@@ -22,7 +22,7 @@ function findFree(scope: TraitScope, state: string): string | undefined {
   return eligible(scope).find((event) => scope.countTakers(state, event) === 0);
 }
 
-const eligibleEvents = new WeakMap<TraitScope, readonly string[]>();
+const eligibleEvents = createNodeMemo<readonly string[]>();
 
 function eligible(scope: TraitScope): readonly string[] {
   let list = eligibleEvents.get(scope);
@@ -82,7 +82,7 @@ export function newEvent(scope: TraitScope, wanted: string): string {
   return name;
 }
 
-const freshEvents = new WeakMap<TraitScope, Map<string, string>>();
+const freshEvents = createNodeMemo<Map<string, string>>();
 
 /** A state other than the given one, or that one where it is alone. */
 function otherState(scope: TraitScope, except: string): string {
