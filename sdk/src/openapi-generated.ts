@@ -515,7 +515,8 @@ export interface components {
          *     }
          */
         Schema: {
-            name?: string;
+            /** @description Null counts as absent. */
+            name?: string | null;
             orbitals?: Record<string, never>[];
         } & {
             [key: string]: unknown;

@@ -191,7 +191,10 @@ export function componentSchemas(): JsonMap {
       type: 'object',
       description:
         'An application schema in any depth: an outline, a partial or a full document, or the entities/states/transitions dialect. Unknown members are kept.',
-      properties: { name: { type: 'string' }, orbitals: { type: 'array', items: { type: 'object' } } },
+      properties: {
+        name: { type: ['string', 'null'], description: 'Null counts as absent.' },
+        orbitals: { type: 'array', items: { type: 'object' } },
+      },
       additionalProperties: true,
       example: { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] }] },
     },
