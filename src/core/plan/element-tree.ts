@@ -31,7 +31,6 @@ export class TreeElement {
   #lists: (ElementList | null)[] | null = null;
   #props: Properties | null = null;
   #text: string | null = null;
-  #name: string | null = null;
   #group: string | null = null;
 
   constructor(kind: TreeKind, node: Json, home: ElementList | null, index: number) {
@@ -58,8 +57,7 @@ export class TreeElement {
 
   /** What a person calls it. */
   get name(): string {
-    this.#name ??= nameOf(this.kind, this.node);
-    return this.#name;
+    return nameOf(this.kind, this.node);
   }
 
   /** Whether it is a bare name, of which nothing else is known: a trait or page of an outline. */

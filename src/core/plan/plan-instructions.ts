@@ -59,6 +59,24 @@ export function planInstructions(current: Schema, goal: Schema, options: PlanOpt
   const base = canonicalText(current);
   const wanted = canonicalText(goal);
   if (base === wanted) return planOf([], [], 0, 0, sha256Hex(base), sha256Hex(wanted));
+  const draft = draftPlan(current, goal, options);
+  const cost = prove(current, draft, wanted);
+  const { instructions, renames, renamed, bound } = draft;
+  return planOf(instructions, renames, renamed + cost, renamed + bound, sha256Hex(base), sha256Hex(wanted));
+}
+
+/** A plan that is not proved yet. It holds on to no tree: those are done with when it is made. */
+interface PlanDraft {
+  readonly instructions: readonly Instruction[];
+  readonly renames: readonly PlannedRename[];
+  /** How many of the levels, the first ones, are of renames, and the weight of these. */
+  readonly renaming: number;
+  readonly renamed: number;
+  /** The weight of what differs after the renames. */
+  readonly bound: number;
+}
+
+function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDraft {
   const to = treeOf(goal);
   const read = options.renames === 'off' ? unread(current, to) : detectRenames(current, to);
   const reading = setsAllOrbitals(read, to) ? unread(current, to) : read;
@@ -70,12 +88,11 @@ export function planInstructions(current: Schema, goal: Schema, options: PlanOpt
   const instructions = orderSteps(steps);
   const renamed = reading.rounds.flat().reduce((sum, { kind }) => sum + elementWeights[kind], 0);
   const bound = changeBetween(from, to);
-  const cost = prove(current, instructions, wanted, reading, bound);
   const renames = [
     ...reading.rounds.flat().map((rename) => plannedRename(rename, true)),
     ...reading.ambiguous.map((rename) => plannedRename(rename, false)),
   ];
-  return planOf(instructions, renames, renamed + cost, renamed + bound, sha256Hex(base), sha256Hex(wanted));
+  return { instructions, renames, renaming: reading.rounds.length, renamed, bound };
 }
 
 function planOf(
@@ -171,14 +188,7 @@ export function orderSteps(steps: readonly Step[]): Instruction[] {
  * Applies a plan level by level, insists that it arrives, and returns the weight of all that changed after the levels of renames. What
  * the last level changes needs no weighing where it is the only one: it leads from the one end to the other, which is the bound.
  */
-function prove(
-  current: Schema,
-  instructions: readonly Instruction[],
-  wanted: string,
-  reading: Reading,
-  bound: number,
-): number {
-  const renaming = reading.rounds.length;
+function prove(current: Schema, { instructions, renaming, bound }: PlanDraft, wanted: string): number {
   const last = instructions.at(-1)?.level ?? 0;
   const run = new ActionRun(current);
   let at = current;
