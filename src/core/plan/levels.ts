@@ -12,12 +12,26 @@ export function levelSteps(steps: readonly Step[]): number[] {
     const step = steps[i] as Step;
     for (const name of step.requires) {
       const key = keys.get(name);
-      if (key === undefined || key.providers === (step.provides.includes(name) ? 1 : 0)) continue;
+      if (key === undefined || key.providers === (providesItself(step, name) ? 1 : 0)) continue;
       missing[i] = (missing[i] as number) + 1;
       key.waiting.push(i);
     }
   }
   return settle(steps, keys, missing);
+}
+
+/** Provided keys from which on a set is made of them: most steps provide a handful. */
+const manyKeys = 16;
+const providedSets = new WeakMap<Step, ReadonlySet<string>>();
+
+function providesItself(step: Step, name: string): boolean {
+  if (step.provides.length < manyKeys) return step.provides.includes(name);
+  let provided = providedSets.get(step);
+  if (provided === undefined) {
+    provided = new Set(step.provides);
+    providedSets.set(step, provided);
+  }
+  return provided.has(name);
 }
 
 /** A key that some step waits for: how many steps are still to provide it, and which wait. */
@@ -59,7 +73,7 @@ function settle(steps: readonly Step[], keys: ReadonlyMap<string, AwaitedKey>, m
         key.providers--;
         if (key.providers > 1) continue;
         for (const j of key.waiting) {
-          const isOwn = steps[j]?.provides.includes(name) === true;
+          const isOwn = providesItself(steps[j] as Step, name);
           if (key.providers !== (isOwn ? 1 : 0) || levels[j] !== 0 || i === j) continue;
           missing[j] = (missing[j] as number) - 1;
           if (missing[j] === 0) next.push(j);

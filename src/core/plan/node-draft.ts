@@ -57,6 +57,11 @@ export class ObjectDraft {
     return Object.hasOwn(this.#source, key) ? this.#source[key] : undefined;
   }
 
+  /** Whether a draft is open on the member. */
+  isDrafted(key: string): boolean {
+    return this.#child(key) !== undefined;
+  }
+
   keys(): string[] {
     return Object.keys(this.finish());
   }
@@ -168,10 +173,13 @@ export class ListDraft {
     return out;
   }
 
-  /** Slots of the items that go by a key, in order. Few items are looked through, many get an index. */
+  /**
+   * Slots of the items that go by a key, in order. Few items are looked through; many get an index, and so do those that are being edited,
+   * because looking at one of these would put all of it together.
+   */
   find(key: string): readonly number[] {
     const items = this.#items ?? this.#source;
-    if (items.length <= fewItems) {
+    if (items.length <= fewItems && !items.some((item) => item instanceof ObjectDraft)) {
       let found: number[] | null = null;
       for (let slot = 0; slot < items.length; slot++) {
         if (items[slot] === hole || !this.#keysOf(this.at(slot)).includes(key)) continue;

@@ -51,7 +51,8 @@ function editNode(
   }
   const objectKind = member(objects[kind], name);
   if (objectKind !== undefined) {
-    const bare = node.get(name);
+    // What is being edited is an object; asking for it would put all of it together.
+    const bare = node.isDrafted(name) ? undefined : node.get(name);
     if (typeof bare === 'string') node.set(name, { name: bare });
     editNode(node.object(name), objectKind, path, depth + 1, value);
     return;
@@ -64,6 +65,9 @@ function editNode(
 function member<T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 }
+
+/** How deep inside an element the members are by which it is found: the deepest is the name of an orbital's entity. */
+const keyDepthMax = 2;
 
 function editList(
   list: ListDraft,
@@ -85,7 +89,7 @@ function editList(
       depth + 1,
       value,
     );
-    list.rekey();
+    if (path.length - 1 - depth <= keyDepthMax) list.rekey();
     return;
   }
   if (kind === 'transition' && isArray(value)) replaceGroup(list, segment, found, value);

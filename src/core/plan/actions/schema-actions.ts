@@ -26,7 +26,12 @@ function edit(draft: SchemaDraft, params: Params, value: Json | undefined): void
     );
   }
   editAt(draft.root, path, value);
-  draft.forget();
+  if (!isInsideMachine(path)) draft.forget();
+}
+
+/** Such as /orbitals/Ticket/traits/Triage/stateMachine/transitions/...: nothing there says where a trait or an entity is found. */
+function isInsideMachine(path: readonly string[]): boolean {
+  return path.length > 5 && path[0] === 'orbitals' && path[2] === 'traits' && path[4] === 'stateMachine';
 }
 
 export const schemaActions: readonly ActionDefinition[] = [
