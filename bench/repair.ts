@@ -6,6 +6,7 @@ import { readConfig } from '../src/config/config.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
+import { prepareBlueprint } from '../src/core/repair/elaborate.ts';
 import { repairSchema } from '../src/core/repair/repair.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { type CategoryCode, defaultRegistries, predictSchema, verifySchema } from '../src/core/verify/index.ts';
@@ -56,6 +57,8 @@ export async function run(): Promise<void> {
     console.log(corpusAbsent);
     return;
   }
+  // The service does so when it starts.
+  for (const behavior of listBehaviors()) prepareBlueprint(behavior);
   console.log(`Repair with beam 5 and 10 steps, n = ${seeds} documents a row. ${machineLine()}`);
   const at = (q: number) => documents[Math.min(documents.length - 1, Math.floor(q * documents.length))];
   const cases = [
