@@ -11,8 +11,8 @@ import { createWords } from './http/words.ts';
 
 export const casesDefault = 20_000;
 
-const answerMsMax = 20_000;
-const threadHeldMsMax = 60_000;
+const answerMsMax = 60_000;
+const threadHeldMsMax = 120_000;
 
 /** Limits low enough that requests reach them. */
 const limits = {
