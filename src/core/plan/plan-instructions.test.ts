@@ -70,6 +70,11 @@ test.each<[string, Json, Json]>([
     app({ name: 'Left', entity: { name: '', fields: ['name', { name: 'notesNew', type: 'date', required: true }] } }),
   ],
   [
+    'a transition that goes nowhere any more',
+    machine([{ from: '*', event: 'SAVE', to: 'old' }], 'open', 'old'),
+    machine([{ from: '*', event: 'SAVE' }], 'open', 'old'),
+  ],
+  [
     'a transition that goes elsewhere and does nothing there',
     machine([{ from: 'open', event: 'SAVE', to: 'old', effects: [['emit', 'A']] }], 'open', 'old'),
     machine([{ from: 'open', event: 'SAVE', to: 'new' }], 'open', 'new'),

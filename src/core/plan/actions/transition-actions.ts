@@ -219,7 +219,8 @@ const retargetTransition: ActionDefinition = {
     if (['from', 'event', 'to'].some((name) => Object.hasOwn(params.object('set'), name))) {
       requireEnds(trait, node.finish());
       trait.transitions.rekey();
-    } else noteIdentity(trait, params, node);
+    } else if (params.names('unset').some((name) => ['from', 'event', 'to'].includes(name))) trait.transitions.rekey();
+    else noteIdentity(trait, params, node);
   },
 };
 
