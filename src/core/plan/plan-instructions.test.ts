@@ -71,8 +71,8 @@ test.each<[string, Json, Json]>([
   ],
   [
     'a transition that goes nowhere any more',
-    machine([{ from: '*', event: 'SAVE', to: 'old' }], 'open', 'old'),
-    machine([{ from: '*', event: 'SAVE' }], 'open', 'old'),
+    machine([{ from: '*', event: 'SAVE', to: 'old' }], 'open', 'old', ''),
+    machine([{ from: '*', event: 'SAVE' }], 'open', 'old', ''),
   ],
   [
     'a transition that goes elsewhere and does nothing there',
