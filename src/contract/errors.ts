@@ -17,7 +17,7 @@ export const errorRegistry = define({
     status: 400,
     title: 'The body is not JSON',
     explanation:
-      'The body is empty, could not be read as JSON, or holds a `__proto__` key. `detail` says where reading stopped.',
+      'The body is empty, is not UTF-8, could not be read as JSON, or holds a `__proto__` key. `detail` says where reading stopped.',
     retryable: false,
   },
   malformed_request: {

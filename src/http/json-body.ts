@@ -1,5 +1,5 @@
 // Reading a JSON body from strangers: size, depth and `__proto__` are settled here, before anything else sees the value.
-import { isAscii } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/service-error.ts';
 import { noteDepth } from '../core/base/known-depth.ts';
@@ -22,9 +22,13 @@ function parseBody(request: FastifyRequest, body: Buffer, limits: Limits): unkno
     throw new ServiceError('unsupported_media_type', {
       detail: `Content-Encoding ${encoding.slice(0, 64)} is not supported.`,
     });
+  const charset = charsetOf(request.headers['content-type'] ?? '');
+  if (charset !== null && charset !== 'utf-8' && charset !== 'us-ascii')
+    throw new ServiceError('unsupported_media_type', {
+      detail: `The charset ${charset.slice(0, 64)} is not supported: bodies are UTF-8.`,
+    });
   if (body.length === 0) return undefined;
-  // Most bodies are plain ASCII, which is copied; UTF-8 is decoded.
-  const value = parseJson(body.toString(isAscii(body) ? 'latin1' : 'utf8'));
+  const value = parseJson(decode(body));
   const fault = findFault(value, limits.jsonDepthMax);
   if (fault === 'too_deep')
     throw new ServiceError('invalid_request', {
@@ -38,6 +42,18 @@ function parseBody(request: FastifyRequest, body: Buffer, limits: Limits): unkno
     });
   noteDepths(value, limits.jsonDepthMax - 1);
   return value;
+}
+
+function charsetOf(contentType: string): string | null {
+  const found = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType);
+  return found?.[1]?.toLowerCase() ?? null;
+}
+
+/** Most bodies are plain ASCII, which is copied; UTF-8 is decoded, and nothing else is guessed at. */
+function decode(body: Buffer): string {
+  if (isAscii(body)) return body.toString('latin1');
+  if (!isUtf8(body)) throw new ServiceError('malformed_json', { detail: 'The body is not UTF-8.' });
+  return body.toString('utf8');
 }
 
 /** What a request holds is nested less than the request: a schema in it is not walked again. */

@@ -123,12 +123,27 @@ describe('bodies', () => {
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['an unparsable type', { 'content-type': '/' }],
     ['compressed', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
+    ['another charset', { 'content-type': 'application/json; charset=latin1' }],
   ])('%s is 415', async (_, headers) => {
     expect((await post('{}', headers)).json()).toMatchObject({ code: 'unsupported_media_type', status: 415 });
   });
 
-  test('a charset is fine', async () => {
-    expect((await post('{}', { 'content-type': 'application/json; charset=utf-8' })).statusCode).toBe(422);
+  test.each(['utf-8', '"UTF-8"', 'us-ascii'])('the charset %s is fine', async (charset) => {
+    expect((await post('{}', { 'content-type': `application/json; charset=${charset}` })).statusCode).toBe(422);
+  });
+
+  test('bytes that are not UTF-8 are refused, not replaced', async () => {
+    const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' };
+    const payload = Buffer.from('{"schema":{"name":"Gr\u00fc\u00dfe","orbitals":[]}}', 'latin1');
+    const response = await service.app.inject({ method: 'POST', url: '/embed', headers, payload });
+    expect(response.json()).toMatchObject({ code: 'malformed_json', detail: 'The body is not UTF-8.' });
+    const sent = await service.app.inject({
+      method: 'POST',
+      url: '/embed',
+      headers,
+      payload: Buffer.from(payload.toString('latin1')),
+    });
+    expect(sent.statusCode).toBe(200);
   });
 
   test('nothing leaks into Object.prototype', () => {
