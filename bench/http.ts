@@ -14,9 +14,11 @@ import { createService } from '../src/service.ts';
 import { machineLine, table } from './measure.ts';
 import { type BenchRequest, benchRequests } from './requests.ts';
 
-const rounds = 3;
+const rounds = 5;
 const connections = 8;
 const secondsPerTurn = 1;
+/** Of each rival before its first turn: the compiler is at work for some thousand requests. */
+const warmUpSeconds = 4;
 const key = 'ork_live_benchmark';
 const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
 
@@ -65,7 +67,7 @@ async function measureOne({ orrery, bare }: Servers, { operation, body }: BenchR
   const targets = [`${orrery}${operation.path}`, `${bare}/echo`];
   // The first answer may take seconds: what is built on demand is built now.
   for (const url of targets) await (await fetch(url, { method: 'POST', headers, body })).text();
-  for (const url of targets) await takeTurn(url, body);
+  for (const url of targets) await takeTurn(url, body, warmUpSeconds);
   const turns: [Turn, Turn][] = [];
   for (let round = 0; round < rounds; round++) {
     // Whoever goes first in one round goes second in the next.
@@ -94,14 +96,14 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-async function takeTurn(url: string, body: string): Promise<Turn> {
+async function takeTurn(url: string, body: string, seconds = secondsPerTurn): Promise<Turn> {
   const result = await autocannon({
     url,
     method: 'POST',
     headers,
     body,
     connections,
-    duration: secondsPerTurn,
+    duration: seconds,
   });
   const answered = result['2xx'];
   if (answered === 0 || result.non2xx > 0 || result.errors > 0)
@@ -111,7 +113,7 @@ async function takeTurn(url: string, body: string): Promise<Turn> {
 
 export async function run(args: readonly string[]): Promise<void> {
   console.log(
-    `HTTP against a bare server, ${connections} connections, medians of ${rounds} interleaved rounds of ${secondsPerTurn} s. ${machineLine()}`,
+    `HTTP against a bare server, ${connections} connections, medians of ${rounds} interleaved rounds of ${secondsPerTurn} s after ${warmUpSeconds} s each. ${machineLine()}`,
   );
   const rows = (await measureHttp(args)).map((one) => [
     one.id,

@@ -74,7 +74,7 @@ Orrery ${version}. ${machineLine()}. Document: \`${benchRequests().document}\`. 
 
 *Operation ms* is the median in process, from the text of the request to the text of the answer, against \`JSON.parse\` of the same body.
 Over HTTP the rival is a bare server of the same framework that parses and echoes the same body; both are processes of their own and
-take turns, 8 connections busy, medians of 3 rounds of 1 s with the smallest and largest ratio. The client shares the machine, and when
+take turns, 8 connections busy, medians of 5 rounds of 1 s after 4 s each with the smallest and largest ratio. The client shares the machine, and when
 other work does too, both rivals suffer alike: read the ratios, not the times.
 
 ${markdown(head, rows)}
