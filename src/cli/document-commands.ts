@@ -128,7 +128,7 @@ export async function runPlan(
     if (instruction.level !== level) terminal.line(style.bold(`level ${instruction.level}`));
     level = instruction.level;
     const hazard = instruction.hazard === 'safe' ? '' : ` ${style.yellow(instruction.hazard)}`;
-    terminal.line(`  ${style.cyan(instruction.action)}${hazard} ${fit(dense(instruction.params), terminal)}`);
+    terminal.line(`  ${style.cyan(instruction.action)}${hazard} ${fitLine(dense(instruction.params), terminal)}`);
   }
   terminal.line(
     `${answer.total_instructions} instructions in ${answer.levels} levels; applied and verified: the result equals the goal`,
@@ -140,7 +140,7 @@ function dense(value: unknown): string {
   return printable(JSON.stringify(value));
 }
 
-function fit(text: string, terminal: Terminal): string {
+function fitLine(text: string, terminal: Terminal): string {
   const room = Math.max(40, terminal.columns - 30);
   return text.length > room ? `${text.slice(0, room - 1)}…` : text;
 }
@@ -212,7 +212,7 @@ function printSuggestions({ suggestions }: Answer<'rank-edits.jepa'>, terminal: 
       `${style.bold(`${suggestion.rank}.`)} ${state}, score ${suggestion.score.toFixed(3)}, ${suggestion.hazards.join(' and ')}`,
     );
     for (const { action, params } of suggestion.actions)
-      terminal.line(`   ${style.cyan(action)} ${fit(dense(params), terminal)}`);
+      terminal.line(`   ${style.cyan(action)} ${fitLine(dense(params), terminal)}`);
   }
 }
 
