@@ -111,6 +111,12 @@ describe('a behavior of one’s own', { timeout: 60_000 }, () => {
     await service.ask('DELETE', '/behaviors/acme-broken');
   });
 
+  it('whose first error ends in a question is refused in whole sentences', async () => {
+    const schema = JSON.parse(JSON.stringify(lamp()).replace('"linkedEntity":"Lamp"', '"linkedEntity":"Lamb"'));
+    const { detail } = (await bring('acme-asking', { schema })).json();
+    expect(detail).toContain('did you mean "Lamp"? Repair it');
+  });
+
   it.each([
     ...['std-mine', 'lamp', '../lamp', 'acme-../lamp', 'acme-/etc/passwd', 'acme-a\u0000b', 'Acme-lamp', 'acme--lamp'],
     ...['acme-', '-lamp', `acme-${'x'.repeat(128)}`, 'acme-lamp.json', 'acme-lámp', 'acme-lamp\n'],

@@ -88,13 +88,18 @@ export function createDeleteBehavior(library: Library, store: BehaviorStore): Us
   };
 }
 
+/** A finding may end in a question: did you mean "status"? */
+function asSentence(message: string): string {
+  return message.endsWith('?') ? message : `${message}.`;
+}
+
 /** Counts what the checks find. An error refuses the behavior: as a goal it would be reached again and again. */
 function judge(schema: Schema, registries: Registries, acceptsErrors: boolean) {
   const { findings } = verifySchema(indexSchema(schema), registries);
   const errors = findings.filter((finding) => finding.severity === 'error');
   if (errors.length > 0 && !acceptsErrors)
     throw new ServiceError('invalid_request', {
-      detail: `The schema has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}: ${errors[0]?.message}. Repair it, or send \`accept_errors: true\`.`,
+      detail: `The schema has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}: ${asSentence(errors[0]?.message ?? '')} Repair it, or send \`accept_errors: true\`.`,
       errors: errors.map(({ pointer, category, message }) => ({
         pointer: `/schema${pointer}`,
         code: category,
