@@ -15,17 +15,20 @@ export function prepareLibrary(): PackedLibrary {
 
 /** The files of dist by name. Data is ASCII, which is read and kept at a byte a character. */
 export function libraryFiles(): Record<string, string> {
-  const { entries, documents, rows } = prepareLibrary();
+  const { entries, ...lines } = prepareLibrary();
+  const files = Object.entries(lines).map(([name, text]) => ({
+    name,
+    file: `library-${name}.jsonl`,
+    text: toAscii(text),
+  }));
   return {
-    'library-documents.jsonl': toAscii(documents),
-    'library-rows.jsonl': toAscii(rows),
+    ...Object.fromEntries(files.map(({ file, text }) => [file, text])),
     'library-data.js': `// The behavior library, packed by scripts/build.mjs.
 import { readFileSync } from 'node:fs';
 const read = (name) => readFileSync(new URL(name, import.meta.url), 'latin1');
 export const packed = {
   entries: ${toAscii(JSON.stringify(entries))},
-  get documents() { return read('library-documents.jsonl'); },
-  get rows() { return read('library-rows.jsonl'); },
+${files.map(({ name, file }) => `  get ${name}() { return read('${file}'); },`).join('\n')}
 };
 `,
   };

@@ -43,6 +43,12 @@ describe('the packed library', { timeout: 60_000 }, () => {
     }
   });
 
+  test('parses a trait once for every document that has it', () => {
+    const traits = unpacked.flatMap((one) => one.schema.orbitals).flatMap((orbital) => orbital.traits ?? []);
+    expect(new Set(traits).size).toBe(new Set(traits.map((trait) => JSON.stringify(trait))).size);
+    expect(new Set(traits).size).toBeLessThan(traits.length);
+  });
+
   test('reads nothing before it is asked', () => {
     const refuse = (): never => {
       throw new Error('read');
@@ -50,6 +56,12 @@ describe('the packed library', { timeout: 60_000 }, () => {
     const lazy = unpackLibrary({
       entries: packed.entries,
       get documents() {
+        return refuse();
+      },
+      get traits() {
+        return refuse();
+      },
+      get effects() {
         return refuse();
       },
       get rows() {
