@@ -6,7 +6,6 @@
 // `npm run bench -- verify-http`; prints the seed, and needs the corpus for a median document.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { readConfig } from '../src/config/config.ts';
@@ -14,6 +13,7 @@ import { createPrng } from '../src/core/base/prng.ts';
 import { createService } from '../src/service.ts';
 import { corpusAbsent, readCorpus } from '../tests/fixtures/corpus.ts';
 import { machineLine, summarize, table } from './measure.ts';
+import { requestBytes, SocketPool } from './socket-pool.ts';
 
 const seed = 1;
 const rounds = 10;
@@ -22,7 +22,7 @@ const connections = 16;
 const warmUpMs = 3000;
 const saturationMs = 3000;
 const key = 'ork_live_benchmark';
-const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+const headers = { authorization: `Bearer ${key}` };
 
 interface Target {
   readonly name: string;
@@ -91,11 +91,12 @@ async function measureTargets(servers: Servers, body: string): Promise<string[][
 
 /** Requests a second with every connection busy, after a warm-up. */
 async function saturate(url: string, body: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const pool = new SocketPool(url);
+  const bytes = requestBytes(url, body, headers);
   let count = 0;
   const repeat = async (endMs: number) => {
     while (performance.now() < endMs) {
-      await send(url, body, agent);
+      await send(pool, bytes);
       count++;
     }
   };
@@ -106,15 +107,16 @@ async function saturate(url: string, body: string): Promise<number> {
   await runFor(warmUpMs);
   count = 0;
   await runFor(saturationMs);
-  agent.destroy();
+  pool.close();
   return count / (saturationMs / 1000);
 }
 
 /** Latencies in milliseconds of requests that arrive at a rate, each counted from the time it was due. */
 async function offer(url: string, body: string, rate: number, roundSeed: number): Promise<number[]> {
   const prng = createPrng(roundSeed);
-  const agent = new Agent({ keepAlive: true });
-  const expected = await send(url, body, agent);
+  const pool = new SocketPool(url);
+  const bytes = requestBytes(url, body, headers);
+  const expected = await send(pool, bytes);
   const pending: Promise<number>[] = [];
   const start = performance.now() + 50;
   let due = start;
@@ -125,7 +127,7 @@ async function offer(url: string, body: string, rate: number, roundSeed: number)
     while (performance.now() < due) await setImmediate();
     const dueAt = due;
     pending.push(
-      send(url, body, agent).then((answer) => {
+      send(pool, bytes).then((answer) => {
         if (answer !== expected) throw new Error(`${url} answers differently: ${answer.slice(0, 200)}`);
         return performance.now() - dueAt;
       }),
@@ -133,26 +135,14 @@ async function offer(url: string, body: string, rate: number, roundSeed: number)
     due += (-Math.log(1 - prng.real()) / rate) * 1000;
   }
   const latencies = await Promise.all(pending);
-  agent.destroy();
+  pool.close();
   return latencies;
 }
 
-function send(url: string, body: string, agent: Agent): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const length = { 'content-length': Buffer.byteLength(body) };
-    const out = request(url, { method: 'POST', agent, headers: { ...headers, ...length } }, (answer) => {
-      const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('error', reject);
-      answer.on('end', () => {
-        const text = Buffer.concat(parts).toString();
-        if (answer.statusCode === 200) resolve(text);
-        else reject(new Error(`${url}: ${answer.statusCode} ${text}`));
-      });
-    });
-    out.on('error', reject);
-    out.end(body);
-  });
+async function send(pool: SocketPool, bytes: Buffer): Promise<string> {
+  const { status, body } = await pool.send(bytes);
+  if (status !== 200) throw new Error(`${status} ${body}`);
+  return body;
 }
 
 async function startServer(kind: Target['server']): Promise<{ child: ChildProcess; url: string }> {

@@ -4,13 +4,13 @@
 // within twice its idle value.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { machineLine, summarize, table } from '../bench/measure.ts';
 import { benchRequests } from '../bench/requests.ts';
+import { requestBytes, SocketPool } from '../bench/socket-pool.ts';
 import { createPrng, type Prng } from '../src/core/base/prng.ts';
 import { type Node, startNode, untilReady } from './fixtures/nodes.ts';
 import { root } from './source-tree.ts';
@@ -66,53 +66,44 @@ function bodyOf(id: string, prng: Prng): string {
   return bodies.get(id)?.body ?? '{}';
 }
 
-function send(url: string, id: string, body: string, agent: Agent, dueAt: number): Promise<Sent> {
-  return new Promise((resolve) => {
-    const { path = '/' } = bodies.get(id) ?? {};
-    const headers = {
-      authorization: 'Bearer a-key',
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    };
-    const finish = (status: number) => resolve({ id, ms: performance.now() - dueAt, status });
-    const out = request(url + path, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume();
-      answer.on('end', () => finish(answer.statusCode ?? 0));
-      answer.on('error', () => finish(0));
-    });
-    out.on('error', () => finish(0));
-    out.end(body);
-  });
+async function send(pool: SocketPool, url: string, id: string, body: string, dueAt: number): Promise<Sent> {
+  const { path = '/' } = bodies.get(id) ?? {};
+  const bytes = requestBytes(url + path, body, { authorization: 'Bearer a-key' });
+  const status = await pool.send(bytes).then(
+    (answer) => answer.status,
+    () => 0,
+  );
+  return { id, ms: performance.now() - dueAt, status };
 }
 
 async function saturate(url: string, ms: number, prng: Prng, width = connections): Promise<Sent[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: width });
+  const pool = new SocketPool(url);
   const all: Sent[] = [];
   const until = performance.now() + ms;
   const repeat = async () => {
     while (performance.now() < until) {
       const id = prng.pick(deck);
-      all.push(await send(url, id, bodyOf(id, prng), agent, performance.now()));
+      all.push(await send(pool, url, id, bodyOf(id, prng), performance.now()));
     }
   };
   await Promise.all(Array.from({ length: width }, repeat));
-  agent.destroy();
+  pool.close();
   return all;
 }
 
 async function offer(url: string, ms: number, perSecond: number, prng: Prng): Promise<Sent[]> {
-  const agent = new Agent({ keepAlive: true });
+  const pool = new SocketPool(url);
   const pending: Promise<Sent>[] = [];
   const start = performance.now();
   let due = start;
   while (due < start + ms) {
     await setTimeout(Math.max(0, due - performance.now()));
     const id = prng.pick(deck);
-    pending.push(send(url, id, bodyOf(id, prng), agent, due));
+    pending.push(send(pool, url, id, bodyOf(id, prng), due));
     due += (-Math.log(1 - prng.real()) / perSecond) * 1000;
   }
   const all = await Promise.all(pending);
-  agent.destroy();
+  pool.close();
   return all;
 }
 
