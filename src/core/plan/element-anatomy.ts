@@ -18,24 +18,11 @@ import {
   canonicalTransition,
 } from '../schema/canonical.ts';
 import { schemaOf } from '../schema/parse.ts';
+import type { ListKind } from './element-keys.ts';
 import { nameMember } from './element-keys.ts';
 import { Properties } from './properties.ts';
 
-export type TreeKind =
-  | 'schema'
-  | 'orbital'
-  | 'entity'
-  | 'field'
-  | 'trait'
-  | 'state'
-  | 'event'
-  | 'transition'
-  | 'effect'
-  | 'emit'
-  | 'listen'
-  | 'tick'
-  | 'page'
-  | 'binding';
+export type TreeKind = 'schema' | ListKind | 'effect';
 
 /** The property that says that an element is a bare name. */
 export const bareMark = '\u0000bare';

@@ -1,23 +1,13 @@
 // By which names each kind of element is found in the list that holds it. An element may go by several; the first is its own.
 import type { Json } from '../base/json.ts';
 import { canonicalFrom } from '../schema/canonical.ts';
+import type { ElementKind } from '../schema/element.ts';
 import { nodeName, textMember } from '../schema/element.ts';
 import type { KeysOf } from './node-draft.ts';
 import { nameKey } from './node-draft.ts';
 
-export type ListKind =
-  | 'orbital'
-  | 'entity'
-  | 'field'
-  | 'trait'
-  | 'state'
-  | 'event'
-  | 'transition'
-  | 'emit'
-  | 'listen'
-  | 'tick'
-  | 'page'
-  | 'binding';
+/** Kinds of element that stand in a list under a name; a binding joins a trait to a page. */
+export type ListKind = ElementKind | 'binding';
 
 /** The name of a trait: its own, else the last step of what it refers to. */
 export function traitNameOf(node: Json): string {
