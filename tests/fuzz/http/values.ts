@@ -139,11 +139,13 @@ export function damagedText(text: string, prng: Prng): string {
   const at = prng.below(text.length + 1);
   const to = Math.min(text.length, at + prng.below(8));
   const inserts = ['"', '{', ']', '\u0000', '\\u', '1e999', ',', 'nul', '{"__proto__":1}', '[['.repeat(200)];
-  return prng.pick([
+  const damaged = prng.pick([
     () => text.slice(0, at),
     () => text.slice(0, at) + text.slice(to),
     () => text.slice(0, at) + prng.pick(inserts) + text.slice(at),
     () => text + text,
     () => '',
   ])();
+  // Half a surrogate pair cannot be sent: what is judged is the text that arrives.
+  return Buffer.from(damaged).toString();
 }
