@@ -1,5 +1,5 @@
 // Reading a JSON body from strangers: size, depth and `__proto__` are settled here, before anything else sees the value.
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8, transcode } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/service-error.ts';
 import { noteDepth } from '../core/base/known-depth.ts';
@@ -30,18 +30,24 @@ function parseBody(request: FastifyRequest, body: Buffer, limits: Limits): unkno
   if (body.length === 0) return undefined;
   const value = parseJson(decode(body));
   const fault = findFault(value, limits.jsonDepthMax);
-  if (fault === 'too_deep')
-    throw new ServiceError('invalid_request', {
-      detail: `The body is nested deeper than ${limits.jsonDepthMax} levels (limit json_depth_max).`,
-      errors: [{ pointer: '', code: 'too_deep', message: `is nested deeper than ${limits.jsonDepthMax} levels` }],
-    });
-  if (fault === 'infinite')
-    throw new ServiceError('invalid_request', {
-      detail: 'The body holds a number that is too large to be kept (beyond 1.8e308).',
-      errors: [{ pointer: '', code: 'out_of_range', message: 'holds a number beyond 1.8e308' }],
-    });
+  if (fault !== null) throw refusal(fault === 'proto' || hasProtoKey(value) ? 'proto' : fault, limits);
   noteDepths(value, limits.jsonDepthMax - 1);
   return value;
+}
+
+type Fault = 'proto' | 'too_deep' | 'infinite';
+
+function refusal(fault: Fault, { jsonDepthMax }: Limits): ServiceError {
+  if (fault === 'proto') return new ServiceError('malformed_json', { detail: 'The key `__proto__` is not accepted.' });
+  if (fault === 'too_deep')
+    return new ServiceError('invalid_request', {
+      detail: `The body is nested deeper than ${jsonDepthMax} levels (limit json_depth_max).`,
+      errors: [{ pointer: '', code: 'too_deep', message: `is nested deeper than ${jsonDepthMax} levels` }],
+    });
+  return new ServiceError('invalid_request', {
+    detail: 'The body holds a number that is too large to be kept (beyond 1.8e308).',
+    errors: [{ pointer: '', code: 'out_of_range', message: 'holds a number beyond 1.8e308' }],
+  });
 }
 
 function charsetOf(contentType: string): string | null {
@@ -49,11 +55,11 @@ function charsetOf(contentType: string): string | null {
   return found?.[1]?.toLowerCase() ?? null;
 }
 
-/** Most bodies are plain ASCII, which is copied; UTF-8 is decoded, and nothing else is guessed at. */
+/** Nothing but UTF-8 is guessed at. It is turned into UTF-16 by vector instructions first: V8's own decoder takes several times as long. */
 function decode(body: Buffer): string {
   if (isAscii(body)) return body.toString('latin1');
   if (!isUtf8(body)) throw new ServiceError('malformed_json', { detail: 'The body is not UTF-8.' });
-  return body.toString('utf8');
+  return transcode(body, 'utf8', 'utf16le').toString('utf16le');
 }
 
 /** What a request holds is nested less than the request: a schema in it is not walked again. */
@@ -64,23 +70,14 @@ function noteDepths(value: unknown, levels: number): void {
 }
 
 function parseJson(text: string): unknown {
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch (error) {
     throw new ServiceError('malformed_json', { detail: (error as Error).message });
   }
-  if (mayHoldProtoKey(text) && hasProtoKey(value))
-    throw new ServiceError('malformed_json', { detail: 'The key `__proto__` is not accepted.' });
-  return value;
 }
 
-/** A key spelt with escapes is found as well: only a text that could hold the key is walked. */
-function mayHoldProtoKey(text: string): boolean {
-  if (text.includes('"__proto__"')) return true;
-  return text.includes('\\u') && /"(?:_|\\u005f){2}(?:p|\\u0070)/i.test(text);
-}
-
+/** Behind another fault there may still be this one, which is named first. */
 function hasProtoKey(root: unknown): boolean {
   const open = [root];
   while (open.length > 0) {
@@ -92,19 +89,20 @@ function hasProtoKey(root: unknown): boolean {
   return false;
 }
 
-/** The first fault in a value: arrays and objects too deep, where recursion stops, or a number such as 1e999 that would come back as null. */
-function findFault(value: unknown, levels: number): 'too_deep' | 'infinite' | null {
+/** The first fault in a value: the key `__proto__`, arrays and objects too deep, where recursion stops, or a number such as 1e999 that would come back as null. */
+function findFault(value: unknown, levels: number): Fault | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : 'infinite';
   if (typeof value !== 'object' || value === null) return null;
   if (levels === 0) return 'too_deep';
   if (Array.isArray(value)) {
-    for (const item of value) {
-      const fault = findFault(item, levels - 1);
+    for (let i = 0; i < value.length; i++) {
+      const fault = findFault(value[i], levels - 1);
       if (fault !== null) return fault;
     }
     return null;
   }
   for (const key in value) {
+    if (key === '__proto__') return 'proto';
     const fault = findFault((value as Record<string, unknown>)[key], levels - 1);
     if (fault !== null) return fault;
   }
