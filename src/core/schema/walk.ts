@@ -101,6 +101,9 @@ function isCall(list: readonly Json[]): boolean {
   return typeof list[0] === 'string' && list[0].charCodeAt(0) !== 64;
 }
 
+/** How the walker goes on with what stands inside a value; most ways have no use for the position. */
+type Visit = (value: Json, position: Position) => void;
+
 class Walker implements Site {
   readonly trait: Trait;
   owner: Site['owner'];
@@ -119,7 +122,7 @@ class Walker implements Site {
   }
 
   path(): Segment[] {
-    return [...this.#path];
+    return this.#path.slice();
   }
 
   isLocal(name: string): boolean {
@@ -152,7 +155,7 @@ class Walker implements Site {
       return;
     }
     const operator = value[0];
-    if (typeof operator !== 'string') this.#items(value, 0, 'value');
+    if (typeof operator !== 'string') this.#items(value, 0, 'value', this.#value);
     else if (operator === 'render-ui') this.#render(value);
     else if (isControlForm(operator)) this.#control(operator, value);
     else this.#arguments(value);
@@ -181,9 +184,9 @@ class Walker implements Site {
   }
 
   #render(call: readonly Json[]): void {
-    if (call.length > 1) this.#step(1, call[1] as Json, (slot) => this.#value(slot, 'property'));
-    if (call.length > 2) this.#step(2, call[2] as Json, (pattern) => this.#pattern(pattern, true));
-    for (let i = 3; i < call.length; i++) this.#step(i, call[i] as Json, (rest) => this.#property(rest));
+    if (call.length > 1) this.#step(1, call[1] as Json, this.#propertyValue);
+    if (call.length > 2) this.#step(2, call[2] as Json, this.#rootPattern);
+    for (let i = 3; i < call.length; i++) this.#step(i, call[i] as Json, this.#property);
   }
 
   /** The first argument of if, when and match is a value; let binds; the rest are effects where they are calls. */
@@ -205,7 +208,7 @@ class Walker implements Site {
   #clause(clause: readonly Json[]): void {
     for (let i = 0; i < clause.length; i++) {
       const item = clause[i] as Json;
-      if (i === 0) this.#step(i, item, (test) => this.#value(test, 'value'));
+      if (i === 0) this.#step(i, item, this.#plainValue);
       else this.#step(i, item, this.#body);
     }
   }
@@ -225,7 +228,7 @@ class Walker implements Site {
       const pair = pairs[i] as Json;
       if (!isArray(pair)) continue;
       this.#path.push(i);
-      if (pair.length > 1) this.#step(1, pair[1] as Json, (value) => this.#value(value, 'value'));
+      if (pair.length > 1) this.#step(1, pair[1] as Json, this.#plainValue);
       this.#path.pop();
       if (typeof pair[0] === 'string') this.#locals.introduce(pair[0]);
     }
@@ -237,12 +240,27 @@ class Walker implements Site {
       return;
     }
     if (typeof value !== 'object' || value === null) return;
-    if (isArray(value)) this.#call(value, position, (inner) => this.#value(inner, position));
-    else for (const key in value) this.#step(key, value[key] as Json, (inner) => this.#value(inner, position));
+    if (isArray(value)) {
+      this.#call(value, position, this.#value);
+      return;
+    }
+    for (const key in value) {
+      this.#path.push(key);
+      this.#value(value[key] as Json, position);
+      this.#path.pop();
+    }
+  }
+
+  #plainValue(value: Json): void {
+    this.#value(value, 'value');
+  }
+
+  #propertyValue(value: Json): void {
+    this.#value(value, 'property');
   }
 
   /** An array outside effect position: a call when a string heads it, otherwise a list. `fn` and `let` scope their names. */
-  #call(value: readonly Json[], position: Position, visit: (value: Json) => void): void {
+  #call(value: readonly Json[], position: Position, visit: Visit): void {
     const head = value[0];
     if (typeof head !== 'string') {
       this.#items(value, 0, position, visit);
@@ -250,10 +268,14 @@ class Walker implements Site {
     }
     this.#visitor.call?.(value, position, this);
     const before = this.#locals.count;
+    const isScoped = head === 'fn' || head === 'let';
     if (head === 'fn' && value.length > 1) this.#parameters(value[1] as Json);
     else if (head === 'let' && value.length > 1) this.#step(1, value[1] as Json, this.#bindings);
-    const isScoped = head === 'fn' || head === 'let';
-    if (!isScoped && head.charCodeAt(0) === 64) this.#step(0, head, (inner) => this.#value(inner, position));
+    else if (!isScoped && head.charCodeAt(0) === 64) {
+      this.#path.push(0);
+      this.#value(head, position);
+      this.#path.pop();
+    }
     this.#items(value, isScoped ? 2 : 1, position, visit);
     this.#locals.leave(before);
   }
@@ -263,51 +285,59 @@ class Walker implements Site {
     else if (isArray(value)) for (const name of value) if (typeof name === 'string') this.#parameters(name);
   }
 
-  #items(list: readonly Json[], start: number, position: Position, visit?: (value: Json) => void): void {
+  #items(list: readonly Json[], start: number, position: Position, visit: Visit): void {
     for (let i = start; i < list.length; i++) {
       this.#path.push(i);
-      if (visit) visit(list[i] as Json);
-      else this.#value(list[i] as Json, position);
+      visit.call(this, list[i] as Json, position);
       this.#path.pop();
     }
   }
 
+  #rootPattern(value: Json): void {
+    this.#pattern(value, true);
+  }
+
+  #childPattern(value: Json): void {
+    this.#pattern(value, false);
+  }
+
   #pattern(value: Json, isRoot: boolean): void {
     this.#visitor.pattern?.(value, isRoot, this);
-    if (isArray(value)) this.#call(value, 'pattern', (inner) => this.#expressionNode(inner));
-    else this.#property(value, true);
+    if (isArray(value)) this.#call(value, 'pattern', this.#expressionNode);
+    else if (isObject(value)) this.#properties(value, true);
+    else this.#value(value, 'property');
   }
 
   /** Inside an expression that yields UI nodes, an object is a node only if it says so. */
   #expressionNode(value: Json): void {
     if (isObject(value) && (value.type !== undefined || value.patternType !== undefined)) this.#pattern(value, false);
-    else if (isArray(value)) this.#call(value, 'pattern', (inner) => this.#expressionNode(inner));
+    else if (isArray(value)) this.#call(value, 'pattern', this.#expressionNode);
     else this.#property(value);
   }
 
+  #property(value: Json): void {
+    if (isArray(value)) this.#call(value, 'property', this.#property);
+    else if (isObject(value)) this.#properties(value, false);
+    else this.#value(value, 'property');
+  }
+
   /** `children` are UI nodes only in a node: data such as a tree of files has children of its own. */
-  #property(value: Json, isNode = false): void {
-    if (!isObject(value)) {
-      if (isArray(value)) this.#call(value, 'property', (inner) => this.#property(inner));
-      else this.#value(value, 'property');
-      return;
-    }
-    const hasNodes = isNode || typeof value.type === 'string' || typeof value.patternType === 'string';
+  #properties(value: JsonObject, isNode: boolean): void {
     for (const key in value) {
       const item = value[key] as Json;
       this.#path.push(key);
-      if (key === 'children' && hasNodes && isArray(item) && !isCall(item)) this.#children(item);
-      else if (key === 'children' && hasNodes) this.#pattern(item, false);
+      if (key === 'children' && (isNode || typeof value.type === 'string' || typeof value.patternType === 'string'))
+        this.#children(item);
       else if (typeof item === 'string' && item.charCodeAt(0) !== 64) this.#literal(key, item);
-      else if (keyMapProperty.test(key) && isObject(item)) this.#keyMap(key, item);
+      else if (isObject(item) && keyMapProperty.test(key)) this.#keyMap(key, item);
       else this.#property(item);
       this.#path.pop();
     }
   }
 
-  #children(children: readonly Json[]): void {
-    for (let i = 0; i < children.length; i++)
-      this.#step(i, children[i] as Json, (child) => this.#pattern(child, false));
+  #children(value: Json): void {
+    if (!isArray(value) || isCall(value)) this.#pattern(value, false);
+    else for (let i = 0; i < value.length; i++) this.#step(i, value[i] as Json, this.#childPattern);
   }
 
   #literal(key: string, text: string): void {

@@ -4,7 +4,7 @@
 import type { Json } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element, Emit, Event, State, Trait, Transition } from '../schema/element.ts';
-import { payloadNames } from '../schema/element.ts';
+import { nodeName, payloadNames } from '../schema/element.ts';
 import { emittedEvent } from '../schema/emit-sites.ts';
 import { type Outgoing, outgoingOf, traceTo } from '../schema/graph.ts';
 import type { Position, Site, Visitor } from '../schema/walk.ts';
@@ -143,7 +143,7 @@ export class TraitScope implements Visitor, NameBudget {
   #comparisonsLeft = comparisonsMax;
   #traceLeft = traceEventsMax;
   #initial: string | null | undefined;
-  readonly #payloads = new Map<string, Set<string>>();
+  #payloads: Map<string, Set<string>> | null = null;
   #outgoing: Outgoing | null = null;
   #takers: Map<string, Map<string, number>> | null = null;
 
@@ -176,10 +176,19 @@ export class TraitScope implements Visitor, NameBudget {
     return this.#initial;
   }
 
+  /** Whether the trait declares a payload field for an event: most do so where one looks first. */
+  carries(event: string, field: string): boolean {
+    return (
+      holdsField(this.events.get(event)?.payload, field) ||
+      holdsField(this.emitsByName.get(event)?.payload, field) ||
+      this.payloadOf(event).has(field)
+    );
+  }
+
   /** Names of the payload fields that the trait declares for an event, among its events and its emits. */
   payloadOf(event: string): ReadonlySet<string> {
-    if (this.#payloads.size === 0) {
-      this.#payloads.set('', new Set());
+    if (this.#payloads === null) {
+      this.#payloads = new Map();
       for (const declarer of [...this.trait.events, ...this.trait.emits]) {
         const names = this.#payloads.get(declarer.name) ?? new Set<string>();
         for (const name of payloadNames(declarer.payload) ?? []) names.add(name);
@@ -241,7 +250,9 @@ export class TraitScope implements Visitor, NameBudget {
 
   /** Leaves a name at the place of the walk for the document part. */
   ask(list: OpenQuestion[], name: string, rest: readonly Segment[], detail = name): void {
-    list.push({ name, element: this.site.owner, rest: [...this.site.path(), ...rest], detail });
+    const path = this.site.path();
+    path.push(...rest);
+    list.push({ name, element: this.site.owner, rest: path, detail });
   }
 
   spend(count: number): boolean {
@@ -297,6 +308,15 @@ export class TraitScope implements Visitor, NameBudget {
     this.emitted.add(event);
     this.putOut.add(event);
   }
+}
+
+/** Payloads of up to so many fields are looked through; longer ones are made a set first. */
+const shortPayload = 8;
+
+function holdsField(payload: readonly Json[] | null | undefined, field: string): boolean {
+  if (payload === null || payload === undefined || payload.length > shortPayload) return false;
+  for (const item of payload) if (nodeName(item, 'name') === field) return true;
+  return false;
 }
 
 const wellFormed = /^@[A-Za-z_][\w$]*(?:\.[\w$-]+)*$/;

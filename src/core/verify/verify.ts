@@ -35,9 +35,13 @@ function reportLocal(scope: DocumentScope, finding: LocalFinding, trait: Trait):
   scope.report(category, severity, { element, rest, trait }, name, message, repairs, trace);
 }
 
+const noGroups = Object.fromEntries(categoryCodes.map((code) => [code, noFindings])) as Record<
+  CategoryCode,
+  readonly Finding[]
+>;
+
 function groupFindings(findings: readonly Finding[]): Record<CategoryCode, readonly Finding[]> {
-  const groups = {} as Record<CategoryCode, readonly Finding[]>;
-  for (const code of categoryCodes) groups[code] = noFindings;
+  const groups = { ...noGroups };
   for (const finding of findings) {
     const group = groups[finding.category];
     if (group === noFindings) groups[finding.category] = [finding];

@@ -79,9 +79,10 @@ function judgeTarget(value: Json, scope: TraitScope): void {
   if (!isArray(value) || value[0] !== 'set' || value.length < 2) return;
   const target = value[1] as Json;
   if (typeof target === 'string' && target.charCodeAt(0) === 64) {
-    const [root, field] = target.slice(1).split('.', 2) as [string, string | undefined];
+    const dot = target.indexOf('.');
+    const root = target.slice(1, dot === -1 ? undefined : dot);
     const isEntity = root === 'entity' || !(roots.has(root) || implicitLocals.has(root) || scope.site.isLocal(root));
-    if (isEntity && field !== undefined) return;
+    if (isEntity && dot !== -1) return;
   }
   const name = typeof target === 'string' ? target : 'set';
   const message = `\`set\` needs a field of an entity as its target, such as "@entity.status", not ${quote(JSON.stringify(target))}`;

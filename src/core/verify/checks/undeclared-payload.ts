@@ -11,7 +11,7 @@ export const undeclaredPayload: Check = {
     if (binding.root !== 'payload' || binding.field === null || owner.kind !== 'transition' || !binding.isWellFormed)
       return;
     const { event } = owner;
-    if (event.startsWith('_') || scope.site.isLocal('payload') || scope.payloadOf(event).has(binding.field)) return;
+    if (event.startsWith('_') || scope.site.isLocal('payload') || scope.carries(event, binding.field)) return;
     report(scope, event, binding.text, binding.field);
   },
 };
