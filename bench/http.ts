@@ -2,25 +2,19 @@
 // Rival: a bare server of the same framework that parses and echoes the same body. Each server is a process of its own; rivals take turns
 // within each round, with every connection busy. The service logs as it ships, into nothing; its store is SQLite on disk; the text embedder
 // is the hashed one, because the sentence model is measured by the memory benchmark.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import Fastify from 'fastify';
-import { readConfig } from '../src/config/config.ts';
-import { createService } from '../src/service.ts';
 import { machineLine, table } from './measure.ts';
 import { type BenchRequest, benchRequests } from './requests.ts';
+import { headers, type Server, type ServerKind, startServers } from './servers.ts';
 
 const rounds = 5;
 const connections = 8;
 const secondsPerTurn = 1;
 /** Of each rival before its first turn: the compiler is at work for some thousand requests. */
 const warmUpSeconds = 4;
-const key = 'ork_live_benchmark';
-const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
 
 export interface Throughput {
   readonly id: string;
@@ -42,29 +36,26 @@ interface Turn {
   readonly p99Ms: number;
 }
 
-interface Servers {
-  readonly orrery: string;
-  readonly bare: string;
-}
-
 /** Only the operations named; all of them when none is. */
 export async function measureHttp(ids: readonly string[] = []): Promise<readonly Throughput[]> {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
-  const children = [startServer('orrery', folder), startServer('bare', folder)];
+  const servers = await startServers(folder);
   try {
-    const [orrery = '', bare = ''] = await Promise.all(children.map(({ url }) => url));
     const chosen = benchRequests().requests.filter(({ operation }) => ids.length === 0 || ids.includes(operation.id));
     const results: Throughput[] = [];
-    for (const request of chosen) results.push(await measureOne({ orrery, bare }, request));
+    for (const request of chosen) results.push(await measureOne(servers, request));
     return results;
   } finally {
-    for (const { child } of children) child.kill('SIGKILL');
+    for (const { child } of Object.values(servers)) child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measureOne({ orrery, bare }: Servers, { operation, body }: BenchRequest): Promise<Throughput> {
-  const targets = [`${orrery}${operation.path}`, `${bare}/echo`];
+async function measureOne(
+  { orrery, bare }: Readonly<Record<ServerKind, Server>>,
+  { operation, body }: BenchRequest,
+): Promise<Throughput> {
+  const targets = [`${orrery.url}${operation.path}`, `${bare.url}/echo`];
   // The first answer may take seconds: what is built on demand is built now.
   for (const url of targets) await (await fetch(url, { method: 'POST', headers, body })).text();
   for (const url of targets) await takeTurn(url, body, warmUpSeconds);
@@ -125,29 +116,3 @@ export async function run(args: readonly string[]): Promise<void> {
   ]);
   console.log(table(['operation', 'req/s', 'bare req/s', 'ratio (range)', 'p50 / p99 ms', 'bare p50 / p99'], rows));
 }
-
-function startServer(kind: 'orrery' | 'bare', folder: string): { child: ChildProcess; url: Promise<string> } {
-  const child = fork(import.meta.filename, ['--serve', kind, folder], {
-    execArgv: ['--import', 'tsx'],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  const url = Promise.race([once(child, 'message'), once(child, 'exit')]).then(([said]) => {
-    if (typeof said !== 'string') throw new Error(`the ${kind} server ended with ${said}`);
-    return said;
-  });
-  return { child, url };
-}
-
-async function serve(kind: string | undefined, folder: string): Promise<void> {
-  if (kind === 'orrery') {
-    const config = readConfig({ ORRERY_API_KEY: key, ORRERY_PORT: '0', ORRERY_DATA_DIR: folder });
-    const service = await createService(config, { embedder: 'hashed' });
-    process.send?.(await service.listen());
-  } else {
-    const app = Fastify({ bodyLimit: 4 * 1024 * 1024 });
-    app.post('/echo', (request) => request.body);
-    process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));
-  }
-}
-
-if (process.argv[2] === '--serve') await serve(process.argv[3], process.argv[4] ?? '');

@@ -4,15 +4,11 @@
 // and a latency counts from the time the request was due. Rivals take turns in rounds, and the p99 of the median and of the best round is
 // given beside that of all, because other work on the machine shows in single rounds. Every answer is compared with the first.
 // `npm run bench -- verify-http`; prints the seed, and needs the corpus for a median document.
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import Fastify from 'fastify';
-import { readConfig } from '../src/config/config.ts';
 import { createPrng } from '../src/core/base/prng.ts';
-import { createService } from '../src/service.ts';
 import { corpusAbsent, readCorpus } from '../tests/fixtures/corpus.ts';
 import { machineLine, summarize, table } from './measure.ts';
+import { headers, type Server, type ServerKind, startServers } from './servers.ts';
 import { requestBytes, SocketPool } from './socket-pool.ts';
 
 const seed = 1;
@@ -21,12 +17,10 @@ const secondsPerRound = 2;
 const connections = 16;
 const warmUpMs = 3000;
 const saturationMs = 3000;
-const key = 'ork_live_benchmark';
-const headers = { authorization: `Bearer ${key}` };
 
 interface Target {
   readonly name: string;
-  readonly server: 'orrery' | 'bare';
+  readonly server: ServerKind;
   readonly path: string;
 }
 
@@ -47,7 +41,7 @@ export async function run(): Promise<void> {
   console.log(
     `Verification over HTTP, a document of ${(body.length / 1024).toFixed(1)} KB, seed ${seed}. ${machineLine()}`,
   );
-  const servers = { orrery: await startServer('orrery'), bare: await startServer('bare') };
+  const servers = await startServers(null);
   try {
     const rows = await measureTargets(servers, body);
     const header = [
@@ -66,9 +60,7 @@ export async function run(): Promise<void> {
   }
 }
 
-type Servers = Readonly<Record<Target['server'], { readonly child: ChildProcess; readonly url: string }>>;
-
-async function measureTargets(servers: Servers, body: string): Promise<string[][]> {
+async function measureTargets(servers: Readonly<Record<ServerKind, Server>>, body: string): Promise<string[][]> {
   const saturations: number[] = [];
   for (const { server, path } of targets) saturations.push(await saturate(servers[server].url + path, body));
   const samples: number[][][] = targets.map(() => []);
@@ -144,29 +136,3 @@ async function send(pool: SocketPool, bytes: Buffer): Promise<string> {
   if (status !== 200) throw new Error(`${status} ${body}`);
   return body;
 }
-
-async function startServer(kind: Target['server']): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(import.meta.filename, ['--serve', kind], {
-    execArgv: ['--import', 'tsx'],
-    // The log is written, as it is by default, and thrown away.
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  const [url] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [string | number | null];
-  if (typeof url !== 'string') throw new Error(`the ${kind} server ended with ${url}`);
-  return { child, url };
-}
-
-/** In the child: the service as it ships, its store in memory; or nothing but fastify. */
-async function serve(kind: string | undefined): Promise<void> {
-  if (kind === 'orrery') {
-    const config = readConfig({ ORRERY_API_KEY: key, ORRERY_PORT: '0' });
-    const service = await createService(config, { storage: 'volatile', embedder: 'hashed' });
-    process.send?.(await service.listen());
-  } else {
-    const app = Fastify();
-    app.post('/echo', (request) => request.body);
-    process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));
-  }
-}
-
-if (process.argv[2] === '--serve') await serve(process.argv[3]);

@@ -19,12 +19,13 @@ await rm('dist', { recursive: true, force: true });
 await mkdir('dist');
 await writeLibrary('dist');
 
-// Threads are entries of their own: they are started by file name, beside whatever chunk starts them.
+// Threads are entries of their own: they are started by file name, beside whatever chunk starts them. Benchmarks name entries besides.
 const entries = [
   'src/main.ts',
   'src/cli.ts',
   'src/adapters/embedder/minilm-worker.js',
   'src/adapters/repair/repair-worker.ts',
+  ...process.argv.slice(2),
 ]
   .filter((file) => existsSync(file))
   .map((file) => ({ in: file, out: basename(file, extname(file)) }));
