@@ -183,6 +183,11 @@ describe('paths', () => {
   });
 });
 
+test('a broken escape in a query hides nothing that stands before it', async () => {
+  const response = await service.send('GET', '/memory/stats?domain=%00%zz');
+  expect(response.json().errors).toEqual([expect.objectContaining({ pointer: '/domain' })]);
+});
+
 describe('documentation', () => {
   test('every error code has the page its type points to', async () => {
     for (const code of errorCodes) {
