@@ -8,6 +8,7 @@ import { compareBy } from '../core/base/order.ts';
 import { type Behavior, behaviorNames, findBehavior, listBehaviors } from '../core/behaviors/index.ts';
 import { createMatcher, type Matcher, type MatchRow, prepareTarget } from '../core/embed/index.ts';
 import { prepareBlueprint } from '../core/repair/elaborate.ts';
+import { knownTraitsOf } from '../core/repair/known-traits.ts';
 import {
   canonicalHash,
   emptySchema,
@@ -134,8 +135,11 @@ export function createLibrary(store: BehaviorStore | null): Library {
 
 /** What repair reads of behaviors, one at a time between requests; an ending process does not wait for it. */
 function prepareInTurns([first, ...rest]: readonly Behavior[]): void {
-  if (first === undefined) return;
   setImmediate(() => {
+    if (first === undefined) {
+      knownTraitsOf(listBehaviors());
+      return;
+    }
     prepareBlueprint(first);
     prepareInTurns(rest);
   }).unref();

@@ -1,7 +1,7 @@
 // Traits built like a given one: others of the document, and those of the behaviors that come along. What a trait has lost, its analogues still
 // have, in the words of their own entity. Two traits are alike by the states, events and transitions they share once each entity's name is
 // left out (Jaccard 1901); among those, the one whose transitions are most often the same, word for word, after translation comes first.
-// Cost: one comparison of name sets for each known trait; the sets of a behavior are read once.
+// Cost: one comparison of name sets for each trait of the document, one look-up of each name among those of the behaviors (known-traits.ts).
 
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
@@ -13,6 +13,7 @@ import type { Model } from '../schema/model.ts';
 import { indexSchema } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
 import type { Blueprint } from './elaborate.ts';
+import type { KnownTraits } from './known-traits.ts';
 import { type Translate, translation } from './translate.ts';
 import { wordsOf } from './words.ts';
 
@@ -27,7 +28,7 @@ export interface AnalogousTransition {
 export type AnalogousList = 'events' | 'emits' | 'listens';
 
 /** Shared names below which two machines are not built alike. */
-const likenessMin = 0.5;
+export const likenessMin = 0.5;
 const comparedMax = 8;
 const analoguesMax = 3;
 
@@ -60,18 +61,16 @@ export class Analogue {
 }
 
 /** The traits most like one, best first, at most `analoguesMax`. */
-export function findAnalogues(trait: Trait, model: Model, blueprints: readonly Blueprint[]): Analogue[] {
+export function findAnalogues(trait: Trait, model: Model, known: KnownTraits): Analogue[] {
   const names = namesOf(trait);
   if (names.size === 0) return [];
   const found: Analogue[] = [];
-  const compare = (other: Trait) => {
-    if (other === trait) return;
-    const likeness = likenessOf(names, namesOf(other));
-    if (likeness >= likenessMin)
-      found.push(new Analogue(other, likeness, translation(entityNameOf(other), entityNameOf(trait))));
+  const add = (other: Trait, likeness: number) => {
+    if (likeness < likenessMin || other === trait) return;
+    found.push(new Analogue(other, likeness, translation(entityNameOf(other), entityNameOf(trait))));
   };
-  for (const other of model.traits) if (other.form === 'inline') compare(other);
-  for (const blueprint of blueprints) for (const other of traitsOf(blueprint)) compare(other);
+  for (const other of model.traits) if (other.form === 'inline') add(other, likenessOf(names, namesOf(other)));
+  for (const { trait: other, likeness } of known.alike(names)) add(other, likeness);
   const best = found.sort((a, b) => b.likeness - a.likeness).slice(0, comparedMax);
   const own = new Set(trait.transitions.map((one) => canonicalJson(one.node as unknown as Json)));
   const scored = best.map((one) => ({
@@ -95,11 +94,11 @@ function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return shared / (few.size + many.size - shared);
 }
 
-const known = createNodeMemo<ReadonlySet<string>>();
+const namesMemo = createNodeMemo<ReadonlySet<string>>();
 
 /** States, events and transitions, each as one text without the words of the entity. */
-function namesOf(trait: Trait): ReadonlySet<string> {
-  const before = known.get(trait);
+export function namesOf(trait: Trait): ReadonlySet<string> {
+  const before = namesMemo.get(trait);
   if (before !== undefined) return before;
   const entity = wordsOf(entityNameOf(trait)).join(' ');
   const bare = (name: string) => {
@@ -111,7 +110,7 @@ function namesOf(trait: Trait): ReadonlySet<string> {
   for (const event of trait.events) names.add(`event ${bare(event.name)}`);
   for (const { sources, event, to } of trait.transitions)
     names.add(`transition ${sources.map(bare).join('|')}\n${bare(event)}\n${bare(to)}`);
-  known.set(trait, names);
+  namesMemo.set(trait, names);
   return names;
 }
 

@@ -1,9 +1,11 @@
 // Beam search over repairs (Lowerre 1976), made monotone: the beam is a row of slots, and slot j takes the best successor of slots 1..j that no earlier
 // slot has taken. What slot j holds therefore does not depend on how many slots follow it, so a wider beam explores a superset of what a
 // narrower one explores, and more steps extend what fewer steps found. Everything is ordered; the same edits are explored once a slot.
+// A slot goes no further (branch and bound) where slots 1..j have found as many repairs as it has to show and a step could only cost more than those.
 // Cost: per step and slot at most `triesMax` evaluations.
 import { compareStrings } from '../base/order.ts';
 import { isSolved, type SearchState } from './evaluate.ts';
+import { costOfShown } from './rank.ts';
 import type { Search } from './search.ts';
 
 export interface BeamOptions {
@@ -21,28 +23,48 @@ export interface BeamResult {
 interface Slot {
   state: SearchState | null;
   successors: SearchState[];
+  /** Repairs that were found from here. */
+  readonly solved: SearchState[];
+  /** What a repair may cost to be shown beside those of this slot and the slots before it. */
+  costMax: number;
 }
 
 /** Candidates tried from a state other than the first, the most promising ones. */
 const triesMax = 5;
+/** Repairs that a slot looks for at least: as many as are shown when nobody asks for more or fewer. */
+const shownMin = 5;
 
-export function searchBeam(search: Search, options: BeamOptions): BeamResult {
-  const slots: Slot[] = Array.from({ length: options.beamWidth }, () => ({ state: null, successors: [] }));
+/** `known` are repairs that were found before. */
+export function searchBeam(search: Search, options: BeamOptions, known: readonly SearchState[] = []): BeamResult {
+  const slots: Slot[] = Array.from({ length: options.beamWidth }, () => ({
+    state: null,
+    successors: [],
+    solved: [],
+    costMax: Number.POSITIVE_INFINITY,
+  }));
   const [first] = slots;
   if (first !== undefined) first.state = search.root;
   const takenAt = new Map<string, number>([[search.root.key, 0]]);
-  const solved: SearchState[] = [];
   const partial: SearchState[] = [];
   const compare = compareIn(search);
+  const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
   for (let round = 0; round < options.maxSteps; round++) {
     for (const slot of slots) expand(slot, search);
-    for (const slot of slots) solved.push(...slot.successors.filter(isSolved));
+    for (const slot of slots) slot.solved.push(...slot.successors.filter((state) => isSolved(state) && isShort(state)));
+    bound(slots, known, search);
     const moved = advance(slots, takenAt, compare);
     partial.push(...moved.filter((state) => state.open < search.root.open));
     if (moved.length === 0) break;
   }
-  const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
-  return { solved: solved.filter(isShort), partial: partial.filter(isShort) };
+  return { solved: slots.flatMap((slot) => slot.solved), partial: partial.filter(isShort) };
+}
+
+function bound(slots: readonly Slot[], known: readonly SearchState[], { documents }: Search): void {
+  const found = [...known];
+  slots.forEach((slot, index) => {
+    found.push(...slot.solved);
+    slot.costMax = costOfShown(found, Math.max(shownMin, index + 1), documents);
+  });
 }
 
 function expand(slot: Slot, search: Search): void {
@@ -52,6 +74,7 @@ function expand(slot: Slot, search: Search): void {
   const steps = search.stepsFrom(state);
   const tried = state === search.root ? steps : steps.slice(0, triesMax);
   for (const { candidate, key } of tried) {
+    if (state.cost + candidate.cost > slot.costMax) continue;
     const next = search.take(state, candidate, key);
     if (next !== null) slot.successors.push(next);
   }

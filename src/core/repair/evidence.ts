@@ -8,8 +8,9 @@ import { compareStrings } from '../base/order.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import { defaultRegistries, type Registries } from '../verify/registry.ts';
-import { type Analogue, findAnalogues, namesIn, traitsOf } from './analogues.ts';
+import { type Analogue, findAnalogues } from './analogues.ts';
 import type { Blueprint } from './elaborate.ts';
+import { countEnds, type KnownTraits, knownTraitsOf } from './known-traits.ts';
 import { wordsOf } from './words.ts';
 
 /** Longer texts are data, not words about the application. */
@@ -38,7 +39,6 @@ export class Evidence {
   #declared: Map<string, Declared[]> | null = null;
   #patterns: PatternUse[] | null = null;
   readonly #blueprints: readonly Blueprint[];
-  #known: Set<string> | null = null;
   #ends: ReadonlyMap<string, number> | null = null;
   readonly #analogues = new Map<Trait, readonly Analogue[]>();
 
@@ -59,7 +59,7 @@ export class Evidence {
     if (own === undefined) return [];
     let found = this.#analogues.get(own);
     if (found === undefined) {
-      found = findAnalogues(own, this.model, this.#blueprints);
+      found = findAnalogues(own, this.model, this.#known);
       this.#analogues.set(own, found);
     }
     return found;
@@ -81,7 +81,7 @@ export class Evidence {
   knownShareOf(name: string): number {
     this.#words ??= countWords(this.model.document as unknown as Json);
     const words = wordsOf(name);
-    const known = words.filter((word) => (this.#words?.get(word) ?? 0) > 1 || this.#vocabulary().has(word));
+    const known = words.filter((word) => (this.#words?.get(word) ?? 0) > 1 || this.#known.words.has(word));
     return known.length / Math.max(1, words.length);
   }
 
@@ -90,17 +90,16 @@ export class Evidence {
    * no other machine has are told by their last word.
    */
   isUsualEnd(name: string): boolean {
-    this.#ends ??= countEnds(this.model, this.#blueprints);
-    const known = this.#ends.get(name.toLowerCase()) ?? this.#ends.get(wordsOf(name).at(-1) ?? '');
-    return known !== undefined && known > 0;
+    this.#ends ??= countEnds(this.model.traits);
+    const own = this.#ends;
+    const { ends } = this.#known;
+    const isKnown = (key: string) => own.has(key) || ends.has(key);
+    const key = [name.toLowerCase(), wordsOf(name).at(-1) ?? ''].find(isKnown) ?? '';
+    return (own.get(key) ?? 0) + (ends.get(key) ?? 0) > 0;
   }
 
-  #vocabulary(): ReadonlySet<string> {
-    if (this.#known === null) {
-      this.#known = new Set();
-      for (const blueprint of this.#blueprints) for (const word of namesIn(blueprint)) this.#known.add(word);
-    }
-    return this.#known;
+  get #known(): KnownTraits {
+    return knownTraitsOf(this.#blueprints);
   }
 
   /** The usual way in which the document declares something of this name: the most frequent node, a trait's own first. */
@@ -125,23 +124,6 @@ export class Evidence {
     }
     return best?.type ?? null;
   }
-}
-
-/** How many more states of a name, or of a last word, are marked as terminal than are not. */
-function countEnds(model: Model, blueprints: readonly Blueprint[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  const count = (key: string, by: number) => counts.set(key, (counts.get(key) ?? 0) + by);
-  for (const traits of [model.traits, ...blueprints.map(traitsOf)]) {
-    for (const trait of traits) {
-      for (const state of trait.states) {
-        const name = state.name.toLowerCase();
-        const word = wordsOf(state.name).at(-1) ?? '';
-        count(name, state.isTerminal ? 1 : -1);
-        if (word !== name) count(word, state.isTerminal ? 1 : -1);
-      }
-    }
-  }
-  return counts;
 }
 
 const likenessMin = 0.3;

@@ -7,7 +7,6 @@ import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Action, Hazard } from '../plan/index.ts';
 import { applyActions, hazardOf } from '../plan/index.ts';
-import { canonicalText } from '../schema/canonical.ts';
 import type { Model } from '../schema/model.ts';
 import { indexSchema } from '../schema/model.ts';
 import { parseSchema, type Schema } from '../schema/parse.ts';
@@ -16,6 +15,7 @@ import type { Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { isRemoval, onlyDeletesCost } from './candidate.ts';
 import type { Goal, SearchState } from './evaluate.ts';
+import { SameDocuments } from './same-documents.ts';
 
 export interface Suggestion {
   readonly rank: number;
@@ -44,12 +44,6 @@ export interface RankOptions {
   readonly predict: PredictValidity;
 }
 
-interface Found {
-  readonly state: SearchState;
-  /** Canonical text of the state's document. */
-  readonly text: string;
-}
-
 interface Judged {
   readonly state: SearchState;
   readonly actions: readonly Action[];
@@ -72,21 +66,46 @@ export function rankingCost(state: SearchState): number {
 export function rankSuggestions(states: readonly SearchState[], goal: Goal, options: RankOptions): Suggestion[] {
   const ordered = diversify([...states].sort(compareFound));
   const judged: Judged[] = [];
-  const seen = new Set<string>();
+  const seen = new Set<number>();
+  const documents = new SameDocuments();
   const scratch = new Scratch();
   // The gate is dear: only what makes the list passes it.
   for (const state of ordered) {
     if (judged.length >= options.count) break;
-    const text = canonicalText(state.schema);
-    if (seen.has(text)) continue;
-    seen.add(text);
-    const verdict = judge({ state, text }, goal, options, scratch);
+    const key = documents.numberOf(state.schema);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const verdict = judge(state, goal, options, documents, scratch);
     if (verdict !== null) judged.push(verdict);
   }
   const [first, second, ...rest] = judged;
   const isDiverse = first !== undefined && second !== undefined && first.verified === second.verified;
   const ranked = isDiverse ? [first, second, ...rest.sort(compareJudged)] : judged.sort(compareJudged);
   return ranked.map(toSuggestion());
+}
+
+/**
+ * What a repair may cost to be shown beside those found: as much as the dearest of the first `count`, and an edit more where the second place is still
+ * without a repair of another strategy; infinite where there are too few.
+ */
+export function costOfShown(solved: readonly SearchState[], count: number, documents: SameDocuments): number {
+  if (solved.length < count) return Number.POSITIVE_INFINITY;
+  const ordered = diversify([...solved].sort(compareFound));
+  const distinct = new Set<number>();
+  let cost = 0;
+  for (const state of ordered) {
+    distinct.add(documents.numberOf(state.schema));
+    cost = Math.max(cost, rankingCost(state));
+    if (distinct.size === count) return isDiverse(ordered) ? cost : cost + furtherEditCost;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+const furtherEditCost = 1000;
+
+function isDiverse([first, second]: readonly SearchState[]): boolean {
+  if (first === undefined || second === undefined || strategyOf(first) === strategyOf(second)) return false;
+  return !(first.actions.some(isRemoval) && second.actions.some(isRemoval));
 }
 
 function compareFound(a: SearchState, b: SearchState): number {
@@ -103,12 +122,13 @@ function compareFound(a: SearchState, b: SearchState): number {
  * several results have in common is read from nothing once.
  */
 function judge(
-  { state, text }: Found,
+  state: SearchState,
   goal: Goal,
   { root, total, predict }: RankOptions,
+  documents: SameDocuments,
   scratch: Scratch,
 ): Judged | null {
-  const replayed = replay(root, state, text);
+  const replayed = replay(root, state, documents);
   if (replayed === null) return null;
   const { actions, schema } = replayed;
   const model = indexSchema(parseSchema(scratch.copyOf(schema.document as unknown as JsonObject)).schema);
@@ -129,7 +149,7 @@ function judge(
   };
 }
 
-/** Copies documents through their text; orbitals and traits that several documents share are copied once. */
+/** Copies documents; orbitals and traits that several documents share are copied once. */
 class Scratch {
   readonly #copies = new Map<Json, Json>();
 
@@ -154,29 +174,39 @@ class Scratch {
   }
 }
 
-function copied<T extends Json>(value: T): T {
-  return JSON.parse(JSON.stringify(value)) as T;
+/** A copy that shares no node. */
+function copied(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isArray(value)) return value.map(copied);
+  const out: Record<string, Json | undefined> = { ...value };
+  for (const key in out) {
+    const member = out[key];
+    if (member === undefined) delete out[key];
+    else if (typeof member === 'object') out[key] = copied(member);
+  }
+  return out;
 }
 
 /** A copy of an object whose list of a name is copied item by item. */
 function withList(node: JsonObject, name: string, copyItem: (item: Json) => Json): JsonObject {
   const list = node[name];
-  if (list === undefined || !isArray(list)) return copied(node);
+  if (list === undefined || !isArray(list)) return copied(node) as JsonObject;
   // The list keeps its place among the members.
-  return { ...copied({ ...node, [name]: [] }), [name]: list.map(copyItem) };
+  return { ...(copied({ ...node, [name]: [] }) as JsonObject), [name]: list.map(copyItem) };
 }
 
 /** The actions with those that take away at the end, where that order leads to the same document; otherwise as they were found; null where neither can be applied. */
 function replay(
   root: Schema,
   state: SearchState,
-  text: string,
+  documents: SameDocuments,
 ): { readonly actions: readonly Action[]; readonly schema: Schema } | null {
   const { actions } = state;
+  const key = documents.numberOf(state.schema);
   const tidy = [...actions.filter((action) => !isRemoval(action)), ...actions.filter(isRemoval)];
   for (const order of [tidy, actions]) {
     const applied = applyActions(root, order);
-    if (applied.ok && canonicalText(applied.schema) === text) return { actions: order, schema: applied.schema };
+    if (applied.ok && documents.numberOf(applied.schema) === key) return { actions: order, schema: applied.schema };
   }
   return null;
 }

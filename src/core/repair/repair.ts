@@ -78,7 +78,7 @@ function findRepairs(
   const search = new Search(root, goal);
   const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
   const composed = compose(search).filter((state) => isShort(state) && state.open < root.open);
-  const beam = searchBeam(search, options);
+  const beam = searchBeam(search, options, composed.filter(isSolved));
   const states = [...composed, ...beam.solved, ...beam.partial];
   const solved = states.filter(isSolved);
   if (solved.length > 0) {

@@ -6,6 +6,7 @@ import type { Candidate } from './candidate.ts';
 import { actionsKey, candidatesOf } from './candidates.ts';
 import { editsKey, type Goal, openCategories, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
+import { SameDocuments } from './same-documents.ts';
 
 const coveredMax = 12;
 /** Edits after which a JSON Pointer may mean another element. */
@@ -22,6 +23,7 @@ export class Search {
   readonly goal: Goal;
   readonly root: SearchState;
   readonly evidence: Evidence;
+  readonly documents = new SameDocuments();
   /** Documents evaluated so far. */
   evaluations = 0;
   readonly #steps = new Map<SearchState, readonly Step[]>();

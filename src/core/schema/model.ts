@@ -32,13 +32,13 @@ interface Lists {
   readonly pages: Page[];
 }
 
-/** Orbitals that `before` has at the same place, node for node, keep their elements: after an edit, the index costs what the edit touched. */
+/** Orbitals and traits that `before` has at the same place, node for node, keep their elements: after an edit, the index costs what the edit touched. */
 export function indexSchema(schema: Schema, before?: Model): Model {
   const { document } = schema;
   const lists: Lists = { entities: [], traits: [], pages: [] };
   const orbitals = document.orbitals.map((node, index) => {
     const known = before?.orbitals[index];
-    const orbital = known !== undefined && known.node === node ? known : indexOrbital(node as JsonObject, index);
+    const orbital = known !== undefined && known.node === node ? known : indexOrbital(node as JsonObject, index, known);
     if (orbital.entity !== null) lists.entities.push(orbital.entity);
     for (const entity of orbital.auxiliaryEntities) lists.entities.push(entity);
     for (const trait of orbital.traits) lists.traits.push(trait);
@@ -131,14 +131,19 @@ class OrbitalView implements Orbital {
   }
 }
 
-function indexOrbital(node: JsonObject, index: number): Orbital {
+function indexOrbital(node: JsonObject, index: number, before?: Orbital): Orbital {
   const orbital = new OrbitalView(node as Orbital['node'], index);
   const { entity } = node;
   if (typeof entity === 'string' || isObject(entity)) orbital.entity = indexEntity(entity, orbital, ['entity'], false);
   orbital.auxiliaryEntities = listMember(node, 'auxiliaryEntities').map((item, i) =>
     indexEntity(item, orbital, ['auxiliaryEntities', i], true),
   );
-  orbital.traits = listMember(node, 'traits').map((item, i) => indexTrait(item as JsonObject | string, orbital, i));
+  orbital.traits = listMember(node, 'traits').map((item, i) => {
+    const known = before?.traits[i];
+    // What is in it still points to the trait that it was, which stands at the same place.
+    if (known !== undefined && known.node === item) return { ...known, parent: orbital, orbital };
+    return indexTrait(item as JsonObject | string, orbital, i);
+  });
   orbital.pages = listMember(node, 'pages').map((item, i) => indexPage(item as JsonObject | string, orbital, i));
   return orbital;
 }
