@@ -4,15 +4,21 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/service-error.ts';
 import { noteDepth } from '../core/base/known-depth.ts';
 import type { Limits } from '../core/base/limits.ts';
+import { readBody } from './read-body.ts';
 
 export function registerJsonBody(app: FastifyInstance, limits: Limits): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      done(null, parseBody(request, body as Buffer, limits));
-    } catch (error) {
-      done(error as Error);
-    }
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    readBody(payload, request.headers['content-length'], limits.bodyBytesMax, (unread, body) => {
+      if (unread !== null) return done(unread);
+      let value: unknown;
+      try {
+        value = parseBody(request, body, limits);
+      } catch (error) {
+        return done(error as Error);
+      }
+      done(null, value);
+    });
   });
 }
 
