@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService, testKey } from '../../tests/fixtures/test-service.ts';
 import { errorCodes } from '../contract/errors.ts';
@@ -102,6 +105,7 @@ describe('bodies', () => {
     ['a byte order mark', '\uFEFF{}', 400, 'malformed_json'],
     ['__proto__', '{"schema":{"orbitals":[],"__proto__":{"a":1}}}', 400, 'malformed_json'],
     ['__proto__ by escapes', '{"schema":{"orbitals":[],"\\u005f_pr\\u006fto__":1}}', 400, 'malformed_json'],
+    ['__proto__ behind another fault', '{"x":1e999,"schema":{"__proto__":1}}', 400, 'malformed_json'],
     ['the words __proto__ in a value', '{"schema":{"orbitals":[],"name":"__proto__"},"x":1}', 422, 'invalid_request'],
     ['empty', '', 400, 'malformed_json'],
     ['blank', ' \n', 400, 'malformed_json'],
@@ -253,6 +257,28 @@ describe('what is not HTTP', () => {
     expect(await speak(port, long)).toContain('"code":"headers_too_large"');
     await other.close();
   });
+});
+
+test.each([
+  ['Latin', 'Gr\u00fc\u00dfe'],
+  ['every width of UTF-8', 'a\u00e9\u2014\u{1f600}'],
+])('text is kept as it was sent, cut apart between any two bytes: %s', async (_, name) => {
+  const other = await startTestService();
+  const action = { action: 'add_entity', params: { name: 'Added' } };
+  const body = Buffer.from(JSON.stringify({ schema: { name, orbitals: [] }, actions: [action] }));
+  const sent = request(`${await other.listen()}/apply`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },
+  });
+  const answered = once(sent, 'response');
+  for (const byte of body) {
+    sent.write(Buffer.of(byte));
+    await setImmediate();
+  }
+  sent.end();
+  const [response] = await answered;
+  expect(JSON.parse((await response.toArray()).join('')).schema.name).toBe(name);
+  await other.close();
 });
 
 test('a body far above the limit is answered, not cut off, and the connection lives on', async () => {
