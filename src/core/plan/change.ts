@@ -1,13 +1,15 @@
 // The weight of all that one of two schemas has and the other has not: total - shared of distance.ts, without weighing what they share.
-// `changeBetween` reads trees whose canonical texts are written; `changeOnTheWay` reads the documents before and after actions, which share
-// all that no action touched, and opens nothing that is the same object, writes nothing and makes no elements while lists stay in place.
+// And the weight of what a plan changes in vain on its way: its versions of a document share all that no action touched, so of a part that
+// only one level touched nothing is opened, because what changes once makes no detour.
 import type { Json } from '../base/json.ts';
-import { neighbourPairs, neighbourWeight, propertyWeight, weightOf } from './distance.ts';
+import { propertyChanges } from './compare-properties.ts';
+import { elementWeights, neighbourWeight, propertyWeight, weightOf } from './distance.ts';
 import { anatomies, hasSameProperties, type ListPlace, readProperties, type TreeKind } from './element-anatomy.ts';
-import type { ElementList } from './element-tree.ts';
-import { baseKey, hasTwins, isSame, nodesAt, TreeElement } from './element-tree.ts';
-import { changeOf } from './list-change.ts';
-import type { Properties } from './properties.ts';
+import type { TreeElement } from './element-tree.ts';
+import { baseKey, ElementList, hasTwins, nodesAt } from './element-tree.ts';
+import { changeOf, isSame } from './list-change.ts';
+import { neighbourPairs } from './neighbours.ts';
+import { changesBetween, type PropertyChange } from './properties.ts';
 
 /** Of two trees. */
 export function changeBetween(source: TreeElement, target: TreeElement): number {
@@ -16,88 +18,98 @@ export function changeBetween(source: TreeElement, target: TreeElement): number 
 
 function changeOfElements(source: TreeElement, target: TreeElement): number {
   const { lists } = anatomies[target.kind];
-  let change = hasSameProperties(target.kind, source.node, target.node)
-    ? 0
-    : changeOfProperties(source.props, target.props);
+  let change = weightOfChanges(propertyChanges(source, target));
   for (let i = 0; i < lists.length; i++) {
     const place = lists[i] as ListPlace;
     if (nodesAt(source.node, place).length === 0 && nodesAt(target.node, place).length === 0) continue;
-    change += changeOfLists(source.listAt(i), target.listAt(i), changeOfElements);
+    change += changeOfLists(source.listAt(i), target.listAt(i));
   }
   return change;
 }
 
-type ChangeOf = (source: TreeElement, target: TreeElement) => number;
-
-function changeOfLists(source: ElementList, target: ElementList, changeInside: ChangeOf): number {
+function changeOfLists(source: ElementList, target: ElementList): number {
   const { missing, extra, common } = changeOf(source, target);
   let change = 0;
   for (const element of missing) change += weightOf(element);
   for (const element of extra) change += weightOf(element);
-  for (const [before, after] of common) change += changeInside(before, after);
+  for (const [before, after] of common) change += changeOfElements(before, after);
   const pairs = neighbourPairs(source, target);
   return change + (pairs.total - pairs.shared) * neighbourWeight;
 }
 
-function changeOfProperties(source: Properties, target: Properties): number {
-  let change = 0;
-  for (const property of target.all) {
-    const other = source.get(property.name);
-    if (other === undefined) change += propertyWeight;
-    else if (!other.equals(property)) change += 2 * propertyWeight;
+function weightOfChanges(changes: readonly PropertyChange[]): number {
+  let weight = 0;
+  for (const { from, to } of changes) weight += (from === null || to === null ? 1 : 2) * propertyWeight;
+  return weight;
+}
+
+/** A node, or undefined where there is none. */
+type Version = Json | undefined;
+
+/** By how much the versions of a document, one after the other, change more than lies between the first and the last. */
+export function detourOf(versions: readonly Json[]): number {
+  return changesTwice(versions.length, (k) => versions[k]) ? detourOfNodes('schema', versions) : 0;
+}
+
+/** Whether what is read of the versions is another thing more than once. */
+function changesTwice(count: number, read: (version: number) => unknown): boolean {
+  let changes = 0;
+  for (let k = 1; k < count; k++) if (read(k) !== read(k - 1)) changes++;
+  return changes > 1;
+}
+
+/** Of the versions of one element. */
+function detourOfNodes(kind: TreeKind, versions: readonly Version[]): number {
+  let detour = beyond(versions, (before, after) => changeOfOwn(kind, before, after));
+  for (const place of anatomies[kind].lists) {
+    if (!changesTwice(versions.length, (k) => nodesAt(versions[k], place))) continue;
+    detour += detourOfLists(
+      place,
+      versions.map((node) => nodesAt(node, place)),
+    );
   }
-  for (const { name } of source.all) if (!target.has(name)) change += propertyWeight;
-  return change;
+  return detour;
 }
 
-/** Of a document before and after actions. */
-export function changeOnTheWay(before: Json, after: Json): number {
-  return changeOfNodes('schema', before, after);
-}
-
-/** Of two elements of one identity. */
-function changeOfNodes(kind: TreeKind, before: Json, after: Json): number {
-  if (before === after) return 0;
-  let change = hasSameProperties(kind, before, after)
-    ? 0
-    : changeOfProperties(readProperties(kind, before), readProperties(kind, after));
-  const { lists } = anatomies[kind];
-  for (let i = 0; i < lists.length; i++) {
-    const place = lists[i] as ListPlace;
-    const from = nodesAt(before, place);
-    const to = nodesAt(after, place);
-    if (from === to || (from.length === 0 && to.length === 0)) continue;
-    if (isInPlace(place.kind, from, to)) change += changeInPlace(place.kind, from, to);
-    else change += changeByKey(new TreeElement(kind, before, null, 0), new TreeElement(kind, after, null, 0), i);
+function detourOfLists(place: ListPlace, versions: readonly (readonly Json[])[]): number {
+  const longest = versions.reduce((a, b) => (b.length > a.length ? b : a));
+  if (!versions.every((list) => list === longest || isInPlace(place.kind, list, longest))) {
+    const listOf = (nodes: readonly Json[]) => new ElementList(place, null, nodes);
+    return beyond(versions, (before, after) => changeOfLists(listOf(before), listOf(after)));
   }
-  return change;
-}
-
-/** Whether each element stands where it stood, so that the longer list has all those of the shorter one and others behind them. */
-function isInPlace(kind: TreeKind, from: readonly Json[], to: readonly Json[]): boolean {
-  const isOrdered = kind === 'transition' || kind === 'effect';
-  if (isOrdered && from.length !== to.length) return false;
-  const [short, long] = from.length < to.length ? [from, to] : [to, from];
-  for (let i = 0; i < short.length; i++) {
-    if (short[i] !== long[i] && baseKey(kind, short[i] as Json) !== baseKey(kind, long[i] as Json)) return false;
+  let detour = 0;
+  for (let i = 0; i < longest.length; i++) {
+    if (!changesTwice(versions.length, (k) => versions[k]?.[i])) continue;
+    detour += detourOfNodes(
+      place.kind,
+      versions.map((list) => list[i]),
+    );
   }
-  const keys = new Array<string>(long.length);
-  for (let i = 0; i < long.length; i++) keys[i] = baseKey(kind, long[i] as Json);
-  return !hasTwins(keys);
+  return detour;
 }
 
-function changeInPlace(kind: TreeKind, from: readonly Json[], to: readonly Json[]): number {
-  const [short, long] = from.length < to.length ? [from, to] : [to, from];
-  let change = 0;
-  for (let i = 0; i < short.length; i++) change += changeOfNodes(kind, from[i] as Json, to[i] as Json);
-  for (let i = short.length; i < long.length; i++) {
-    change += weightOf(new TreeElement(kind, long[i] as Json, null, 0));
+/** What all changes weigh, less what lies between the first and the last. */
+function beyond<T>(versions: readonly T[], change: (before: T, after: T) => number): number {
+  let weight = -change(versions[0] as T, versions[versions.length - 1] as T);
+  for (let k = 1; k < versions.length; k++) {
+    if (versions[k] !== versions[k - 1]) weight += change(versions[k - 1] as T, versions[k] as T);
   }
-  return change;
+  return weight;
 }
 
-function changeByKey(before: TreeElement, after: TreeElement, list: number): number {
-  return changeOfLists(before.listAt(list), after.listAt(list), (source, target) =>
-    changeOfNodes(target.kind, source.node, target.node),
-  );
+/** Of an element without the lists that it holds. */
+function changeOfOwn(kind: TreeKind, before: Version, after: Version): number {
+  if (before === undefined || after === undefined) {
+    const node = before ?? after;
+    return node === undefined ? 0 : elementWeights[kind] + readProperties(kind, node).size * propertyWeight;
+  }
+  if (hasSameProperties(kind, before, after)) return 0;
+  return weightOfChanges(changesBetween(readProperties(kind, before), readProperties(kind, after)));
+}
+
+/** Whether each element of a list stands where it stands in another that is as long or longer. */
+function isInPlace(kind: TreeKind, list: readonly Json[], longer: readonly Json[]): boolean {
+  if ((kind === 'transition' || kind === 'effect') && list.length !== longer.length) return false;
+  const keys = longer.map((node) => baseKey(kind, node));
+  return !hasTwins(keys) && list.every((node, i) => node === longer[i] || baseKey(kind, node) === keys[i]);
 }

@@ -1,12 +1,12 @@
 // Effects of a transition that stays: what changed in the list, by alignment (sequence.ts). One insertion, one removal or replacements in
 // place are effect actions, which run in any order; anything more sets the list as a whole, because positions would depend on the order.
+import { isSameJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import { canonicalFrom } from '../schema/canonical.ts';
 import { nodeName } from '../schema/element.ts';
 import { keys } from './actions/vocabulary.ts';
 import type { TreeElement } from './element-tree.ts';
-import { isSameInPlace } from './element-tree.ts';
 import { namedPointer } from './plan-names.ts';
 import { insideTrait } from './plan-step.ts';
 import { alignSequences } from './sequence.ts';
@@ -15,7 +15,7 @@ import { addressOf, effectsOf, entryParams, type TraitContext } from './trait-co
 export function compareEffects(context: TraitContext, source: TreeElement, target: TreeElement): void {
   const before = source.list('effects').elements;
   const after = target.list('effects').elements;
-  if (isSameInPlace(source.list('effects'), target.list('effects'))) return;
+  if (isSameJson(effectsOf(source), effectsOf(target))) return;
   const texts = (list: readonly TreeElement[]) => list.map((element) => element.text);
   const pairs = alignSequences(texts(before), texts(after));
   if (pairs.length === before.length && pairs.length === after.length) return;

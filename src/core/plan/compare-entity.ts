@@ -3,7 +3,7 @@ import type { JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import { listMember } from '../schema/element.ts';
 import { keys } from './actions/vocabulary.ts';
-import type { PropertyChange } from './compare-properties.ts';
+import type { PropertyChange } from './properties.ts';
 import { changedProperties, membersOf, updateOf } from './compare-properties.ts';
 import { weightOf } from './distance.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';

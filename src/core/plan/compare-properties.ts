@@ -4,28 +4,23 @@ import { hasSameProperties } from './element-anatomy.ts';
 import type { TreeElement } from './element-tree.ts';
 import { bareMark, machineMark } from './element-tree.ts';
 import { nameKey, objectOf } from './node-draft.ts';
-import type { Property } from './properties.ts';
+import { changesBetween, type PropertyChange } from './properties.ts';
 
-export interface PropertyChange {
-  /** As the member is written where it will be found. */
-  readonly key: string;
-  readonly from: Property | null;
-  readonly to: Property | null;
+const none: readonly PropertyChange[] = [];
+
+/** Own properties that differ, in the target's order, then those to take away. */
+export function propertyChanges(source: TreeElement, target: TreeElement): readonly PropertyChange[] {
+  if (hasSameProperties(target.kind, source.node, target.node)) return none;
+  if (target.change?.from !== source) {
+    target.change = { from: source, properties: changesBetween(source.props, target.props) };
+  }
+  return target.change.properties;
 }
 
-/** Own properties that differ, in the target's order, then those to take away. Bare names are not among them. */
-export function changedProperties(source: TreeElement, target: TreeElement): PropertyChange[] {
-  const changes: PropertyChange[] = [];
-  if (hasSameProperties(target.kind, source.node, target.node)) return changes;
-  for (const to of target.props.all) {
-    if (to.name === bareMark) continue;
-    const from = source.props.get(to.name) ?? null;
-    if (from === null || !from.equals(to)) changes.push({ key: from?.key ?? to.key, from, to });
-  }
-  for (const from of source.props.all) {
-    if (from.name !== bareMark && !target.props.has(from.name)) changes.push({ key: from.key, from, to: null });
-  }
-  return changes;
+/** The same without the mark of bare names, which no action sets. */
+export function changedProperties(source: TreeElement, target: TreeElement): readonly PropertyChange[] {
+  const changes = propertyChanges(source, target);
+  return source.isBare === target.isBare ? changes : changes.filter(({ key }) => key !== bareMark);
 }
 
 export interface MemberUpdate {

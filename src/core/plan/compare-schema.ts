@@ -9,8 +9,8 @@ import { changedProperties, memberOf, membersOf } from './compare-properties.ts'
 import { compareTrait } from './compare-trait.ts';
 import { weightOf } from './distance.ts';
 import type { TreeElement } from './element-tree.ts';
-import { emptyElement, isSame } from './element-tree.ts';
-import { changeOf, isSameList } from './list-change.ts';
+import { emptyElement } from './element-tree.ts';
+import { changeOf, isSame, isSameList } from './list-change.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 import { namedPointer, PlanNames } from './plan-names.ts';
 import { isWellFormed, type Step, StepList } from './plan-step.ts';

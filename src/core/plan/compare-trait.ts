@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import { nodeName, sourcesOf } from '../schema/element.ts';
 import { keys } from './actions/vocabulary.ts';
-import type { PropertyChange } from './compare-properties.ts';
+import type { PropertyChange } from './properties.ts';
 import { changedProperties, membersOf, splitMachine, updateOf } from './compare-properties.ts';
 import { compareTransitions } from './compare-transitions.ts';
 import { weightOf } from './distance.ts';

@@ -7,11 +7,11 @@ import { canonicalFrom } from '../schema/canonical.ts';
 import { nodeName, sourcesOf } from '../schema/element.ts';
 import { keys } from './actions/vocabulary.ts';
 import { compareEffects, effectParams } from './compare-effects.ts';
-import type { PropertyChange } from './compare-properties.ts';
+import type { PropertyChange } from './properties.ts';
 import { changedProperties, membersOf, updateOf } from './compare-properties.ts';
 import { weightOf } from './distance.ts';
 import type { TreeElement } from './element-tree.ts';
-import { isSame, isSameInPlace } from './element-tree.ts';
+import { isSame } from './list-change.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 import { namedPointer } from './plan-names.ts';
 import { insideTrait, isWellFormed } from './plan-step.ts';
@@ -30,7 +30,7 @@ interface GroupPlan {
 }
 
 export function compareTransitions(context: TraitContext, source: TreeElement, target: TreeElement): void {
-  if (isSameInPlace(source.list('transitions'), target.list('transitions'))) return;
+  if (isSameJson(source.list('transitions').nodes, target.list('transitions').nodes)) return;
   const before = groupsOf(source.list('transitions').elements);
   const after = groupsOf(target.list('transitions').elements);
   const names = [...new Set([...after.keys(), ...before.keys()])];

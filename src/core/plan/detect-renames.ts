@@ -10,8 +10,8 @@ import { changeBetween } from './change.ts';
 import { isLed } from './compare-entity.ts';
 import { elementWeights } from './distance.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
-import { isSame, treeOf } from './element-tree.ts';
-import { changeOf } from './list-change.ts';
+import { treeOf } from './element-tree.ts';
+import { changeOf, isSame } from './list-change.ts';
 import { PlanNames } from './plan-names.ts';
 import {
   bindingsTo,

@@ -3,10 +3,13 @@
 // pair of neighbours. The items say all that the canonical form says, so the distance is 0 exactly when two schemas are canonically
 // equal; a distance of sets by measure obeys the triangle inequality (Levandowsky and Winter, "Distance between sets", Nature 234, 1971).
 // Cost: linear in what differs, plus the weight of what does not, which is counted once.
+import { isSameJson } from '../base/canonical-json.ts';
 import type { Schema } from '../schema/parse.ts';
 import { anatomies, hasSameProperties, type ListPlace } from './element-anatomy.ts';
 import type { ElementList, TreeElement, TreeKind } from './element-tree.ts';
-import { isSame, isSameInPlace, nodesAt, treeOf } from './element-tree.ts';
+import { nodesAt, treeOf } from './element-tree.ts';
+import { isSame } from './list-change.ts';
+import { neighbourPairs, neighboursOf } from './neighbours.ts';
 import type { Properties } from './properties.ts';
 
 /** Weight of the identity of an element of each kind. A property and a pair of neighbours weigh 1. The root has none. */
@@ -105,7 +108,7 @@ function addProperties(sum: Sum, source: Properties, target: Properties): void {
 }
 
 function addLists(sum: Sum, source: ElementList, target: ElementList): void {
-  if (isSameInPlace(source, target)) {
+  if (isSameJson(source.nodes, target.nodes)) {
     addShared(sum, weightOfList(target));
     return;
   }
@@ -129,53 +132,3 @@ function addLists(sum: Sum, source: ElementList, target: ElementList): void {
   addShared(sum, pairs.shared * neighbourWeight);
   sum.total += (pairs.total - pairs.shared) * neighbourWeight;
 }
-
-/** How many pairs of neighbours two lists share, and how many there are in all. */
-export function neighbourPairs(source: ElementList, target: ElementList): Overlap {
-  const before = neighboursOf(source);
-  const after = neighboursOf(target);
-  if (before.size === 0 && after.size === 0) return noPairs;
-  let shared = 0;
-  for (const pair of after) if (before.has(pair)) shared++;
-  return { shared, total: before.size + after.size - shared };
-}
-
-const noPairs: Overlap = { shared: 0, total: 0 };
-
-const none: ReadonlySet<string> = new Set();
-
-/** Pairs of neighbours where order matters: effects of a transition, transitions of one (from, event). */
-function neighboursOf(list: ElementList): ReadonlySet<string> {
-  if ((list.kind !== 'effect' && list.kind !== 'transition') || list.nodes.length < 2) return none;
-  list.neighbours ??= list.kind === 'effect' ? pairsIn(list.elements) : pairsInGroups(list.elements);
-  return list.neighbours;
-}
-
-function pairsIn(elements: readonly TreeElement[]): ReadonlySet<string> {
-  const pairs = new Set<string>();
-  for (let i = 1; i < elements.length; i++) pairs.add(`${elements[i - 1]?.key}\n${elements[i]?.key}`);
-  return pairs;
-}
-
-function pairsInGroups(elements: readonly TreeElement[]): ReadonlySet<string> {
-  if (!hasSharedGroup(elements)) return none;
-  const groups = new Map<string, TreeElement[]>();
-  for (const element of elements) {
-    const group = groups.get(element.group);
-    if (group === undefined) groups.set(element.group, [element]);
-    else group.push(element);
-  }
-  return new Set([...groups.values()].flatMap((group) => [...pairsIn(group)]));
-}
-
-/** Whether two of few stand in one group; of many it is taken for granted. */
-function hasSharedGroup(elements: readonly TreeElement[]): boolean {
-  if (elements.length > fewElements) return true;
-  for (let i = 1; i < elements.length; i++) {
-    const { group } = elements[i] as TreeElement;
-    for (let j = 0; j < i; j++) if (elements[j]?.group === group) return true;
-  }
-  return false;
-}
-
-const fewElements = 8;

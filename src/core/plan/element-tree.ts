@@ -1,7 +1,7 @@
 // The element tree of a document: the one structure that differences, distances and plans read. An element has an identity among its siblings
 // (`key`), own properties with canonical texts, and lists of child elements; together they say exactly what the canonical form says.
 // Everything is computed when first asked for, so equal subtrees, told by their cached canonical texts, are never opened.
-import { canonicalJson, canonicalString, isSameJson } from '../base/canonical-json.ts';
+import { canonicalJson, canonicalString } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
@@ -14,7 +14,7 @@ import type { ListPlace, TreeKind } from './element-anatomy.ts';
 import { anatomies, readProperties } from './element-anatomy.ts';
 import { entityNameOf, groupKey, nameIn } from './element-keys.ts';
 import { nameKey } from './node-draft.ts';
-import type { Properties } from './properties.ts';
+import type { Properties, PropertyChange } from './properties.ts';
 
 export type { TreeKind } from './element-anatomy.ts';
 export { bareMark, machineMark } from './element-anatomy.ts';
@@ -28,9 +28,10 @@ export class TreeElement {
   readonly index: number;
   /** With all it holds, once distance.ts has weighed it. */
   weight: number | null = null;
+  /** What it was last compared with, and what came of it. */
+  change: { readonly from: TreeElement; readonly properties: readonly PropertyChange[] } | null = null;
   #lists: (ElementList | null)[] | null = null;
   #props: Properties | null = null;
-  #text: string | null = null;
   #group: string | null = null;
 
   constructor(kind: TreeKind, node: Json, home: ElementList | null, index: number) {
@@ -42,7 +43,7 @@ export class TreeElement {
 
   /** Identity among the elements of its list. */
   get key(): string {
-    return this.home === null ? baseKey(this.kind, this.node) : (this.home.identify()[this.index] as string);
+    return this.home === null ? baseKey(this.kind, this.node) : this.home.keyAt(this.index);
   }
 
   get parent(): TreeElement | null {
@@ -51,8 +52,7 @@ export class TreeElement {
 
   /** The canonical text of the whole element. */
   get text(): string {
-    this.#text ??= anatomies[this.kind].write(this.node);
-    return this.#text;
+    return anatomies[this.kind].write(this.node);
   }
 
   /** What a person calls it. */
@@ -110,34 +110,6 @@ function nameOf(kind: TreeKind, node: Json): string {
   if (kind === 'transition') return textMember(node, 'event') ?? '';
   if (kind === 'effect') return isArray(node) && typeof node[0] === 'string' ? node[0] : '';
   return kind === 'schema' ? nodeName(node, 'name') : nameIn(kind, node);
-}
-
-/**
- * Whether two elements of one kind are canonically equal. Most that are, are equal to the letter, which is seen without writing anything;
- * an element that holds others has been written for its schema's hash, so its text is at hand.
- */
-export function isSame(a: TreeElement, b: TreeElement): boolean {
-  if (a.node === b.node) return true;
-  return (!isContainer(a.kind) && isSameJson(a.node, b.node)) || a.text === b.text;
-}
-
-/** Whether two lists hold the same, position by position; false says nothing. */
-export function isSameInPlace(a: ElementList, b: ElementList): boolean {
-  if (a.nodes === b.nodes) return true;
-  const { length } = a.nodes;
-  if (b.nodes.length !== length) return false;
-  const { write, lists } = anatomies[a.kind];
-  for (let i = 0; i < length; i++) {
-    const one = a.nodes[i] as Json;
-    const other = b.nodes[i] as Json;
-    if (one !== other && !(lists.length > 0 ? write(one) === write(other) : isSameJson(one, other))) return false;
-  }
-  return true;
-}
-
-/** Kinds whose elements hold others. */
-export function isContainer(kind: TreeKind): boolean {
-  return anatomies[kind].lists.length > 0;
 }
 
 /** The tree of a schema, in its Orb form. */
@@ -215,7 +187,7 @@ function orbitalKey(entity: string, name: string): string {
 const nothing: readonly Json[] = [];
 
 /** The nodes of one list of an element. */
-export function nodesAt(node: Json, { path, member }: ListPlace): readonly Json[] {
+export function nodesAt(node: Json | undefined, { path, member }: ListPlace): readonly Json[] {
   if (!isObject(node)) return nothing;
   if (member === 'entity') {
     const { entity } = node;
@@ -241,7 +213,8 @@ export class ElementList {
   /** Null for a list that stands for every empty one of its place. */
   readonly owner: TreeElement | null;
   readonly nodes: readonly Json[];
-  #elements: readonly TreeElement[] | null = null;
+  #elements: (TreeElement | undefined)[] | null = null;
+  #areAllMade = false;
   /** What it was last compared with, and what came of it. */
   change: { readonly from: ElementList; readonly change: ListChange } | null = null;
   /** Pairs of neighbours, once distance.ts has read them. */
@@ -249,7 +222,7 @@ export class ElementList {
   #keys: readonly string[] | null = null;
   #hasTwins = false;
   #isOdd: boolean | null = null;
-  #byKey: Map<string, TreeElement> | null = null;
+  #byKey: Map<string, number> | null = null;
 
   constructor(place: ListPlace, owner: TreeElement | null, nodes: readonly Json[]) {
     this.#place = place;
@@ -258,14 +231,19 @@ export class ElementList {
   }
 
   get elements(): readonly TreeElement[] {
-    if (this.#elements === null) {
-      const { nodes } = this;
-      const { kind } = this.#place;
-      const elements = new Array<TreeElement>(nodes.length);
-      for (let i = 0; i < nodes.length; i++) elements[i] = new TreeElement(kind, nodes[i] as Json, this, i);
-      this.#elements = elements;
-    }
-    return this.#elements;
+    if (!this.#areAllMade) for (let i = 0; i < this.nodes.length; i++) this.at(i);
+    this.#areAllMade = true;
+    return (this.#elements ?? nothing) as readonly TreeElement[];
+  }
+
+  /** The element at a position. */
+  at(i: number): TreeElement {
+    this.#elements ??= new Array<TreeElement | undefined>(this.nodes.length).fill(undefined);
+    const known = this.#elements[i];
+    if (known !== undefined) return known;
+    const element = new TreeElement(this.#place.kind, this.nodes[i] as Json, this, i);
+    this.#elements[i] = element;
+    return element;
   }
 
   get kind(): TreeKind {
@@ -286,30 +264,31 @@ export class ElementList {
   get isOdd(): boolean {
     if (this.#isOdd === null) {
       this.identify();
-      this.#isOdd = this.#hasTwins || !this.elements.every(isAddressable);
+      this.#isOdd = this.#hasTwins || !this.nodes.every((node) => isAddressable(this.kind, node));
     }
     return this.#isOdd;
   }
 
-  /** The element of a key. Most stand where their like stands in the other list: `near` says where to look first. */
-  find(key: string, near = 0): TreeElement | undefined {
-    const { elements } = this;
-    if (elements.length === 0) return undefined;
+  /** Where the element of a key stands, or -1. Most stand where their like stands in the other list: `near` says where to look first. */
+  indexOf(key: string, near = 0): number {
     const keys = this.identify();
-    if (keys[near] === key) return elements[near];
-    if (keys.length <= fewElements) {
-      const at = keys.indexOf(key);
-      return at === -1 ? undefined : elements[at];
-    }
-    if (this.#byKey === null) {
-      this.#byKey = new Map();
-      for (let i = 0; i < keys.length; i++) this.#byKey.set(keys[i] as string, elements[i] as TreeElement);
-    }
-    return this.#byKey.get(key);
+    if (keys[near] === key) return near;
+    if (keys.length <= fewElements) return keys.indexOf(key);
+    this.#byKey ??= new Map(keys.map((name, i) => [name, i]));
+    return this.#byKey.get(key) ?? -1;
+  }
+
+  find(key: string, near = 0): TreeElement | undefined {
+    const at = this.indexOf(key, near);
+    return at === -1 ? undefined : this.at(at);
   }
 
   has(key: string, near = 0): boolean {
-    return this.find(key, near) !== undefined;
+    return this.indexOf(key, near) !== -1;
+  }
+
+  keyAt(i: number): string {
+    return this.identify()[i] as string;
   }
 
   /** The keys of the elements: what each says of itself, numbered where several say the same. */
@@ -317,7 +296,7 @@ export class ElementList {
     if (this.#keys === null) {
       const keys = this.#baseKeys();
       this.#hasTwins = hasTwins(keys);
-      this.#keys = this.#hasTwins ? numberTwins(this.kind, this.elements, keys) : keys;
+      this.#keys = this.#hasTwins ? numberTwins(this.kind, this.nodes, keys) : keys;
     }
     return this.#keys;
   }
@@ -339,7 +318,7 @@ export function hasTwins(keys: readonly string[]): boolean {
 }
 
 /** Elements that share a key are numbered: where order matters by position, else by canonical text, so that position does not. */
-function numberTwins(kind: TreeKind, elements: readonly TreeElement[], base: readonly string[]): string[] {
+function numberTwins(kind: TreeKind, nodes: readonly Json[], base: readonly string[]): string[] {
   const keys = [...base];
   const groups = new Map<string, number[]>();
   for (const [i, key] of keys.entries()) {
@@ -348,19 +327,20 @@ function numberTwins(kind: TreeKind, elements: readonly TreeElement[], base: rea
     else group.push(i);
   }
   const isOrdered = kind === 'transition' || kind === 'effect';
-  const textAt = (i: number) => (elements[i] as TreeElement).text;
   for (const [key, group] of groups) {
-    if (!isOrdered) group.sort((a, b) => compareStrings(textAt(a), textAt(b)));
+    if (!isOrdered && group.length > 1) {
+      const texts = new Map(group.map((i) => [i, anatomies[kind].write(nodes[i] as Json)]));
+      group.sort((a, b) => compareStrings(texts.get(a) as string, texts.get(b) as string));
+    }
     for (const [n, i] of group.entries()) if (n > 0) keys[i] = `${key}\u0000${n}`;
   }
   return keys;
 }
 
 /** Whether a name can stand for the element in an action or a pointer. */
-function isAddressable(element: TreeElement): boolean {
-  const { kind } = element;
+function isAddressable(kind: TreeKind, node: Json): boolean {
   if (kind === 'transition' || kind === 'effect') return true;
-  const { name } = element;
+  const name = nameOf(kind, node);
   if (name === '' || name === '-') return false;
-  return kind !== 'event' || nodeName(element.node, 'key') !== '';
+  return kind !== 'event' || nodeName(node, 'key') !== '';
 }

@@ -8,8 +8,8 @@ import type { Schema } from '../schema/parse.ts';
 import { changedProperties, memberOf } from './compare-properties.ts';
 import { gapScore } from './distance.ts';
 import type { ElementList, TreeElement, TreeKind } from './element-tree.ts';
-import { isSame, machineMark, treeOf, treePointer } from './element-tree.ts';
-import { changeOf } from './list-change.ts';
+import { machineMark, treeOf, treePointer } from './element-tree.ts';
+import { changeOf, isSame } from './list-change.ts';
 import { objectOf } from './node-draft.ts';
 
 export type GapType = Exclude<TreeKind, 'binding'> | 'guard' | 'property';

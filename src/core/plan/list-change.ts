@@ -1,17 +1,37 @@
-// What two lists of elements have apart, by the keys of their elements. Kept with the list, because renames, steps and weights all ask.
+// What two elements of one identity, or two lists of elements, have apart. Kept with the elements, because renames, steps and weights all ask.
+// Most of what two documents share is equal to the letter, which is seen without making elements; whether the rest is canonically equal
+// is told by its parts, so that no text is written.
+import { isSameJson } from '../base/canonical-json.ts';
+import { propertyChanges } from './compare-properties.ts';
+import { anatomies } from './element-anatomy.ts';
 import type { ElementList, ListChange, TreeElement } from './element-tree.ts';
-import { isSame, isSameInPlace } from './element-tree.ts';
+import { neighbourPairs } from './neighbours.ts';
 
 const none: readonly never[] = [];
 const noChange: ListChange = { missing: none, extra: none, common: none };
 
-/** Whether two unordered lists hold the same. */
+/** Whether two elements of one kind and identity are canonically equal. */
+export function isSame(a: TreeElement, b: TreeElement): boolean {
+  if (isSameJson(a.node, b.node)) return true;
+  if (a.kind === 'effect') return a.text === b.text;
+  if (propertyChanges(a, b).length > 0) return false;
+  for (let i = 0; i < anatomies[a.kind].lists.length; i++) {
+    const from = a.listAt(i);
+    const to = b.listAt(i);
+    if (!isSameList(from, to)) return false;
+    const { shared, total } = neighbourPairs(from, to);
+    if (shared < total) return false;
+  }
+  return true;
+}
+
+/** Whether two lists hold the same, in whatever order. */
 export function isSameList(a: ElementList, b: ElementList): boolean {
   if (a.nodes.length !== b.nodes.length) return false;
   return a.nodes.length === 0 || changeOf(a, b) === noChange;
 }
 
-/** What two lists have apart, and what they share but for content. Kept, because looking for renames asks before comparing does. */
+/** What two lists have apart, and what they share but for content. */
 export function changeOf(from: ElementList, to: ElementList): ListChange {
   if (to.nodes.length === 0) return from.nodes.length === 0 ? noChange : findChange(from, to);
   if (to.change?.from !== from) to.change = { from, change: findChange(from, to) };
@@ -19,24 +39,26 @@ export function changeOf(from: ElementList, to: ElementList): ListChange {
 }
 
 function findChange(from: ElementList, to: ElementList): ListChange {
-  if (isSameInPlace(from, to)) return noChange;
+  if (isSameJson(from.nodes, to.nodes)) return noChange;
   let missing: TreeElement[] | null = null;
   let extra: TreeElement[] | null = null;
   let common: [TreeElement, TreeElement][] | null = null;
   let found = 0;
-  for (let i = 0; i < to.elements.length; i++) {
-    const target = to.elements[i] as TreeElement;
-    const source = from.find(target.key, i);
-    if (source === undefined) missing = withItem(missing, target);
-    else {
-      found++;
-      if (!isSame(source, target)) common = withItem<[TreeElement, TreeElement]>(common, [source, target]);
+  for (let i = 0; i < to.nodes.length; i++) {
+    const at = from.indexOf(to.keyAt(i), i);
+    if (at === -1) {
+      missing = withItem(missing, to.at(i));
+      continue;
     }
+    found++;
+    if (isSameJson(from.nodes[at], to.nodes[i])) continue;
+    const source = from.at(at);
+    const target = to.at(i);
+    if (!isSame(source, target)) common = withItem<[TreeElement, TreeElement]>(common, [source, target]);
   }
-  if (found < from.elements.length) {
-    for (let i = 0; i < from.elements.length; i++) {
-      const source = from.elements[i] as TreeElement;
-      if (!to.has(source.key, i)) extra = withItem(extra, source);
+  if (found < from.nodes.length) {
+    for (let i = 0; i < from.nodes.length; i++) {
+      if (to.indexOf(from.keyAt(i), i) === -1) extra = withItem(extra, from.at(i));
     }
   }
   if (missing === null && extra === null && common === null) return noChange;

@@ -5,11 +5,11 @@
 // text of each document.
 import { assert } from '../base/assert.ts';
 import { sha256Hex } from '../base/hash.ts';
-import { canonicalText } from '../schema/canonical.ts';
+import { canonicalText, isSameSchema } from '../schema/canonical.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { Action, Hazard } from './action.ts';
 import { ActionRun } from './apply.ts';
-import { changeBetween, changeOnTheWay } from './change.ts';
+import { changeBetween, detourOf } from './change.ts';
 import { compareSchemas } from './compare-schema.ts';
 import type { Reading, Rename, RenameKind } from './detect-renames.ts';
 import { detectRenames, renameAction } from './detect-renames.ts';
@@ -60,19 +60,18 @@ export function planInstructions(current: Schema, goal: Schema, options: PlanOpt
   const wanted = canonicalText(goal);
   if (base === wanted) return planOf([], [], 0, 0, sha256Hex(base), sha256Hex(wanted));
   const draft = draftPlan(current, goal, options);
-  const cost = prove(current, draft, wanted);
-  const { instructions, renames, renamed, bound } = draft;
-  return planOf(instructions, renames, renamed + cost, renamed + bound, sha256Hex(base), sha256Hex(wanted));
+  const detour = prove(current, draft, goal);
+  const { instructions, renames, bound } = draft;
+  return planOf(instructions, renames, bound + detour, bound, sha256Hex(base), sha256Hex(wanted));
 }
 
 /** A plan that is not proved yet. It holds on to no tree: those are done with when it is made. */
 interface PlanDraft {
   readonly instructions: readonly Instruction[];
   readonly renames: readonly PlannedRename[];
-  /** How many of the levels, the first ones, are of renames, and the weight of these. */
+  /** How many of the levels, the first ones, are of renames. */
   readonly renaming: number;
-  readonly renamed: number;
-  /** The weight of what differs after the renames. */
+  /** The weight of the renames and of what differs after them. */
   readonly bound: number;
 }
 
@@ -87,12 +86,12 @@ function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDra
   ];
   const instructions = orderSteps(steps);
   const renamed = reading.rounds.flat().reduce((sum, { kind }) => sum + elementWeights[kind], 0);
-  const bound = changeBetween(from, to);
+  const bound = renamed + changeBetween(from, to);
   const renames = [
     ...reading.rounds.flat().map((rename) => plannedRename(rename, true)),
     ...reading.ambiguous.map((rename) => plannedRename(rename, false)),
   ];
-  return { instructions, renames, renaming: reading.rounds.length, renamed, bound };
+  return { instructions, renames, renaming: reading.rounds.length, bound };
 }
 
 function planOf(
@@ -185,23 +184,19 @@ export function orderSteps(steps: readonly Step[]): Instruction[] {
 }
 
 /**
- * Applies a plan level by level, insists that it arrives, and returns the weight of all that changed after the levels of renames. What
- * the last level changes needs no weighing where it is the only one: it leads from the one end to the other, which is the bound.
+ * Applies a plan level by level, insists that it arrives, and returns by how much what changes after the levels of renames weighs more
+ * than it must.
  */
-function prove(current: Schema, { instructions, renaming, bound }: PlanDraft, wanted: string): number {
+function prove(current: Schema, { instructions, renaming }: PlanDraft, goal: Schema): number {
   const last = instructions.at(-1)?.level ?? 0;
   const run = new ActionRun(current);
-  let at = current;
-  let cost = 0;
+  const versions = renaming === 0 ? [current.document] : [];
   for (let start = 0, level = 1; level <= last; level++) {
     for (; instructions[start]?.level === level; start++) {
       assert(run.apply(instructions[start] as Instruction) === null, `level ${level} of a plan cannot be applied`);
     }
-    if (last === renaming + 1 && level < last) continue;
-    const before = at;
-    at = run.finish();
-    if (last > renaming + 1 && level > renaming) cost += changeOnTheWay(before.document, at.document);
+    if (level >= renaming) versions.push(run.finish().document);
   }
-  assert(canonicalText(at) === wanted, 'a plan does not reach its goal');
-  return last === renaming + 1 ? bound : cost;
+  assert(isSameSchema(run.finish(), goal), 'a plan does not reach its goal');
+  return detourOf(versions);
 }

@@ -77,3 +77,21 @@ export class Properties {
 }
 
 const none: Property[] = [];
+
+export interface PropertyChange {
+  /** As the member is written where it will be found. */
+  readonly key: string;
+  readonly from: Property | null;
+  readonly to: Property | null;
+}
+
+/** The properties that differ, in the target's order, then those to take away. */
+export function changesBetween(source: Properties, target: Properties): readonly PropertyChange[] {
+  const changes: PropertyChange[] = [];
+  for (const to of target.all) {
+    const from = source.get(to.name) ?? null;
+    if (from === null || !from.equals(to)) changes.push({ key: from?.key ?? to.key, from, to });
+  }
+  for (const from of source.all) if (!target.has(from.name)) changes.push({ key: from.key, from, to: null });
+  return changes;
+}
