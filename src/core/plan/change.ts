@@ -4,7 +4,7 @@
 import type { Json } from '../base/json.ts';
 import { propertyChanges } from './compare-properties.ts';
 import { elementWeights, neighbourWeight, propertyWeight, weightOf } from './distance.ts';
-import { anatomies, hasSameProperties, type ListPlace, readProperties, type TreeKind } from './element-anatomy.ts';
+import { type Anatomy, anatomies, hasSameProperties, type ListPlace, readProperties, type TreeKind } from './element-anatomy.ts';
 import type { TreeElement } from './element-tree.ts';
 import { baseKey, ElementList, hasTwins, nodesAt } from './element-tree.ts';
 import { changeOf, isSame } from './list-change.ts';
@@ -17,7 +17,7 @@ export function changeBetween(source: TreeElement, target: TreeElement): number 
 }
 
 function changeOfElements(source: TreeElement, target: TreeElement): number {
-  const { lists } = anatomies[target.kind];
+  const { lists } = target.anatomy;
   let change = weightOfChanges(propertyChanges(source, target));
   for (let i = 0; i < lists.length; i++) {
     const place = lists[i] as ListPlace;
@@ -60,8 +60,9 @@ function changesTwice(count: number, read: (version: number) => unknown): boolea
 
 /** Of the versions of one element. */
 function detourOfNodes(kind: TreeKind, versions: readonly Version[]): number {
-  let detour = beyond(versions, (before, after) => changeOfOwn(kind, before, after));
-  for (const place of anatomies[kind].lists) {
+  const anatomy = anatomies[kind];
+  let detour = beyond(versions, (before, after) => changeOfOwn(anatomy, before, after));
+  for (const place of anatomy.lists) {
     if (!changesTwice(versions.length, (k) => nodesAt(versions[k], place))) continue;
     detour += detourOfLists(
       place,
@@ -98,13 +99,13 @@ function beyond<T>(versions: readonly T[], change: (before: T, after: T) => numb
 }
 
 /** Of an element without the lists that it holds. */
-function changeOfOwn(kind: TreeKind, before: Version, after: Version): number {
+function changeOfOwn(anatomy: Anatomy, before: Version, after: Version): number {
   if (before === undefined || after === undefined) {
     const node = before ?? after;
-    return node === undefined ? 0 : elementWeights[kind] + readProperties(kind, node).size * propertyWeight;
+    return node === undefined ? 0 : elementWeights[anatomy.kind] + readProperties(anatomy, node).size * propertyWeight;
   }
-  if (hasSameProperties(kind, before, after)) return 0;
-  return weightOfChanges(changesBetween(readProperties(kind, before), readProperties(kind, after)));
+  if (hasSameProperties(anatomy, before, after)) return 0;
+  return weightOfChanges(changesBetween(readProperties(anatomy, before), readProperties(anatomy, after)));
 }
 
 /** Whether each element of a list stands where it stands in another that is as long or longer. */

@@ -10,7 +10,7 @@ const none: readonly PropertyChange[] = [];
 
 /** Own properties that differ, in the target's order, then those to take away. */
 export function propertyChanges(source: TreeElement, target: TreeElement): readonly PropertyChange[] {
-  if (hasSameProperties(target.kind, source.node, target.node)) return none;
+  if (hasSameProperties(target.anatomy, source.node, target.node)) return none;
   if (target.change?.from !== source) {
     target.change = { from: source, properties: changesBetween(source.props, target.props) };
   }

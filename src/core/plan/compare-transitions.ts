@@ -10,7 +10,7 @@ import { compareEffects, effectParams } from './compare-effects.ts';
 import type { PropertyChange } from './properties.ts';
 import { changedProperties, membersOf, updateOf } from './compare-properties.ts';
 import { weightOf } from './distance.ts';
-import type { TreeElement } from './element-tree.ts';
+import type { ElementList, TreeElement } from './element-tree.ts';
 import { isSame } from './list-change.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 import { namedPointer } from './plan-names.ts';
@@ -30,20 +30,24 @@ interface GroupPlan {
 }
 
 export function compareTransitions(context: TraitContext, source: TreeElement, target: TreeElement): void {
-  if (isSameJson(source.list('transitions').nodes, target.list('transitions').nodes)) return;
-  const before = groupsOf(source.list('transitions').elements);
-  const after = groupsOf(target.list('transitions').elements);
-  const names = [...new Set([...after.keys(), ...before.keys()])];
-  const changed = names.filter((name) => !isSameGroup(before.get(name) ?? [], after.get(name) ?? []));
-  if (changed.length === 0) return;
-  if (isConfusing([...source.list('transitions').elements, ...target.list('transitions').elements])) {
+  const from = source.list('transitions');
+  const to = target.list('transitions');
+  const touched = touchedGroups(from, to);
+  if (touched.size === 0) return;
+  const before = groupsOf(from.elements, touched);
+  const after = groupsOf(to.elements, touched);
+  const groups = [...new Set([...after.keys(), ...before.keys()])]
+    .map((name) => ({ name, old: before.get(name) ?? [], young: after.get(name) ?? [] }))
+    .filter(({ old, young }) => !isSameGroup(old, young));
+  if (groups.length === 0) return;
+  if (isConfusing(from.elements, to.elements)) {
     replaceAll(context, source, target);
     return;
   }
   const added: { element: TreeElement; index: number | undefined }[] = [];
-  for (const name of changed) {
-    const plan = planGroup(context, before.get(name) ?? [], after.get(name) ?? []);
-    if (plan === null) replaceGroup(context, name, before.get(name) ?? [], after.get(name) ?? []);
+  for (const { name, old, young } of groups) {
+    const plan = planGroup(context, old, young);
+    if (plan === null) replaceGroup(context, name, old, young);
     else {
       added.push(...plan.added);
       for (const element of plan.removed) {
@@ -56,9 +60,21 @@ export function compareTransitions(context: TraitContext, source: TreeElement, t
   addAll(context, added);
 }
 
-function groupsOf(list: readonly TreeElement[]): Map<string, TreeElement[]> {
+/** The groups of all transitions that do not stand to the letter where they stood: no other can have changed. */
+function touchedGroups(from: ElementList, to: ElementList): ReadonlySet<string> {
+  const touched = new Set<string>();
+  for (let i = 0; i < from.nodes.length || i < to.nodes.length; i++) {
+    if (isSameJson(from.nodes[i], to.nodes[i])) continue;
+    if (i < from.nodes.length) touched.add(from.at(i).group);
+    if (i < to.nodes.length) touched.add(to.at(i).group);
+  }
+  return touched;
+}
+
+function groupsOf(list: readonly TreeElement[], names: ReadonlySet<string>): Map<string, TreeElement[]> {
   const groups = new Map<string, TreeElement[]>();
   for (const element of list) {
+    if (!names.has(element.group)) continue;
     const group = groups.get(element.group);
     if (group === undefined) groups.set(element.group, [element]);
     else group.push(element);
@@ -82,8 +98,9 @@ function hasSpace(element: TreeElement): boolean {
 }
 
 /** Whether names with spaces make two groups, or a group and a transition, go by one name. */
-function isConfusing(list: readonly TreeElement[]): boolean {
-  if (!list.some(hasSpace)) return false;
+function isConfusing(from: readonly TreeElement[], to: readonly TreeElement[]): boolean {
+  if (!from.some(hasSpace) && !to.some(hasSpace)) return false;
+  const list = [...from, ...to];
   const groups = new Map<string, string>();
   for (const element of list) {
     const { group } = identity(element);

@@ -5,7 +5,7 @@
 // Cost: linear in what differs, plus the weight of what does not, which is counted once.
 import { isSameJson } from '../base/canonical-json.ts';
 import type { Schema } from '../schema/parse.ts';
-import { anatomies, hasSameProperties, type ListPlace } from './element-anatomy.ts';
+import { hasSameProperties, type ListPlace } from './element-anatomy.ts';
 import type { ElementList, TreeElement, TreeKind } from './element-tree.ts';
 import { nodesAt, treeOf } from './element-tree.ts';
 import { isSame } from './list-change.ts';
@@ -51,7 +51,7 @@ export function schemaDistance(a: Schema, b: Schema): number {
 export function weightOf(element: TreeElement): number {
   if (element.weight !== null) return element.weight;
   let weight = elementWeights[element.kind] + element.props.size * propertyWeight;
-  const { lists } = anatomies[element.kind];
+  const { lists } = element.anatomy;
   for (let i = 0; i < lists.length; i++) {
     if (nodesAt(element.node, lists[i] as ListPlace).length > 0) weight += weightOfList(element.listAt(i));
   }
@@ -85,10 +85,10 @@ function addElements(sum: Sum, source: TreeElement, target: TreeElement): void {
     return;
   }
   addShared(sum, elementWeights[target.kind]);
-  if (hasSameProperties(target.kind, source.node, target.node)) {
+  if (hasSameProperties(target.anatomy, source.node, target.node)) {
     addShared(sum, target.props.size * propertyWeight);
   } else addProperties(sum, source.props, target.props);
-  const { lists } = anatomies[target.kind];
+  const { lists } = target.anatomy;
   for (let i = 0; i < lists.length; i++) {
     const place = lists[i] as ListPlace;
     const before = nodesAt(source.node, place);

@@ -37,7 +37,8 @@ export interface ListPlace {
   readonly kind: TreeKind;
 }
 
-interface Anatomy {
+export interface Anatomy {
+  readonly kind: TreeKind;
   readonly lists: readonly ListPlace[];
   write(node: Json): string;
   /** Members whose canonical text is not that of plain JSON. */
@@ -47,11 +48,13 @@ interface Anatomy {
 }
 
 function anatomy(
+  kind: TreeKind,
   write: (node: Json) => string,
   lists: readonly [string, TreeKind][] = [],
   special: string[] = [],
 ): Anatomy {
   return {
+    kind,
     write,
     lists: lists.map(([name, kind]) => {
       const path = name.split('.');
@@ -63,8 +66,9 @@ function anatomy(
 }
 
 export const anatomies: Readonly<Record<TreeKind, Anatomy>> = {
-  schema: anatomy((node) => canonicalText(schemaOf(node as never)), [['orbitals', 'orbital']]),
+  schema: anatomy('schema', (node) => canonicalText(schemaOf(node as never)), [['orbitals', 'orbital']]),
   orbital: anatomy(
+    'orbital',
     canonicalOrbital,
     [
       ['entity', 'entity'],
@@ -74,9 +78,10 @@ export const anatomies: Readonly<Record<TreeKind, Anatomy>> = {
     ],
     ['uses'],
   ),
-  entity: anatomy(canonicalEntity, [['fields', 'field']]),
-  field: anatomy(canonicalField),
+  entity: anatomy('entity', canonicalEntity, [['fields', 'field']]),
+  field: anatomy('field', canonicalField),
   trait: anatomy(
+    'trait',
     canonicalTrait,
     [
       ['stateMachine.states', 'state'],
@@ -88,19 +93,20 @@ export const anatomies: Readonly<Record<TreeKind, Anatomy>> = {
     ],
     ['initialEffects'],
   ),
-  state: anatomy(canonicalState),
-  event: anatomy(canonicalEvent, [], ['payloadSchema']),
-  transition: anatomy(canonicalTransition, [['effects', 'effect']], ['from']),
-  effect: anatomy(canonicalJson),
-  emit: anatomy(canonicalEmit, [], ['payloadSchema']),
-  listen: anatomy(canonicalListen),
-  tick: anatomy(canonicalTick, [], ['effects']),
-  page: anatomy(canonicalPage, [['traits', 'binding']]),
-  binding: anatomy((node) => canonicalJson(typeof node === 'string' ? { ref: node } : node)),
+  state: anatomy('state', canonicalState),
+  event: anatomy('event', canonicalEvent, [], ['payloadSchema']),
+  transition: anatomy('transition', canonicalTransition, [['effects', 'effect']], ['from']),
+  effect: anatomy('effect', canonicalJson),
+  emit: anatomy('emit', canonicalEmit, [], ['payloadSchema']),
+  listen: anatomy('listen', canonicalListen),
+  tick: anatomy('tick', canonicalTick, [], ['effects']),
+  page: anatomy('page', canonicalPage, [['traits', 'binding']]),
+  binding: anatomy('binding', (node) => canonicalJson(typeof node === 'string' ? { ref: node } : node)),
 };
 
 /** Own properties by name. */
-export function readProperties(kind: TreeKind, node: Json): Properties {
+export function readProperties(anatomy: Anatomy, node: Json): Properties {
+  const { kind, special, held } = anatomy;
   if (kind === 'effect') return noProperties;
   if (!isObject(node)) {
     const props = new Properties(1);
@@ -108,7 +114,6 @@ export function readProperties(kind: TreeKind, node: Json): Properties {
     else props.put(nameMember[kind as keyof typeof nameMember], node);
     return props;
   }
-  const { special, held } = anatomies[kind];
   const names = Object.keys(node);
   const props = new Properties(names.length);
   for (const name of names) {
@@ -116,7 +121,7 @@ export function readProperties(kind: TreeKind, node: Json): Properties {
     if (value === undefined) continue;
     if (held.has(name)) readHeld(props, kind, name, value);
     else if (special.size === 0) props.put(name, value);
-    else readSpecial(props, kind, node, name, value);
+    else readSpecial(props, anatomy, node, name, value);
   }
   return props;
 }
@@ -124,8 +129,8 @@ export function readProperties(kind: TreeKind, node: Json): Properties {
 const noProperties = new Properties(0);
 
 /** Whether two nodes say the same of themselves to the letter; false says nothing. Reads no property. */
-export function hasSameProperties(kind: TreeKind, a: Json, b: Json): boolean {
-  return isObject(a) && isObject(b) ? hasSameMembers(a, b, anatomies[kind].held) : a === b;
+export function hasSameProperties({ held }: Anatomy, a: Json, b: Json): boolean {
+  return isObject(a) && isObject(b) ? hasSameMembers(a, b, held) : a === b;
 }
 
 function hasSameMembers(a: JsonObject, b: JsonObject, held: ReadonlySet<string>): boolean {
@@ -153,8 +158,8 @@ function readHeld(props: Properties, kind: TreeKind, name: string, value: Json):
   if (name === 'stateMachine' && isObject(value)) readMachine(props, value);
 }
 
-function readSpecial(props: Properties, kind: TreeKind, node: JsonObject, name: string, value: Json): void {
-  const { special, write } = anatomies[kind];
+function readSpecial(props: Properties, anatomy: Anatomy, node: JsonObject, name: string, value: Json): void {
+  const { special, write } = anatomy;
   const isAlias = name === 'payload' && special.has('payloadSchema') && node.payloadSchema === undefined;
   const key = isAlias ? 'payloadSchema' : name;
   if (!special.has(key)) props.put(key, value);

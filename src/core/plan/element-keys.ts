@@ -1,9 +1,9 @@
 // By which names each kind of element is found in the list that holds it. An element may go by several; the first is its own.
-import type { Json } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { canonicalFrom } from '../schema/canonical.ts';
 import type { ElementKind } from '../schema/element.ts';
 import { nodeName, textMember } from '../schema/element.ts';
-import type { KeysOf } from './node-draft.ts';
+import type { Keys } from './node-draft.ts';
 import { nameKey } from './node-draft.ts';
 
 /** Kinds of element that stand in a list under a name; a binding joins a trait to a page. */
@@ -36,10 +36,20 @@ export function groupKey(from: Json | undefined, event: Json | undefined): strin
   return nameKey(`${canonicalFrom(from)} ${nodeName(event, 'key')}`);
 }
 
-function transitionKeys(node: Json): string[] {
-  const { from, event, to } = node as { from?: Json; event?: Json; to?: Json };
-  const group = groupKey(from, event);
-  return [group, nameKey(`${group} ${typeof to === 'string' ? to : ''}`), transitionIdentity(node)];
+/** A transition goes by its group, by its group and target, and by its identity. */
+const transitionKeys: Keys = {
+  of: (node) => [groupOf(node), addressOf(node), transitionIdentity(node)],
+  has: (node, key) => groupOf(node) === key || addressOf(node) === key || transitionIdentity(node) === key,
+};
+
+function groupOf(node: Json): string {
+  const { from, event } = node as JsonObject;
+  return groupKey(from, event);
+}
+
+function addressOf(node: Json): string {
+  const { to } = node as JsonObject;
+  return nameKey(`${groupOf(node)} ${typeof to === 'string' ? to : ''}`);
 }
 
 /** What tells a transition from the others of its trait: (from, event), target and guard. */
@@ -58,13 +68,21 @@ export function nameIn(kind: Named, node: Json): string {
   return nameKey(nodeName(node, nameMember[kind]));
 }
 
-const named =
-  (kind: Named): KeysOf =>
-  (node) => [nameIn(kind, node)];
+const named = (kind: Named): Keys => ({
+  of: (node) => [nameIn(kind, node)],
+  has: (node, key) => nameIn(kind, node) === key,
+});
+
+function orbitalKeys(node: Json): string[] {
+  return [`e:${entityNameOf(node)}`, `n:${nameKey(nodeName(node, 'name'))}`];
+}
 
 /** Orbitals go by their entity (`e:`) first and by their own name (`n:`) second. */
-export const keysOf: Readonly<Record<ListKind, KeysOf>> = {
-  orbital: (node) => [`e:${entityNameOf(node)}`, `n:${nameKey(nodeName(node, 'name'))}`],
+export const keysOf: Readonly<Record<ListKind, Keys>> = {
+  orbital: {
+    of: orbitalKeys,
+    has: (node, key) => orbitalKeys(node).includes(key),
+  },
   entity: named('entity'),
   field: named('field'),
   trait: named('trait'),

@@ -10,7 +10,7 @@ import { formatPointer } from '../base/pointer.ts';
 import { canonicalFrom } from '../schema/canonical.ts';
 import { nodeName, textMember } from '../schema/element.ts';
 import type { Schema } from '../schema/parse.ts';
-import type { ListPlace, TreeKind } from './element-anatomy.ts';
+import type { Anatomy, ListPlace, TreeKind } from './element-anatomy.ts';
 import { anatomies, readProperties } from './element-anatomy.ts';
 import { entityNameOf, groupKey, nameIn } from './element-keys.ts';
 import { nameKey } from './node-draft.ts';
@@ -20,7 +20,7 @@ export type { TreeKind } from './element-anatomy.ts';
 export { bareMark, machineMark } from './element-anatomy.ts';
 
 export class TreeElement {
-  readonly kind: TreeKind;
+  readonly anatomy: Anatomy;
   readonly node: Json;
   /** The list that holds it; null for the root. */
   readonly home: ElementList | null;
@@ -34,11 +34,15 @@ export class TreeElement {
   #props: Properties | null = null;
   #group: string | null = null;
 
-  constructor(kind: TreeKind, node: Json, home: ElementList | null, index: number) {
-    this.kind = kind;
+  constructor(anatomy: Anatomy, node: Json, home: ElementList | null, index: number) {
+    this.anatomy = anatomy;
     this.node = node;
     this.home = home;
     this.index = index;
+  }
+
+  get kind(): TreeKind {
+    return this.anatomy.kind;
   }
 
   /** Identity among the elements of its list. */
@@ -52,7 +56,7 @@ export class TreeElement {
 
   /** The canonical text of the whole element. */
   get text(): string {
-    return anatomies[this.kind].write(this.node);
+    return this.anatomy.write(this.node);
   }
 
   /** What a person calls it. */
@@ -76,12 +80,12 @@ export class TreeElement {
 
   /** All lists of its kind, in their fixed order, empty ones too. */
   get lists(): readonly ElementList[] {
-    return anatomies[this.kind].lists.map((_, i) => this.listAt(i));
+    return this.anatomy.lists.map((_, i) => this.listAt(i));
   }
 
   /** One of them. */
   listAt(i: number): ElementList {
-    const places = anatomies[this.kind].lists;
+    const places = this.anatomy.lists;
     const known = this.#lists?.[i];
     if (known !== undefined && known !== null) return known;
     const place = places[i] as ListPlace;
@@ -93,13 +97,13 @@ export class TreeElement {
   }
 
   get props(): Properties {
-    this.#props ??= readProperties(this.kind, this.node);
+    this.#props ??= readProperties(this.anatomy, this.node);
     return this.#props;
   }
 
   /** The list of a kind; an orbital's entities are those beside its own. */
   list(member: string): ElementList {
-    const places = anatomies[this.kind].lists;
+    const places = this.anatomy.lists;
     for (let i = 0; i < places.length; i++) if (places[i]?.member === member) return this.listAt(i);
     throw new Error(`${this.kind} has no list ${member}`);
   }
@@ -114,12 +118,12 @@ function nameOf(kind: TreeKind, node: Json): string {
 
 /** The tree of a schema, in its Orb form. */
 export function treeOf(schema: Schema): TreeElement {
-  return new TreeElement('schema', schema.document, null, 0);
+  return new TreeElement(anatomies.schema, schema.document, null, 0);
 }
 
 /** An element of a kind that holds nothing: what a new one is compared with. */
 export function emptyElement(kind: TreeKind): TreeElement {
-  return new TreeElement(kind, kind === 'schema' ? { orbitals: [] } : {}, null, 0);
+  return new TreeElement(anatomies[kind], kind === 'schema' ? { orbitals: [] } : {}, null, 0);
 }
 
 /** The JSON Pointer of an element in the document as it was given. */
@@ -241,7 +245,7 @@ export class ElementList {
     this.#elements ??= new Array<TreeElement | undefined>(this.nodes.length).fill(undefined);
     const known = this.#elements[i];
     if (known !== undefined) return known;
-    const element = new TreeElement(this.#place.kind, this.nodes[i] as Json, this, i);
+    const element = new TreeElement(anatomies[this.#place.kind], this.nodes[i] as Json, this, i);
     this.#elements[i] = element;
     return element;
   }

@@ -3,7 +3,6 @@
 // is told by its parts, so that no text is written.
 import { isSameJson } from '../base/canonical-json.ts';
 import { propertyChanges } from './compare-properties.ts';
-import { anatomies } from './element-anatomy.ts';
 import type { ElementList, ListChange, TreeElement } from './element-tree.ts';
 import { neighbourPairs } from './neighbours.ts';
 
@@ -15,7 +14,7 @@ export function isSame(a: TreeElement, b: TreeElement): boolean {
   if (isSameJson(a.node, b.node)) return true;
   if (a.kind === 'effect') return a.text === b.text;
   if (propertyChanges(a, b).length > 0) return false;
-  for (let i = 0; i < anatomies[a.kind].lists.length; i++) {
+  for (let i = 0; i < a.anatomy.lists.length; i++) {
     const from = a.listAt(i);
     const to = b.listAt(i);
     if (!isSameList(from, to)) return false;

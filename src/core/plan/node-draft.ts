@@ -28,7 +28,11 @@ export function objectOf(entries: Iterable<readonly [string, Json | undefined]>)
   return out;
 }
 
-export type KeysOf = (node: Json) => readonly string[];
+/** The keys that an item of a list goes by, and whether it goes by one. */
+export interface Keys {
+  of(node: Json): readonly string[];
+  has(node: Json, key: string): boolean;
+}
 
 interface Child {
   readonly key: string;
@@ -82,11 +86,11 @@ export class ObjectDraft {
   }
 
   /** A draft of a member that is, or becomes, a list. An absent list that stays empty stays absent. */
-  list(key: string, keysOf: KeysOf): ListDraft {
+  list(key: string, keys: Keys): ListDraft {
     const child = this.#child(key);
     if (child instanceof ListDraft) return child;
     const value = this.get(key);
-    return this.#adopt(key, new ListDraft(isArray(value) ? value : [], keysOf));
+    return this.#adopt(key, new ListDraft(isArray(value) ? value : none, keys));
   }
 
   #adopt<T extends ObjectDraft | ListDraft>(key: string, child: T): T {
@@ -144,21 +148,26 @@ function isUntouched(child: ObjectDraft | ListDraft, value: Json): boolean {
     : Object.keys(value as object).length === 0;
 }
 
+function hasDraft(items: readonly unknown[]): boolean {
+  for (let i = 0; i < items.length; i++) if (items[i] instanceof ObjectDraft) return true;
+  return false;
+}
+
 const hole = Symbol('removed');
 const fewItems = 8;
 
 export class ListDraft {
   readonly #source: readonly Json[];
-  readonly #keysOf: KeysOf;
+  readonly #keys: Keys;
   #items: (Json | ObjectDraft | typeof hole)[] | null = null;
   #index: Map<string, number[]> | null = null;
   #holes = 0;
   #finished: readonly Json[];
 
-  constructor(source: readonly Json[], keysOf: KeysOf) {
+  constructor(source: readonly Json[], keys: Keys) {
     this.#source = source;
     this.#finished = source;
-    this.#keysOf = keysOf;
+    this.#keys = keys;
   }
 
   get length(): number {
@@ -179,10 +188,10 @@ export class ListDraft {
    */
   find(key: string): readonly number[] {
     const items = this.#items ?? this.#source;
-    if (items.length <= fewItems && !items.some((item) => item instanceof ObjectDraft)) {
+    if (items.length <= fewItems && !hasDraft(items)) {
       let found: number[] | null = null;
       for (let slot = 0; slot < items.length; slot++) {
-        if (items[slot] === hole || !this.#keysOf(this.at(slot)).includes(key)) continue;
+        if (items[slot] === hole || !this.#keys.has(items[slot] as Json, key)) continue;
         if (found === null) found = [slot];
         else found.push(slot);
       }
@@ -286,7 +295,7 @@ export class ListDraft {
   }
 
   #enter(index: Map<string, number[]>, value: Json, slot: number): void {
-    for (const key of this.#keysOf(value)) {
+    for (const key of this.#keys.of(value)) {
       const slots = index.get(key);
       if (slots === undefined) index.set(key, [slot]);
       else slots.push(slot);

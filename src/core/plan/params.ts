@@ -84,8 +84,9 @@ export function readParams(definition: ActionDefinition, raw: JsonObject): Param
   return new Params(raw, params);
 }
 
+/** No parameter is called like what every object inherits. */
 function own(object: JsonObject, name: string): Json | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
+  return object[name];
 }
 
 /** Accepted parameters. Reading one as a type it was not declared as is a bug. */

@@ -7,6 +7,7 @@ import { assert } from '../base/assert.ts';
 import { sha256Hex } from '../base/hash.ts';
 import { canonicalText, isSameSchema } from '../schema/canonical.ts';
 import type { Schema } from '../schema/parse.ts';
+import { schemaOf } from '../schema/parse.ts';
 import type { Action, Hazard } from './action.ts';
 import { ActionRun } from './apply.ts';
 import { changeBetween, detourOf } from './change.ts';
@@ -18,6 +19,7 @@ import { type TreeElement, treeOf } from './element-tree.ts';
 import { levelSteps } from './levels.ts';
 import { PlanNames } from './plan-names.ts';
 import type { Step } from './plan-step.ts';
+import { shareParts } from './share.ts';
 
 export interface Instruction extends Action {
   /** From 1. Instructions of one level may run in any order; a level needs only lower ones. */
@@ -55,7 +57,8 @@ export interface Plan {
   readonly verified: true;
 }
 
-export function planInstructions(current: Schema, goal: Schema, options: PlanOptions = {}): Plan {
+export function planInstructions(current: Schema, wish: Schema, options: PlanOptions = {}): Plan {
+  const goal = schemaOf(shareParts(wish.document, current.document));
   const base = canonicalText(current);
   const wanted = canonicalText(goal);
   if (base === wanted) return planOf([], [], 0, 0, sha256Hex(base), sha256Hex(wanted));

@@ -99,7 +99,7 @@ function editList(
   } else if (found.length === 0) {
     if (
       segment !== '-' &&
-      !keysOf[kind](value).some((key) => key === keyOf(kind, segment) || key === `n:${nameKey(segment)}`)
+      !keysOf[kind].of(value).some((key) => key === keyOf(kind, segment) || key === `n:${nameKey(segment)}`)
     ) {
       unknownPath(path, depth);
     }

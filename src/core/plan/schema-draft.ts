@@ -36,7 +36,7 @@ export class SchemaDraft {
   /** Told about what an action does beyond its letter. */
   readonly note: (code: string, message: string) => void;
   #places: Partial<Record<Placed, Map<string, Place[]>>> = {};
-  readonly #traits = new Map<string, TraitDraft>();
+  readonly #traits = new Map<Place, TraitDraft>();
 
   constructor(document: OrbDocument, note: (code: string, message: string) => void) {
     this.root = new ObjectDraft(document);
@@ -98,17 +98,17 @@ export class SchemaDraft {
 
   /** The trait that a name means, as a draft that is ready to be changed. */
   trait(name: string): TraitDraft {
-    const { orbital, slot } = this.locate('traits', name);
-    const key = `${orbital} ${slot}`;
-    let draft = this.#traits.get(key);
+    const place = this.locate('traits', name);
+    let draft = this.#traits.get(place);
     if (draft === undefined) {
+      const { orbital, slot } = place;
       const list = this.list(orbital, 'traits');
       if (typeof list.peek(slot) === 'string') this.note('made_inline', `${name} was a bare name and is now inline`);
       draft = new TraitDraft(
         list.edit(slot, (bare) => ({ name: bare })),
         name,
       );
-      this.#traits.set(key, draft);
+      this.#traits.set(place, draft);
     }
     return draft;
   }

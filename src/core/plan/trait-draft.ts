@@ -60,7 +60,7 @@ export class TraitDraft {
       const remedy = `replace the list with set_property, or remove the duplicates by position with unset_property`;
       refuse(`ambiguous_${kind}`, `${this.name} has ${found.length} of the ${kind} ${name}`, remedy);
     }
-    const known = list.slots().flatMap((slot) => keysOf[kind](list.at(slot)));
+    const known = list.slots().flatMap((slot) => keysOf[kind].of(list.at(slot)));
     const near = nearestNames(name, known, 1)[0];
     const remedy =
       near === undefined ? `add it first with ${adding[kind] ?? `add_${kind}`}` : `use ${near}, the nearest name`;
