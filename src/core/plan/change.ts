@@ -48,45 +48,65 @@ type Version = Json | undefined;
 
 /** By how much the versions of a document, one after the other, change more than lies between the first and the last. */
 export function detourOf(versions: readonly Json[]): number {
-  return changesTwice(versions.length, (k) => versions[k]) ? detourOfNodes('schema', versions) : 0;
+  return changesTwice(versions.length, (k) => versions[k] !== versions[k - 1]) ? detourOfNodes('schema', versions) : 0;
 }
 
-/** Whether what is read of the versions is another thing more than once. */
-function changesTwice(count: number, read: (version: number) => unknown): boolean {
+/** Whether more than one of some versions is another thing than the one before it. */
+function changesTwice(count: number, isOther: (version: number) => boolean): boolean {
   let changes = 0;
-  for (let k = 1; k < count; k++) if (read(k) !== read(k - 1)) changes++;
+  for (let k = 1; k < count; k++) if (isOther(k)) changes++;
   return changes > 1;
 }
 
 /** Of the versions of one element. */
 function detourOfNodes(kind: TreeKind, versions: readonly Version[]): number {
   const anatomy = anatomies[kind];
-  let detour = beyond(versions, (before, after) => changeOfOwn(anatomy, before, after));
+  let detour = 0;
+  if (changesTwice(versions.length, (k) => !isSameButForLists(anatomy, versions[k - 1], versions[k]))) {
+    detour += beyond(versions, (before, after) => changeOfOwn(anatomy, before, after));
+  }
   for (const place of anatomy.lists) {
-    if (!changesTwice(versions.length, (k) => nodesAt(versions[k], place))) continue;
-    detour += detourOfLists(
-      place,
-      versions.map((node) => nodesAt(node, place)),
-    );
+    const isOther = (k: number) => nodesAt(versions[k], place) !== nodesAt(versions[k - 1], place);
+    if (changesTwice(versions.length, isOther)) {
+      detour += detourOfLists(
+        place,
+        versions.map((node) => nodesAt(node, place)),
+      );
+    }
   }
   return detour;
 }
 
 function detourOfLists(place: ListPlace, versions: readonly (readonly Json[])[]): number {
-  const longest = versions.reduce((a, b) => (b.length > a.length ? b : a));
-  if (!versions.every((list) => list === longest || isInPlace(place.kind, list, longest))) {
+  const longest = inPlace(place.kind, versions);
+  if (longest === null) {
     const listOf = (nodes: readonly Json[]) => new ElementList(place, null, nodes);
     return beyond(versions, (before, after) => changeOfLists(listOf(before), listOf(after)));
   }
   let detour = 0;
   for (let i = 0; i < longest.length; i++) {
-    if (!changesTwice(versions.length, (k) => versions[k]?.[i])) continue;
+    if (!changesTwice(versions.length, (k) => versions[k]?.[i] !== versions[k - 1]?.[i])) continue;
     detour += detourOfNodes(
       place.kind,
       versions.map((list) => list[i]),
     );
   }
   return detour;
+}
+
+/**
+ * The longest of the lists when each element stands where it stands in that one, else null. Neighbours weigh where order matters: there all
+ * must have the same, once there are any.
+ */
+function inPlace(kind: TreeKind, versions: readonly (readonly Json[])[]): readonly Json[] | null {
+  const filled = versions.slice(versions.findIndex((list) => list.length > 0));
+  const longest = filled.reduce((a, b) => (b.length > a.length ? b : a));
+  const isOrdered = kind === 'transition' || kind === 'effect';
+  const keys = longest.map((node) => baseKey(kind, node));
+  const isIn = (list: readonly Json[]) =>
+    (!isOrdered || list.length === longest.length) &&
+    list.every((node, i) => node === longest[i] || baseKey(kind, node) === keys[i]);
+  return !hasTwins(keys) && filled.every(isIn) ? longest : null;
 }
 
 /** What all changes weigh, less what lies between the first and the last. */
@@ -98,6 +118,12 @@ function beyond<T>(versions: readonly T[], change: (before: T, after: T) => numb
   return weight;
 }
 
+/** False says nothing. */
+function isSameButForLists(anatomy: Anatomy, before: Version, after: Version): boolean {
+  if (before === undefined || after === undefined) return before === after;
+  return before === after || hasSameProperties(anatomy, before, after);
+}
+
 /** Of an element without the lists that it holds. */
 function changeOfOwn(anatomy: Anatomy, before: Version, after: Version): number {
   if (before === undefined || after === undefined) {
@@ -106,11 +132,4 @@ function changeOfOwn(anatomy: Anatomy, before: Version, after: Version): number 
   }
   if (hasSameProperties(anatomy, before, after)) return 0;
   return weightOfChanges(changesBetween(readProperties(anatomy, before), readProperties(anatomy, after)));
-}
-
-/** Whether each element of a list stands where it stands in another that is as long or longer. */
-function isInPlace(kind: TreeKind, list: readonly Json[], longer: readonly Json[]): boolean {
-  if ((kind === 'transition' || kind === 'effect') && list.length !== longer.length) return false;
-  const keys = longer.map((node) => baseKey(kind, node));
-  return !hasTwins(keys) && list.every((node, i) => node === longer[i] || baseKey(kind, node) === keys[i]);
 }

@@ -11,6 +11,7 @@ import type { PropertyChange } from './properties.ts';
 import { changedProperties, membersOf, updateOf } from './compare-properties.ts';
 import { weightOf } from './distance.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
+import { hasTwins } from './element-tree.ts';
 import { isSame } from './list-change.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 import { namedPointer } from './plan-names.ts';
@@ -127,7 +128,7 @@ function planGroup(
   const ends = (list: readonly TreeElement[]) => list.map((element) => nodeName((element.node as JsonObject).to, ''));
   const from = ends(before);
   const to = ends(after);
-  if (from.includes('') || hasTwice(from) || hasTwice(to)) return null;
+  if (from.includes('') || hasTwins(from) || hasTwins(to)) return null;
   const common = from.filter((end) => to.includes(end));
   if (common.join('\u0000') !== to.filter((end) => from.includes(end)).join('\u0000')) return null;
   const kept: Pairing[] = [];
@@ -153,10 +154,6 @@ function planGroup(
       isPossible(context, target));
   if (!kept.every(isFit) || !added.every(({ element, index }) => isAddable(context, element, index))) return null;
   return { kept, removed, added };
-}
-
-function hasTwice(list: readonly string[]): boolean {
-  return new Set(list).size !== list.length;
 }
 
 /** Whether its ends exist in the target, so that the actions' preconditions hold. */
