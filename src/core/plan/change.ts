@@ -4,7 +4,14 @@
 import type { Json } from '../base/json.ts';
 import { propertyChanges } from './compare-properties.ts';
 import { elementWeights, neighbourWeight, propertyWeight, weightOf } from './distance.ts';
-import { type Anatomy, anatomies, hasSameProperties, type ListPlace, readProperties, type TreeKind } from './element-anatomy.ts';
+import {
+  type Anatomy,
+  anatomies,
+  hasSameProperties,
+  type ListPlace,
+  readProperties,
+  type TreeKind,
+} from './element-anatomy.ts';
 import type { TreeElement } from './element-tree.ts';
 import { baseKey, ElementList, hasTwins, nodesAt } from './element-tree.ts';
 import { changeOf, isSame } from './list-change.ts';

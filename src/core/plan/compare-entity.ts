@@ -3,7 +3,6 @@ import type { JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import { listMember } from '../schema/element.ts';
 import { keys } from './actions/vocabulary.ts';
-import type { PropertyChange } from './properties.ts';
 import { changedProperties, membersOf, updateOf } from './compare-properties.ts';
 import { weightOf } from './distance.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
@@ -11,6 +10,7 @@ import { changeOf, isSameList } from './list-change.ts';
 import { objectOf } from './node-draft.ts';
 import { namedPointer } from './plan-names.ts';
 import { isWellFormed, type StepList } from './plan-step.ts';
+import type { PropertyChange } from './properties.ts';
 
 const entityParams = ['name', 'orbital', 'auxiliary', 'fields'];
 

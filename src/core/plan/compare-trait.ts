@@ -6,7 +6,6 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import { nodeName, sourcesOf } from '../schema/element.ts';
 import { keys } from './actions/vocabulary.ts';
-import type { PropertyChange } from './properties.ts';
 import { changedProperties, membersOf, splitMachine, updateOf } from './compare-properties.ts';
 import { compareTransitions } from './compare-transitions.ts';
 import { weightOf } from './distance.ts';
@@ -17,6 +16,7 @@ import { nameKey, objectOf } from './node-draft.ts';
 import { namedPointer } from './plan-names.ts';
 import type { StepList } from './plan-step.ts';
 import { insideTrait, isWellFormed } from './plan-step.ts';
+import type { PropertyChange } from './properties.ts';
 import type { TraitContext } from './trait-context.ts';
 
 /** Steps from one trait to another of the same name; `source` is null for one that was just added with its own members. */

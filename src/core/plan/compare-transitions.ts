@@ -7,7 +7,6 @@ import { canonicalFrom } from '../schema/canonical.ts';
 import { nodeName, sourcesOf } from '../schema/element.ts';
 import { keys } from './actions/vocabulary.ts';
 import { compareEffects, effectParams } from './compare-effects.ts';
-import type { PropertyChange } from './properties.ts';
 import { changedProperties, membersOf, updateOf } from './compare-properties.ts';
 import { weightOf } from './distance.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
@@ -16,6 +15,7 @@ import { isSame } from './list-change.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 import { namedPointer } from './plan-names.ts';
 import { insideTrait, isWellFormed } from './plan-step.ts';
+import type { PropertyChange } from './properties.ts';
 import { addressOf, effectsOf, entryParams, type TraitContext } from './trait-context.ts';
 
 /** A transition with the one it comes from, or null when it is new. */

@@ -5,7 +5,7 @@
 //   - Equal spellings: a bare name and an object with only that name (entity, field, state, event, emit, listen, page's trait); `payload`
 //     and `payloadSchema`; `from` as text, array or `A|B`; an absent, null or empty list of elements or effects; an absent and an empty machine.
 // Texts are kept by node identity, so after an edit only what the edit touched is written again. Nodes must not be mutated.
-import { canonicalJson, canonicalObject, canonicalString, isSameJson } from '../base/canonical-json.ts';
+import { canonicalJson, canonicalObject, canonicalString } from '../base/canonical-json.ts';
 import { sha256Hex } from '../base/hash.ts';
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
@@ -27,11 +27,6 @@ export function canonicalHash(schema: Schema): string {
 /** The canonical form as JSON text. */
 export function canonicalText(schema: Schema): string {
   return canonicalDocument(schema.document);
-}
-
-/** Whether two schemas have one canonical text. What is equal to the letter needs none written. */
-export function isSameSchema(a: Schema, b: Schema): boolean {
-  return isSameJson(a.document, b.document) || canonicalText(a) === canonicalText(b);
 }
 
 /** Writes objects by `writers`; anything else is plain canonical JSON. */
