@@ -7,6 +7,7 @@ import type { Json } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { prepareBlueprint } from '../src/core/repair/elaborate.ts';
+import { knownTraitsOf } from '../src/core/repair/known-traits.ts';
 import { repairSchema } from '../src/core/repair/repair.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { type CategoryCode, defaultRegistries, predictSchema, verifySchema } from '../src/core/verify/index.ts';
@@ -59,6 +60,7 @@ export async function run(): Promise<void> {
   }
   // The service does so when it starts.
   for (const behavior of listBehaviors()) prepareBlueprint(behavior);
+  knownTraitsOf(listBehaviors());
   console.log(`Repair with beam 5 and 10 steps, n = ${seeds} documents a row. ${machineLine()}`);
   const at = (q: number) => documents[Math.min(documents.length - 1, Math.floor(q * documents.length))];
   const cases = [
@@ -72,7 +74,8 @@ export async function run(): Promise<void> {
     let evaluations = 0;
     let verified = 0;
     const broken = breakMany(JSON.parse(text) as Json, faults, label === 'largest' ? seeds / 3 : seeds);
-    for (const { document, codes } of [...broken.slice(0, 10), ...broken]) {
+    // Each is repaired once before it is counted: the first times measure the compiler.
+    for (const [index, { document, codes }] of [...broken, ...broken].entries()) {
       const copy = JSON.parse(JSON.stringify(document)) as Json;
       const used = process.cpuUsage();
       const start = performance.now();
@@ -83,13 +86,15 @@ export async function run(): Promise<void> {
         predict: (model, verification) => predictSchema(model, verification).validity,
         blueprints: listBehaviors(),
       });
-      times.push(performance.now() - start);
+      const ms = performance.now() - start;
       const { user, system } = process.cpuUsage(used);
+      if (index < broken.length) continue;
+      times.push(ms);
       processor.push((user + system) / 1000);
       evaluations += repair.stepsExplored;
       verified += Number(repair.suggestions[0]?.verified === true);
     }
-    const measured = summarize(label, times.slice(Math.min(10, broken.length)));
+    const measured = summarize(label, times);
     return [
       `${label}, ${(text.length / 1024).toFixed(0)} KB, ${faults} faults`,
       String(measured.samples),

@@ -95,7 +95,7 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
   // stand: to keep it, behavior would have to be made up.
   if (out.length === 0 && isEmpty(later) && isApart && isEnteredElsewhere) return out;
   if (isBare(earlier) && (!isApart || later.index < trait.transitions.length - 1)) {
-    const guess = guessedGuard(earlier, trait, model);
+    const guess = guessedGuard(earlier, later, trait, model);
     const action = { action: 'set_property', params: { path: guardPath(earlier), value: guess } };
     if (guess !== null) out.push(candidate(finding, 'guess', [action], -100));
   }
@@ -138,9 +138,19 @@ function analogousGuard(transition: Transition, trait: Trait, model: Model): Jso
   return undefined;
 }
 
-/** A condition that could tell the two apart: a status with the target's name, a switch of the entity, or something in the payload. */
-function guessedGuard(transition: Transition, trait: Trait, model: Model): Json | null {
+/** Words of a state that is entered when there is nothing left of something: `no_lives`, `out_of_stock`. */
+const lacking = ['no', 'out', 'without', 'empty'];
+
+/**
+ * A condition that could tell the two apart: that there is some of what the other one's target says there is none of, a status with the target's name, a
+ * switch of the entity, or something in the payload.
+ */
+function guessedGuard(transition: Transition, other: Transition, trait: Trait, model: Model): Json | null {
   const fields = model.entityByName.get(trait.linkedEntity ?? '')?.fields ?? [];
+  const words = wordsOf(other.to);
+  const isNamed = (name: string) => name !== '' && wordsOf(name).every((word) => words.includes(word));
+  const amount = fields.find((field) => field.type === 'number' && isNamed(field.name));
+  if (amount !== undefined && words.some((word) => lacking.includes(word))) return ['>', `@entity.${amount.name}`, 0];
   const status = fields.find((field) => /^(?:status|state|mode|phase|kind)$/i.test(field.name));
   if (status !== undefined) return ['=', `@entity.${status.name}`, transition.to];
   const flag = fields.find((field) => field.type === 'boolean');

@@ -71,20 +71,30 @@ export function step(state: SearchState, candidate: Candidate, key: string, goal
   const model = indexSchema(applied.schema, state.model);
   const verification = verifySchema(model, goal.registries);
   const parts = [...state.parts, key].sort(compareStrings);
-  const isCopyRemoval = candidate.strategy === 'correct';
-  const removals = candidate.actions.filter(isRemoval).length;
   return {
     schema: applied.schema,
     model,
     verification,
+    ...pathAfter(state, candidate),
+    ...progress(verification, goal),
+    key: parts.join('\n'),
+    parts,
+  };
+}
+
+/** How a state after a candidate came about. */
+export function pathAfter(
+  state: SearchState,
+  candidate: Candidate,
+): Pick<SearchState, 'actions' | 'strategies' | 'cost' | 'hasRemoval' | 'hasKeeping'> {
+  const isCopyRemoval = candidate.strategy === 'correct';
+  const removals = candidate.actions.filter(isRemoval).length;
+  return {
     actions: [...state.actions, ...candidate.actions],
     strategies: [...state.strategies, candidate.strategy],
     cost: state.cost + candidate.cost,
-    ...progress(verification, goal),
     hasRemoval: state.hasRemoval || (removals > 0 && !isCopyRemoval),
     hasKeeping: state.hasKeeping || removals < candidate.actions.length,
-    key: parts.join('\n'),
-    parts,
   };
 }
 

@@ -258,4 +258,19 @@ describe('what a fault left alone', () => {
     expect(first?.actions.map((one) => one.action)).toEqual(['mark_terminal']);
     expect(first && canonicalHash(first.schema)).toBe(hashOf(whole.document));
   });
+
+  it('stays: of two ways that exclude each other, the first gets back the guard that the second one is named for', () => {
+    const faulty = (guard: Json | null) => {
+      const { document, machine, cases } = desk();
+      (cases.entity as { fields: Json[] }).fields.push({ name: 'lives', type: 'number' });
+      machine.states.push({ name: 'no_lives', isTerminal: true });
+      machine.events.push({ key: 'PLAY', name: 'Play' });
+      const way = { from: 'browsing', event: 'PLAY', effects: [['set', '@entity.title', 'played']] };
+      machine.transitions.push({ ...way, to: 'loading', ...(guard === null ? {} : { guard }) });
+      machine.transitions.push({ ...way, to: 'no_lives' });
+      return document;
+    };
+    const [first] = repair(faulty(null)).suggestions;
+    expect(first && canonicalHash(first.schema)).toBe(hashOf(faulty(['>', '@entity.lives', 0])));
+  });
 });

@@ -1,14 +1,15 @@
 // What a whole search shares: evaluated steps, kept so that no edit is evaluated twice, and the price of what is still open.
 // The price is a weighted set cover over the findings of the failing document: the candidates of the first step, each with the findings that it was
 // seen to clear. It guides the beam and bounds the exact search. Cost of the cover: candidates times subsets of at most `coveredMax` findings.
+import type { Model } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import type { Candidate } from './candidate.ts';
 import { actionsKey, candidatesOf } from './candidates.ts';
-import { editsKey, type Goal, openCategories, type SearchState, step } from './evaluate.ts';
+import { editsKey, type Goal, openCategories, pathAfter, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
 import { SameDocuments } from './same-documents.ts';
 
-const coveredMax = 12;
+const coveredMax = 16;
 /** Edits after which a JSON Pointer may mean another element. */
 const shifting = /"(?:unset_property|remove_\w+)"/;
 /** A finding that no first step was seen to clear. */
@@ -26,14 +27,14 @@ export class Search {
   readonly documents = new SameDocuments();
   /** Documents evaluated so far. */
   evaluations = 0;
-  readonly #steps = new Map<SearchState, readonly Step[]>();
+  readonly #steps = new Map<Model, readonly Step[]>();
   readonly #byEdits = new Map<string, SearchState>();
   readonly #results = new Map<SearchState, Map<string, SearchState | null>>();
   readonly #bits = new Map<string, number>();
   readonly #kinds = new Map<string, number>();
   readonly #effects = new Map<string, { readonly cost: number; readonly mask: number }>();
   readonly #covers = new Map<number, number>();
-  readonly #masks = new Map<SearchState, number>();
+  readonly #masks = new Map<Model, number>();
 
   constructor(root: SearchState, goal: Goal) {
     this.root = root;
@@ -55,7 +56,7 @@ export class Search {
 
   /** Candidates in a state, most promising first: by what they cost and what should then still be open. */
   stepsFrom(state: SearchState): readonly Step[] {
-    const known = this.#steps.get(state);
+    const known = this.#steps.get(state.model);
     if (known !== undefined) return known;
     const mask = this.#maskOf(state);
     const candidates = candidatesOf(state.model, state.verification, openCategories(state, this.goal), this.evidence);
@@ -66,7 +67,7 @@ export class Search {
       return { candidate, key, promise: candidate.cost + this.#cover(left) - (effect === undefined ? unknownCost : 0) };
     });
     steps.sort((a, b) => a.promise - b.promise || a.candidate.cost - b.candidate.cost);
-    this.#steps.set(state, steps);
+    this.#steps.set(state.model, steps);
     return steps;
   }
 
@@ -79,7 +80,8 @@ export class Search {
     }
     const known = results.get(key);
     if (known !== undefined) return known;
-    const next = this.#sameEdits(state, key) ?? this.#evaluate(state, candidate, key);
+    const same = this.#sameEdits(state, key);
+    const next = same === undefined ? this.#evaluate(state, candidate, key) : this.#cheaper(same, state, candidate);
     results.set(key, next);
     return next;
   }
@@ -88,6 +90,14 @@ export class Search {
   #sameEdits(state: SearchState, key: string): SearchState | undefined {
     if (state.parts.length === 0 || [...state.parts, key].some((part) => shifting.test(part))) return undefined;
     return this.#byEdits.get(editsKey(state.parts, key));
+  }
+
+  /** What an edit costs may depend on what was done before it: of two orders the one that costs less counts. */
+  #cheaper(known: SearchState, state: SearchState, candidate: Candidate): SearchState {
+    if (known.cost <= state.cost + candidate.cost) return known;
+    const next = { ...known, ...pathAfter(state, candidate) };
+    this.#byEdits.set(next.key, next);
+    return next;
   }
 
   #evaluate(state: SearchState, candidate: Candidate, key: string): SearchState | null {
@@ -114,10 +124,10 @@ export class Search {
 
   /** The findings of the failing document that are still open: by their exact place, else, where an edit has shifted them, by their kind. */
   #maskOf(state: SearchState): number {
-    let mask = this.#masks.get(state);
+    let mask = this.#masks.get(state.model);
     if (mask === undefined) {
       mask = this.#readMask(state);
-      this.#masks.set(state, mask);
+      this.#masks.set(state.model, mask);
     }
     return mask;
   }
