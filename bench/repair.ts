@@ -52,6 +52,23 @@ export function breakMany(original: Json, faults: number, count: number): Faulty
   return out;
 }
 
+function repairOnce({ document, codes }: FaultyDocument) {
+  const copy = JSON.parse(JSON.stringify(document)) as Json;
+  const used = process.cpuUsage();
+  const start = performance.now();
+  const repair = repairSchema(parseSchema(copy).schema, codes, {
+    beamWidth: 5,
+    maxSteps: 10,
+    registries: defaultRegistries,
+    predict: (model, verification) => predictSchema(model, verification).validity,
+    blueprints: listBehaviors(),
+  });
+  const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(used);
+  const isVerified = repair.suggestions[0]?.verified === true;
+  return { ms, processorMs: (user + system) / 1000, evaluations: repair.stepsExplored, isVerified };
+}
+
 export async function run(): Promise<void> {
   const documents = readCorpus().sort((a, b) => a.text.length - b.text.length);
   if (documents.length === 0) {
@@ -68,44 +85,34 @@ export async function run(): Promise<void> {
     { label: 'p95', text: at(0.95)?.text ?? '', faults: 3 },
     { label: 'largest', text: at(1)?.text ?? '', faults: 5 },
   ];
-  const rows = cases.map(({ label, text, faults }) => {
-    const times: number[] = [];
-    const processor: number[] = [];
-    let evaluations = 0;
-    let verified = 0;
-    const broken = breakMany(JSON.parse(text) as Json, faults, label === 'largest' ? seeds / 3 : seeds);
-    // Each is repaired once before it is counted: the first times measure the compiler.
-    for (const [index, { document, codes }] of [...broken, ...broken].entries()) {
-      const copy = JSON.parse(JSON.stringify(document)) as Json;
-      const used = process.cpuUsage();
-      const start = performance.now();
-      const repair = repairSchema(parseSchema(copy).schema, codes, {
-        beamWidth: 5,
-        maxSteps: 10,
-        registries: defaultRegistries,
-        predict: (model, verification) => predictSchema(model, verification).validity,
-        blueprints: listBehaviors(),
-      });
-      const ms = performance.now() - start;
-      const { user, system } = process.cpuUsage(used);
-      if (index < broken.length) continue;
-      times.push(ms);
-      processor.push((user + system) / 1000);
-      evaluations += repair.stepsExplored;
-      verified += Number(repair.suggestions[0]?.verified === true);
-    }
-    const measured = summarize(label, times);
+  const rows = cases.map(({ label, text, faults }) => ({
+    label: `${label}, ${(text.length / 1024).toFixed(0)} KB, ${faults} faults`,
+    broken: breakMany(JSON.parse(text) as Json, faults, label === 'largest' ? seeds / 3 : seeds),
+  }));
+  // Each is repaired once before any is counted: the first times measure the compiler.
+  for (const { broken } of rows) for (const one of broken) repairOnce(one);
+  const lines = rows.map(({ label, broken }) => {
+    const runs = broken.map(repairOnce);
+    const mean = (value: (run: (typeof runs)[number]) => number) =>
+      runs.reduce((sum, run) => sum + value(run), 0) / runs.length;
+    const measured = summarize(
+      label,
+      runs.map((run) => run.ms),
+    );
     return [
-      `${label}, ${(text.length / 1024).toFixed(0)} KB, ${faults} faults`,
+      label,
       String(measured.samples),
       measured.medianMs.toFixed(1),
       measured.p99Ms.toFixed(1),
-      summarize(label, processor).medianMs.toFixed(1),
-      (evaluations / times.length).toFixed(0),
-      `${((100 * verified) / times.length).toFixed(1)} %`,
+      summarize(
+        label,
+        runs.map((run) => run.processorMs),
+      ).medianMs.toFixed(1),
+      mean((run) => run.evaluations).toFixed(0),
+      `${(100 * mean((run) => Number(run.isVerified))).toFixed(1)} %`,
     ];
   });
-  console.log(table(['document', 'n', 'p50 ms', 'p99 ms', 'processor ms', 'evaluations', 'verified'], rows));
+  console.log(table(['document', 'n', 'p50 ms', 'p99 ms', 'processor ms', 'evaluations', 'verified'], lines));
   await measureBeside(JSON.parse(at(1)?.text ?? '') as Json);
 }
 
