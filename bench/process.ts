@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { startArguments } from '../tests/fixtures/start-arguments.ts';
 import { machineLine, summarize, table } from './measure.ts';
 
 const starts = 5;
@@ -39,7 +40,7 @@ async function startOnce(root: string): Promise<ProcessFigures> {
   const nodeMs = performance.now() - before;
   const folder = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
   const start = performance.now();
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawn(process.execPath, startArguments(root), {
     cwd: root,
     env: { PATH: process.env.PATH, ORRERY_PORT: '0', ORRERY_DATA_DIR: folder, ORRERY_API_KEY: 'bench' },
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { readConfig } from '../src/config/config.ts';
 import { createService } from '../src/service.ts';
+import { startArguments } from '../tests/fixtures/start-arguments.ts';
 
 export type ServerKind = 'orrery' | 'bare';
 
@@ -17,18 +18,20 @@ export interface Server {
 const key = 'ork_live_benchmark';
 export const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
 
-/** Builds what ships and this file beside it, then starts both. The service keeps its store in the folder, or in memory when there is none. */
+/** Builds what ships and this file beside it, then starts both under the flags of `npm start`. The service keeps its store in the folder, or in memory when there is none. */
 export async function startServers(folder: string | null): Promise<Readonly<Record<ServerKind, Server>>> {
   const root = join(import.meta.dirname, '..');
   const built = spawnSync(process.execPath, ['scripts/build.mjs', 'bench/servers.ts'], { cwd: root, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stderr);
   const file = join(root, 'dist/servers.js');
-  return { orrery: await startServer(file, 'orrery', folder), bare: await startServer(file, 'bare', folder) };
+  const flags = startArguments(root).slice(0, -1);
+  const start = (kind: ServerKind) => startServer(file, [...flags], kind, folder);
+  return { orrery: await start('orrery'), bare: await start('bare') };
 }
 
-async function startServer(file: string, kind: ServerKind, folder: string | null): Promise<Server> {
+async function startServer(file: string, flags: string[], kind: ServerKind, folder: string | null): Promise<Server> {
   const child = fork(file, ['--serve', kind, ...(folder === null ? [] : [folder])], {
-    execArgv: [],
+    execArgv: flags,
     // The log is written, as it is by default, and thrown away.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
