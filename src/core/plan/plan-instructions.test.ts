@@ -27,6 +27,11 @@ test.each<[string, Json, Json]>([
     app({ name: 'Right', entity: '', auxiliaryEntities: ['Aux'], pages: ['Detail'] }),
   ],
   [
+    'a transition that comes to go to a state without a name, which the list of states only then has',
+    machine([{ from: '*', event: 'SAVE', to: 'open' }], 'open', 'closed'),
+    machine([{ from: '*', event: 'SAVE', to: '' }], 'closed', '', ''),
+  ],
+  [
     'a transition that goes elsewhere and does something else there',
     machine(
       [

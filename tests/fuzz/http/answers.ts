@@ -29,7 +29,7 @@ const inside = [
   /\n\s+at /,
   /\bat (?:async )?[\w.<>]+ \(.*:\d+:\d+\)/,
   /node_modules/,
-  /file:\/\/\/(?!etc\/passwd)/,
+  /file:\/\/\/(?!e)\w/,
   /node:internal/,
 ];
 const insideTexts = [root, process.cwd(), process.execPath];

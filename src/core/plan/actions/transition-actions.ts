@@ -176,6 +176,13 @@ const removeTransition: ActionDefinition = {
   },
 };
 
+/** Where a transition goes once `set` is set; `""` is a name as any other. */
+const stateAfter = (set: JsonObject, params: Params): string =>
+  set.to === undefined ? params.textOr('to', '') : nodeName(set.to, '');
+
+const eventAfter = (set: JsonObject, params: Params): string =>
+  set.event === undefined ? params.text('event') : nodeName(set.event, '');
+
 const retargetTransition: ActionDefinition = {
   name: 'retarget_transition',
   element: 'transition',
@@ -194,12 +201,7 @@ const retargetTransition: ActionDefinition = {
   requires: (params) => {
     const set = params.object('set');
     const from = set.from ?? params.json('from');
-    return neededBy(
-      params.text('trait'),
-      from,
-      nodeName(set.event, '') || params.text('event'),
-      nodeName(set.to, '') || params.textOr('to', ''),
-    );
+    return neededBy(params.text('trait'), from, eventAfter(set, params), stateAfter(set, params));
   },
   provides: (params) => {
     const trait = params.text('trait');
@@ -208,7 +210,7 @@ const retargetTransition: ActionDefinition = {
     const old = [...sourcesOf(params.json('from')), params.textOr('to', '')].map((name) => keys.state(trait, name));
     return [
       ...[...old, keys.event(trait, params.text('event'))].map(keys.unused),
-      keys.transition(trait, from, nodeName(set.event, '') || params.text('event')),
+      keys.transition(trait, from, eventAfter(set, params)),
       ...completes(params),
     ];
   },
