@@ -1,9 +1,11 @@
-// What does it cost to have the whole library? Rivals: what the build packs, and composing from source, each in fresh processes, interleaved.
+// What does it cost to have the whole library? Rivals: what the build packs, and composing from source, each in fresh processes, interleaved; the
+// first under the flags of `npm start`.
 // Counted: importing and listing; then every document as a value; then every row for matching. Heap is what stays after a collection.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { startArguments } from '../tests/fixtures/start-arguments.ts';
 import { machineLine, summarize, table } from './measure.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -21,6 +23,7 @@ interface Sample {
 
 /** Runs in a process of its own; `load` answers the behaviors. */
 const body = (load: string) => `
+await import('node:fs'); // Node's own loader starts once a process, whatever is imported.
 globalThis.gc(); const before = process.memoryUsage().heapUsed; const cpu = process.cpuUsage(); const start = performance.now();
 const behaviors = await (${load})(); const listed = performance.now();
 let count = 0; for (const one of behaviors) count += one.schema.orbitals.length; const read = performance.now(); const spent = process.cpuUsage(cpu);
@@ -33,7 +36,7 @@ console.log(JSON.stringify({ listMs: listed - start, documentsMs: read - listed,
 const rivals = [
   {
     name: 'packed by the build',
-    flags: [],
+    flags: startArguments(root).slice(0, -1),
     load: `async () => { const { packed } = await import(${JSON.stringify(pathToFileURL(join(root, 'dist/library-data.js')).href)});
       const { unpackLibrary } = await import(${JSON.stringify(pathToFileURL(join(root, 'dist/packed-library.js')).href)}); return unpackLibrary(packed); }`,
   },

@@ -27,14 +27,21 @@ export class SocketPool {
   }
 
   async send(request: Buffer): Promise<Answer> {
-    const connection = this.idle.pop() ?? (await this.open());
+    const connection = this.takeIdle() ?? (await this.open());
     const answer = await connection.send(request);
-    if (connection.isOpen) this.idle.push(connection);
+    this.idle.push(connection);
     return answer;
   }
 
   close(): void {
     for (const connection of this.all) connection.close();
+  }
+
+  /** The one that was idle longest, so that none is idle until the server closes it; those that it has closed are dropped. */
+  private takeIdle(): Connection | undefined {
+    let connection = this.idle.shift();
+    while (connection?.isOpen === false) connection = this.idle.shift();
+    return connection;
   }
 
   private async open(): Promise<Connection> {
