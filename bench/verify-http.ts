@@ -1,8 +1,9 @@
 // Question: over HTTP, how long does verifying the median document take while the service is half busy?
 // Rival: a bare fastify server that parses and echoes the same body. Each server runs in its own process. Saturation is what 16 connections get
-// through when each sends as soon as it has its answer; then requests arrive at half of that rate at random times (Poisson), whether or not earlier ones are answered,
-// and a latency counts from the time the request was due. Rivals take turns in rounds, and the p99 of the median and of the best round is
-// given beside that of all, because other work on the machine shows in single rounds. Every answer is compared with the first.
+// through when each sends as soon as it has its answer, found anew in every round, because the machine's own speed wanders; then requests arrive at half of
+// that rate at random times (Poisson), whether or not earlier ones are answered, and a latency counts from the time the request was due. Rivals take
+// turns in rounds, and the p99 of the median and of the best round is given beside that of all, because other work on the machine shows in single
+// rounds. Every answer is compared with the first.
 // `npm run bench -- verify-http`; prints the seed, and needs the corpus for a median document.
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { createPrng } from '../src/core/base/prng.ts';
@@ -16,7 +17,7 @@ const rounds = 10;
 const secondsPerRound = 2;
 const connections = 16;
 const warmUpMs = 3000;
-const saturationMs = 3000;
+const saturationMs = 1000;
 
 interface Target {
   readonly name: string;
@@ -61,46 +62,53 @@ export async function run(): Promise<void> {
 }
 
 async function measureTargets(servers: Readonly<Record<ServerKind, Server>>, body: string): Promise<string[][]> {
-  const saturations: number[] = [];
-  for (const { server, path } of targets) saturations.push(await saturate(servers[server].url + path, body));
-  const samples: number[][][] = targets.map(() => []);
+  const urls = targets.map(({ server, path }) => servers[server].url + path);
+  for (const url of urls) await saturate(url, body, warmUpMs);
+  const samples = targets.map((): Round[] => []);
   for (let round = 0; round < rounds; round++) {
-    for (const [i, { server, path }] of targets.entries()) {
-      const rate = (saturations[i] as number) / 2;
-      samples[i]?.push(await offer(servers[server].url + path, body, rate, seed + round));
+    for (const [i, url] of urls.entries()) {
+      const perSecond = await saturate(url, body, saturationMs);
+      samples[i]?.push({ perSecond, latencies: await offer(url, body, perSecond / 2, seed + round) });
     }
   }
   return targets.map(({ name }, i) => {
-    const byRound = samples[i] as number[][];
-    const all = summarize(name, byRound.flat());
-    const p99s = byRound.map((latencies) => summarize(name, latencies).p99Ms).sort((a, b) => a - b);
-    const rate = saturations[i] as number;
+    const mine = samples[i] as Round[];
+    const all = summarize(
+      name,
+      mine.flatMap(({ latencies }) => latencies),
+    );
+    const p99s = mine.map(({ latencies }) => summarize(name, latencies).p99Ms).sort((a, b) => a - b);
+    const rate = summarize(
+      name,
+      mine.map(({ perSecond }) => perSecond),
+    ).medianMs;
     const figures = [all.medianMs, all.p99Ms, p99s[Math.floor(rounds / 2)], p99s[0]];
     const cells = figures.map((ms) => (ms as number).toFixed(2));
     return [name, rate.toFixed(0), (rate / 2).toFixed(0), String(all.samples), ...cells];
   });
 }
 
-/** Requests a second with every connection busy, after a warm-up. */
-async function saturate(url: string, body: string): Promise<number> {
+interface Round {
+  readonly perSecond: number;
+  /** In milliseconds. */
+  readonly latencies: readonly number[];
+}
+
+/** Requests a second with every connection busy. */
+async function saturate(url: string, body: string, ms: number): Promise<number> {
   const pool = new SocketPool(url);
   const bytes = requestBytes(url, body, headers);
+  const end = performance.now() + ms;
   let count = 0;
-  const repeat = async (endMs: number) => {
-    while (performance.now() < endMs) {
+  const repeat = async () => {
+    while (performance.now() < end) {
       await send(pool, bytes);
       count++;
     }
   };
-  const runFor = (ms: number) => {
-    const endMs = performance.now() + ms;
-    return Promise.all(Array.from({ length: connections }, () => repeat(endMs)));
-  };
-  await runFor(warmUpMs);
-  count = 0;
-  await runFor(saturationMs);
+  await Promise.all(Array.from({ length: connections }, repeat));
   pool.close();
-  return count / (saturationMs / 1000);
+  return count / (ms / 1000);
 }
 
 /** Latencies in milliseconds of requests that arrive at a rate, each counted from the time it was due. */
