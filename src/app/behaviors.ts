@@ -32,7 +32,7 @@ export function createListBehaviors(library: Library): UseCase<'behaviors.list'>
         (input.origin === undefined || behavior.origin === input.origin) &&
         mentions(behavior, words),
     );
-    const page = pageByKey(found, (behavior) => behavior.name, input);
+    const page = pageByKey('behaviors', found, (behavior) => behavior.name, input);
     return { ...page, items: page.items.map(summarize) };
   };
 }

@@ -194,6 +194,21 @@ describe('memory', () => {
     expect(domains.items.map((one) => one.domain)).toEqual(['d']);
     expect(domains.next_cursor).not.toBeNull();
   });
+
+  it('refuses a cursor of another list', async () => {
+    const { memory } = await open();
+    for (const domain of ['d', 'e'])
+      for (const context of ['one', 'two']) await memory.ask('memory.store', storing({ domain, context }));
+    const { next_cursor: ofDomains } = await memory.ask('memory.domains.list', { limit: 1 });
+    const { next_cursor: ofEpisodes } = await memory.ask('memory.episodes.list', { domain: 'd', limit: 1 });
+    const [domains, episodes] = [ofDomains as string, ofEpisodes as string];
+    expect((await memory.ask('memory.domains.list', { cursor: domains })).items).toHaveLength(1);
+    expect((await memory.ask('memory.episodes.list', { domain: 'd', cursor: episodes })).items).toHaveLength(1);
+    const refusal = { code: 'invalid_request', errors: [{ pointer: '/cursor' }] };
+    await expect(memory.ask('memory.domains.list', { cursor: episodes })).rejects.toMatchObject(refusal);
+    await expect(memory.ask('memory.episodes.list', { domain: 'd', cursor: domains })).rejects.toMatchObject(refusal);
+    await expect(memory.ask('memory.patterns.list', { domain: 'd', cursor: domains })).rejects.toMatchObject(refusal);
+  });
 });
 
 describe('memory without an embedder', () => {

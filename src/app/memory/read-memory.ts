@@ -55,11 +55,11 @@ export function createDeleteEpisode(state: MemoryState): UseCase<'memory.episode
 
 export function createListEpisodes(state: MemoryState): UseCase<'memory.episodes.list'> {
   return async ({ domain, limit, cursor }, { tenant }) => {
-    const after = cursor === undefined ? null : decodeCursor(cursor);
+    const after = cursor === undefined ? null : decodeCursor('episodes', cursor);
     const page = await state.ports.store.list(tenant, domain, limit ?? defaultPageSize, after);
     return {
       items: page.items.map(toWireEpisode),
-      next_cursor: page.nextCursor === null ? null : encodeCursor(page.nextCursor),
+      next_cursor: page.nextCursor === null ? null : encodeCursor('episodes', page.nextCursor),
     };
   };
 }
@@ -70,6 +70,7 @@ export function createListPatterns(state: MemoryState): UseCase<'memory.patterns
     const keyOf = (pattern: { support: number; pattern_id: string }): string =>
       `${String(Number.MAX_SAFE_INTEGER - pattern.support).padStart(16, '0')}.${pattern.pattern_id}`;
     return pageByKey(
+      'patterns',
       patterns.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
       keyOf,
       input,
@@ -80,7 +81,7 @@ export function createListPatterns(state: MemoryState): UseCase<'memory.patterns
 export function createListDomains(state: MemoryState): UseCase<'memory.domains.list'> {
   return async (input, { tenant }) => {
     const uses = await state.ports.store.uses(tenant, null);
-    const page = pageByKey(uses, (use) => use.domain, input);
+    const page = pageByKey('domains', uses, (use) => use.domain, input);
     return {
       ...page,
       items: page.items.map((use) => ({
