@@ -81,6 +81,14 @@ describe('parseSchema', () => {
     expect(parseSchema({ orbitals }).problems[0]?.code).toBe('too_many_elements');
   });
 
+  it('refuses a number that JSON would give back as null, and says where it stands', () => {
+    const document = {
+      orbitals: [{ entity: { name: 'A', fields: [{ name: 'a/b', default: Number.POSITIVE_INFINITY }] } }],
+    };
+    const [problem] = parseSchema(document).problems;
+    expect(problem).toMatchObject({ pointer: '/orbitals/0/entity/fields/0/default', code: 'out_of_range' });
+  });
+
   it('survives hostile keys and text', () => {
     const hostile = JSON.parse(
       '{"__proto__":{"polluted":1},"orbitals":[{"entity":{"name":"__proto__","fields":["constructor","__proto__"]},"traits":["toString","\\ud800"]}]}',

@@ -5,6 +5,8 @@ import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { knownDepthOf } from '../base/known-depth.ts';
 import { defaultLimits } from '../base/limits.ts';
+import type { Segment } from '../base/pointer.ts';
+import { formatPointer } from '../base/pointer.ts';
 import { machinesToOrb } from './dialect.ts';
 import type { OrbDocument } from './document.ts';
 import type { Problem, ShapeReader } from './shape.ts';
@@ -43,8 +45,9 @@ export function parseSchema(input: unknown, limits: ParseLimits = defaultLimits)
   if (!isObject(value)) {
     return refused('impossible_shape', 'a schema is an object such as {"name":"App","orbitals":[]}');
   }
-  if (knownDepthOf(value) > limits.jsonDepthMax && isDeeperThan(value, limits.jsonDepthMax)) {
-    return refused('too_deep', `nested deeper than the limit of ${limits.jsonDepthMax}`);
+  if (knownDepthOf(value) > limits.jsonDepthMax) {
+    const problem = unkeepable(value, limits.jsonDepthMax);
+    if (problem !== null) return { schema: emptySchema, problems: [problem] };
   }
   const reader: ShapeReader = { path: [], problems: [], elements: 0 };
   const isMachines = !('orbitals' in value) && ('entities' in value || 'states' in value);
@@ -91,20 +94,38 @@ function refused(code: Problem['code'], message: string): ParseResult {
 /** Where traits stand: schema, orbitals, orbital, traits, trait. */
 const traitDepth = 4;
 
-/** Recursion stops at the limit, so depth cannot exhaust the stack. Traits read before are not walked again: they always stand at one depth. */
-function isDeeperThan(value: Json, limit: number, depth = 0): boolean {
-  if (depth > limit) return true;
-  if (depth === traitDepth && isKnownTrait(value as object)) return false;
+/**
+ * What of a value cannot be kept: nesting beyond the limit, where recursion stops so that depth cannot exhaust the stack, or a number such as 1e999, which
+ * JSON would write as null. Traits read before are not walked again: they always stand at one depth.
+ */
+function unkeepable(value: Json, limit: number): Problem | null {
+  const path: Segment[] = [];
+  const code = faultIn(value, limit, 0, path);
+  if (code === null) return null;
+  if (code === 'too_deep') return { pointer: '', code, message: `nested deeper than the limit of ${limit}` };
+  return { pointer: formatPointer(path.reverse()), code, message: 'a number beyond 1.8e308' };
+}
+
+/** `path` receives the way to the fault, innermost first. */
+function faultIn(value: Json, limit: number, depth: number, path: Segment[]): 'out_of_range' | 'too_deep' | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : 'out_of_range';
+  if (typeof value !== 'object' || value === null) return null;
+  if (depth > limit) return 'too_deep';
+  if (depth === traitDepth && isKnownTrait(value)) return null;
   if (isArray(value)) {
     for (let i = 0; i < value.length; i++) {
-      const item = value[i];
-      if (typeof item === 'object' && item !== null && isDeeperThan(item, limit, depth + 1)) return true;
+      const fault = faultIn(value[i] as Json, limit, depth + 1, path);
+      if (fault === null) continue;
+      path.push(i);
+      return fault;
     }
-    return false;
+    return null;
   }
-  for (const key in value as object) {
-    const item = (value as { readonly [key: string]: Json })[key];
-    if (typeof item === 'object' && item !== null && isDeeperThan(item, limit, depth + 1)) return true;
+  for (const key in value) {
+    const fault = faultIn((value as { readonly [key: string]: Json })[key] as Json, limit, depth + 1, path);
+    if (fault === null) continue;
+    path.push(key);
+    return fault;
   }
-  return false;
+  return null;
 }

@@ -10,7 +10,7 @@ import { formatPointer } from '../base/pointer.ts';
 /** Why a document cannot be read as a schema: where, a stable code, and a sentence. */
 export interface Problem {
   readonly pointer: string;
-  readonly code: 'impossible_shape' | 'too_deep' | 'too_many_elements';
+  readonly code: 'impossible_shape' | 'out_of_range' | 'too_deep' | 'too_many_elements';
   readonly message: string;
 }
 
