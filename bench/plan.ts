@@ -118,10 +118,11 @@ function measurePairs(label: string, pairs: readonly Pair[], rounds: number): st
   const samples = rivals.map((): number[] => []);
   const busy = rivals.map((): number[] => []);
   const counts = rivals.map(() => 0);
-  for (let round = -2; round < rounds; round++) {
+  const warmUp = Math.ceil(rounds / 5);
+  for (let round = -warmUp; round < rounds; round++) {
     for (const pair of pairs) {
       for (let k = 0; k < rivals.length; k++) {
-        const r = (k + round + rivals.length * 2) % rivals.length;
+        const r = (k + round + rivals.length * warmUp) % rivals.length;
         const run = (rivals[r] as Rival).prepare(pair);
         const processor = process.cpuUsage();
         const start = performance.now();
@@ -157,15 +158,15 @@ export function run(): void {
   console.log(`Plans against generic JSON diffs, seed ${seed}. ${machineLine()}`);
   const rows: string[][] = [];
   for (const [n, rounds] of [
-    [10, 100],
-    [50, 200],
-    [200, 40],
-    [1000, 20],
+    [10, 1000],
+    [50, 1000],
+    [200, 200],
+    [1000, 120],
   ] as const) {
     rows.push(...measurePairs(`${n} entities, all edited`, [[makeDocument(n, false), makeDocument(n, true)]], rounds));
   }
   rows.push(
-    ...measurePairs('50 entities from nothing', [[{ name: 'Bench', orbitals: [] }, makeDocument(50, true)]], 60),
+    ...measurePairs('50 entities from nothing', [[{ name: 'Bench', orbitals: [] }, makeDocument(50, true)]], 300),
   );
   const corpus = readCorpus().filter((document) => document.text.length < 60_000);
   if (corpus.length > 0) {
