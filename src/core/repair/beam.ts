@@ -1,6 +1,7 @@
 // Beam search over repairs (Lowerre 1976), made monotone: the beam is a row of slots, and slot j takes the best successor of slots 1..j that no earlier
 // slot has taken. What slot j holds therefore does not depend on how many slots follow it, so a wider beam explores a superset of what a
-// narrower one explores, and more steps extend what fewer steps found. Everything is ordered; the same edits are explored once a slot.
+// narrower one explores, and more steps extend what fewer steps found. Everything is ordered; the same edits are explored again only where they came to
+// cost less.
 // A slot goes no further (branch and bound) where slots 1..j have found as many repairs as it has to show and a step could only cost more than those.
 // Cost: per step and slot at most `triesMax` evaluations.
 import { compareStrings } from '../base/order.ts';
@@ -44,7 +45,8 @@ export function searchBeam(search: Search, options: BeamOptions, known: readonly
   }));
   const [first] = slots;
   if (first !== undefined) first.state = search.root;
-  const takenAt = new Map<string, number>([[search.root.key, 0]]);
+  const taken = new Taken();
+  taken.add(search.root, 0);
   const partial: SearchState[] = [];
   const compare = compareIn(search);
   const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
@@ -52,7 +54,7 @@ export function searchBeam(search: Search, options: BeamOptions, known: readonly
     for (const slot of slots) expand(slot, search);
     for (const slot of slots) slot.solved.push(...slot.successors.filter((state) => isSolved(state) && isShort(state)));
     bound(slots, known, search);
-    const moved = advance(slots, takenAt, compare);
+    const moved = advance(slots, taken, compare);
     partial.push(...moved.filter((state) => state.open < search.root.open));
     if (moved.length === 0) break;
   }
@@ -83,7 +85,7 @@ function expand(slot: Slot, search: Search): void {
 /** Moves every slot on; the states that slots now hold. Solved states take no slot. */
 function advance(
   slots: readonly Slot[],
-  takenAt: Map<string, number>,
+  taken: Taken,
   compare: (a: SearchState, b: SearchState) => number,
 ): SearchState[] {
   const pool: SearchState[] = [];
@@ -91,13 +93,29 @@ function advance(
   slots.forEach((slot, index) => {
     pool.push(...slot.successors.filter((next) => !isSolved(next)));
     pool.sort(compare);
-    const at = pool.findIndex((next) => (takenAt.get(next.key) ?? Number.POSITIVE_INFINITY) > index);
+    const at = pool.findIndex((next) => !taken.has(next, index));
     slot.state = at === -1 ? null : (pool.splice(at, 1)[0] as SearchState);
     if (slot.state === null) return;
-    takenAt.set(slot.state.key, Math.min(index, takenAt.get(slot.state.key) ?? index));
+    taken.add(slot.state, index);
     moved.push(slot.state);
   });
   return moved;
+}
+
+/** Which edits slots have taken, and at what cost. */
+class Taken {
+  readonly #byKey = new Map<string, { readonly slot: number; readonly cost: number }[]>();
+
+  add({ key, cost }: SearchState, slot: number): void {
+    const known = this.#byKey.get(key);
+    if (known === undefined) this.#byKey.set(key, [{ slot, cost }]);
+    else known.push({ slot, cost });
+  }
+
+  /** Whether a slot, or one before it, has taken the same edits at no higher cost. */
+  has({ key, cost }: SearchState, slot: number): boolean {
+    return this.#byKey.get(key)?.some((taken) => taken.slot <= slot && taken.cost <= cost) === true;
+  }
 }
 
 /** Nearest to done first: what was paid and what must still be paid; then fewer findings, fewer actions, and the order of the edits' text. */

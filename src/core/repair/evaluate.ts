@@ -35,6 +35,8 @@ export interface SearchState {
   readonly cost: number;
   /** Findings still to be cleared, those of newly appeared categories included. */
   readonly open: number;
+  /** Requested categories that the document still shows. */
+  readonly remaining: number;
   /** Categories that were not there before. */
   readonly introduced: readonly CategoryCode[];
   /** Something that a person wrote was taken away; a copy of what stays is not counted. */
@@ -112,17 +114,20 @@ export function openCategories(state: SearchState, goal: Goal): ReadonlySet<Cate
   return new Set([...goal.wanted, ...state.introduced]);
 }
 
-/** How many findings are still to be cleared, and which categories were not there before. */
+/** What findings are still to be cleared, of how many requested categories, and which categories were not there before. */
 export function progress(
   verification: Verification,
   goal: Goal,
-): { readonly open: number; readonly introduced: readonly CategoryCode[] } {
+): Pick<SearchState, 'open' | 'remaining' | 'introduced'> {
   const introduced = new Set<CategoryCode>();
+  const remaining = new Set<CategoryCode>();
   let open = 0;
   for (const { category } of verification.findings) {
     const isNew = !goal.before.has(category);
+    const isWanted = goal.wanted.has(category);
     if (isNew) introduced.add(category);
-    if (isNew || goal.wanted.has(category)) open++;
+    if (isWanted) remaining.add(category);
+    if (isNew || isWanted) open++;
   }
-  return { open, introduced: [...introduced].sort(compareStrings) };
+  return { open, remaining: remaining.size, introduced: [...introduced].sort(compareStrings) };
 }

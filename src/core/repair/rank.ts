@@ -1,6 +1,6 @@
 // From found states to ranked suggestions: the gate, the score, diversity.
-// Order: verified before unverified; among verified, lower ranking cost (only taking away costs extra), then higher predicted validity, then fewer
-// actions, then the text of the edits. A suggestion is verified when a reading of its document from scratch shows none of the requested categories and
+// Order: verified before unverified; among unverified, higher score; then lower ranking cost (only taking away costs extra), then higher predicted
+// validity, then fewer actions, then the text of the edits. A suggestion is verified when a reading of its document from scratch shows none of the requested categories and
 // none that was not there before; one that brings a category in is never shown.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
@@ -64,7 +64,7 @@ export function rankingCost(state: SearchState): number {
 
 /** At most `count` suggestions with different documents, best first. */
 export function rankSuggestions(states: readonly SearchState[], goal: Goal, options: RankOptions): Suggestion[] {
-  const ordered = diversify([...states].sort(compareFound));
+  const ordered = diversify([...states].sort(compareFound(options.total)));
   const judged: Judged[] = [];
   const seen = new Set<number>();
   const documents = new SameDocuments();
@@ -90,7 +90,7 @@ export function rankSuggestions(states: readonly SearchState[], goal: Goal, opti
  */
 export function costOfShown(solved: readonly SearchState[], count: number, documents: SameDocuments): number {
   if (solved.length < count) return Number.POSITIVE_INFINITY;
-  const ordered = diversify([...solved].sort(compareFound));
+  const ordered = diversify([...solved].sort(compareFound()));
   const distinct = new Set<number>();
   let cost = 0;
   for (const state of ordered) {
@@ -108,13 +108,20 @@ function isDiverse([first, second]: readonly SearchState[]): boolean {
   return !(first.actions.some(isRemoval) && second.actions.some(isRemoval));
 }
 
-function compareFound(a: SearchState, b: SearchState): number {
-  return (
-    a.open - b.open ||
+/** Clean ones first, then those of higher score: what the gate will find, as the search sees it. `total` is how many findings were to be cleared. */
+function compareFound(total = 1): (a: SearchState, b: SearchState) => number {
+  const score = (state: SearchState) =>
+    state.open === 0 ? 1 : partialScore(1 - state.open / Math.max(1, total), state.remaining);
+  return (a, b) =>
+    score(b) - score(a) ||
     rankingCost(a) - rankingCost(b) ||
     a.actions.length - b.actions.length ||
-    compareStrings(a.key, b.key)
-  );
+    compareStrings(a.key, b.key);
+}
+
+/** Of a suggestion that clears a part in [0,1] of the findings and leaves so many categories: in [0, 0.5). */
+function partialScore(cleared: number, remaining: number): number {
+  return (0.49 * cleared) / (1 + remaining / 20);
 }
 
 /**
@@ -214,7 +221,7 @@ function replay(
 function compareJudged(a: Judged, b: Judged): number {
   return (
     Number(b.verified) - Number(a.verified) ||
-    (a.verified ? 0 : a.remaining.length - b.remaining.length || b.cleared - a.cleared) ||
+    (a.verified ? 0 : scoreOf(b) - scoreOf(a)) ||
     a.rankingCost - b.rankingCost ||
     b.validity - a.validity ||
     a.state.actions.length - b.state.actions.length ||
@@ -243,7 +250,7 @@ function strategyOf(state: SearchState): string {
 function scoreOf(judged: Judged): number {
   const raw = judged.verified
     ? 0.5 + 0.5 / (1 + judged.rankingCost / scoreHalfCost)
-    : (0.49 * judged.cleared) / (1 + judged.remaining.length / 20);
+    : partialScore(judged.cleared, judged.remaining.length);
   return Math.round(raw * 1e6) / 1e6;
 }
 

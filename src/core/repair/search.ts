@@ -81,7 +81,9 @@ export class Search {
     const known = results.get(key);
     if (known !== undefined) return known;
     const same = this.#sameEdits(state, key);
-    const next = same === undefined ? this.#evaluate(state, candidate, key) : this.#cheaper(same, state, candidate);
+    // What an edit costs may depend on what was done before it: a state keeps the cost of its own order, and so depends on no other path of the search.
+    const next =
+      same === undefined ? this.#evaluate(state, candidate, key) : { ...same, ...pathAfter(state, candidate) };
     results.set(key, next);
     return next;
   }
@@ -90,14 +92,6 @@ export class Search {
   #sameEdits(state: SearchState, key: string): SearchState | undefined {
     if (state.parts.length === 0 || [...state.parts, key].some((part) => shifting.test(part))) return undefined;
     return this.#byEdits.get(editsKey(state.parts, key));
-  }
-
-  /** What an edit costs may depend on what was done before it: of two orders the one that costs less counts. */
-  #cheaper(known: SearchState, state: SearchState, candidate: Candidate): SearchState {
-    if (known.cost <= state.cost + candidate.cost) return known;
-    const next = { ...known, ...pathAfter(state, candidate) };
-    this.#byEdits.set(next.key, next);
-    return next;
   }
 
   #evaluate(state: SearchState, candidate: Candidate, key: string): SearchState | null {
