@@ -7,8 +7,8 @@ import { nearestNames } from '../core/base/nearest.ts';
 import { compareBy } from '../core/base/order.ts';
 import { type Behavior, behaviorNames, findBehavior, listBehaviors } from '../core/behaviors/index.ts';
 import { createMatcher, type Matcher, type MatchRow, prepareTarget } from '../core/embed/index.ts';
-import { prepareBlueprint } from '../core/repair/elaborate.ts';
 import { knownTraitsOf } from '../core/repair/known-traits.ts';
+import { prepareBlueprint } from '../core/repair/machines-alike.ts';
 import {
   canonicalHash,
   emptySchema,

@@ -58,7 +58,9 @@ export function suggestedCandidate(finding: Finding, suggestion: SuggestedAction
   const { action, params } = suggestion;
   if (removing.test(action)) return candidate(finding, 'remove', actions, 50 * rank);
   if (action === 'set_property' && typeof params.value === 'string') {
-    return candidate(finding, 'correct', actions, correctionPenalty(finding.name, params.value) + 10 * rank);
+    // A text of several sources is as near as the nearest of them.
+    const penalties = params.value.split('|').map((value) => correctionPenalty(finding.name, value));
+    return candidate(finding, 'correct', actions, Math.min(...penalties) + 10 * rank);
   }
   const strategy: Strategy = action === 'mark_terminal' || action.startsWith('update_') ? 'mark' : 'complete';
   return candidate(finding, strategy, actions, 50 * rank);

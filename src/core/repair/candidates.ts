@@ -25,6 +25,7 @@ import {
   exitCandidates,
   idlePenalty,
   initialStateCandidates,
+  machineCandidates,
   raisedEventCandidates,
   useCandidates,
 } from './machine-candidates.ts';
@@ -51,7 +52,9 @@ type Generate = (finding: Finding, place: Located, model: Model, evidence: Evide
 /** Categories whose candidates come from evidence; `only` leaves the check's own suggestions out. */
 const generators: Partial<Record<CategoryCode, { readonly from: readonly Generate[]; readonly only?: true }>> = {
   missing_initial_state: { from: [initialStateCandidates], only: true },
-  missing_transition: { from: [renameStateCandidates, danglingCandidates, lostTransitionCandidates, exitCandidates] },
+  missing_transition: {
+    from: [renameStateCandidates, danglingCandidates, lostTransitionCandidates, exitCandidates, machineCandidates],
+  },
   orphan_state: {
     from: [
       repeatedStateCandidates,

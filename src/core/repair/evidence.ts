@@ -38,19 +38,15 @@ export class Evidence {
   #words: Map<string, number> | null = null;
   #declared: Map<string, Declared[]> | null = null;
   #patterns: PatternUse[] | null = null;
-  readonly #blueprints: readonly Blueprint[];
+  /** Behaviors that traits of the document may be built like. */
+  readonly blueprints: readonly Blueprint[];
   #ends: ReadonlyMap<string, number> | null = null;
   readonly #analogues = new Map<Trait, readonly Analogue[]>();
 
-  constructor(
-    model: Model,
-    registries: Registries = defaultRegistries,
-    /** Behaviors that traits of the document may be built like. */
-    blueprints: readonly Blueprint[] = [],
-  ) {
+  constructor(model: Model, registries: Registries = defaultRegistries, blueprints: readonly Blueprint[] = []) {
     this.model = model;
     this.registries = registries;
-    this.#blueprints = blueprints;
+    this.blueprints = blueprints;
   }
 
   /** The traits that a trait is built like, best first: as it stands in the failing document, whatever became of it since. */
@@ -99,7 +95,7 @@ export class Evidence {
   }
 
   get #known(): KnownTraits {
-    return knownTraitsOf(this.#blueprints);
+    return knownTraitsOf(this.blueprints);
   }
 
   /** The usual way in which the document declares something of this name: the most frequent node, a trait's own first. */

@@ -1,6 +1,7 @@
 // Candidates for findings about state machines, filled in from the machine itself: how sibling states leave, which state everything can be reached
 // from, which events the machine already knows. Every list is bounded and in a documented order: best evidence first.
 import type { JsonObject } from '../base/json.ts';
+import { isArray } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Action } from '../plan/index.ts';
 import type { State, Trait, Transition } from '../schema/element.ts';
@@ -12,9 +13,12 @@ import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
+import { buildActions, machinesLike } from './machines-alike.ts';
 import { wordsOf } from './words.ts';
 
 const perFindingMax = 3;
+/** What one of a new machine's states draws is part of it, not an edit of its own. */
+const drawingDiscount = 500;
 
 const terminalWords =
   /(?:^|[_-])(?:done|closed|completed?|archived|cancell?ed|rejected|paid|void(?:ed)?|resolved|finished|ended?|deleted|expired|failed|won|lost|delivered|approved|declined|withdrawn|terminated|final)$/i;
@@ -188,13 +192,16 @@ export function danglingCandidates(finding: Finding, { trait, traitName, state }
   if (trait === null || state === null) return [];
   const known = new Set(trait.states.map((one) => one.name));
   const end = finding.category === 'orphan_state' ? 'to' : 'from';
+  const isDangling = (name: string) => name !== '*' && !known.has(name);
   const dangling = trait.transitions.filter((one) =>
     end === 'to'
       ? !known.has(one.to)
-      : one.sources.length === 1 && one.sources[0] !== '*' && !known.has(one.sources[0] ?? ''),
+      : one.sources.filter(isDangling).length === 1 && !one.sources.includes(state.name),
   );
   return dangling.slice(0, perFindingMax).map((one) => {
-    const params = { ...addressOf(one, traitName), set: { [end]: state.name } };
+    const sources = one.sources.map((name) => (isDangling(name) ? state.name : name));
+    const from = isArray(one.node.from) ? sources : sources.join('|');
+    const params = { ...addressOf(one, traitName), set: end === 'to' ? { to: state.name } : { from } };
     return candidate(finding, 'correct', [{ action: 'retarget_transition', params }], dangling.length > 1 ? 80 : 0);
   });
 }
@@ -203,6 +210,27 @@ export function danglingCandidates(finding: Finding, { trait, traitName, state }
 export function addressOf(transition: Transition, trait: string): JsonObject {
   const { from = '' } = transition.node;
   return { trait, from, event: transition.event, to: transition.to };
+}
+
+/** For a machine without states, those of the behaviors' traits most like it; what is declared already stays. */
+export function machineCandidates(
+  finding: Finding,
+  { trait, traitName, state }: Located,
+  _model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  if (trait === null || state !== null || trait.states.length > 0 || trait.transitions.length > 0) return [];
+  const declared = new Set(trait.events.map((one) => one.name));
+  const draws = trait.category === 'interaction' || trait.category === null;
+  return machinesLike(trait, evidence.blueprints)
+    .slice(0, perFindingMax)
+    .map((machine, rank) => {
+      const lacking = { ...machine, events: machine.events.filter((name) => !declared.has(name)) };
+      const actions = buildActions(traitName, trait.orbital.entity, lacking, draws ? machine.states.length : 0);
+      const needed = actions.filter(({ action }) => action !== 'add_events' || lacking.events.length > 0);
+      const drawings = needed.filter(({ action }) => action === 'add_effect').length;
+      return candidate(finding, 'elaborate', needed, 300 * rank - drawingDiscount * drawings);
+    });
 }
 
 /** Transitions into an unreachable state: on an event that is raised or declared for nothing yet, else on one that the machine uses elsewhere. */

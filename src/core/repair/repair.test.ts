@@ -195,6 +195,49 @@ describe('outlines', () => {
   });
 });
 
+describe('sources of a transition', () => {
+  it('a state that nothing leaves is the wrong one of several sources', () => {
+    const transitions = [
+      ...baseTransitions.filter((_, i) => i !== 1 && i !== 3),
+      { from: 'waiting|assesing', event: 'CLOSE', to: 'closed' },
+    ];
+    const [first] = repair(ticket({ transitions }), ['missing_transition', 'invalid_transition']).suggestions;
+    expect(first).toMatchObject({
+      verified: true,
+      actions: [{ action: 'retarget_transition', params: { set: { from: 'waiting|assessing' } } }],
+    });
+  });
+
+  it('a wrong one of several in one text becomes what it resembles, or goes', () => {
+    const transitions = [...baseTransitions, { from: 'waiting|waitin', event: 'ASSESS', to: 'assessing' }];
+    const [first] = repair(ticket({ transitions }), ['invalid_transition']).suggestions;
+    expect(first).toMatchObject({
+      verified: true,
+      actions: [{ action: 'set_property', params: { value: 'waiting' } }],
+    });
+    const distinct = [...baseTransitions, { from: 'waiting|assesing', event: 'REOPEN', to: 'new' }];
+    const [meant] = repair(ticket({ transitions: distinct.filter((_, i) => i !== 4) }), [
+      'invalid_transition',
+    ]).suggestions;
+    expect(meant).toMatchObject({ verified: true, actions: [{ params: { value: 'waiting|assessing' } }] });
+  });
+});
+
+describe('a machine without states', () => {
+  it('is given the one of the behavior most like it, and draws', () => {
+    const trait = { name: 'InvoiceApproval', category: 'interaction', stateMachine: {} };
+    const document = {
+      name: 'A',
+      orbitals: [{ name: 'O', entity: { name: 'Invoice', fields: [] }, traits: [trait], pages: [] }],
+    };
+    const [first] = repair(document, ['missing_transition', 'missing_render_effect']).suggestions;
+    const { states } = (first?.actions[0]?.params ?? { states: [] }) as { states: string[] };
+    expect(first?.verified).toBe(true);
+    expect(states).toEqual(expect.arrayContaining(['draft', 'approved', 'rejected']));
+    expect(first?.actions.filter(({ action }) => action === 'add_effect')).toHaveLength(states.length);
+  });
+});
+
 /** All ways to take up to `depth` candidates, in every order: the oracle of the exact search. */
 function exhaust(state: SearchState, goal: Goal, depth: number, found: Map<string, number>, evidence: Evidence): void {
   if (state.open === 0) {

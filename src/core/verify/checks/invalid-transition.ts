@@ -39,7 +39,7 @@ function reportEnd(
       : `the transition ${verb} in ${quote(name)}, which is no state of the machine: correct the name or add the state${hint(near)}`;
   const isPlain = rest.length === 2 || transition.node[end] === undefined || transition.node[end] === name;
   scope.report('invalid_transition', 'error', transition, rest, name, message, (place) => {
-    if (!isPlain) return [];
+    if (!isPlain) return end === 'from' ? mendSources(scope, transition, name, near, place) : [];
     return end === 'from' ? moveSource(scope, transition, near, place) : moveTarget(scope, transition, near, place);
   });
 }
@@ -73,6 +73,25 @@ function moveSource(
     name !== '' && scope.countTakers(name, transition.event) === countOwn(transition, name);
   const sources = [near[0] ?? '', initial].filter((name) => scope.states.has(name) && isFree(name));
   return [...new Set(sources)].map((value) => ({ action: 'set_property', params: { path: place.path, value } }));
+}
+
+/** Of several sources in one text: the wrong one becomes the state it resembles, or goes. */
+function mendSources(
+  scope: TraitScope,
+  transition: Transition,
+  name: string,
+  near: readonly string[],
+  place: RepairPlace,
+): SuggestedAction[] {
+  const { node, sources, event } = transition;
+  const others = sources.filter((source) => source !== name);
+  if (typeof node.from !== 'string' || others.length === 0) return [];
+  const [meant] = near.filter((state) => !sources.includes(state) && scope.countTakers(state, event) === 0);
+  const mended = meant === undefined ? [] : [sources.map((source) => (source === name ? meant : source))];
+  return [...mended, others].map((list) => ({
+    action: 'set_property',
+    params: { path: place.path, value: list.join('|') },
+  }));
 }
 
 function countOwn({ sources }: Transition, state: string): number {
