@@ -82,7 +82,11 @@ function fitOf(page: Page, path: string, model: Model): number {
   if (at !== -1) return isNumberRight(page, path) ? 20 - at : 10 - at;
   const named = new Set(slugOf(page).split('-').map(pluralOf));
   const words = wordsOf(path.replace(/:.*$/, '')).map(pluralOf);
-  return words.filter((word) => named.has(word)).length / Math.max(1, words.length);
+  const shareOf = (isExplained: (word: string) => boolean) =>
+    words.filter(isExplained).length / Math.max(1, words.length);
+  // What a page shows tells less than what it is called: a "dashboard" may show a board.
+  const shown = page.traitNames.flatMap(wordsOf).filter((word) => word.length >= 4);
+  return shareOf((word) => named.has(word)) + 0.1 * shareOf((word) => shown.some((part) => word.includes(part)));
 }
 
 /** A page of many is named in the plural and has no parameter; a page of one is named in the singular. */
