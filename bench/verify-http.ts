@@ -3,9 +3,11 @@
 // through when each sends as soon as it has its answer, found anew in every round, because the machine's own speed wanders; then requests arrive at half of
 // that rate at random times (Poisson), whether or not earlier ones are answered, and a latency counts from the time the request was due. Rivals take
 // turns in rounds, and the p99 of the median and of the best round is given beside that of all, because other work on the machine shows in single
-// rounds. Every answer is compared with the first.
+// rounds. What would be read as theirs is kept away from the servers: the client does not poll, a server whose turn it is not is stopped, for it would
+// collect garbage meanwhile, and where `taskset` is at hand, client and servers have a core each. Every answer is compared with the first.
 // `npm run bench -- verify-http`; prints the seed, and needs the corpus for a median document.
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { spawnSync } from 'node:child_process';
+import { Worker } from 'node:worker_threads';
 import { createPrng } from '../src/core/base/prng.ts';
 import { corpusAbsent, readCorpus } from '../tests/fixtures/corpus.ts';
 import { machineLine, summarize, table } from './measure.ts';
@@ -43,6 +45,9 @@ export async function run(): Promise<void> {
     `Verification over HTTP, a document of ${(body.length / 1024).toFixed(1)} KB, seed ${seed}. ${machineLine()}`,
   );
   const servers = await startServers(null);
+  const pids = Object.values(servers).map(({ child }) => child.pid);
+  const isPinned = [pin(process.pid, 0), ...pids.map((pid) => pin(pid, 1))].every(Boolean);
+  console.log(isPinned ? 'Client and servers have a core each.' : 'Client and servers share all cores.');
   try {
     const rows = await measureTargets(servers, body);
     const header = [
@@ -57,20 +62,31 @@ export async function run(): Promise<void> {
     ];
     console.log(table(header, rows));
   } finally {
-    for (const { child } of Object.values(servers)) child.kill();
+    for (const { child } of Object.values(servers)) child.kill('SIGKILL');
   }
 }
 
+/** Keeps the main thread of a process on one core; those that collect garbage stay free. */
+function pin(pid: number | undefined, core: number): boolean {
+  return spawnSync('taskset', ['-pc', String(core), String(pid)]).status === 0;
+}
+
 async function measureTargets(servers: Readonly<Record<ServerKind, Server>>, body: string): Promise<string[][]> {
-  const urls = targets.map(({ server, path }) => servers[server].url + path);
-  for (const url of urls) await saturate(url, body, warmUpMs);
+  for (const { child } of Object.values(servers)) child.kill('SIGSTOP');
+  const arrivals = new Worker(new URL('./arrivals.mjs', import.meta.url), { execArgv: [] });
   const samples = targets.map((): Round[] => []);
-  for (let round = 0; round < rounds; round++) {
-    for (const [i, url] of urls.entries()) {
-      const perSecond = await saturate(url, body, saturationMs);
-      samples[i]?.push({ perSecond, latencies: await offer(url, body, perSecond / 2, seed + round) });
+  for (let round = -1; round < rounds; round++) {
+    for (const [i, { server, path }] of targets.entries()) {
+      const { url, child } = servers[server];
+      child.kill('SIGCONT');
+      const perSecond = await saturate(url + path, body, round < 0 ? warmUpMs : saturationMs);
+      const dues = drawDues(perSecond / 2, seed + round);
+      const latencies = await offer(url + path, body, dues, arrivals);
+      if (round >= 0) samples[i]?.push({ perSecond, latencies });
+      child.kill('SIGSTOP');
     }
   }
+  await arrivals.terminate();
   return targets.map(({ name }, i) => {
     const mine = samples[i] as Round[];
     const all = summarize(
@@ -111,29 +127,41 @@ async function saturate(url: string, body: string, ms: number): Promise<number> 
   return count / (ms / 1000);
 }
 
-/** Latencies in milliseconds of requests that arrive at a rate, each counted from the time it was due. */
-async function offer(url: string, body: string, rate: number, roundSeed: number): Promise<number[]> {
+/** When the requests of a round are due, in milliseconds since the epoch: a Poisson process of so many a second. */
+function drawDues(rate: number, roundSeed: number): number[] {
   const prng = createPrng(roundSeed);
+  const start = performance.timeOrigin + performance.now() + 50;
+  const dues: number[] = [];
+  for (let due = start; due < start + secondsPerRound * 1000; due += (-Math.log(1 - prng.real()) / rate) * 1000)
+    dues.push(due);
+  return dues;
+}
+
+/** Latencies in milliseconds, each counted from the time the request was due. */
+async function offer(url: string, body: string, dues: readonly number[], arrivals: Worker): Promise<number[]> {
   const pool = new SocketPool(url);
   const bytes = requestBytes(url, body, headers);
   const expected = await send(pool, bytes);
   const pending: Promise<number>[] = [];
-  const start = performance.now() + 50;
-  let due = start;
-  while (due < start + secondsPerRound * 1000) {
-    const wait = due - performance.now();
-    // Timers are a millisecond late; the last stretch is spent polling.
-    if (wait > 1.2) await setTimeout(wait - 1.2);
-    while (performance.now() < due) await setImmediate();
-    const dueAt = due;
-    pending.push(
-      send(pool, bytes).then((answer) => {
-        if (answer !== expected) throw new Error(`${url} answers differently: ${answer.slice(0, 200)}`);
-        return performance.now() - dueAt;
-      }),
-    );
-    due += (-Math.log(1 - prng.real()) / rate) * 1000;
-  }
+  const now = () => performance.timeOrigin + performance.now();
+  const request = async (due: number) => {
+    const answer = await send(pool, bytes);
+    const time = now() - due;
+    if (answer !== expected) throw new Error(`${url} answers differently: ${answer.slice(0, 200)}`);
+    return time;
+  };
+  await new Promise<void>((resolve) => {
+    const hear = (due: number | null) => {
+      if (due !== null) {
+        pending.push(request(due));
+        return;
+      }
+      arrivals.off('message', hear);
+      resolve();
+    };
+    arrivals.on('message', hear);
+    arrivals.postMessage(dues);
+  });
   const latencies = await Promise.all(pending);
   pool.close();
   return latencies;
