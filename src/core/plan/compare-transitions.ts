@@ -47,7 +47,7 @@ export function compareTransitions(context: TraitContext, source: TreeElement, t
   }
   const added: { element: TreeElement; index: number | undefined }[] = [];
   for (const { name, old, young } of groups) {
-    const plan = planGroup(context, old, young);
+    const plan = planGroup(context, source, old, young);
     if (plan === null) replaceGroup(context, name, old, young);
     else {
       added.push(...plan.added);
@@ -119,9 +119,10 @@ function isConfusing(from: readonly TreeElement[], to: readonly TreeElement[]): 
   return false;
 }
 
-/** Pairs the transitions of a group, or null when they must be replaced together. */
+/** Pairs the transitions of a group of a trait as it is, or null when they must be replaced together. */
 function planGroup(
   context: TraitContext,
+  trait: TreeElement,
   before: readonly TreeElement[],
   after: readonly TreeElement[],
 ): GroupPlan | null {
@@ -153,25 +154,34 @@ function planGroup(
     (nodeName((source.node as JsonObject).to, '') === nodeName((target.node as JsonObject).to, '') ||
       isPossible(context, target));
   if (!kept.every(isFit) || !added.every(({ element, index }) => isAddable(context, element, index))) return null;
+  // One that waits for the state it is to go to still stands where it stood while others come and go: they would get a neighbour in vain.
+  if (added.length + removed.length > 0 && kept.some((pairing) => isWaiting(trait, pairing))) return null;
   return { kept, removed, added };
 }
 
+/** Whether it is to go to a state that the trait does not have yet. */
+function isWaiting(trait: TreeElement, { source, target }: Pairing): boolean {
+  const end = nodeName((target.node as JsonObject).to, '');
+  if (source === null || nodeName((source.node as JsonObject).to, '') === end) return false;
+  return !declares(trait, 'states', end);
+}
+
 /** Whether its ends exist in the target, so that the actions' preconditions hold. */
-function isPossible(context: TraitContext, element: TreeElement): boolean {
+function isPossible({ target: trait }: TraitContext, element: TreeElement): boolean {
   const { from, event, to } = element.node as JsonObject;
   const sources = sourcesOf(from);
   const name = nodeName(event, '');
   return (
     sources.length > 0 &&
-    sources.every((state) => state === '*' || declares(context, 'states', state)) &&
-    declares(context, 'states', nodeName(to, '')) &&
+    sources.every((state) => state === '*' || declares(trait, 'states', state)) &&
+    declares(trait, 'states', nodeName(to, '')) &&
     name !== '' &&
-    (name.startsWith('_') || declares(context, 'events', name))
+    (name.startsWith('_') || declares(trait, 'events', name))
   );
 }
 
-function declares({ target }: TraitContext, member: 'states' | 'events', name: string): boolean {
-  const list = target.list(member);
+function declares(trait: TreeElement, member: 'states' | 'events', name: string): boolean {
+  const list = trait.list(member);
   return list.isOdd ? list.elements.some((element) => element.name === nameKey(name)) : list.has(nameKey(name));
 }
 

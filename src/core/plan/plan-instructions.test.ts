@@ -80,6 +80,41 @@ test.each<[string, Json, Json]>([
     machine([{ from: '*', event: 'SAVE' }], 'open', 'old', ''),
   ],
   [
+    'a transition that waits for the state it is to go to, while one is added after it',
+    machine([{ from: 'open', event: 'SAVE', to: 'lost' }], 'open'),
+    machine(
+      [
+        { from: 'open', event: 'SAVE', to: 'new', guard: ['>', '@entity.amount', 1] },
+        { from: 'open', event: 'SAVE', to: 'open' },
+      ],
+      'open',
+      'new',
+    ),
+  ],
+  [
+    'a transition that waits for the state it is to go to, while one between it and another is taken away',
+    machine(
+      [
+        { from: 'open', event: 'SAVE', to: 'open' },
+        { from: 'open', event: 'SAVE', to: 'lost' },
+        { from: 'open', event: 'SAVE', to: 'gone' },
+        { from: 'open', event: 'SAVE', to: 'old' },
+      ],
+      'open',
+      'old',
+    ),
+    machine(
+      [
+        { from: 'open', event: 'SAVE', to: 'open' },
+        { from: 'open', event: 'SAVE', to: 'new' },
+        { from: 'open', event: 'SAVE', to: 'old' },
+      ],
+      'open',
+      'old',
+      'new',
+    ),
+  ],
+  [
     'a transition that goes elsewhere and does nothing there',
     machine([{ from: 'open', event: 'SAVE', to: 'old', effects: [['emit', 'A']] }], 'open', 'old'),
     machine([{ from: 'open', event: 'SAVE', to: 'new' }], 'open', 'new'),
