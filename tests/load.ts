@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
 import { machineLine, summarize, table } from '../bench/measure.ts';
 import { benchRequests } from '../bench/requests.ts';
 import { requestBytes, SocketPool } from '../bench/socket-pool.ts';
@@ -36,11 +37,35 @@ const mix: Readonly<Record<string, number>> = {
   'memory.recall': 12,
 };
 
-interface Sent {
-  readonly id: string;
-  readonly ms: number;
-  readonly status: number;
+/** Times in milliseconds by operation, and refusals. Plain numbers: millions of objects would have the client's collector stop it. */
+class Sent {
+  readonly ms = new Map(Object.keys(mix).map((id): [string, number[]] => [id, []]));
+  readonly refused = new Map(Object.keys(mix).map((id): [string, number[]] => [id, []]));
+  #waiting = 0;
+  #done: (() => void) | null = null;
+
+  /** Sends one, and counts its time from when it was due. */
+  async add(pool: SocketPool, url: string, id: string, body: string, dueAt: number): Promise<void> {
+    this.#waiting++;
+    const status = await send(pool, url, id, body);
+    this.ms.get(id)?.push(now() - dueAt);
+    if (status !== 200) this.refused.get(id)?.push(status);
+    this.#waiting--;
+    if (this.#waiting === 0) this.#done?.();
+  }
+
+  /** When everything sent is answered. */
+  async settled(): Promise<void> {
+    if (this.#waiting > 0) await new Promise<void>((resolve) => (this.#done = resolve));
+  }
+
+  get all(): number[] {
+    return [...this.ms.values()].flat();
+  }
 }
+
+/** Milliseconds since the epoch, with fractions. */
+const now = () => performance.timeOrigin + performance.now();
 
 const bodies = new Map(
   benchRequests().requests.map(({ operation, body }) => [operation.id, { path: operation.path, body }]),
@@ -65,14 +90,14 @@ function bodyOf(id: string, prng: Prng): string {
   return bodies.get(id)?.body ?? '{}';
 }
 
-async function send(pool: SocketPool, url: string, id: string, body: string, dueAt: number): Promise<Sent> {
+/** The status, 0 when there was no answer. */
+function send(pool: SocketPool, url: string, id: string, body: string): Promise<number> {
   const { path = '/' } = bodies.get(id) ?? {};
   const bytes = requestBytes(url + path, body, { authorization: 'Bearer a-key' });
-  const status = await pool.send(bytes).then(
+  return pool.send(bytes).then(
     (answer) => answer.status,
     () => 0,
   );
-  return { id, ms: performance.now() - dueAt, status };
 }
 
 /** Stores every content that the mix draws from, and waits for the vectors. */
@@ -81,7 +106,7 @@ async function fill(url: string): Promise<void> {
   for (const domain of domains)
     for (const text of texts)
       for (let variant = 0; variant < variants; variant++) {
-        const { status } = await send(pool, url, 'memory.store', storeBody(domain, `${text} ${variant}`), 0);
+        const status = await send(pool, url, 'memory.store', storeBody(domain, `${text} ${variant}`));
         if (status !== 200) throw new Error(`a store was answered with ${status}`);
       }
   pool.close();
@@ -94,35 +119,43 @@ async function fill(url: string): Promise<void> {
   while ((await waiting()) > 0) await setTimeout(100);
 }
 
-async function saturate(url: string, ms: number, prng: Prng, width = connections): Promise<Sent[]> {
+async function saturate(url: string, ms: number, prng: Prng, width = connections): Promise<Sent> {
   const pool = new SocketPool(url);
-  const all: Sent[] = [];
-  const until = performance.now() + ms;
+  const sent = new Sent();
+  const until = now() + ms;
   const repeat = async () => {
-    while (performance.now() < until) {
+    while (now() < until) {
       const id = prng.pick(deck);
-      all.push(await send(pool, url, id, bodyOf(id, prng), performance.now()));
+      await sent.add(pool, url, id, bodyOf(id, prng), now());
     }
   };
   await Promise.all(Array.from({ length: width }, repeat));
   pool.close();
-  return all;
+  return sent;
 }
 
-async function offer(url: string, ms: number, perSecond: number, prng: Prng): Promise<Sent[]> {
+/** Requests at random times (Poisson), whether or not earlier ones are answered. */
+async function offer(url: string, ms: number, perSecond: number, prng: Prng): Promise<Sent> {
   const pool = new SocketPool(url);
-  const pending: Promise<Sent>[] = [];
-  const start = performance.now();
-  let due = start;
-  while (due < start + ms) {
-    await setTimeout(Math.max(0, due - performance.now()));
-    const id = prng.pick(deck);
-    pending.push(send(pool, url, id, bodyOf(id, prng), due));
-    due += (-Math.log(1 - prng.real()) / perSecond) * 1000;
-  }
-  const all = await Promise.all(pending);
+  const sent = new Sent();
+  const arrivals = new Worker(new URL('../bench/arrivals.mjs', import.meta.url), { execArgv: [] });
+  const start = now() + 50;
+  const dues: number[] = [];
+  for (let due = start; due < start + ms; due += (-Math.log(1 - prng.real()) / perSecond) * 1000) dues.push(due);
+  await new Promise<void>((resolve) => {
+    arrivals.on('message', (due: number | null) => {
+      if (due === null) resolve();
+      else {
+        const id = prng.pick(deck);
+        void sent.add(pool, url, id, bodyOf(id, prng), due);
+      }
+    });
+    arrivals.postMessage(dues);
+  });
+  await sent.settled();
+  await arrivals.terminate();
   pool.close();
-  return all;
+  return sent;
 }
 
 const residentMb = (pid: number | undefined) =>
@@ -168,7 +201,7 @@ async function main(): Promise<void> {
     await fill(node.url);
     await saturate(node.url, 4_000, prng);
     const idle = await saturate(node.url, 4_000, prng, 1);
-    const rate = (await saturate(node.url, 4_000, prng)).length / 4;
+    const rate = (await saturate(node.url, 4_000, prng)).all.length / 4;
     const early = await heldBy(node);
     const watch = setInterval(() => memory.push(residentMb(node.process.pid)), 500);
     const sent =
@@ -184,39 +217,24 @@ async function main(): Promise<void> {
   }
 }
 
-function report(sent: readonly Sent[], idle: readonly Sent[], memory: readonly number[], rate: number): void {
-  const rows = Object.keys(mix).map((id) => {
-    const mine = sent.filter((one) => one.id === id);
-    const { medianMs, p99Ms } = summarize(
-      id,
-      mine.map(({ ms }) => ms),
-    );
-    return [
-      id,
-      String(mine.length),
-      String(mine.filter(({ status }) => status !== 200).length),
-      medianMs.toFixed(1),
-      p99Ms.toFixed(1),
-    ];
+function report(sent: Sent, idle: Sent, memory: readonly number[], rate: number): void {
+  const rows = [...sent.ms].map(([id, times]) => {
+    const { medianMs, p99Ms } = summarize(id, times);
+    return [id, String(times.length), String(sent.refused.get(id)?.length), medianMs.toFixed(1), p99Ms.toFixed(1)];
   });
   console.log(table(['operation', 'requests', 'errors', 'median ms', 'p99 ms'], rows));
-  const errors = sent.filter(({ status }) => status !== 200);
+  const all = sent.all;
+  const errors = [...sent.refused.values()].flat();
   const quarter = Math.floor(memory.length / 4);
   const before = median(memory.slice(quarter, 2 * quarter));
   const after = median(memory.slice(-quarter));
   const growth = after / before - 1;
-  const p99 = summarize(
-    '',
-    sent.map(({ ms }) => ms),
-  ).p99Ms;
-  const idleP99 = summarize(
-    '',
-    idle.map(({ ms }) => ms),
-  ).p99Ms;
-  console.log(`saturation ${rate.toFixed(0)} requests/s; ${(sent.length / seconds).toFixed(0)} requests/s in this run`);
+  const p99 = summarize('', all).p99Ms;
+  const idleP99 = summarize('', idle.all).p99Ms;
+  console.log(`saturation ${rate.toFixed(0)} requests/s; ${(all.length / seconds).toFixed(0)} requests/s in this run`);
   const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED');
   console.log(
-    `errors: ${errors.length} of ${sent.length}, statuses ${JSON.stringify([...new Set(errors.map(({ status }) => status))])}: ${verdict(errors.length === 0)}`,
+    `errors: ${errors.length} of ${all.length}, statuses ${JSON.stringify([...new Set(errors)])}: ${verdict(errors.length === 0)}`,
   );
   console.log(
     `memory: ${before.toFixed(0)} MB in the second quarter, ${after.toFixed(0)} MB in the last, ${(growth * 100).toFixed(1)} %: ${verdict(growth <= growthMax)}`,

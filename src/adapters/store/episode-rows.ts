@@ -12,8 +12,13 @@ export const episodeColumns =
 
 export function toEpisode(row: SqlRow): Episode {
   const lastRecalled = row.last_recalled_at;
+  const { context, schema, actions, metadata } = decodeBody(Number(row.encoding), row.body as Uint8Array);
+  // No spread: V8 makes hidden classes of its own for each object that is spread and added to, and they live in the old generation.
   return {
-    ...decodeBody(Number(row.encoding), row.body as Uint8Array),
+    context,
+    schema,
+    actions,
+    metadata,
     id: row.id as EpisodeId,
     domain: String(row.domain),
     storedAtMs: Number(row.stored_at),

@@ -52,7 +52,9 @@ export function suggestActions(
   const suggestions = coarsen(steps, levels).map((coarse): Suggestion => {
     const share = reachOf(coarse.steps, steps, dependents) / total;
     const score = (share / coarse.level) * meritOf(evidence.get(coarse.action.action));
-    return { ...coarse.action, score: round(Math.min(1, score)), hazard: coarse.hazard, ready: coarse.level === 1 };
+    const { action, params } = coarse.action;
+    // No spread, which would give each object hidden classes of its own.
+    return { action, params, score: round(Math.min(1, score)), hazard: coarse.hazard, ready: coarse.level === 1 };
   });
   return suggestions.sort(
     compareBy(

@@ -116,7 +116,10 @@ function entriesOf(params: Params): readonly Params[] {
   const read = params.list('transitions').map((entry, i) => {
     if (!isObject(entry))
       return refuse('invalid_params', `\`transitions\` holds no object at ${i}`, 'give {from, event, to}');
-    return readParams(addTransition, { ...entry, trait });
+    // A spread with a member added would give each entry hidden classes of its own.
+    const raw: Record<string, Json | undefined> = Object.assign({}, entry);
+    raw.trait = trait;
+    return readParams(addTransition, raw as JsonObject);
   });
   entries.set(params, read);
   return read;
