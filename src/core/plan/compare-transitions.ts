@@ -152,22 +152,22 @@ function planGroup(
   const isFit = ({ source, target }: Pairing) =>
     source !== null &&
     (nodeName((source.node as JsonObject).to, '') === nodeName((target.node as JsonObject).to, '') ||
-      isPossible(context, target));
+      isPossible(context.target, target));
   if (!kept.every(isFit) || !added.every(({ element, index }) => isAddable(context, element, index))) return null;
-  // One that waits for the state it is to go to still stands where it stood while others come and go: they would get a neighbour in vain.
-  if (added.length + removed.length > 0 && kept.some((pairing) => isWaiting(trait, pairing))) return null;
+  // One that waits before it goes elsewhere still stands where it stood while others come and go: they would get a neighbour in vain.
+  if (added.length + removed.length > 0 && kept.some((pairing) => isWaiting(context, trait, pairing))) return null;
   return { kept, removed, added };
 }
 
-/** Whether it is to go to a state that the trait does not have yet. */
-function isWaiting(trait: TreeElement, { source, target }: Pairing): boolean {
+/** Whether it is to go elsewhere, and something that it needs there is still to come. */
+function isWaiting(context: TraitContext, trait: TreeElement, { source, target }: Pairing): boolean {
   const end = nodeName((target.node as JsonObject).to, '');
   if (source === null || nodeName((source.node as JsonObject).to, '') === end) return false;
-  return !declares(trait, 'states', end);
+  return !isPossible(trait, target) || isSetWhole(context, trait, 'states') || isSetWhole(context, trait, 'events');
 }
 
-/** Whether its ends exist in the target, so that the actions' preconditions hold. */
-function isPossible({ target: trait }: TraitContext, element: TreeElement): boolean {
+/** Whether its ends and its event exist in a trait, so that the actions' preconditions hold. */
+function isPossible(trait: TreeElement, element: TreeElement): boolean {
   const { from, event, to } = element.node as JsonObject;
   const sources = sourcesOf(from);
   const name = nodeName(event, '');
@@ -180,6 +180,11 @@ function isPossible({ target: trait }: TraitContext, element: TreeElement): bool
   );
 }
 
+/** A list that names cannot tell apart brings all that it holds when it is set. */
+function isSetWhole({ target }: TraitContext, trait: TreeElement, member: 'states' | 'events'): boolean {
+  return trait.list(member).isOdd || target.list(member).isOdd;
+}
+
 function declares(trait: TreeElement, member: 'states' | 'events', name: string): boolean {
   const list = trait.list(member);
   return list.isOdd ? list.elements.some((element) => element.name === nameKey(name)) : list.has(nameKey(name));
@@ -187,7 +192,7 @@ function declares(trait: TreeElement, member: 'states' | 'events', name: string)
 
 function isAddable(context: TraitContext, element: TreeElement, index: number | undefined): boolean {
   return (
-    isPossible(context, element) &&
+    isPossible(context.target, element) &&
     element.props.get('trait') === undefined &&
     element.props.get('index') === undefined &&
     isWellFormed('add_transition', { trait: context.trait, ...entryOf(element, index) })

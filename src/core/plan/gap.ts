@@ -75,15 +75,14 @@ export function diffSchemas(source: Schema, target: Schema): Gap {
 /** The document's own members are entries of their own. */
 function compareRoots(report: Report, source: TreeElement, target: TreeElement): void {
   for (const { key, from, to } of changedProperties(source, target)) {
-    const name = { type: 'property' as const, name: key };
-    if (from === null)
-      report.missing.push({ ...name, path: treePointer(report.target, target, [key]), value: to?.value ?? null });
-    else if (to === null)
-      report.extra.push({ ...name, path: treePointer(report.source, source, [key]), value: from.value });
-    else {
-      const changes = [{ field: key, from: from.value, to: to.value }];
-      report.modified.push({ ...name, path: treePointer(report.target, target, [key]), changes });
-    }
+    // No spread, which would give each entry hidden classes of its own.
+    const type = 'property';
+    const name = key;
+    const [schema, element] = to === null ? ([report.source, source] as const) : ([report.target, target] as const);
+    const path = treePointer(schema, element, [key]);
+    if (from === null) report.missing.push({ type, name, path, value: to?.value ?? null });
+    else if (to === null) report.extra.push({ type, name, path, value: from.value });
+    else report.modified.push({ type, name, path, changes: [{ field: key, from: from.value, to: to.value }] });
   }
 }
 

@@ -19,6 +19,17 @@ const machine = (transitions: Json[], ...states: string[]): Json =>
     traits: [{ name: 'Triage', stateMachine: { states, events: ['SAVE'], transitions } }],
   });
 
+const withEvents = (schema: Json, events: Json[]): Json =>
+  JSON.parse(JSON.stringify(schema).replace('"events":["SAVE"]', `"events":${JSON.stringify(events)}`));
+
+const aroundOneThatGoes = (end: string, ...between: string[]): Json =>
+  machine(
+    ['open', end, ...between, 'old'].map((to) => ({ from: 'open', event: 'SAVE', to })),
+    'open',
+    'old',
+    'new',
+  );
+
 /** Pairs that broke a law once. */
 test.each<[string, Json, Json]>([
   [
@@ -113,6 +124,16 @@ test.each<[string, Json, Json]>([
       'old',
       'new',
     ),
+  ],
+  [
+    'a transition that waits for its event, while one between it and another is taken away',
+    withEvents(aroundOneThatGoes('lost', 'gone'), []),
+    aroundOneThatGoes('new'),
+  ],
+  [
+    'a transition that waits for the list of events, which is set as a whole, while one after it is taken away',
+    withEvents(aroundOneThatGoes('lost', 'gone'), ['SAVE', '', '']),
+    withEvents(aroundOneThatGoes('new'), ['SAVE', '', '', '']),
   ],
   [
     'a transition that goes elsewhere and does nothing there',

@@ -117,9 +117,7 @@ function entriesOf(params: Params): readonly Params[] {
     if (!isObject(entry))
       return refuse('invalid_params', `\`transitions\` holds no object at ${i}`, 'give {from, event, to}');
     // A spread with a member added would give each entry hidden classes of its own.
-    const raw: Record<string, Json | undefined> = Object.assign({}, entry);
-    raw.trait = trait;
-    return readParams(addTransition, raw as JsonObject);
+    return readParams(addTransition, objectOf([...Object.entries(entry), ['trait', trait]]));
   });
   entries.set(params, read);
   return read;
