@@ -142,10 +142,14 @@ function analogousGuard(transition: Transition, trait: Trait, model: Model): Jso
 const lacking = ['no', 'out', 'without', 'empty'];
 
 /**
- * A condition that could tell the two apart: that there is some of what the other one's target says there is none of, a status with the target's name, a
- * switch of the entity, or something in the payload.
+ * A condition that could tell the two apart: that what one of them alone counts down is used up or not, that there is some of what the other one's target says
+ * there is none of, a status with the target's name, a switch of the entity, or something in the payload.
  */
 function guessedGuard(transition: Transition, other: Transition, trait: Trait, model: Model): Json | null {
+  const left = countdownOf(transition);
+  const usedUp = countdownOf(other);
+  if (left === null && usedUp !== null) return ['<=', ...usedUp];
+  if (left !== null && usedUp === null) return ['>', ...left];
   const fields = model.entityByName.get(trait.linkedEntity ?? '')?.fields ?? [];
   const words = wordsOf(other.to);
   const isNamed = (name: string) => name !== '' && wordsOf(name).every((word) => words.includes(word));
@@ -158,6 +162,18 @@ function guessedGuard(transition: Transition, other: Transition, trait: Trait, m
   const payload = trait.events.find((event) => event.name === transition.event)?.payload ?? [];
   const [first] = payload.map((item) => nodeName(item, 'name')).filter((name) => name !== '');
   return first === undefined ? null : ['!=', `@payload.${first}`, ''];
+}
+
+/** What a transition takes something from, and how much: `["set", "@entity.left", ["-", "@entity.left", 1]]`. */
+function countdownOf({ effects }: Transition): readonly [field: string, step: number] | null {
+  for (const effect of effects) {
+    if (!isArray(effect)) continue;
+    const [operator, field, value] = effect;
+    if (operator !== 'set' || typeof field !== 'string' || value === undefined || !isArray(value)) continue;
+    const [minus, from, step] = value;
+    if (minus === '-' && from === field && typeof step === 'number') return [field, step];
+  }
+  return null;
 }
 
 const opposites: Readonly<Record<string, string>> = {

@@ -19,6 +19,8 @@ import { wordsOf } from './words.ts';
 const perFindingMax = 3;
 /** What one of a new machine's states draws is part of it, not an edit of its own. */
 const drawingDiscount = 500;
+/** A machine of which only the first state draws, behind the same with all of them. */
+const sketchPenalty = 600;
 
 const terminalWords =
   /(?:^|[_-])(?:done|closed|completed?|archived|cancell?ed|rejected|paid|void(?:ed)?|resolved|finished|ended?|deleted|expired|failed|won|lost|delivered|approved|declined|withdrawn|terminated|final)$/i;
@@ -224,12 +226,18 @@ export function machineCandidates(
   const draws = trait.category === 'interaction' || trait.category === null;
   return machinesLike(trait, evidence.blueprints)
     .slice(0, perFindingMax)
-    .map((machine, rank) => {
+    .flatMap((machine, rank) => {
       const lacking = { ...machine, events: machine.events.filter((name) => !declared.has(name)) };
-      const actions = buildActions(traitName, trait.orbital.entity, lacking, draws ? machine.states.length : 0);
-      const needed = actions.filter(({ action }) => action !== 'add_events' || lacking.events.length > 0);
-      const drawings = needed.filter(({ action }) => action === 'add_effect').length;
-      return candidate(finding, 'elaborate', needed, 300 * rank - drawingDiscount * drawings);
+      const given = (strategy: 'elaborate' | 'sketch', drawnMax: number) => {
+        const actions = buildActions(traitName, trait.orbital.entity, lacking, drawnMax);
+        const needed = actions.filter(({ action }) => action !== 'add_events' || lacking.events.length > 0);
+        const drawings = needed.filter(({ action }) => action === 'add_effect').length;
+        const penalty = 300 * rank + (strategy === 'sketch' ? sketchPenalty : 0);
+        return candidate(finding, strategy, needed, penalty - drawingDiscount * drawings);
+      };
+      // The one most like it also in few steps, where few are asked for.
+      const sketch = draws && rank === 0 ? [given('sketch', 1)] : [];
+      return [given('elaborate', draws ? machine.states.length : 0), ...sketch];
     });
 }
 

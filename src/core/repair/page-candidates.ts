@@ -75,7 +75,12 @@ function pathCandidate(finding: Finding, model: Model, page: Page, value: string
   return [candidate(finding, 'correct', [action], penalty)];
 }
 
-/** How well a page's name explains a path: by the most usual form that yields it, else by the share of its words that the name has. */
+/** Words of which each explains any other: where something is made, the path often says `new`, and the page how. */
+const making = new Set(
+  ['new', 'create', 'add', 'submit', 'compose', 'draft', 'form', 'wizard', 'register'].map(pluralOf),
+);
+
+/** How well a page's name explains a path: by the most usual form that yields it, else by the share of its words that the name explains. */
 function fitOf(page: Page, path: string, model: Model): number {
   const usual = usualForms(page, model);
   const at = usual.findIndex((form) => form(page) === path);
@@ -86,7 +91,9 @@ function fitOf(page: Page, path: string, model: Model): number {
     words.filter(isExplained).length / Math.max(1, words.length);
   // What a page shows tells less than what it is called: a "dashboard" may show a board.
   const shown = page.traitNames.flatMap(wordsOf).filter((word) => word.length >= 4);
-  return shareOf((word) => named.has(word)) + 0.1 * shareOf((word) => shown.some((part) => word.includes(part)));
+  const isMaking = [...named].some((word) => making.has(word));
+  const isNamed = (word: string) => named.has(word) || (isMaking && making.has(word));
+  return shareOf(isNamed) + 0.1 * shareOf((word) => shown.some((part) => word.includes(part)));
 }
 
 /** A page of many is named in the plural and has no parameter; a page of one is named in the singular. */

@@ -64,7 +64,9 @@ export function rankingCost(state: SearchState): number {
 
 /** At most `count` suggestions with different documents, best first. */
 export function rankSuggestions(states: readonly SearchState[], goal: Goal, options: RankOptions): Suggestion[] {
-  const ordered = diversify([...states].sort(compareFound(options.total)));
+  // The gate would refuse what brings a category in.
+  const possible = states.filter(({ introduced }) => introduced.length === 0);
+  const ordered = diversify(possible.sort(compareFound(options.total)));
   const judged: Judged[] = [];
   const seen = new Set<number>();
   const documents = new SameDocuments();
@@ -74,12 +76,13 @@ export function rankSuggestions(states: readonly SearchState[], goal: Goal, opti
     if (judged.length >= options.count) break;
     const key = documents.numberOf(state.schema);
     if (seen.has(key)) continue;
-    seen.add(key);
     const verdict = judge(state, goal, options, documents, scratch);
-    if (verdict !== null) judged.push(verdict);
+    if (verdict === null) continue;
+    seen.add(key);
+    judged.push(verdict);
   }
   const [first, second, ...rest] = judged;
-  const isDiverse = first !== undefined && second !== undefined && first.verified === second.verified;
+  const isDiverse = first?.verified === true && second?.verified === true;
   const ranked = isDiverse ? [first, second, ...rest.sort(compareJudged)] : judged.sort(compareJudged);
   return ranked.map(toSuggestion());
 }
@@ -111,7 +114,7 @@ function isDiverse([first, second]: readonly SearchState[]): boolean {
 /** Clean ones first, then those of higher score: what the gate will find, as the search sees it. `total` is how many findings were to be cleared. */
 function compareFound(total = 1): (a: SearchState, b: SearchState) => number {
   const score = (state: SearchState) =>
-    state.open === 0 ? 1 : partialScore(1 - state.open / Math.max(1, total), state.remaining);
+    state.open === 0 ? 1 : partialScore(Math.max(0, 1 - state.open / Math.max(1, total)), state.remaining);
   return (a, b) =>
     score(b) - score(a) ||
     rankingCost(a) - rankingCost(b) ||

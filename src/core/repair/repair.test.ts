@@ -223,6 +223,47 @@ describe('sources of a transition', () => {
   });
 });
 
+describe('one slip in many places', () => {
+  it('is corrected in each as it is written there', () => {
+    const from = ['waiting|assesing', 'assesing', 'assesing', 'assesing', 'assesing'];
+    const events = ['B', 'C', 'D', 'E', 'F'];
+    const transitions = [
+      ...baseTransitions,
+      ...from.map((source, i) => ({ from: source, event: events[i] as string, to: 'closed' })),
+    ];
+    const [first] = repair(ticket({ events, transitions }), ['invalid_transition']).suggestions;
+    const [orbital] = (first?.schema.document.orbitals ?? []) as unknown as {
+      traits: { stateMachine: { transitions: { from: string }[] } }[];
+    }[];
+    const sources = orbital?.traits[0]?.stateMachine.transitions.slice(baseTransitions.length).map((one) => one.from);
+    expect(first?.verified).toBe(true);
+    expect(sources).toEqual(['waiting|assessing', 'assessing', 'assessing', 'assessing', 'assessing']);
+  });
+});
+
+describe('two transitions that nothing tells apart', () => {
+  it('are told apart by what one of them counts down', () => {
+    const count = [['set', '@entity.left', ['-', '@entity.left', 1]]];
+    const transitions = [
+      ...baseTransitions,
+      { from: 'waiting', event: 'TICK', to: 'closed' },
+      { from: 'waiting', event: 'TICK', to: 'waiting', effects: count },
+      { from: 'new', event: 'TICK', to: 'new' },
+    ];
+    const document = JSON.parse(
+      JSON.stringify(ticket({ events: ['TICK'], transitions })).replace(
+        '"fields":[',
+        '"fields":[{"name":"left","type":"number"},',
+      ),
+    );
+    const [first] = repair(document, ['duplicate_transition']).suggestions;
+    expect(first).toMatchObject({
+      verified: true,
+      actions: [{ action: 'set_property', params: { value: ['<=', '@entity.left', 1] } }],
+    });
+  });
+});
+
 describe('a machine without states', () => {
   it('is given the one of the behavior most like it, and draws', () => {
     const trait = { name: 'InvoiceApproval', category: 'interaction', stateMachine: {} };
@@ -235,6 +276,9 @@ describe('a machine without states', () => {
     expect(first?.verified).toBe(true);
     expect(states).toEqual(expect.arrayContaining(['draft', 'approved', 'rejected']));
     expect(first?.actions.filter(({ action }) => action === 'add_effect')).toHaveLength(states.length);
+    const [short] = repair(document, ['missing_transition', 'missing_render_effect'], { maxSteps: 4 }).suggestions;
+    expect(short?.verified).toBe(true);
+    expect(short?.actions.map(({ action }) => action)).toContain('add_effect');
   });
 });
 

@@ -81,7 +81,7 @@ export class Search {
     const known = results.get(key);
     if (known !== undefined) return known;
     const same = this.#sameEdits(state, key);
-    // What an edit costs may depend on what was done before it: a state keeps the cost of its own order, and so depends on no other path of the search.
+    // What an edit costs may depend on what was done before it: a state has the document that was found first, and the cost of its own order.
     const next =
       same === undefined ? this.#evaluate(state, candidate, key) : { ...same, ...pathAfter(state, candidate) };
     results.set(key, next);

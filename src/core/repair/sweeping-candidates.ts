@@ -20,7 +20,10 @@ export function sweepingCandidates(
 ): Candidate[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    const key = `${finding.category}\n${finding.pointer.split('/').slice(0, 5).join('/')}\n${finding.name}`;
+    // What stands in one place may hold the name among others, and is corrected otherwise than the name alone.
+    const written = valueAt(model, finding.pointer);
+    const text = typeof written === 'string' ? written : '';
+    const key = [finding.category, ...finding.pointer.split('/').slice(0, 5), finding.name, text].join('\n');
     groups.set(key, [...(groups.get(key) ?? []), finding]);
   }
   const out: Candidate[] = [];
