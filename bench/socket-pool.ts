@@ -5,7 +5,8 @@ import { connect, type Socket } from 'node:net';
 
 export interface Answer {
   readonly status: number;
-  readonly body: string;
+  /** UTF-8. */
+  readonly body: Buffer;
 }
 
 /** The bytes of one POST with a JSON body. */
@@ -99,6 +100,6 @@ class Connection {
     this.received = [];
     const { waiting } = this;
     this.waiting = undefined;
-    waiting?.resolve({ status: Number(head.slice(9, 12)), body: bytes.toString('utf8', headEnd + 4, end) });
+    waiting?.resolve({ status: Number(head.slice(9, 12)), body: bytes.subarray(headEnd + 4, end) });
   }
 }

@@ -170,5 +170,5 @@ async function offer(url: string, body: string, dues: readonly number[], arrival
 async function send(pool: SocketPool, bytes: Buffer): Promise<string> {
   const { status, body } = await pool.send(bytes);
   if (status !== 200) throw new Error(`${status} ${body}`);
-  return body;
+  return body.toString();
 }

@@ -25,6 +25,7 @@ const entries = [
   'src/cli.ts',
   'src/adapters/embedder/minilm-worker.js',
   'src/adapters/repair/repair-worker.ts',
+  'src/adapters/store/sqlite/stores-worker.ts',
   ...process.argv.slice(2),
 ]
   .filter((file) => existsSync(file))

@@ -5,15 +5,12 @@ import { createHashedEmbedder } from './adapters/embedder/hashed-embedder.ts';
 import { createMinilmEmbedder } from './adapters/embedder/minilm-embedder.ts';
 import { createOpenAiEmbedder } from './adapters/embedder/openai-embedder.ts';
 import { createPiscinaThreads } from './adapters/repair/piscina-threads.ts';
-import { observeDatabase } from './adapters/store/observed-database.ts';
+import { observeDatabase, type StoreObserver } from './adapters/store/observed-database.ts';
 import { openPostgres } from './adapters/store/postgres/open-postgres.ts';
-import { createSqlAuditLog } from './adapters/store/sql-audit-log.ts';
-import { createSqlBehaviorStore } from './adapters/store/sql-behavior-store.ts';
 import type { SqlDatabase } from './adapters/store/sql-database.ts';
-import { createEpisodeStore } from './adapters/store/sql-episode-store.ts';
-import { createSqlIdempotencyStore } from './adapters/store/sql-idempotency-store.ts';
-import { createSqlKeyStore } from './adapters/store/sql-key-store.ts';
 import { openSqlite } from './adapters/store/sqlite/open-sqlite.ts';
+import { openThreadedStores } from './adapters/store/sqlite/threaded-stores.ts';
+import { createStores, type Stores } from './adapters/store/stores.ts';
 import { openVolatile } from './adapters/store/volatile/open-volatile.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { createSystemIds } from './adapters/system/system-ids.ts';
@@ -89,19 +86,19 @@ export async function createService(config: Config, options: ServiceOptions = {}
   let isDraining = false;
   const warn = (message: string, cause: unknown) => logger.warn({ err: cause }, message);
   const metrics = createMetrics();
-  const database = observeDatabase(await openDatabase(config, options.storage ?? 'configured'), metrics.observeStore);
+  const stores = await openStores(config, options.storage ?? 'configured', metrics.observeStore);
   try {
     const spans = config.traces === null ? null : createOtlpExporter({ ...config.traces, version, warn });
-    const { keys, audit, auditLog, idempotency, chores } = openAccess(database, config, { clock, ids, warn });
+    const { keys, audit, auditLog, idempotency, chores } = openAccess(stores, config, { clock, ids, warn });
     const firstKey = await provideFirstKey(config, keys);
     const embedder = options.embedder === 'hashed' ? createHashedEmbedder() : createEmbedder(config.embedder);
-    const episodes = { store: createEpisodeStore(database), embedder, structure: structureEmbedder, clock, ids, warn };
+    const episodes = { store: stores.episodes, embedder, structure: structureEmbedder, clock, ids, warn };
     const memory = createMemory(episodes, { indexBytesMax: config.memoryIndexBytesMax });
     const registries = await readRegistries(config.registryFile);
     const threads = openThreads(registries, config.limits, () => metrics.countRefusal('repairs'));
-    const behaviors = createSqlBehaviorStore(database);
+    const { behaviors } = stores;
     const library = createLibrary(behaviors);
-    describeProcess(metrics, database, embedder, memory);
+    describeProcess(metrics, stores, embedder, memory);
     describeRepairs(metrics, threads);
     const operations = listOperations(createContract(config.limits));
     const serviceCheck = async () => (isDraining ? Promise.reject(new Error('stopping')) : 'ok');
@@ -115,7 +112,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
         healthz: createHealth(version),
         readyz: createReadiness([
           { name: 'service', check: serviceCheck },
-          { name: 'store', check: () => database.probe().then(() => 'ok') },
+          { name: 'store', check: () => stores.probe().then(() => 'ok') },
           memory.embedderCheck,
         ]),
       },
@@ -163,12 +160,12 @@ export async function createService(config: Config, options: ServiceOptions = {}
         await app.close();
         await Promise.all([housekeeping.stop(), threads.close(), memory.close()]);
         await Promise.all([audit.flush(), embedder.close()]);
-        await Promise.all([database.close(), spans?.close()]);
+        await Promise.all([stores.close(), spans?.close()]);
         metrics.close();
       },
     };
   } catch (error) {
-    await database.close();
+    await stores.close();
     throw error;
   }
 }
@@ -183,10 +180,11 @@ export interface KeyAdministration {
 export async function openKeyAdministration(config: Config): Promise<KeyAdministration> {
   const { databaseUrl, dataDirectory } = config;
   const database = databaseUrl === null ? await openSqlite(dataDirectory, 'beside') : await openPostgres(databaseUrl);
+  const stores = createStores(database);
   const clock = systemClock;
   const warn = (message: string) => void process.stderr.write(`${message}\n`);
-  const { keys, auditLog } = openAccess(database, config, { clock, ids: createSystemIds(clock), warn });
-  return { keys, auditLog, close: () => database.close() };
+  const { keys, auditLog } = openAccess(stores, config, { clock, ids: createSystemIds(clock), warn });
+  return { keys, auditLog, close: () => stores.close() };
 }
 
 /** The episodes alone, for the command line: works beside a running service of the same data directory. */
@@ -201,7 +199,7 @@ export interface MemoryAdministration {
 export async function openMemoryAdministration({ databaseUrl, dataDirectory }: Config): Promise<MemoryAdministration> {
   const database = databaseUrl === null ? await openSqlite(dataDirectory, 'beside') : await openPostgres(databaseUrl);
   return {
-    store: createEpisodeStore(database),
+    store: createStores(database).episodes,
     clock: systemClock,
     backup: databaseUrl === null ? database.backup : null,
     close: () => database.close(),
@@ -214,8 +212,8 @@ const structureEmbedder: StructureEmbedder = {
 };
 
 /** What metrics say besides requests and calls of the store. */
-function describeProcess(metrics: Metrics, database: SqlDatabase, embedder: TextEmbedder, memory: Memory): void {
-  metrics.info('orrery_build_info', 'The version that runs.', { version, store: database.label });
+function describeProcess(metrics: Metrics, stores: Stores, embedder: TextEmbedder, memory: Memory): void {
+  metrics.info('orrery_build_info', 'The version that runs.', { version, store: stores.label });
   metrics.info('orrery_predictor_info', 'What makes predictions.', { version: predictorVersion });
   metrics.info('orrery_embedding_info', 'What makes the vectors of schemas.', { version: embeddingVersion });
   metrics.info('orrery_text_embedder_info', 'What makes the vectors of texts.', { version: embedder.version });
@@ -240,12 +238,10 @@ interface AccessPorts {
 }
 
 /** Who may come in, what they did, and the answers that a repeated write gets. */
-function openAccess(database: SqlDatabase, config: Config, { clock, ids, warn }: AccessPorts) {
-  const auditLog = createSqlAuditLog(database);
+function openAccess({ auditLog, ...stores }: Stores, config: Config, { clock, ids, warn }: AccessPorts) {
   const audit = createAudit({ log: auditLog, clock, ids, warn });
-  const store = createSqlKeyStore(database);
-  const keys = createApiKeys({ store, clock, ids, environmentKey: config.apiKey, audit });
-  const answers = createSqlIdempotencyStore(database);
+  const keys = createApiKeys({ store: stores.keys, clock, ids, environmentKey: config.apiKey, audit });
+  const answers = stores.idempotency;
   const auditMs = config.auditDays * dayMs;
   const chores: Chore[] = [
     { name: 'writing down the uses of keys', everyMs: 10 * minuteMs, run: audit.flush },
@@ -271,9 +267,14 @@ function createEmbedder({ baseUrl, model, apiKey, dimensions, threads }: Embedde
   });
 }
 
-function openDatabase(config: Config, storage: 'configured' | 'volatile'): Promise<SqlDatabase> {
-  if (storage === 'volatile') return openVolatile();
-  return config.databaseUrl === null ? openSqlite(config.dataDirectory) : openPostgres(config.databaseUrl);
+async function openStores(
+  { databaseUrl, dataDirectory }: Config,
+  storage: 'configured' | 'volatile',
+  tell: StoreObserver,
+): Promise<Stores> {
+  if (storage === 'volatile') return createStores(observeDatabase(await openVolatile(), tell));
+  if (databaseUrl !== null) return createStores(observeDatabase(await openPostgres(databaseUrl), tell));
+  return openThreadedStores(dataDirectory, tell);
 }
 
 /** Makes the first key of a fresh store when none is configured. Strangers must not find a service without a key. */

@@ -1,11 +1,11 @@
 // Stores episodes as fast as it can into a data directory, 16 at a time, and prints every acknowledged id. Killed by its parent.
 import { writeSync } from 'node:fs';
-import { openSqlite } from '../../src/adapters/store/sqlite/open-sqlite.ts';
-import { openMemory } from './open-memory.ts';
+import { openThreadedStores } from '../../src/adapters/store/sqlite/threaded-stores.ts';
+import { openMemoryOver } from './open-memory.ts';
 
 const [directory = '', run = ''] = process.argv.slice(2);
-const database = await openSqlite(directory);
-const memory = openMemory(database);
+const stores = await openThreadedStores(directory, () => {});
+const memory = openMemoryOver(stores.episodes);
 writeSync(1, 'ready\n');
 let next = 0;
 const storeForever = async (): Promise<void> => {

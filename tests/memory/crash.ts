@@ -2,7 +2,7 @@
 // at a random moment, opens the same directory again and looks for every episode that was acknowledged, whole; 1,000 times by default, 50 in
 // CI. Also says how long the next start took until a write was durable.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -17,7 +17,8 @@ const runsInDirectory = 100;
 const prng = createPrng(seed);
 
 /** Bundled once, beside the packages it needs, so that a thousand starts take no longer than they must. */
-const childFile = join(process.cwd(), 'node_modules/.cache', `orrery-crash-child-${process.pid}.mjs`);
+const childFolder = join(process.cwd(), 'node_modules/.cache', `orrery-crash-child-${process.pid}`);
+const childFile = join(childFolder, 'crash-child.js');
 
 /** Answers the acknowledged episodes, id to number. */
 function storeUntilKilled(directory: string, run: number, lifeMs: number): Promise<Map<string, number>> {
@@ -77,9 +78,13 @@ let expected = new Map<string, { run: number; number: number }>();
 const readyTimes: number[] = [];
 let acknowledged = 0;
 console.log(`${runs} kills, seed ${seed}`);
+mkdirSync(childFolder, { recursive: true });
+writeFileSync(join(childFolder, 'package.json'), '{ "type": "module" }');
 await build({
-  entryPoints: ['tests/memory/crash-child.ts'],
-  outfile: childFile,
+  // The thread that writes is a file of its own.
+  entryPoints: ['tests/memory/crash-child.ts', 'src/adapters/store/sqlite/stores-worker.ts'],
+  outdir: childFolder,
+  entryNames: '[name]',
   bundle: true,
   platform: 'node',
   format: 'esm',
@@ -101,7 +106,7 @@ for (let run = 0; run < runs; run++) {
   if ((run + 1) % 50 === 0) console.log(`${run + 1} kills, ${acknowledged} episodes acknowledged, none lost`);
 }
 rmSync(directory, { recursive: true });
-rmSync(childFile);
+rmSync(childFolder, { recursive: true });
 readyTimes.sort((a, b) => a - b);
 const slowest = readyTimes.at(-1) ?? 0;
 const median = readyTimes[Math.floor(readyTimes.length / 2)] ?? 0;

@@ -10,6 +10,7 @@ import type { MemoryOptions, MemoryPorts } from '../../src/app/memory/ports.ts';
 import type { Answer, Input, OperationId } from '../../src/contract/contract.ts';
 import { embeddingVersion, embedSchema } from '../../src/core/embed/index.ts';
 import { indexSchema } from '../../src/core/schema/index.ts';
+import type { EpisodeStore } from '../../src/ports/episode-store.ts';
 
 export const caller: Caller = { tenant: 't', keyId: 'k', scopes: ['admin'], mode: 'live' };
 
@@ -23,9 +24,17 @@ export function openMemory(
   changes: Partial<MemoryPorts> = {},
   options: MemoryOptions = {},
 ): TestMemory {
+  return openMemoryOver(createEpisodeStore(database), changes, options);
+}
+
+export function openMemoryOver(
+  store: EpisodeStore,
+  changes: Partial<MemoryPorts> = {},
+  options: MemoryOptions = {},
+): TestMemory {
   const clock = changes.clock ?? systemClock;
   const ports: MemoryPorts = {
-    store: createEpisodeStore(database),
+    store,
     embedder: createHashedEmbedder(),
     structure: { version: embeddingVersion, embed: (schema) => embedSchema(indexSchema(schema)) },
     clock,

@@ -184,7 +184,11 @@ describe('VectorMatrix', () => {
     let wrong = 0;
     let loosest = 0;
     for (const [rows, dimension] of [
+      [1, 384],
       [50, 384],
+      [511, 384],
+      [130, 1536],
+      [3, 7],
       [5000, 384],
       [2100, 1536],
       [2100, 7],

@@ -9,7 +9,7 @@ import type { PackedVector } from './vector-codec.ts';
 export const scanRows = 4096;
 const outAt = 32_768;
 const rowsAt = pageBytes;
-/** Below this many rows a plain loop is fast enough and spares a memory of its own. */
+/** Below this many rows a matrix has no memory of its own: its rows are copied to one that all such matrices share. */
 const kernelRowsMin = 512;
 const rowsInChunk = 4096;
 /** What a scan takes the low byte for. */
@@ -28,6 +28,17 @@ export interface PreparedQuery {
   readonly residual: number;
   /** Sum of the quantized entries. */
   readonly sum: number;
+}
+
+/** By what makes it; null where it cannot run. */
+const sharedKernels = new WeakMap<typeof createKernel, Kernel | null>();
+
+function sharedKernel(make: typeof createKernel): Kernel | null {
+  const known = sharedKernels.get(make);
+  if (known !== undefined) return known;
+  const made = make();
+  sharedKernels.set(make, made);
+  return made;
 }
 
 export class VectorMatrix {
@@ -176,6 +187,8 @@ export class VectorMatrix {
       dot(0, rowsAt + first * this.#stride, this.#stride / laneCount, Math.ceil(count / rowsAtOnce), outAt);
       return new Int32Array(memory.buffer, outAt, count);
     }
+    const shared = sharedKernel(this.#createKernel);
+    if (shared) return this.#dotsOfCopy(shared, query, first, count);
     for (let row = 0; row < count; row++) {
       let sum = 0;
       for (let start = 0; start < this.#stride; start += laneCount) {
@@ -185,6 +198,20 @@ export class VectorMatrix {
       this.#sums[row] = sum;
     }
     return this.#sums;
+  }
+
+  #dotsOfCopy({ memory, dot }: Kernel, query: PreparedQuery, first: number, count: number): Int32Array {
+    const groups = Math.ceil(count / rowsAtOnce);
+    const bytes = groups * rowsAtOnce * this.#stride;
+    const pages = Math.ceil((rowsAt + bytes) / pageBytes) - memory.buffer.byteLength / pageBytes;
+    if (pages > 0) memory.grow(pages);
+    new Int16Array(memory.buffer, 0, this.#stride).set(query.quantized);
+    const rows = new Int8Array(memory.buffer, rowsAt, bytes);
+    rows.set(this.#high.subarray(first * this.#stride, first * this.#stride + bytes));
+    dot(0, rowsAt, this.#stride / laneCount, groups, outAt);
+    // What is forgotten must not be left in a copy.
+    rows.fill(0);
+    return new Int32Array(memory.buffer, outAt, count);
   }
 
   #chunkOf(slot: number): Uint8Array {

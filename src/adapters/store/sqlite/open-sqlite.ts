@@ -11,7 +11,7 @@ import { createPlaceCheck, requireWritable } from './data-place.ts';
 import { openKept, prepareKept } from './kept.ts';
 import { translateSqliteError } from './sqlite-errors.ts';
 
-const facts: SqlFacts = { bytesType: 'BLOB', integerType: 'INTEGER', valuesMax: 900, isShared: false };
+export const facts: SqlFacts = { bytesType: 'BLOB', integerType: 'INTEGER', valuesMax: 900, isShared: false };
 
 /** A file of at most this size is checked whole at start; beyond it, damage is found when it is read. */
 const startCheckBytesMax = 64 * 1024 * 1024;
@@ -116,7 +116,7 @@ function connect(file: string): Database.Database {
     connection.exec('PRAGMA synchronous = FULL');
     connection.exec('PRAGMA secure_delete = ON');
     connection.exec('PRAGMA foreign_keys = ON');
-    connection.exec('PRAGMA cache_size = -32768');
+    connection.exec('PRAGMA cache_size = -16384');
     connection.exec('PRAGMA journal_size_limit = 67108864');
     if (!isNew && statSync(file).size <= startCheckBytesMax) {
       const found = prepareKept(connection, 'PRAGMA quick_check(1)').pluck().get();

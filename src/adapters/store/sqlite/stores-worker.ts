@@ -1,0 +1,70 @@
+// The thread's side: the stores over the connection that writes. A thread that takes another's place opens the file anew.
+import { workerData } from 'piscina';
+import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
+import { observeDatabase } from '../observed-database.ts';
+import { createStores, type StorePorts, type Stores } from '../stores.ts';
+import { openSqlite } from './open-sqlite.ts';
+
+/** A call of the database: what, milliseconds, whether it succeeded. */
+export type Observation = readonly [call: string, ms: number, isOk: boolean];
+
+export interface StoreCall {
+  /** `database` has `open`, `probe` and `close`. */
+  readonly port: keyof StorePorts | 'database';
+  readonly method: string;
+  readonly values: readonly unknown[];
+}
+
+/** An error as it crosses from the thread; `retryable` is null where it is no StoreUnavailable. */
+export interface Failure {
+  readonly message: string;
+  readonly retryable: boolean | null;
+  readonly code: string | null;
+}
+
+export interface StoreAnswer {
+  readonly value?: unknown;
+  readonly failure?: Failure;
+  /** What was observed since the last answer. */
+  readonly observed: readonly Observation[];
+}
+
+const { directory } = workerData as { readonly directory: string };
+let opened: Promise<Stores> | null = null;
+let observed: Observation[] = [];
+
+async function open(): Promise<Stores> {
+  const database = await openSqlite(directory);
+  return createStores(observeDatabase(database, (...one) => observed.push(one)));
+}
+
+async function perform({ port, method, values }: StoreCall): Promise<unknown> {
+  opened ??= open();
+  const stores = await opened.catch((cause) => {
+    opened = null;
+    throw cause;
+  });
+  if (port !== 'database') {
+    const methods = stores[port] as unknown as Record<string, (...values: readonly unknown[]) => Promise<unknown>>;
+    return methods[method]?.(...values);
+  }
+  if (method === 'probe') await stores.probe();
+  if (method === 'close') await stores.close();
+  return undefined;
+}
+
+export async function answer(call: StoreCall): Promise<StoreAnswer> {
+  const result = await perform(call).then(
+    (value) => ({ value }),
+    (cause) => ({ failure: describe(cause) }),
+  );
+  const all = observed;
+  observed = [];
+  return { ...result, observed: all };
+}
+
+function describe(cause: unknown): Failure {
+  const { message } = cause as Error;
+  const { code = null } = ((cause as Error).cause ?? cause) as { code?: string | null };
+  return { message, retryable: cause instanceof StoreUnavailable ? cause.retryable : null, code };
+}

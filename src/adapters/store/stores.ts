@@ -1,0 +1,47 @@
+// Every store over one database, as the service and the command line take them.
+import type { AuditLog } from '../../ports/audit-log.ts';
+import type { BehaviorStore } from '../../ports/behavior-store.ts';
+import type { EpisodeStore } from '../../ports/episode-store.ts';
+import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
+import type { KeyStore } from '../../ports/key-store.ts';
+import { createSqlAuditLog } from './sql-audit-log.ts';
+import { createSqlBehaviorStore } from './sql-behavior-store.ts';
+import type { SqlDatabase } from './sql-database.ts';
+import { createEpisodeStore } from './sql-episode-store.ts';
+import { createSqlIdempotencyStore } from './sql-idempotency-store.ts';
+import { createSqlKeyStore } from './sql-key-store.ts';
+
+export interface StorePorts {
+  readonly episodes: EpisodeStore;
+  readonly keys: KeyStore;
+  readonly auditLog: AuditLog;
+  readonly idempotency: IdempotencyStore;
+  readonly behaviors: BehaviorStore;
+}
+
+export interface Stores extends StorePorts {
+  /** What to call the database in messages and metrics. */
+  readonly label: string;
+  /** Resolves when a durable write just succeeded; rejects with StoreUnavailable otherwise. */
+  probe(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createStorePorts(database: SqlDatabase): StorePorts {
+  return {
+    episodes: createEpisodeStore(database),
+    keys: createSqlKeyStore(database),
+    auditLog: createSqlAuditLog(database),
+    idempotency: createSqlIdempotencyStore(database),
+    behaviors: createSqlBehaviorStore(database),
+  };
+}
+
+export function createStores(database: SqlDatabase): Stores {
+  return {
+    ...createStorePorts(database),
+    label: database.label,
+    probe: () => database.probe(),
+    close: () => database.close(),
+  };
+}
