@@ -156,8 +156,13 @@ function guessedGuard(transition: Transition, other: Transition, trait: Trait, m
   const amount = fields.find((field) => field.type === 'number' && isNamed(field.name));
   if (amount !== undefined && words.some((word) => lacking.includes(word))) return ['>', `@entity.${amount.name}`, 0];
   const status = fields.find((field) => /^(?:status|state|mode|phase|kind)$/i.test(field.name));
-  if (status !== undefined) return ['=', `@entity.${status.name}`, transition.to];
-  const flag = fields.find((field) => field.type === 'boolean');
+  const values = typeof status?.node === 'object' ? status.node.values : undefined;
+  if (status !== undefined && (!isArray(values) || values.includes(transition.to)))
+    return ['=', `@entity.${status.name}`, transition.to];
+  const isSet = (name: string) =>
+    transition.effects.some((one) => isArray(one) && one[0] === 'set' && one[1] === `@entity.${name}`);
+  // What the step itself sets is not what it waits for.
+  const flag = fields.find((field) => field.type === 'boolean' && !isSet(field.name));
   if (flag !== undefined) return ['=', `@entity.${flag.name}`, true];
   const payload = trait.events.find((event) => event.name === transition.event)?.payload ?? [];
   const [first] = payload.map((item) => nodeName(item, 'name')).filter((name) => name !== '');

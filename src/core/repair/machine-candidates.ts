@@ -140,7 +140,7 @@ interface Exit {
   readonly uses: number;
 }
 
-/** Ways out of a dead end that other states of the machine take, siblings first; then marking it terminal. */
+/** Ways out of a dead end that other states of the machine take, siblings first; then marking it terminal, unless it has buttons of its own. */
 export function exitCandidates(
   finding: Finding,
   { trait, state, traitName }: Located,
@@ -157,9 +157,9 @@ export function exitCandidates(
     }),
   );
   const mark: Action = { action: 'mark_terminal', params: { trait: traitName, state: state.name } };
-  out.push(
-    candidate(finding, 'mark', [mark], terminalWords.test(state.name) || evidence.isUsualEnd(state.name) ? -260 : 0),
-  );
+  const isEnd = terminalWords.test(state.name) || evidence.isUsualEnd(state.name);
+  const goesOn = raisedIn(trait, state.name).some((event) => trait.events.some(({ name }) => name === event));
+  out.push(candidate(finding, 'mark', [mark], isEnd && !goesOn ? -260 : 0));
   return out;
 }
 

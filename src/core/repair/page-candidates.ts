@@ -80,8 +80,14 @@ const making = new Set(
   ['new', 'create', 'add', 'submit', 'compose', 'draft', 'form', 'wizard', 'register'].map(pluralOf),
 );
 
+/** What shows many things at once. In the documents at hand, no page with such a trait has a parameter in its path. */
+const manifold = new Set(['list', 'catalog', 'board', 'browse', 'search', 'table', 'grid', 'gallery', 'queue']);
+
+const showsMany = (page: Page) => page.traitNames.some((name) => manifold.has(wordsOf(name).at(-1) ?? ''));
+
 /** How well a page's name explains a path: by the most usual form that yields it, else by the share of its words that the name explains. */
 function fitOf(page: Page, path: string, model: Model): number {
+  if (path.includes(':') && showsMany(page)) return -1;
   const usual = usualForms(page, model);
   const at = usual.findIndex((form) => form(page) === path);
   if (at !== -1) return isNumberRight(page, path) ? 20 - at : 10 - at;
@@ -123,7 +129,8 @@ interface Renewal {
 function newPaths(finding: Finding, page: Page, model: Model, { penalty, isPair }: Renewal): Candidate[] {
   const { path } = page;
   const values = usualForms(page, model).map((form) => form(page));
-  if (path?.includes('/:') && !isNumberRight(page, path)) values.unshift(path.slice(0, path.lastIndexOf('/:')));
+  if (path?.includes('/:') && (showsMany(page) || !isNumberRight(page, path)))
+    values.unshift(path.slice(0, path.lastIndexOf('/:')));
   else if (isPair && path !== null && !path.includes(':') && !isNumberRight(page, path)) values.unshift(`${path}/:id`);
   return [...new Set(values)]
     .filter((value) => value !== path)

@@ -273,4 +273,60 @@ describe('what a fault left alone', () => {
     const [first] = repair(faulty(null)).suggestions;
     expect(first && canonicalHash(first.schema)).toBe(hashOf(faulty(['>', '@entity.lives', 0])));
   });
+
+  it('stays: a state with a button of its own goes on where that leads elsewhere, whatever its name', () => {
+    const build = (isWhole: boolean) => {
+      const { document, machine } = desk();
+      machine.states.push({ name: 'closed' });
+      machine.events.push({ key: 'SHUT', name: 'Shut' });
+      const button = { type: 'button', label: 'Once more', action: 'RETRY' };
+      machine.transitions.push({
+        from: 'browsing',
+        event: 'SHUT',
+        to: 'closed',
+        effects: [['render-ui', 'main', button]],
+      });
+      if (isWhole) machine.transitions.push({ from: 'closed', event: 'RETRY', to: 'loading' });
+      return document;
+    };
+    const [first] = repair(build(false)).suggestions;
+    expect(first && canonicalHash(first.schema)).toBe(hashOf(build(true)));
+  });
+
+  it('stays: no guard is made up of a status that has no such value, or of a switch that the step itself sets', () => {
+    const build = () => {
+      const { document, machine, cases } = desk();
+      const fields = [
+        { name: 'status', type: 'string', values: ['draft', 'sent'] },
+        { name: 'seen', type: 'boolean' },
+      ];
+      (cases.entity as { fields: Json[] }).fields.push(...fields);
+      machine.events.push({ key: 'SKIP', name: 'Skip' });
+      machine.transitions.push({
+        from: 'browsing',
+        event: 'SKIP',
+        to: 'failed',
+        effects: [['set', '@entity.seen', true]],
+      });
+      machine.transitions.push({ from: 'browsing', event: 'SKIP', to: 'browsing' });
+      return document;
+    };
+    const { suggestions } = repair(build());
+    expect(suggestions.length).toBeGreaterThan(0);
+    expect(suggestions.filter(({ actions }) => JSON.stringify(actions).includes('guard'))).toEqual([]);
+  });
+
+  it('stays: of two pages at one path with a parameter, the one that shows a list loses it', () => {
+    const build = (path: string) => {
+      const { document, cases } = desk();
+      cases.traits.push({ ...lister('Case'), name: 'CaseWriter', listens: [] } as never);
+      cases.pages = [
+        { name: 'CalendarPage', path, traits: [{ ref: 'CaseList' }] },
+        { name: 'StoryPage', path: '/calendar/:id', traits: [{ ref: 'CaseWriter' }] },
+      ];
+      return document;
+    };
+    const [first] = repair(build('/calendar/:id')).suggestions;
+    expect(first && canonicalHash(first.schema)).toBe(hashOf(build('/calendar')));
+  });
 });

@@ -47,7 +47,9 @@ export class Search {
       this.#kinds.set(kindOf(finding), (this.#kinds.get(kindOf(finding)) ?? 0) | bit);
     }
     const all = this.#maskOf(root);
-    for (const { candidate, key } of this.stepsFrom(root)) {
+    // Not `stepsFrom`, which prices what is left by what is learned here.
+    for (const candidate of this.#candidatesIn(root)) {
+      const key = actionsKey(candidate.actions);
       const next = this.take(root, candidate, key);
       const cleared = next === null ? 0 : all & ~this.#maskOf(next);
       if (cleared !== 0) this.#effects.set(key, { cost: candidate.cost, mask: cleared });
@@ -59,8 +61,7 @@ export class Search {
     const known = this.#steps.get(state.model);
     if (known !== undefined) return known;
     const mask = this.#maskOf(state);
-    const candidates = candidatesOf(state.model, state.verification, openCategories(state, this.goal), this.evidence);
-    const steps = candidates.map((candidate) => {
+    const steps = this.#candidatesIn(state).map((candidate) => {
       const key = actionsKey(candidate.actions);
       const effect = this.#effects.get(key);
       const left = effect === undefined ? mask : mask & ~effect.mask;
@@ -69,6 +70,10 @@ export class Search {
     steps.sort((a, b) => a.promise - b.promise || a.candidate.cost - b.candidate.cost);
     this.#steps.set(state.model, steps);
     return steps;
+  }
+
+  #candidatesIn(state: SearchState): readonly Candidate[] {
+    return candidatesOf(state.model, state.verification, openCategories(state, this.goal), this.evidence);
   }
 
   /** The state after a step, or null when the step cannot be taken. Evaluated once. */
