@@ -9,11 +9,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Database from 'better-sqlite3';
 import * as sqliteVec from 'sqlite-vec';
-import { openSqlite } from '../src/adapters/store/sqlite/open-sqlite.ts';
+import { openThreadedStores } from '../src/adapters/store/sqlite/threaded-stores.ts';
 import { createPrng, type Prng } from '../src/core/base/prng.ts';
 import { RecallIndex, type RecallQuestion } from '../src/core/memory/recall-index.ts';
 import { type PackedVector, packVector, similarityTo } from '../src/core/memory/vector-codec.ts';
-import { openMemory } from '../tests/memory/open-memory.ts';
+import { openMemoryOver } from '../tests/memory/open-memory.ts';
 import { machineLine, measure, table } from './measure.ts';
 
 const seed = 1;
@@ -188,7 +188,7 @@ function benchRecall(size: number): string[][] {
   });
 }
 
-/** Durable stores a second: the whole use case against bare inserts of as many bytes, one commit each. */
+/** Durable stores a second, with the thread that writes: the whole use case against bare inserts of as many bytes, one commit each. */
 async function benchStores(count: number): Promise<string[][]> {
   const directory = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
   const bare = new Database(join(directory, 'bare.db'));
@@ -196,14 +196,14 @@ async function benchStores(count: number): Promise<string[][]> {
   bare.pragma('synchronous = FULL');
   bare.exec('CREATE TABLE t (id TEXT PRIMARY KEY, body BLOB NOT NULL)');
   const insert = bare.prepare('INSERT INTO t VALUES (?, ?)');
-  const database = await openSqlite(join(directory, 'data'));
+  const stores = await openThreadedStores(join(directory, 'data'), () => {});
   const idle = {
     isReady: () => true,
     ready: async () => {},
     embed: () => new Promise<never>(() => {}),
     close: async () => {},
   };
-  const memory = openMemory(database, { embedder: { version: 'none', ...idle } });
+  const memory = openMemoryOver(stores.episodes, { embedder: { version: 'none', ...idle } });
   let number = 0;
   const body = () => ({
     context: `card timeout number ${number++}`,
@@ -241,7 +241,7 @@ async function benchStores(count: number): Promise<string[][]> {
   }
   const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
   bare.close();
-  await database.close();
+  await stores.close();
   rmSync(directory, { recursive: true });
   return kinds.map(([name], i) => [name, Math.round((count * 1000) / median(times[i] ?? [])).toString()]);
 }

@@ -8,8 +8,8 @@ import {
   documentShape,
   domainShape,
   limitedInteger,
-  limitedObject,
   limitedText,
+  metadataShape,
   objectShape,
   pageOf,
   pageRequest,
@@ -65,7 +65,7 @@ function shapesOf(limits: Limits) {
       })
       .describe('`success`, `failure` and `partial` count in rates; any other word counts for neither.'),
     schema: schemaShape(limits),
-    metadata: limitedObject(limits.metadataBytesMax, 'metadata_bytes_max'),
+    metadata: metadataShape(limits),
   };
 }
 

@@ -15,6 +15,13 @@ function problemsOf(run: () => unknown): readonly RequestProblem[] {
   return [];
 }
 
+/** `{a: {a: ...}}`, so many deep. */
+function nested(depth: number): object {
+  let value = {};
+  for (let i = 0; i < depth; i++) value = { a: value };
+  return value;
+}
+
 const codesAt = (problems: readonly RequestProblem[]) => problems.map((p) => `${p.pointer} ${p.code}`);
 
 describe('readRequest', () => {
@@ -64,6 +71,18 @@ describe('readRequest', () => {
     ['memory.store', { domain: 'a', context: 'x'.repeat(16 * 1024 + 1) }, ['/context out_of_range']],
     ['memory.store', { domain: 'a', context: 'x', metadata: { k: 'x'.repeat(16 * 1024) } }, ['/metadata out_of_range']],
     ['memory.store', { domain: 'a', context: 'x', actions_taken: [4] }, ['/actions_taken/0 wrong_type']],
+    [
+      'memory.store',
+      {
+        domain: 'a',
+        context: 'x',
+        metadata: { ms: [1, 1 / 0] },
+        actions_taken: ['a', { action: 'b', params: { n: -1 / 0 } }],
+      },
+      ['/actions_taken/1/params/n out_of_range', '/metadata/ms/1 out_of_range'],
+    ],
+    ['memory.store', { domain: 'a', context: 'x', metadata: nested(200) }, ['/metadata too_deep']],
+    ['memory.store', { domain: 'a', context: 'x', metadata: nested(100_000) }, ['/metadata too_deep']],
     ['memory.forget', { domain: 'a' }, [' required']],
     [
       'apply',

@@ -1,9 +1,9 @@
 // The shapes that several operations share. A field that holds a schema is read by core's own parser inside the shape, so that
 // one validation yields every problem of a request at once: unknown fields, wrong types, and impossible shapes deep in a schema.
 import { z } from 'zod';
-import { isObject, type JsonObject } from '../core/base/json.ts';
+import { isObject, type Json, type JsonObject } from '../core/base/json.ts';
 import type { Limits } from '../core/base/limits.ts';
-import { parseSchema, type Schema } from '../core/schema/parse.ts';
+import { parseSchema, type Schema, unkeepable } from '../core/schema/parse.ts';
 
 /** What a field is in the OpenAPI document when JSON Schema cannot say it: a reference to a named component. */
 export interface ShapeMeta {
@@ -27,6 +27,13 @@ const parsed = (limits: Limits, acceptsName: boolean) => (payload: Payload) => {
   for (const { code, message, pointer } of problems) report(payload, code, message, pointerSegments(pointer));
   payload.value = schema;
 };
+
+/** Whether a value is what JSON would write and read again; reports what is not. */
+function isKeepable(payload: Payload, limits: Limits): boolean {
+  const problem = unkeepable(payload.value as Json, limits.jsonDepthMax);
+  if (problem !== null) report(payload, problem.code, problem.message, pointerSegments(problem.pointer));
+  return problem === null;
+}
 
 function pointerSegments(pointer: string): string[] {
   return pointer
@@ -77,10 +84,13 @@ export const actionShape = z
 
 /** A list of actions, which has a limit. */
 export const actionList = <Item extends z.ZodType>(item: Item, limits: Limits) =>
-  z.array(item).max(limits.actionsMax, {
-    error: (issue) =>
-      `must hold at most ${limits.actionsMax} actions (limit actions_max); holds ${(issue.input as unknown[]).length}`,
-  });
+  z
+    .array(item)
+    .max(limits.actionsMax, {
+      error: (issue) =>
+        `must hold at most ${limits.actionsMax} actions (limit actions_max); holds ${(issue.input as unknown[]).length}`,
+    })
+    .check((payload) => void isKeepable(payload, limits));
 
 export const probabilityShape = z.number().min(0).max(1);
 export const hashShape = z.string().regex(/^[0-9a-f]{64}$/);
@@ -102,9 +112,11 @@ export function limitedText(bytesMax: number, limitName: string) {
   });
 }
 
-/** A JSON object whose serialized UTF-8 size has a limit. */
-export function limitedObject(bytesMax: number, limitName: string) {
+/** The metadata of an episode: a JSON object whose serialized UTF-8 size has a limit. */
+export function metadataShape(limits: Limits) {
+  const [bytesMax, limitName] = [limits.metadataBytesMax, 'metadata_bytes_max'];
   return objectShape.check((payload) => {
+    if (!isKeepable(payload, limits)) return;
     const bytes = Buffer.byteLength(JSON.stringify(payload.value));
     if (bytes > bytesMax)
       report(payload, 'out_of_range', `is ${bytes} bytes of JSON; the limit ${limitName} is ${bytesMax}`);

@@ -98,7 +98,7 @@ const traitDepth = 4;
  * What of a value cannot be kept: nesting beyond the limit, where recursion stops so that depth cannot exhaust the stack, or a number such as 1e999, which
  * JSON would write as null. Traits read before are not walked again: they always stand at one depth.
  */
-function unkeepable(value: Json, limit: number): Problem | null {
+export function unkeepable(value: Json, limit: number): Problem | null {
   const path: Segment[] = [];
   const code = faultIn(value, limit, 0, path);
   if (code === null) return null;

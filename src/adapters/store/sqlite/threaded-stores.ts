@@ -24,7 +24,9 @@ export async function openThreadedStores(directory: string, tell: StoreObserver,
     atomics: 'disabled',
     resourceLimits,
   });
+  let isClosed = false;
   const call = async (port: StoreCall['port'], method: string, values: readonly unknown[]): Promise<unknown> => {
+    if (isClosed) throw new StoreUnavailable(`The data directory ${directory} is closed.`);
     const { value, failure, observed } = await pool.run({ port, method, values }).catch((cause) => {
       throw lost(directory, cause);
     });
@@ -53,9 +55,14 @@ export async function openThreadedStores(directory: string, tell: StoreObserver,
       label: reader.label,
       probe: async () => void (await call('database', 'probe', [])),
       close: async () => {
+        if (isClosed) return;
         await reader.close();
-        await call('database', 'close', []);
-        await pool.destroy();
+        try {
+          await call('database', 'close', []);
+        } finally {
+          isClosed = true;
+          await pool.destroy();
+        }
       },
     };
   } catch (cause) {
