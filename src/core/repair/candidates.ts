@@ -3,6 +3,7 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
 import { formatPointer, parsePointer } from '../base/pointer.ts';
 import type { Action } from '../plan/index.ts';
+import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
@@ -130,8 +131,14 @@ export function lastResortsFor(model: Model, finding: Finding): Candidate[] {
 const elementDepth = 4;
 const lastResortsMax = 6;
 
+const declaredPenalty = 1500;
+const declares = (trait: Trait | null, event: string) => trait?.emits.some(({ name }) => name === event) === true;
+
 /** Suggestions that only guess at behavior, whoever makes them: a use for an idle event, a way out on an event that nothing uses. */
 function softened(one: Candidate, finding: Finding, { trait }: Located): Candidate {
+  // What the trait says it puts out is no slip.
+  if (finding.category === 'unmatched_emit' && one.strategy === 'correct' && declares(trait, finding.name))
+    return candidate(finding, 'correct', one.actions, declaredPenalty);
   if (one.strategy !== 'complete') return one;
   if (finding.category === 'orphan_event')
     return candidate(finding, 'guess', one.actions, 120 + (trait === null ? 0 : idlePenalty(trait, finding.name)));

@@ -329,4 +329,63 @@ describe('what a fault left alone', () => {
     const [first] = repair(build('/calendar/:id')).suggestions;
     expect(first && canonicalHash(first.schema)).toBe(hashOf(build('/calendar')));
   });
+
+  it('stays: an emit that the trait declares, and what is listened for where nobody listens any more', () => {
+    const build = (isWhole: boolean) => {
+      const { document, first, second } = desk();
+      first.emits.push({ event: 'CASE_LOADED', scope: 'external' }, { event: 'CaseLoaded', scope: 'internal' });
+      (first.stateMachine.transitions[3]?.effects as Json[]).push(['emit', 'CASE_LOADED']);
+      const source = { kind: 'trait', trait: 'CaseList' };
+      if (isWhole) (second.listens as Json[]).push({ event: 'CASE_LOADED', triggers: 'INIT', source });
+      return document;
+    };
+    expect(verifySchema(indexSchema(read(build(true)))).findings).toEqual([]);
+    const [first] = repair(build(false)).suggestions;
+    expect(first?.verified).toBe(true);
+    expect(JSON.stringify(first?.actions)).toContain('add_listen');
+  });
+
+  it('stays: a trait that only hears what others tell is logic, whatever it is called', () => {
+    const build = (category: string) => {
+      const { document, cases } = desk();
+      const stateMachine = {
+        states: [{ name: 'idle', isInitial: true }, { name: 'scanning' }],
+        events: [
+          { key: 'ParentDeleted', name: 'Parent deleted' },
+          { key: 'CaseScanned', name: 'Case scanned' },
+        ],
+        transitions: [
+          {
+            from: 'idle',
+            event: 'ParentDeleted',
+            to: 'scanning',
+            effects: [['fetch', 'Case', { emit: { success: 'CaseScanned' } }]],
+          },
+          { from: 'scanning', event: 'CaseScanned', to: 'idle', effects: [['set', '@entity.title', 'gone']] },
+        ],
+      };
+      const emits = [{ event: 'CaseScanned', scope: 'internal' }];
+      cases.traits.push({ name: 'CaseGate', category, linkedEntity: 'Case', emits, stateMachine } as never);
+      return document;
+    };
+    expect(verifySchema(indexSchema(read(build('lifecycle')))).findings).toEqual([]);
+    const [first] = repair(build('interaction')).suggestions;
+    expect(first?.actions.map((one) => one.action)).toEqual(['update_trait']);
+    expect(first && canonicalHash(first.schema)).toBe(hashOf(build('lifecycle')));
+  });
+
+  it('stays: a step beside a copy of it that does nothing gets no guard', () => {
+    const { document, machine } = desk();
+    machine.events.push({ key: 'SKIP', name: 'Skip', payloadSchema: [{ name: 'reason', type: 'string' }] } as never);
+    const step = {
+      from: 'browsing',
+      event: 'SKIP',
+      to: 'failed',
+      effects: [['set', '@entity.title', '@payload.reason']],
+    };
+    machine.transitions.push(step, { from: 'browsing', event: 'SKIP', to: 'loading' });
+    const { suggestions } = repair(document);
+    expect(suggestions.length).toBeGreaterThan(0);
+    expect(suggestions.filter(({ actions }) => JSON.stringify(actions).includes('guard'))).toEqual([]);
+  });
 });
