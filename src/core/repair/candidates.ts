@@ -3,7 +3,6 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
 import { formatPointer, parsePointer } from '../base/pointer.ts';
 import type { Action } from '../plan/index.ts';
-import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
@@ -31,6 +30,7 @@ import {
   useCandidates,
 } from './machine-candidates.ts';
 import { pageCandidates, shownTraitCandidates } from './page-candidates.ts';
+import { payloadReadsOf } from './payload-reads.ts';
 import {
   renameEmitCandidates,
   renameEventCandidates,
@@ -132,12 +132,20 @@ const elementDepth = 4;
 const lastResortsMax = 6;
 
 const declaredPenalty = 1500;
-const declares = (trait: Trait | null, event: string) => trait?.emits.some(({ name }) => name === event) === true;
+
+/** Names that are no slip: of an event that the trait says it puts out, of a payload field that is stored under the same name. */
+function isMeant({ category, name }: Finding, { trait, transition }: Located): boolean {
+  if (trait === null) return false;
+  if (category === 'unmatched_emit') return trait.emits.some((emit) => emit.name === name);
+  if (category !== 'undeclared_payload' || transition === null) return false;
+  const field = name.split('.')[1] ?? '';
+  return payloadReadsOf(trait).get(transition.event)?.get(field)?.field === field;
+}
 
 /** Suggestions that only guess at behavior, whoever makes them: a use for an idle event, a way out on an event that nothing uses. */
-function softened(one: Candidate, finding: Finding, { trait }: Located): Candidate {
-  // What the trait says it puts out is no slip.
-  if (finding.category === 'unmatched_emit' && one.strategy === 'correct' && declares(trait, finding.name))
+function softened(one: Candidate, finding: Finding, place: Located): Candidate {
+  const { trait } = place;
+  if (one.strategy === 'correct' && isMeant(finding, place))
     return candidate(finding, 'correct', one.actions, declaredPenalty);
   if (one.strategy !== 'complete') return one;
   if (finding.category === 'orphan_event')

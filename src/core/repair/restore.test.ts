@@ -334,7 +334,8 @@ describe('what a fault left alone', () => {
     const build = (isWhole: boolean) => {
       const { document, first, second } = desk();
       first.emits.push({ event: 'CASE_LOADED', scope: 'external' }, { event: 'CaseLoaded', scope: 'internal' });
-      (first.stateMachine.transitions[3]?.effects as Json[]).push(['emit', 'CASE_LOADED']);
+      const { effects } = first.stateMachine.transitions[3] ?? {};
+      (effects as Json[]).push(['emit', 'CASE_LOADED']);
       const source = { kind: 'trait', trait: 'CaseList' };
       if (isWhole) (second.listens as Json[]).push({ event: 'CASE_LOADED', triggers: 'INIT', source });
       return document;
@@ -387,5 +388,22 @@ describe('what a fault left alone', () => {
     const { suggestions } = repair(document);
     expect(suggestions.length).toBeGreaterThan(0);
     expect(suggestions.filter(({ actions }) => JSON.stringify(actions).includes('guard'))).toEqual([]);
+  });
+
+  it('stays: a payload field that is stored under its own name is declared', () => {
+    const build = (isWhole: boolean) => {
+      const { document, machine, cases } = desk();
+      (cases.entity as { fields: Json[] }).fields.push({ name: 'kind', type: 'string' });
+      const payload = [{ name: 'id', type: 'string' }, ...(isWhole ? [{ name: 'kind', type: 'string' }] : [])];
+      machine.events.push({ key: 'INSPECT', name: 'Inspect', payloadSchema: payload } as never);
+      const effects = [
+        ['set', '@entity.title', '@payload.id'],
+        ['set', '@entity.kind', '@payload.kind'],
+      ];
+      machine.transitions.push({ from: 'browsing', event: 'INSPECT', to: 'browsing', effects });
+      return document;
+    };
+    const [first] = repair(build(false)).suggestions;
+    expect(first && canonicalHash(first.schema)).toBe(hashOf(build(true)));
   });
 });

@@ -47,9 +47,7 @@ export class Search {
       this.#kinds.set(kindOf(finding), (this.#kinds.get(kindOf(finding)) ?? 0) | bit);
     }
     const all = this.#maskOf(root);
-    // Not `stepsFrom`, which prices what is left by what is learned here.
-    for (const candidate of this.#candidatesIn(root)) {
-      const key = actionsKey(candidate.actions);
+    for (const { candidate, key } of this.stepsFrom(root)) {
       const next = this.take(root, candidate, key);
       const cleared = next === null ? 0 : all & ~this.#maskOf(next);
       if (cleared !== 0) this.#effects.set(key, { cost: candidate.cost, mask: cleared });
@@ -61,7 +59,8 @@ export class Search {
     const known = this.#steps.get(state.model);
     if (known !== undefined) return known;
     const mask = this.#maskOf(state);
-    const steps = this.#candidatesIn(state).map((candidate) => {
+    const candidates = candidatesOf(state.model, state.verification, openCategories(state, this.goal), this.evidence);
+    const steps = candidates.map((candidate) => {
       const key = actionsKey(candidate.actions);
       const effect = this.#effects.get(key);
       const left = effect === undefined ? mask : mask & ~effect.mask;
@@ -70,10 +69,6 @@ export class Search {
     steps.sort((a, b) => a.promise - b.promise || a.candidate.cost - b.candidate.cost);
     this.#steps.set(state.model, steps);
     return steps;
-  }
-
-  #candidatesIn(state: SearchState): readonly Candidate[] {
-    return candidatesOf(state.model, state.verification, openCategories(state, this.goal), this.evidence);
   }
 
   /** The state after a step, or null when the step cannot be taken. Evaluated once. */
