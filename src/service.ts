@@ -292,9 +292,10 @@ async function provideFirstKey(config: Config, keys: ApiKeys): Promise<string | 
   return made.key;
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+/** The system holds as many new connections as may be open: with fewer, a burst during a pause is turned away and tries again a second or more later. */
+async function listen(app: FastifyInstance, { host, port, limits }: Config): Promise<string> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: limits.connectionsMax });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
