@@ -80,7 +80,7 @@ function targetsOf(search: Search, state: SearchState): Finding[] {
   const wanted = openCategories(state, search.goal);
   const rank = (finding: Finding) =>
     (causesFirst.indexOf(finding.category) + causesFirst.length + 1) % (causesFirst.length + 1);
-  const open = state.verification.findings.filter((finding) => wanted.has(finding.category));
+  const open = search.suggestionsIn(state).findings.filter((finding) => wanted.has(finding.category));
   return open
     .map((finding, index) => ({ finding, index }))
     .sort((a, b) => rank(a.finding) - rank(b.finding) || a.index - b.index)

@@ -56,7 +56,7 @@ function evaluate(
   const applied = applyActions(root.schema, actions);
   if (!applied.ok) return null;
   const model = indexSchema(applied.schema);
-  const verification = verifySchema(model, goal.registries);
+  const verification = verifySchema(model, goal.registries, { suggests: false });
   return {
     schema: applied.schema,
     model,

@@ -28,6 +28,7 @@ export interface Goal {
 export interface SearchState {
   readonly schema: Schema;
   readonly model: Model;
+  /** Without suggestions. */
   readonly verification: Verification;
   readonly actions: readonly Action[];
   readonly strategies: readonly Strategy[];
@@ -71,7 +72,7 @@ export function step(state: SearchState, candidate: Candidate, key: string, goal
   const applied = runActions(state.schema, candidate.actions);
   if (!applied.ok) return null;
   const model = indexSchema(applied.schema, state.model);
-  const verification = verifySchema(model, goal.registries);
+  const verification = verifySchema(model, goal.registries, { suggests: false });
   const parts = [...state.parts, key].sort(compareStrings);
   return {
     schema: applied.schema,

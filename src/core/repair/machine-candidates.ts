@@ -140,6 +140,9 @@ interface Exit {
   readonly uses: number;
 }
 
+/** A state of this name is work under way, which ends: `switching`. */
+const underWay = /[a-z]{3}ing$/i;
+
 /** Ways out of a dead end that other states of the machine take, siblings first; then marking it terminal, unless it has buttons of its own. */
 export function exitCandidates(
   finding: Finding,
@@ -148,7 +151,9 @@ export function exitCandidates(
   evidence: Evidence,
 ): Candidate[] {
   if (trait === null || state === null) return [];
-  const exits = exitsOf(trait, state).slice(0, perFindingMax);
+  const taken = exitsOf(trait, state, isFree);
+  const anew = taken.length === 0 && underWay.test(state.name) ? exitsOf(trait, state, (event) => event === 'INIT') : [];
+  const exits = [...taken, ...anew].slice(0, perFindingMax);
   const out = raisedExits(finding, trait, state, traitName);
   out.push(
     ...exits.map(({ event, to }, rank) => {
@@ -163,7 +168,7 @@ export function exitCandidates(
   return out;
 }
 
-function exitsOf(trait: Trait, state: State): Exit[] {
+function exitsOf(trait: Trait, state: State, isWanted: (event: string) => boolean): Exit[] {
   const entersFrom = (name: string) =>
     new Set(trait.transitions.filter((one) => one.to === name).flatMap((one) => one.sources));
   const own = entersFrom(state.name);
@@ -171,8 +176,7 @@ function exitsOf(trait: Trait, state: State): Exit[] {
   const found = new Map<string, { event: string; to: string; siblings: Set<string>; uses: Set<string> }>();
   for (const transition of trait.transitions) {
     const { event, to } = transition;
-    if (to === state.name || event === 'INIT' || event.startsWith('_') || !known.has(to) || transition.guard !== null)
-      continue;
+    if (to === state.name || !isWanted(event) || !known.has(to) || transition.guard !== null) continue;
     const key = `${event}\n${to}`;
     const exit = found.get(key) ?? { event, to, siblings: new Set(), uses: new Set() };
     for (const source of transition.sources) {

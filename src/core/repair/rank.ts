@@ -142,7 +142,7 @@ function judge(
   if (replayed === null) return null;
   const { actions, schema } = replayed;
   const model = indexSchema(parseSchema(scratch.copyOf(schema.document as unknown as JsonObject)).schema);
-  const verification = verifySchema(model, goal.registries);
+  const verification = verifySchema(model, goal.registries, { suggests: false });
   const shown = new Set(verification.findings.map((finding) => finding.category));
   for (const category of shown) if (!goal.before.has(category)) return null;
   const remaining = [...goal.wanted].filter((category) => shown.has(category)).sort(compareStrings);

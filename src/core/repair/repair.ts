@@ -40,7 +40,7 @@ const exactEvaluationsMax = 160;
 export function repairSchema(schema: Schema, codes: readonly CategoryCode[], options: RepairOptions): Repair {
   const orb = schemaOf(schema.document);
   const model = indexSchema(orb);
-  const verification = verifySchema(model, options.registries);
+  const verification = verifySchema(model, options.registries, { suggests: false });
   const before = new Set(verification.findings.map((finding) => finding.category));
   const requested = [...new Set(codes)];
   const shown = requested.filter((code) => before.has(code));

@@ -293,6 +293,26 @@ describe('what a fault left alone', () => {
     expect(first && canonicalHash(first.schema)).toBe(hashOf(build(true)));
   });
 
+  it('stays: work under way that nothing else leaves goes on to where the machine begins, and is no end', () => {
+    const build = (isWhole: boolean) => {
+      const { document, machine } = desk();
+      machine.states = [{ name: 'idle', isInitial: true }, { name: 'active' }, { name: 'switching' }];
+      machine.events = [
+        { key: 'INIT', name: 'Init' },
+        { key: 'SWITCH', name: 'Switch' },
+      ];
+      const drawn = [['render-ui', 'main', { type: 'button', label: 'Switch', action: 'SWITCH' }]];
+      machine.transitions = [
+        { from: 'idle', event: 'INIT', to: 'active', effects: drawn },
+        { from: 'active', event: 'SWITCH', to: 'switching' },
+      ];
+      if (isWhole) machine.transitions.push({ from: 'switching', event: 'INIT', to: 'active' });
+      return document;
+    };
+    const [first] = repair(build(false)).suggestions;
+    expect(first && canonicalHash(first.schema)).toBe(hashOf(build(true)));
+  });
+
   it('stays: no guard is made up of a status that has no such value, or of a switch that the step itself sets', () => {
     const build = () => {
       const { document, machine, cases } = desk();

@@ -22,6 +22,7 @@ export class DocumentScope implements NameBudget {
   readonly facts: readonly TraitFacts[];
   /** Whether a trait would have no more errors if it were linked to the entity of this name. */
   readonly isSoundWith: (trait: Trait, entityName: string) => boolean;
+  readonly suggests: boolean;
   readonly findings: Finding[] = [];
   readonly undecided: Partial<Record<CategoryCode, number>> = {};
   #handled: Set<string> | null = null;
@@ -33,7 +34,13 @@ export class DocumentScope implements NameBudget {
   #traitCounts: Map<string, Map<string, number>> | null = null;
   #comparisonsLeft = comparisonsMax;
 
-  constructor(model: Model, facts: readonly TraitFacts[], isSoundWith: DocumentScope['isSoundWith']) {
+  constructor(
+    model: Model,
+    facts: readonly TraitFacts[],
+    isSoundWith: DocumentScope['isSoundWith'],
+    suggests: boolean,
+  ) {
+    this.suggests = suggests;
     this.model = model;
     this.facts = facts;
     this.isSoundWith = isSoundWith;
@@ -154,7 +161,7 @@ export class DocumentScope implements NameBudget {
       pointer: isOrb ? path : pointerOf(this.model, element, rest),
       name,
       message,
-      repairs: repairs === null ? [] : this.#suggest(repairs, trait, path),
+      repairs: repairs === null || !this.suggests ? [] : this.#suggest(repairs, trait, path),
     };
     this.findings.push(trace === null ? finding : { ...finding, trace });
   }

@@ -17,9 +17,19 @@ import { factsOf, isSoundWith } from './trait-facts.ts';
 const documentChecks = checks.flatMap((check) => (check.document === undefined ? [] : [check.document]));
 const noFindings: readonly Finding[] = Object.freeze([]);
 
-export function verifySchema(model: Model, registries: Registries = defaultRegistries): Verification {
+export interface VerifyOptions {
+  /** Default: true. Without, every `repairs` is empty; all else is the same. */
+  readonly suggests?: boolean;
+}
+
+export function verifySchema(
+  model: Model,
+  registries: Registries = defaultRegistries,
+  { suggests = true }: VerifyOptions = {},
+): Verification {
   const facts = model.traits.map((trait) => factsOf(model, trait, registries));
-  const scope = new DocumentScope(model, facts, (trait, name) => isSoundWith(model, trait, name, registries));
+  const isSound = (trait: Trait, name: string) => isSoundWith(model, trait, name, registries);
+  const scope = new DocumentScope(model, facts, isSound, suggests);
   for (let i = 0; i < facts.length; i++) {
     for (const finding of facts[i]?.findings ?? noLocal) reportLocal(scope, finding, model.traits[i] as Trait);
   }
