@@ -121,6 +121,22 @@ test('a write is in the log before it is answered, with what it made; reading an
   expect(log.batches.flat()).toHaveLength(1);
 });
 
+test('a use case that takes its entry writes it itself: nobody else does, unless it fails', async () => {
+  const taken: unknown[] = [];
+  const { log, wrapped } = wrap({
+    'memory.store': ((_: unknown, caller: Caller) => {
+      taken.push(caller.takeEntry?.());
+      if (taken.length > 1) throw new ServiceError('store_unavailable', { detail: 'no' });
+      return { episode_id: 'ep_9' };
+    }) as (input: unknown) => unknown,
+  });
+  await wrapped['memory.store']?.({}, live);
+  expect(taken).toMatchObject([{ action: 'memory.store', outcome: 'ok', tenant: 't', requestId: 'req_1', count: 1 }]);
+  expect(log.batches).toEqual([]);
+  await expect(wrapped['memory.store']?.({}, live)).rejects.toThrow();
+  await expect.poll(() => log.batches.flat()).toMatchObject([{ outcome: 'store_unavailable' }]);
+});
+
 test('a write that failed is in the log with its code, and with none of its words', async () => {
   const { log, wrapped } = wrap({
     'memory.store': () => {

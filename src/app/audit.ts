@@ -15,6 +15,8 @@ export type AuditEvent = Pick<AuditEntry, 'tenant' | 'keyId' | 'action' | 'outco
   Partial<Pick<AuditEntry, 'subject' | 'requestId'>>;
 
 export interface Audit {
+  /** An entry that its caller has written itself. */
+  entryOf(event: AuditEvent): AuditEntry;
   /** Resolves when the entry is durable, or when writing it failed and it waits to be tried again. */
   record(event: AuditEvent): Promise<void>;
   /** Adds one to the uses that the next `flush` writes. */
@@ -70,6 +72,7 @@ export function createAudit({ log, clock, ids, warn }: AuditOptions): Audit {
   };
 
   return {
+    entryOf: (event) => toEntry(event, 1),
     record: (event) => {
       pending.push(toEntry(event, 1));
       return write();
@@ -108,8 +111,14 @@ function audited(action: string, useCase: AnyUseCase, audit: Audit): AnyUseCase 
     const { id, name } = input as { readonly id?: unknown; readonly name?: unknown };
     const asked = id ?? name;
     const subject = typeof asked === 'string' ? asked : null;
+    let isTaken = false;
+    const takeEntry = () => {
+      isTaken = true;
+      return audit.entryOf({ ...event, subject, outcome: 'ok' });
+    };
     try {
-      const answer = await useCase(input, caller);
+      const answer = await useCase(input, { ...caller, takeEntry });
+      if (isTaken) return answer;
       const made = (answer as { readonly episode_id?: unknown } | null)?.episode_id;
       await audit.record({ ...event, subject: subject ?? (typeof made === 'string' ? made : null), outcome: 'ok' });
       return answer;

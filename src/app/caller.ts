@@ -1,5 +1,6 @@
 import type { Operation, Scope } from '../contract/operation.ts';
 import { ServiceError } from '../contract/service-error.ts';
+import type { AuditEntry } from '../ports/audit-log.ts';
 
 /** Who asks. Everything stored belongs to the tenant. */
 export interface Caller {
@@ -10,6 +11,11 @@ export interface Caller {
   readonly mode: 'live' | 'test';
   /** The request that is asking, where there is one. */
   readonly requestId?: string;
+  /**
+   * The entry of this write for the audit log, for a use case that writes it together with what it does: whoever asks for it has it written, and
+   * nobody else does.
+   */
+  readonly takeEntry?: () => AuditEntry;
 }
 
 /** Each scope includes the weaker ones: `admin` may write, `write` may read. */

@@ -1,5 +1,6 @@
 // What every episode store must do, whatever it is made of. An adapter's test calls this with a way to open an empty one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuditEntry, AuditLog } from './audit-log.ts';
 import type { EpisodeStore, NewEpisode, StoredEpisode } from './episode-store.ts';
 import type { EpisodeId } from './ids.ts';
 
@@ -7,6 +8,8 @@ export interface OpenedStore {
   readonly store: EpisodeStore;
   /** A second store on the same data, as another server would have; the same one where only one process may be. */
   readonly other: EpisodeStore;
+  /** The audit log of the same data. */
+  readonly log: AuditLog;
   close(): Promise<void>;
 }
 
@@ -30,6 +33,18 @@ function makeEpisode(domain: string, context: string, changes: Partial<NewEpisod
     ...changes,
   };
 }
+
+const makeEntry = (id: string): AuditEntry => ({
+  id: `aud_${id}`,
+  atMs: start,
+  tenant: 'audited',
+  keyId: 'key_a',
+  action: 'memory.store',
+  subject: null,
+  outcome: 'ok',
+  count: 1,
+  requestId: null,
+});
 
 export function episodeStoreContract(name: string, open: () => Promise<OpenedStore>): void {
   describe(`episode store contract: ${name}`, () => {
@@ -57,6 +72,22 @@ export function episodeStoreContract(name: string, open: () => Promise<OpenedSto
       const [back] = await store.getMany('a', [episode.id]);
       const { tenant: _tenant, quotes: _quotes, ...kept } = episode;
       expect(back).toEqual({ ...kept, occurrences: 1, recalls: 0, lastRecalledAtMs: null, links: [] });
+    });
+
+    it('writes the entry of a store into the audit log with it, about the episode that is answered; a refused store leaves none', async () => {
+      const entries = ['1', '2', '3'].map(makeEntry) as [AuditEntry, AuditEntry, AuditEntry];
+      const [first, plain, again] = await Promise.all([
+        store.append(makeEpisode('audited', 'same', { tenant: 'audited' }), entries[0]),
+        store.append(makeEpisode('audited', 'other', { tenant: 'audited' })),
+        store.append(makeEpisode('audited', 'same', { tenant: 'audited' }), entries[1]),
+      ]);
+      expect(again.id).toBe(first.id);
+      expect(plain.id).not.toBe(first.id);
+      // No row can hold it: an id may be there once.
+      const refused = makeEpisode('audited', 'refused', { tenant: 'audited', id: first.id });
+      await expect(store.append(refused, entries[2])).rejects.toThrow();
+      const kept = await opened.log.list({ tenant: 'audited', limit: 10 });
+      expect(kept).toEqual([entries[1], entries[0]].map((entry) => ({ ...entry, subject: first.id })));
     });
 
     it('counts identical content and keeps the first id and time', async () => {

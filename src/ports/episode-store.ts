@@ -2,6 +2,7 @@
 // Writes are durable when the promise resolves; when it rejects with StoreUnavailable, nothing was written.
 // Changes are numbered per domain without gaps in commit order, so a reader that holds a cursor sees every later change.
 import type { Json, JsonObject } from '../core/base/json.ts';
+import type { AuditEntry } from './audit-log.ts';
 import type { EpisodeId, PatternId } from './ids.ts';
 
 /** What a client said, and nothing that the service derived. */
@@ -119,8 +120,11 @@ export interface Removal {
 }
 
 export interface EpisodeStore {
-  /** Stores, or counts one more occurrence of the same content in the domain. Concurrent calls share one commit. */
-  append(episode: NewEpisode): Promise<StoredEpisode>;
+  /**
+   * Stores, or counts one more occurrence of the same content in the domain. Concurrent calls share one commit. `entry` goes into the audit log with
+   * it, about the episode that is answered: both are there afterwards, or neither.
+   */
+  append(episode: NewEpisode, entry?: AuditEntry): Promise<StoredEpisode>;
   /** Episodes as imported: ids and times are kept, those whose id or content is present are left alone. Answers how many were new. */
   restore(tenant: string, episodes: readonly Episode[], nowMs: number): Promise<number>;
   /** In the order of `ids`; absent ones are left out. */

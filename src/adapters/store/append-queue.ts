@@ -1,20 +1,23 @@
-// Group commit: stores that arrive together share one transaction and one fsync, and each is answered only after it.
+// Group commit: stores that arrive together share one transaction and one fsync, with their entries in the audit log, and each is answered only after it.
 // When the transaction fails, all of them fail and none is stored.
-import type { NewEpisode, StoredEpisode } from '../../ports/episode-store.ts';
+import type { AuditEntry } from '../../ports/audit-log.ts';
+import type { EpisodeStore, NewEpisode, StoredEpisode } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { takeVersions } from './domain-versions.ts';
 import { insertOrCount } from './episode-rows.ts';
+import { insertEntries } from './sql-audit-log.ts';
 import { placeholders, type SqlDatabase, type SqlRow, type SqlSession } from './sql-database.ts';
 
 const batchMax = 256;
 
 interface Waiting {
   readonly episode: NewEpisode;
+  readonly entry: AuditEntry | undefined;
   readonly resolve: (stored: StoredEpisode) => void;
   readonly reject: (cause: unknown) => void;
 }
 
-export function createAppendQueue(database: SqlDatabase): (episode: NewEpisode) => Promise<StoredEpisode> {
+export function createAppendQueue(database: SqlDatabase): EpisodeStore['append'] {
   let waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -23,12 +26,7 @@ export function createAppendQueue(database: SqlDatabase): (episode: NewEpisode) 
       const batch = waiting.slice(0, batchMax);
       waiting = waiting.slice(batchMax);
       try {
-        const stored = await database.transaction((session) =>
-          appendAll(
-            session,
-            batch.map((one) => one.episode),
-          ),
-        );
+        const stored = await database.transaction((session) => appendAll(database, session, batch));
         batch.forEach((one, i) => {
           one.resolve(stored[i] as StoredEpisode);
         });
@@ -39,9 +37,9 @@ export function createAppendQueue(database: SqlDatabase): (episode: NewEpisode) 
     isWriting = false;
   };
 
-  return (episode) =>
+  return (episode, entry) =>
     new Promise((resolve, reject) => {
-      waiting.push({ episode, resolve, reject });
+      waiting.push({ episode, entry, resolve, reject });
       if (isWriting) return;
       isWriting = true;
       setImmediate(drain);
@@ -49,9 +47,13 @@ export function createAppendQueue(database: SqlDatabase): (episode: NewEpisode) 
 }
 
 /** Stores a batch; the answers are in the order of `batch`. */
-async function appendAll(session: SqlSession, batch: readonly NewEpisode[]): Promise<StoredEpisode[]> {
+async function appendAll(
+  database: SqlDatabase,
+  session: SqlSession,
+  batch: readonly Pick<Waiting, 'episode' | 'entry'>[],
+): Promise<StoredEpisode[]> {
   const groups = new Map<string, number[]>();
-  batch.forEach(({ tenant, domain }, i) => {
+  batch.forEach(({ episode: { tenant, domain } }, i) => {
     const key = JSON.stringify([tenant, domain]);
     groups.set(key, [...(groups.get(key) ?? []), i]);
   });
@@ -59,10 +61,14 @@ async function appendAll(session: SqlSession, batch: readonly NewEpisode[]): Pro
   // Domains are locked in one order by everyone, so that two batches never wait for each other.
   for (const key of [...groups.keys()].sort()) {
     const members = groups.get(key) ?? [];
-    const first = batch[members[0] ?? 0] as NewEpisode;
+    const first = (batch[members[0] ?? 0] as Waiting).episode;
     let version = await takeVersions(session, first.tenant, first.domain, members.length, first.storedAtMs);
-    for (const i of members) answers[i] = await appendOne(session, batch[i] as NewEpisode, version++);
+    for (const i of members) answers[i] = await appendOne(session, (batch[i] as Waiting).episode, version++);
   }
+  const entries = batch.flatMap(({ entry }, i) =>
+    entry ? [{ ...entry, subject: (answers[i] as StoredEpisode).id }] : [],
+  );
+  await insertEntries(database, session, entries);
   return answers;
 }
 

@@ -1,20 +1,12 @@
 // The audit log in SQL: appended, read newest first, and dropped by age.
 import type { AuditEntry, AuditId, AuditLog } from '../../ports/audit-log.ts';
-import { chunks, placeholders, type SqlDatabase, type SqlRow, type SqlValue } from './sql-database.ts';
+import { chunks, placeholders, type SqlDatabase, type SqlRow, type SqlSession, type SqlValue } from './sql-database.ts';
 
 const columns = ['id', 'at', 'tenant', 'key_id', 'action', 'subject', 'outcome', 'count', 'request_id'] as const;
 
 export function createSqlAuditLog(database: SqlDatabase): AuditLog {
-  const rowsAtOnce = Math.floor(database.facts.valuesMax / columns.length);
   return {
-    append: (entries) =>
-      database.transaction(async (session) => {
-        for (const part of chunks(entries, rowsAtOnce)) {
-          const rows = part.map(() => `(${placeholders(columns.length)})`).join(', ');
-          const sql = `INSERT INTO audit (${columns.join(', ')}) VALUES ${rows} ON CONFLICT (id) DO NOTHING`;
-          await session.run(sql, part.flatMap(toValues));
-        }
-      }),
+    append: (entries) => database.transaction((session) => insertEntries(database, session, entries)),
     list: async ({ tenant, limit }) => {
       const where = tenant === null ? '' : 'WHERE tenant = ?';
       const sql = `SELECT ${columns.join(', ')} FROM audit ${where} ORDER BY at DESC, id DESC LIMIT ?`;
@@ -24,6 +16,19 @@ export function createSqlAuditLog(database: SqlDatabase): AuditLog {
       await database.run('DELETE FROM audit WHERE at < ?', [beforeMs]);
     },
   };
+}
+
+/** Entries in a transaction of their caller; those whose id is present already are left alone. */
+export async function insertEntries(
+  { facts }: SqlDatabase,
+  session: SqlSession,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  for (const part of chunks(entries, Math.floor(facts.valuesMax / columns.length))) {
+    const rows = part.map(() => `(${placeholders(columns.length)})`).join(', ');
+    const sql = `INSERT INTO audit (${columns.join(', ')}) VALUES ${rows} ON CONFLICT (id) DO NOTHING`;
+    await session.run(sql, part.flatMap(toValues));
+  }
 }
 
 function toValues(entry: AuditEntry): SqlValue[] {

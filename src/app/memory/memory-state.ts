@@ -1,4 +1,5 @@
 // What the memory use cases share: the ports, the open domains within a budget of bytes, the backlog of vectors, and uses yet to be written.
+import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { NewEpisode, StoredEpisode } from '../../ports/episode-store.ts';
 import { DomainMemory } from './domain-memory.ts';
 import { defaultIndexBytesMax, type MemoryOptions, type MemoryPorts } from './ports.ts';
@@ -56,8 +57,8 @@ export class MemoryState {
   }
 
   /** Stores durably, then has the vectors made in the background. */
-  async append(episode: NewEpisode): Promise<StoredEpisode> {
-    const stored = await this.ports.store.append(episode);
+  async append(episode: NewEpisode, entry?: AuditEntry): Promise<StoredEpisode> {
+    const stored = await this.ports.store.append(episode, entry);
     if (stored.id === episode.id) this.#vectors.add(episode.tenant, episode.domain, [episode]);
     return stored;
   }

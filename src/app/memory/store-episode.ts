@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../core/base/json.ts';
 import { quotedEpisodeIds } from '../../core/memory/identity.ts';
 import { serializeSchema } from '../../core/schema/index.ts';
+import type { NewEpisode } from '../../ports/episode-store.ts';
 import type { UseCase } from '../use-case.ts';
 import type { MemoryState } from './memory-state.ts';
 import { toTime } from './wire.ts';
@@ -16,7 +17,7 @@ export function createStoreEpisode(state: MemoryState): UseCase<'memory.store'> 
       return { episode_id: id, domain, stored_at: toTime(storedAtMs), occurrences: 1, is_duplicate: false };
     const source = input.schema === undefined ? null : serializeSchema(input.schema);
     const metadata = Object.keys(input.metadata).length === 0 ? null : (input.metadata as JsonObject);
-    const stored = await state.append({
+    const episode: NewEpisode = {
       id,
       tenant: caller.tenant,
       domain,
@@ -27,7 +28,8 @@ export function createStoreEpisode(state: MemoryState): UseCase<'memory.store'> 
       outcome: input.outcome,
       metadata,
       quotes: quotedEpisodeIds(metadata),
-    });
+    };
+    const stored = await state.append(episode, caller.takeEntry?.());
     return {
       episode_id: stored.id,
       domain,

@@ -152,7 +152,8 @@ export function exitCandidates(
 ): Candidate[] {
   if (trait === null || state === null) return [];
   const taken = exitsOf(trait, state, isFree);
-  const anew = taken.length === 0 && underWay.test(state.name) ? exitsOf(trait, state, (event) => event === 'INIT') : [];
+  const anew =
+    taken.length === 0 && underWay.test(state.name) ? exitsOf(trait, state, (event) => event === 'INIT') : [];
   const exits = [...taken, ...anew].slice(0, perFindingMax);
   const out = raisedExits(finding, trait, state, traitName);
   out.push(

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { episodeStoreContract } from '../../../ports/episode-store.contract.ts';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
+import { createSqlAuditLog } from '../sql-audit-log.ts';
 import { createEpisodeStore } from '../sql-episode-store.ts';
 import { openPostgres } from './open-postgres.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -17,7 +18,8 @@ if (server) {
       await first.close();
       await second.close();
     };
-    return { store: createEpisodeStore(first), other: createEpisodeStore(second), close };
+    const [store, other] = [createEpisodeStore(first), createEpisodeStore(second)];
+    return { store, other, log: createSqlAuditLog(first), close };
   });
 
   describe('a PostgreSQL database', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { episodeStoreContract } from '../../../ports/episode-store.contract.ts';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
+import { createSqlAuditLog } from '../sql-audit-log.ts';
 import { createEpisodeStore } from '../sql-episode-store.ts';
 import { openVolatile } from '../volatile/open-volatile.ts';
 import { databaseFile, openSqlite } from './open-sqlite.ts';
@@ -26,13 +27,13 @@ episodeStoreContract('sqlite', async () => {
     await database.close();
     rmSync(directory, { recursive: true });
   };
-  return { store, other: store, close };
+  return { store, other: store, log: createSqlAuditLog(database), close };
 });
 
 episodeStoreContract('volatile', async () => {
   const database = await openVolatile();
   const store = createEpisodeStore(database);
-  return { store, other: store, close: () => database.close() };
+  return { store, other: store, log: createSqlAuditLog(database), close: () => database.close() };
 });
 
 describe('a SQLite data directory', () => {

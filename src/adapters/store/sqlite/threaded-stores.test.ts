@@ -32,8 +32,8 @@ afterAll(async () => {
 });
 
 episodeStoreContract('sqlite in a thread', async () => {
-  const { episodes } = await open();
-  return { store: episodes, other: episodes, close: async () => {} };
+  const { episodes, auditLog } = await open();
+  return { store: episodes, other: episodes, log: auditLog, close: async () => {} };
 });
 describeKeyStore('sqlite in a thread', async () => (await open()).keys);
 describeIdempotencyStore('sqlite in a thread', async () => (await open()).idempotency);
