@@ -34,7 +34,9 @@ const idlePart = 1 / 20;
 const idleMs = 40_000;
 const aloneMs = 12_000;
 const warmUpMs = 4_000;
-const rateMs = 10_000;
+const rateMs = 5_000;
+/** Saturation is the best of so many: other work on the machine only takes away. */
+const rateRuns = 4;
 
 /** How often each operation comes in a hundred requests. */
 const mix: Readonly<Record<string, number>> = {
@@ -242,7 +244,9 @@ async function main(): Promise<void> {
     await untilReady(node.url);
     await fill(node.url);
     await saturate(node.url, warmUpMs, prng);
-    const rate = rateOf(await saturate(node.url, rateMs, prng), rateMs);
+    const rates: number[] = [];
+    for (let i = 0; i < rateRuns; i++) rates.push(rateOf(await saturate(node.url, rateMs, prng), rateMs));
+    const rate = Math.max(...rates);
     const connections = connectionsAsked || (await saturating(node.url, rate, prng));
     const early = await heldBy(node);
     // A forced collection also drops compiled code; without this, what is measured first is the compiler.
