@@ -15,7 +15,7 @@ export type AuditEvent = Pick<AuditEntry, 'tenant' | 'keyId' | 'action' | 'outco
   Partial<Pick<AuditEntry, 'subject' | 'requestId'>>;
 
 export interface Audit {
-  /** An entry that its caller has written itself. */
+  /** An entry for whoever writes it together with what it is about. */
   entryOf(event: AuditEvent): AuditEntry;
   /** Resolves when the entry is durable, or when writing it failed and it waits to be tried again. */
   record(event: AuditEvent): Promise<void>;

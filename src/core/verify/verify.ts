@@ -18,7 +18,7 @@ const documentChecks = checks.flatMap((check) => (check.document === undefined ?
 const noFindings: readonly Finding[] = Object.freeze([]);
 
 export interface VerifyOptions {
-  /** Default: true. Without, every `repairs` is empty; all else is the same. */
+  /** Default: true. Without, every `repairs` is empty; the findings are the same, only hints in messages may go on for longer where names are many. */
   readonly suggests?: boolean;
 }
 
