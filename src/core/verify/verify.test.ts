@@ -7,6 +7,7 @@ import { applyActions } from '../plan/index.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { type CategoryCode, categoryCodes } from './categories.ts';
 import { checks } from './checks/index.ts';
+import type { Finding } from './finding.ts';
 import { defaultRegistries, extendRegistries } from './registry.ts';
 import { verifySchema } from './verify.ts';
 
@@ -53,6 +54,25 @@ test('a check suggests only the actions that its page names', () => {
     for (const finding of judge(drawDocument(prng)).verification.findings) {
       for (const { action } of finding.repairs) expect(named.get(finding.category)).toContain(action);
     }
+  });
+});
+
+test('without suggestions the findings are the same', () => {
+  const told = ({ category, severity, pointer, name, trace }: Finding) => ({
+    category,
+    severity,
+    pointer,
+    name,
+    trace,
+  });
+  forSeeds(1200, 150, (prng) => {
+    const { schema, verification } = judge(drawDocument(prng));
+    // Read anew: what was found is kept by node.
+    const model = indexSchema(parseSchema(structuredClone(schema.document) as unknown as Json).schema);
+    const bare = verifySchema(model, defaultRegistries, { suggests: false });
+    expect(bare.findings.map(told)).toEqual(verification.findings.map(told));
+    expect(bare.findings.flatMap(({ repairs }) => repairs)).toEqual([]);
+    expect([bare.undecided, bare.isClosed]).toEqual([verification.undecided, verification.isClosed]);
   });
 });
 

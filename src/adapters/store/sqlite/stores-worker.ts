@@ -46,9 +46,9 @@ async function perform({ port, method, values }: StoreCall): Promise<unknown> {
   });
   if (port !== 'database') {
     const methods = stores[port] as unknown as Record<string, (...values: readonly unknown[]) => Promise<unknown>>;
-    const perform = methods[method];
-    if (perform === undefined) throw new Error(`The stores have no ${port}.${method}.`);
-    return perform(...values);
+    const call = methods[method];
+    if (call === undefined) throw new Error(`The stores have no ${port}.${method}.`);
+    return call(...values);
   }
   if (method === 'probe') await stores.probe();
   if (method === 'close') await stores.close();
