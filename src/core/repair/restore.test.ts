@@ -1,102 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { desk, hashOf, lister, type Machine, orbital, read, repair } from '../../../tests/fixtures/desk.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { canonicalHash } from '../schema/canonical.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import { indexSchema } from '../schema/model.ts';
-import { parseSchema, type Schema } from '../schema/parse.ts';
-import { defaultRegistries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
-import { type Repair, repairSchema } from './repair.ts';
 import { translation } from './translate.ts';
-
-const read = (document: unknown): Schema => parseSchema(JSON.parse(JSON.stringify(document))).schema;
-const hashOf = (document: unknown) => canonicalHash(read(document));
-
-/** Asks for everything that is found. */
-function repair(document: unknown, blueprints: readonly { name: string; schema: OrbDocument }[] = []): Repair {
-  const schema = read(document);
-  const codes = [...new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category))];
-  expect(codes).not.toEqual([]);
-  return repairSchema(schema, codes, {
-    beamWidth: 5,
-    maxSteps: 10,
-    registries: defaultRegistries,
-    predict: (_model, verification) => 1 / (1 + verification.findings.length),
-    blueprints,
-  });
-}
-
-interface Machine {
-  states: JsonObject[];
-  events: JsonObject[];
-  transitions: JsonObject[];
-}
-
-/** A trait that lists an entity: loads, shows, and tells others. */
-function lister(entity: string): JsonObject & { stateMachine: Machine; emits: JsonObject[] } {
-  const shout = entity.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
-  const words = entity.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  const load = { emit: { success: `${entity}Loaded`, failure: `${entity}LoadFailed` } };
-  const stateMachine = {
-    states: [{ name: 'loading', isInitial: true }, { name: 'browsing' }, { name: 'failed' }],
-    events: [
-      { key: 'INIT', name: 'Initialize' },
-      { key: `${entity}Loaded`, name: `${entity} loaded` },
-      { key: `${entity}LoadFailed`, name: `${entity} load failed` },
-      { key: 'RETRY', name: 'Retry' },
-      { key: `ARCHIVE_${shout}`, name: `Archive ${words}`, payloadSchema: [{ name: 'id', type: 'string' }] },
-    ],
-    transitions: [
-      { from: 'loading', event: 'INIT', to: 'loading', effects: [['fetch', entity, load]] },
-      {
-        from: 'loading',
-        event: `${entity}Loaded`,
-        to: 'browsing',
-        effects: [['render-ui', 'main', { type: 'entity-table', entity, title: `Every ${words}` }]],
-      },
-      {
-        from: 'loading',
-        event: `${entity}LoadFailed`,
-        to: 'failed',
-        effects: [['render-ui', 'main', { type: 'error-state', title: `No ${words} here`, onRetry: 'RETRY' }]],
-      },
-      { from: 'failed', event: 'RETRY', to: 'loading', effects: [['fetch', entity, load]] },
-      {
-        from: 'browsing',
-        event: `ARCHIVE_${shout}`,
-        to: 'browsing',
-        effects: [
-          ['persist', 'delete', entity, '@payload.id'],
-          ['emit', `${shout}_ARCHIVED`],
-        ],
-      },
-    ],
-  };
-  const emits = [{ event: `${shout}_ARCHIVED`, scope: 'external', description: `After a ${words} went` }];
-  const source = { kind: 'trait', trait: `${entity}List` };
-  const listens = [{ event: `${shout}_ARCHIVED`, triggers: 'INIT', source }];
-  return {
-    name: `${entity}List`,
-    category: 'interaction',
-    linkedEntity: entity,
-    emits,
-    listens,
-    stateMachine,
-  } as never;
-}
-
-function orbital(entity: string): JsonObject & { traits: ReturnType<typeof lister>[]; pages: JsonObject[] } {
-  const pages = [{ name: `${entity}Page`, path: `/${entity.toLowerCase()}s`, traits: [{ ref: `${entity}List` }] }];
-  const fields = [{ name: 'title', type: 'string' }];
-  return { name: `${entity}Orbital`, entity: { name: entity, fields }, traits: [lister(entity)], pages } as never;
-}
-
-const desk = () => {
-  const [cases, orders] = [orbital('Case'), orbital('WorkOrder')];
-  const [first, second] = [cases.traits[0], orders.traits[0]];
-  if (first === undefined || second === undefined) throw new Error('the desk has two lists');
-  return { document: { name: 'Desk', orbitals: [cases, orders] }, first, machine: first.stateMachine, second, cases };
-};
 
 it('starts from a desk without findings', () => {
   expect(verifySchema(indexSchema(read(desk().document))).findings).toEqual([]);
