@@ -17,7 +17,7 @@ import {
 } from './declaration-candidates.ts';
 import { duplicateCandidates } from './duplicate-candidates.ts';
 import { effectCandidates, patternCandidates, valueAt } from './effect-candidates.ts';
-import { Evidence } from './evidence.ts';
+import { Evidence, isReserved } from './evidence.ts';
 import { type Located, locate } from './locate.ts';
 import {
   danglingCandidates,
@@ -132,6 +132,10 @@ const elementDepth = 4;
 const lastResortsMax = 6;
 
 const declaredPenalty = 1500;
+/** An event that the language gives a meaning is there to be used. */
+const reservedPenalty = 1500;
+/** A state that has lost both its way in and its way out is kept at one edit more, whatever else is repaired. */
+const stateRemovalPenalty = 1200;
 
 /** Names that are no slip: of an event that the trait says it puts out, of a payload field that is stored under the same name. */
 function isMeant({ category, name }: Finding, { trait, transition }: Located): boolean {
@@ -147,6 +151,9 @@ function softened(one: Candidate, finding: Finding, place: Located): Candidate {
   const { trait } = place;
   if (one.strategy === 'correct' && isMeant(finding, place))
     return candidate(finding, 'correct', one.actions, declaredPenalty);
+  if (one.actions[0]?.action === 'remove_state') return candidate(finding, 'remove', one.actions, stateRemovalPenalty);
+  if (one.actions[0]?.action === 'remove_event' && isReserved(finding.name))
+    return candidate(finding, 'remove', one.actions, reservedPenalty);
   if (one.strategy !== 'complete') return one;
   if (finding.category === 'orphan_event')
     return candidate(finding, 'guess', one.actions, 120 + (trait === null ? 0 : idlePenalty(trait, finding.name)));

@@ -10,7 +10,7 @@ import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, isReserved } from './evidence.ts';
 import type { Located } from './locate.ts';
 
 /** A state listed again word for word. */
@@ -33,7 +33,7 @@ export function repeatedEventCandidates(
   evidence: Evidence,
 ): Candidate[] {
   const event = trait?.events.find((one) => pointerOf(model, one) === finding.pointer);
-  if (trait === null || event === undefined || event.name === '') return [];
+  if (trait === null || event === undefined || event.name === '' || isReserved(event.name)) return [];
   const used = usedEvents(trait);
   const near = new Set(nearestNames(event.name, used, 3));
   const content = contentOf(event);

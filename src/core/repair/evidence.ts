@@ -18,6 +18,9 @@ const textLengthMax = 400;
 /** Names that the language gives a meaning. */
 const reserved = new Set(['INIT', 'CLOSE', 'CANCEL']);
 
+/** Whether the language gives an event a meaning, so that its name is no slip and nobody declares it in vain. */
+export const isReserved = (name: string): boolean => reserved.has(name);
+
 export type DeclarationKind = 'event' | 'emit' | 'payload' | 'field';
 
 interface Declared {
@@ -49,9 +52,14 @@ export class Evidence {
     this.blueprints = blueprints;
   }
 
+  /** A trait as it stands in the failing document. */
+  originalOf(trait: Trait): Trait | undefined {
+    return this.model.orbitals[trait.orbital.index]?.traits[trait.index];
+  }
+
   /** The traits that a trait is built like, best first: as it stands in the failing document, whatever became of it since. */
   analoguesOf(trait: Trait): readonly Analogue[] {
-    const own = this.model.orbitals[trait.orbital.index]?.traits[trait.index];
+    const own = this.originalOf(trait);
     if (own === undefined) return [];
     let found = this.#analogues.get(own);
     if (found === undefined) {
@@ -70,14 +78,14 @@ export class Evidence {
     let least = Number.POSITIVE_INFINITY;
     for (const word of wordsOf(name)) least = Math.min(least, this.#words.get(word) ?? 0);
     const support = least === Number.POSITIVE_INFINITY ? 0 : Math.max(0, least - own);
-    return support + (reserved.has(name) ? 1 : 0);
+    return support + (isReserved(name) ? 1 : 0);
   }
 
-  /** The share of a name's words that stand in the document more than once, or in names of the behaviors. */
-  knownShareOf(name: string): number {
+  /** The share of a name's words that stand in the document apart from `own` occurrences of the name, or in names of the behaviors. */
+  knownShareOf(name: string, own: number): number {
     this.#words ??= countWords(this.model.document as unknown as Json);
     const words = wordsOf(name);
-    const known = words.filter((word) => (this.#words?.get(word) ?? 0) > 1 || this.#known.words.has(word));
+    const known = words.filter((word) => (this.#words?.get(word) ?? 0) > own || this.#known.words.has(word));
     return known.length / Math.max(1, words.length);
   }
 
@@ -92,6 +100,12 @@ export class Evidence {
     const isKnown = (key: string) => own.has(key) || ends.has(key);
     const key = [name.toLowerCase(), wordsOf(name).at(-1) ?? ''].find(isKnown) ?? '';
     return (own.get(key) ?? 0) + (ends.get(key) ?? 0) > 0;
+  }
+
+  /** Whether most states of this name in the machines of the document itself are marked as ends. */
+  isEndHere(name: string): boolean {
+    this.#ends ??= countEnds(this.model.traits);
+    return (this.#ends.get(name.toLowerCase()) ?? 0) > 0;
   }
 
   get #known(): KnownTraits {

@@ -1,13 +1,14 @@
 // A slip in a declaration rather than in a use: the name that nothing uses is nearly the name that something uses. Renaming the declaration clears
 // all its uses with one edit. Which of the two names is the slip, the document decides: the words of the right one occur elsewhere in it.
 import { nearestNames } from '../base/nearest.ts';
+import type { Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, isReserved } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { actionNameOf } from './locate.ts';
 import { payloadReadsOf } from './payload-reads.ts';
@@ -16,21 +17,26 @@ import { payloadReadsOf } from './payload-reads.ts';
 const declarationPenalty = -40;
 /** Where the declared name is the better supported one, the use is at fault. */
 const doubtfulPenalty = 400;
+/** Added for every further use, so that correcting the uses costs less than the renaming, as far as they are corrected one by one. */
+const doubtfulUsePenalty = 1000;
+const usesMax = 3;
 
 interface Slip {
   /** Names that nothing uses. */
   readonly idle: Iterable<string>;
   /** The name that something uses and nothing declares. */
   readonly wanted: string;
-  /** How many places use it. */
+  /** How many places use it; in the failing document where that has more, as that is what names are known by. */
   readonly uses: number;
-  /** Where neither name is better known, whether the use is at fault: it is the smaller thing to correct. */
+  /** How many places use an idle name all the same; none where this is absent. */
+  readonly usesOfIdle?: (name: string) => number;
+  /** Where neither name is known alone, whether the use is at fault: it is the smaller thing to correct. */
   readonly isUseLikelier?: boolean;
 }
 
 function renaming(
   finding: Finding,
-  { idle, wanted, uses, isUseLikelier = false }: Slip,
+  { idle, wanted, uses, usesOfIdle = () => 0, isUseLikelier = false }: Slip,
   evidence: Evidence,
   rename: (from: string) => Candidate['actions'][number],
 ): Candidate[] {
@@ -38,20 +44,26 @@ function renaming(
   const names = [...idle];
   const from = nearestNames(wanted, names, 1)[0] ?? names.find((name) => isExtension(name, wanted));
   if (from === undefined) return [];
-  const declared = evidence.supportOf(from, 1);
+  const own = 1 + usesOfIdle(from);
+  const declared = evidence.supportOf(from, own);
   const used = evidence.supportOf(wanted, uses);
   const isTied = used === 0 && declared === 0;
+  const share = { declared: evidence.knownShareOf(from, own), used: evidence.knownShareOf(wanted, uses) };
   const isUseDoubtful = isTied
-    ? uses === 1 && (isUseLikelier ? !isBetterKnown(wanted, from, evidence) : isBetterKnown(from, wanted, evidence))
-    : used === 0;
-  const penalty = isUseDoubtful ? doubtfulPenalty : declarationPenalty;
+    ? isUseLikelier && uses === 1
+      ? share.used <= share.declared
+      : share.declared > share.used
+    : used === 0 || (isUseLikelier && uses === 1 && declared > 0 && !isExtension(from, wanted));
+  const further = doubtfulUsePenalty * (Math.max(1, Math.min(uses, usesMax)) - 1);
+  const penalty = isUseDoubtful ? doubtfulPenalty + further : declarationPenalty;
   const distance = isExtension(from, wanted) ? 0 : correctionPenalty(from, wanted);
   return [candidate(finding, 'correct', [rename(from)], penalty + distance)];
 }
 
-/** Whether more of one name's words than of another's stand elsewhere, in the document or in names of the behaviors. */
-function isBetterKnown(name: string, other: string, evidence: Evidence): boolean {
-  return evidence.knownShareOf(name) > evidence.knownShareOf(other);
+/** The most that is counted in a trait, as it is now and as it was in the failing document. */
+function mostIn(trait: Trait, evidence: Evidence, count: (trait: Trait) => number): number {
+  const before = evidence.originalOf(trait);
+  return Math.max(count(trait), before === undefined ? 0 : count(before));
 }
 
 /** `CartListView` for `CartList`, or the other way about: a whole word more. */
@@ -60,7 +72,12 @@ function isExtension(name: string, wanted: string): boolean {
   return short.length > 3 && long.startsWith(short) && long.length > short.length + 2;
 }
 
-/** A state that no transition names, nearly called like the one that a transition names. */
+const endsOf = (trait: Trait) => trait.transitions.flatMap((one) => [...one.sources, one.to]);
+
+/**
+ * A state that no transition names, nearly called like the one that a transition names. A state that some name may be meant as well where its name
+ * is unknown and that of the others is known: a slip in the declaration is easily taken up by what is written after it.
+ */
 export function renameStateCandidates(
   finding: Finding,
   { trait, traitName }: Located,
@@ -68,22 +85,27 @@ export function renameStateCandidates(
   evidence: Evidence,
 ): Candidate[] {
   if (trait === null) return [];
-  const ends = trait.transitions.flatMap((one) => [...one.sources, one.to]);
+  const ends = endsOf(trait);
   const used = new Set(ends);
-  const idle = trait.states.map((one) => one.name).filter((name) => !used.has(name));
-  const known = new Set(trait.states.map((one) => one.name));
+  const names = trait.states.map((one) => one.name);
+  const known = new Set(names);
+  const usesOf = (name: string) => mostIn(trait, evidence, (one) => endsOf(one).filter((end) => end === name).length);
   const wanted = known.has(finding.name)
-    ? nearestNames(
+    ? (nearestNames(
         finding.name,
         [...used].filter((name) => !known.has(name)),
         1,
-      )[0]
+      )[0] ?? '')
     : finding.name;
+  if (wanted === '') return [];
+  const uses = usesOf(wanted);
+  const isSlip = (name: string) => evidence.knownShareOf(name, 1 + usesOf(name)) < evidence.knownShareOf(wanted, uses);
+  const [near] = nearestNames(wanted, names, 1);
+  const idle = names.filter((name) => !used.has(name) || (name === near && isSlip(name)));
   const from = known.has(finding.name) ? [finding.name].filter((name) => idle.includes(name)) : idle;
-  const uses = ends.filter((name) => name === wanted).length;
-  return renaming(finding, { idle: from, wanted: wanted ?? '', uses }, evidence, (name) => ({
+  return renaming(finding, { idle: from, wanted, uses, usesOfIdle: usesOf }, evidence, (name) => ({
     action: 'rename_state',
-    params: { trait: traitName, from: name, to: wanted ?? '' },
+    params: { trait: traitName, from: name, to: wanted },
   }));
 }
 
@@ -99,12 +121,19 @@ export function renameEventCandidates(
   const sites = emitSitesOf(trait);
   const putOut = new Set([...sites.map((site) => site.event), ...trait.emits.map((emit) => emit.name)]);
   const known = new Set(trait.events.map((one) => one.name));
-  const idle = [...known].filter((name) => !fired.has(name) && !putOut.has(name));
+  const idle = [...known].filter((name) => !fired.has(name) && !putOut.has(name) && !isReserved(name));
   const isDeclared = known.has(finding.name);
-  const undeclared = [...fired].filter((name) => !known.has(name));
+  const raised = sites.filter((site) => site.kind === 'ui').map((site) => site.event);
+  const undeclared = [...new Set([...fired, ...raised])].filter((name) => !known.has(name));
   const wanted = (isDeclared ? nearestNames(finding.name, undeclared, 1)[0] : finding.name) ?? '';
   const from = isDeclared ? idle.filter((name) => name === finding.name) : idle;
-  const uses = trait.transitions.filter((one) => one.event === wanted).length;
+  const uses = mostIn(
+    trait,
+    evidence,
+    (one) =>
+      one.transitions.filter(({ event }) => event === wanted).length +
+      emitSitesOf(one).filter((site) => site.kind === 'ui' && site.event === wanted).length,
+  );
   return renaming(finding, { idle: from, wanted, uses }, evidence, (name) => ({
     action: 'rename_event',
     params: { trait: traitName, from: name, to: wanted },
@@ -120,23 +149,30 @@ export function renameFieldCandidates(
 ): Candidate[] {
   if (entity === null) return [];
   const wanted = finding.name.split('.')[1] ?? '';
-  const read = new Map<string, number>();
-  for (const trait of model.traits) {
-    if (trait.linkedEntity !== entity.name) continue;
-    walkTrait(trait, {
-      binding: (text) => {
-        const [root, field = ''] = text.split('.', 2) as [string, string | undefined];
-        if (root === '@entity' || root === `@${entity.name}`) read.set(field, (read.get(field) ?? 0) + 1);
-      },
-    });
-  }
+  const read = fieldReads(model, entity.name);
   const idle = entity.fields
     .map((field) => field.name)
     .filter((name) => name !== '' && name !== 'id' && !read.has(name));
-  return renaming(finding, { idle, wanted, uses: read.get(wanted) ?? 1 }, evidence, (from) => ({
+  const uses = Math.max(1, read.get(wanted) ?? 0, fieldReads(evidence.model, entity.name).get(wanted) ?? 0);
+  return renaming(finding, { idle, wanted, uses }, evidence, (from) => ({
     action: 'rename_field',
     params: { entity: entity.name, from, to: wanted },
   }));
+}
+
+/** How often the traits linked to an entity read or set each of its fields. */
+function fieldReads(model: Model, entity: string): ReadonlyMap<string, number> {
+  const read = new Map<string, number>();
+  for (const trait of model.traits) {
+    if (trait.linkedEntity !== entity) continue;
+    walkTrait(trait, {
+      binding: (text) => {
+        const [root, field = ''] = text.split('.', 2) as [string, string | undefined];
+        if (root === '@entity' || root === `@${entity}`) read.set(field, (read.get(field) ?? 0) + 1);
+      },
+    });
+  }
+  return read;
 }
 
 /** A trait that nothing refers to, nearly called like the one that a page shows or a listener names. */
@@ -179,7 +215,8 @@ export function renamePayloadCandidates(
   );
   const reads = payloadReadsOf(trait).get(event.name);
   const idle = names.filter((name) => name !== '' && reads?.has(name) !== true);
-  return renaming(finding, { idle, wanted, uses: reads?.get(wanted)?.count ?? 1 }, evidence, (from) => ({
+  const uses = mostIn(trait, evidence, (one) => payloadReadsOf(one).get(event.name)?.get(wanted)?.count ?? 1);
+  return renaming(finding, { idle, wanted, uses }, evidence, (from) => ({
     action: 'set_property',
     params: { path: pointerOf(model, event, [member, names.indexOf(from), 'name']), value: wanted },
   }));
