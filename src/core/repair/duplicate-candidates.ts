@@ -16,6 +16,8 @@ import { wordsOf } from './words.ts';
 
 /** Taking away a transition that does something, beside any other way to clear the finding. */
 const contentPenalty = 1500;
+/** Having a transition that does something start elsewhere: an edit more than to tell the two apart, and less than taking it away. */
+const movedContentPenalty = 1050;
 
 const isEmpty = (transition: Transition) => transition.effects.length === 0;
 const isBare = (transition: Transition) => transition.guard === null || transition.guard === true;
@@ -69,17 +71,14 @@ interface Context {
 function toldApart(finding: Finding, earlier: Transition, later: Transition, context: Context): Candidate[] {
   const { trait, traitName, model, evidence } = context;
   const out: Candidate[] = [];
-  const guardLike = (transition: Transition) =>
-    trait.transitions.find(
-      (one) =>
-        one.event === transition.event &&
-        one.to === transition.to &&
-        !isBare(one) &&
-        one.sources.join() !== transition.sources.join(),
-    )?.guard ??
-    guardOfAnalogue(transition, trait, evidence) ??
-    analogousGuard(transition, trait, model);
-  const known = guardLike(earlier);
+  const isApart = later.index > earlier.index + 1;
+  // The second way of a decision does something: in the documents at hand, 517 of 521 do. A step that does nothing, away from the one that it repeats,
+  // is only one where a trait that is built alike throughout has it so.
+  const isStray = isApart && isEmpty(later);
+  const known =
+    (isStray ? undefined : guardOfNamesake(earlier, trait)) ??
+    guardOfAnalogue(earlier, trait, evidence) ??
+    (isStray ? undefined : analogousGuard(earlier, trait, model));
   const guardPath = (transition: Transition) => pointerOf(model, transition, ['guard']);
   if (isBare(earlier) && known !== undefined) {
     const action = { action: 'set_property', params: { path: guardPath(earlier), value: known } };
@@ -89,12 +88,10 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
     const action = { action: 'set_property', params: { path: guardPath(later), value: opposite(later.guard) } };
     out.push(candidate(finding, 'reuse', [action], 60));
   }
-  const isApart = later.index > earlier.index + 1;
   const isEnteredElsewhere = trait.transitions.some((one) => one !== later && one.to === later.to);
   // A step that does nothing, into a state that is entered otherwise as well, away from the one that it repeats, as the two ways of one decision would not
   // stand: to keep it, behavior would have to be made up.
-  if (out.length === 0 && isEmpty(later) && isApart && isEnteredElsewhere) return out;
-  // The second way of a decision does something: in the documents at hand, 517 of 521 do.
+  if (out.length === 0 && isStray && isEnteredElsewhere) return out;
   if (isBare(earlier) && !isEmpty(later) && (!isApart || later.index < trait.transitions.length - 1)) {
     const guess = guessedGuard(earlier, later, trait, model);
     const action = { action: 'set_property', params: { path: guardPath(earlier), value: guess } };
@@ -108,9 +105,18 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
   if (free !== undefined && later.sources.length === 1) {
     const params = { ...addressOf(later, traitName), set: { from: free.name } };
     const isStranded = outgoing(free.name).length === 0;
-    out.push(candidate(finding, 'guess', [{ action: 'retarget_transition', params }], isStranded ? -500 : 200));
+    // What does something, does it where it was written to: moving it is no way to give another state its way out.
+    const penalty = isEmpty(later) ? (isStranded ? -500 : 200) : movedContentPenalty;
+    out.push(candidate(finding, 'guess', [{ action: 'retarget_transition', params }], penalty));
   }
   return out;
+}
+
+/** The guard that a transition of the trait to the same state on the same event has elsewhere. */
+function guardOfNamesake({ event, to, sources }: Transition, trait: Trait): Json | undefined {
+  return trait.transitions.find(
+    (one) => one.event === event && one.to === to && !isBare(one) && one.sources.join() !== sources.join(),
+  )?.guard;
 }
 
 /** The guard of the same step in a trait that is built alike throughout. */
@@ -152,6 +158,10 @@ function guessedGuard(transition: Transition, other: Transition, trait: Trait, m
   if (left === null && usedUp !== null) return ['<=', ...usedUp];
   if (left !== null && usedUp === null) return ['>', ...left];
   const fields = model.entityByName.get(trait.linkedEntity ?? '')?.fields ?? [];
+  const stepping = countupOf(transition);
+  const total = fields.find((field) => field.type === 'number' && totalWords.test(wordsOf(field.name).join(' ')));
+  if (stepping !== null && countupOf(other) === null && total !== undefined && stepping[1] !== `@entity.${total.name}`)
+    return ['<', [...stepping], `@entity.${total.name}`];
   const words = wordsOf(other.to);
   const isNamed = (name: string) => name !== '' && wordsOf(name).every((word) => words.includes(word));
   const amount = fields.find((field) => field.type === 'number' && isNamed(field.name));
@@ -178,6 +188,21 @@ function countdownOf({ effects }: Transition): readonly [field: string, step: nu
     if (operator !== 'set' || typeof field !== 'string' || value === undefined || !isArray(value)) continue;
     const [minus, from, step] = value;
     if (minus === '-' && from === field && typeof step === 'number') return [field, step];
+  }
+  return null;
+}
+
+/** A number of what there is, up to which something is counted: `stepCount`, `totalPages`. */
+const totalWords = /(?:^total | (?:count|total|length)$)/;
+
+/** What a transition counts up, as it is afterwards: `["+", "@entity.step", 1]`. */
+function countupOf({ effects }: Transition): readonly [operator: '+', field: string, step: number] | null {
+  for (const effect of effects) {
+    if (!isArray(effect)) continue;
+    const [operator, field, value] = effect;
+    if (operator !== 'set' || typeof field !== 'string' || value === undefined || !isArray(value)) continue;
+    const [plus, from, step] = value;
+    if (plus === '+' && from === field && typeof step === 'number') return ['+', field, step];
   }
   return null;
 }

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { desk, hashOf, type Machine, repair } from '../../../tests/fixtures/desk.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { canonicalHash } from '../schema/canonical.ts';
+
+describe('where faults meet in one trait', () => {
+  type Parts = ReturnType<typeof desk>;
+  const step = (machine: Machine, at: number) => machine.transitions[at] as JsonObject & { effects: Json[][] };
+  const put = (node: object | undefined, members: object) => Object.assign(node as object, members);
+  /** One state, which the document speaks of elsewhere, and one transition, which may name it wrongly. */
+  const waitingOnly = (name: string) => ({
+    listens: [],
+    emits: [],
+    stateMachine: {
+      states: [{ name: 'waiting', isInitial: true }],
+      events: [{ key: 'INIT', name: 'Init' }],
+      transitions: [
+        {
+          from: name,
+          event: 'INIT',
+          to: name,
+          effects: [['render-ui', 'main', { type: 'typography', content: 'Nobody is waiting' }]],
+        },
+      ],
+    },
+  });
+  /** A step from browsing that counts a field up, and the one after the last. */
+  const counting =
+    (guard: JsonObject) =>
+    ({ machine, cases }: Parts) => {
+      const fields = ['page', 'page_count'].map((name) => ({ name, type: 'number' }));
+      (cases.entity as { fields: Json[] }).fields.push(...fields);
+      machine.events.push({ key: 'NEXT', name: 'Next' });
+      const way = { from: 'browsing', event: 'NEXT' };
+      machine.transitions.push(
+        { ...way, to: 'browsing', ...guard, effects: [['set', '@entity.page', ['+', '@entity.page', 1]]] },
+        { ...way, to: 'loading', effects: [['notify', 'That was all']] },
+      );
+    };
+  const aside = (machine: Machine, name: string) => {
+    machine.states.push({ name });
+    machine.events.push({ key: 'LEAVE', name: 'Leave' });
+    machine.transitions.push({ from: 'browsing', event: 'LEAVE', to: name });
+  };
+  /** What is first broken and then repaired, beside what should come of it. */
+  const meetings: [string, { whole?: (parts: Parts) => void; fault: (parts: Parts) => void }][] = [
+    [
+      'a slip in a declaration that a later transition has taken up is corrected where it is declared',
+      {
+        fault: ({ machine }) => {
+          machine.states[2] = { name: 'faild' };
+          machine.transitions.push({ from: 'faild', event: 'INIT', to: 'loading' });
+        },
+        whole: ({ machine }) => machine.transitions.push({ from: 'failed', event: 'INIT', to: 'loading' }),
+      },
+    ],
+    [
+      'a name that a transition misspells at both ends stays as it is declared',
+      {
+        whole: ({ first }) => put(first, waitingOnly('waiting')),
+        fault: ({ first }) => put(first, waitingOnly('waitibg')),
+      },
+    ],
+    [
+      'a slip that a copy repeats is one slip',
+      {
+        fault: ({ machine }) => {
+          put(step(machine, 4).effects[0], { 3: '@payload.di' });
+          machine.transitions.push({ ...step(machine, 4) });
+        },
+      },
+    ],
+    [
+      'an event of the language is never the slip',
+      {
+        fault: ({ machine }) => {
+          put(step(machine, 0), { event: 'INOT' });
+          machine.transitions.push({ ...step(machine, 0) });
+        },
+      },
+    ],
+    [
+      'what is counted up is told from what comes after the last by how many there are',
+      {
+        whole: counting({ guard: ['<', ['+', '@entity.page', 1], '@entity.page_count'] }),
+        fault: counting({}),
+      },
+    ],
+  ];
+
+  it.each(meetings)('%s', (_, { whole, fault }) => {
+    const [before, broken] = [desk(), desk()];
+    whole?.(before);
+    fault(broken);
+    const [first] = repair(broken.document).suggestions;
+    expect(first && canonicalHash(first.schema)).toBe(hashOf(before.document));
+  });
+
+  const kept: [string, (parts: Parts) => void, (text: string) => void][] = [
+    [
+      'a state that nothing enters any more does not become the initial one',
+      ({ document, machine }) => {
+        document.orbitals.pop();
+        machine.states[0] = { name: 'loading' };
+        put(step(machine, 1), { to: 'loading' });
+        machine.transitions.push({ from: 'browsing', event: 'RETRY', to: 'loading' });
+      },
+      (text) => expect(text).toContain('"set_initial_state","params":{"trait":"CaseList","state":"loading"}'),
+    ],
+    [
+      'a state that has lost its way in and its way out stays, whatever else is repaired',
+      ({ machine }) => {
+        machine.states.push({ name: 'shelf' });
+        put(step(machine, 4), { event: 'ARCHIVE_CASES' });
+      },
+      (text) => expect(text).not.toContain('remove_state'),
+    ],
+    [
+      'a step that does something is not moved to give another state its way out',
+      (parts) => {
+        counting({})(parts);
+        aside(parts.machine, 'shelf');
+      },
+      (text) => expect(text).not.toContain('retarget_transition'),
+    ],
+    [
+      'a step gets no guard of its namesake for a copy that does nothing',
+      ({ machine }) => {
+        machine.events.push({ key: 'SKIP', name: 'Skip' });
+        const guard = ['=', '@entity.title', 'x'];
+        const skip = { event: 'SKIP', to: 'failed', effects: [['notify', 'Skipped']] };
+        machine.transitions.push({ ...skip, from: 'loading', guard }, { ...skip, from: 'browsing' });
+        machine.transitions.push({ from: 'failed', event: 'INIT', to: 'loading' });
+        machine.transitions.push({ from: 'browsing', event: 'SKIP', to: 'browsing' });
+        put(step(machine, 1), { to: 'browsign' });
+      },
+      (text) => expect(text).not.toContain('guard'),
+    ],
+    [
+      'a state with the name of an end goes on where what is entered beside it does',
+      ({ machine }) => {
+        aside(machine, 'rejected');
+        machine.events.push({ key: 'ACCEPT', name: 'Accept' }, { key: 'AGAIN', name: 'Again' });
+        machine.states.push({ name: 'approved' });
+        machine.transitions.push({ from: 'browsing', event: 'ACCEPT', to: 'approved' });
+        machine.transitions.push({ from: 'approved', event: 'AGAIN', to: 'loading' });
+      },
+      (text) => expect(text).not.toContain('mark_terminal'),
+    ],
+    [
+      'an event of the language is not taken away in favour of a slip of it',
+      ({ document, first }) => {
+        document.orbitals.pop();
+        put(first, { ...waitingOnly('waiting'), category: 'lifecycle' });
+        const events = ['INIT', 'INTI'].map((key) => ({ key, name: 'Initialize' }));
+        put(first.stateMachine, { events, transitions: [] });
+      },
+      (text) => expect(text).not.toContain('/events/0'),
+    ],
+    [
+      'a declaration that lacks a letter gets the name that a button raises',
+      ({ document, machine }) => {
+        document.orbitals.pop();
+        const [failure] = step(machine, 2).effects;
+        put(failure?.[2] as JsonObject, { onRetry: 'RELOAD_CASES' });
+        machine.events[3] = { key: 'RELAOD_CASES', name: 'Reload cases' };
+        machine.transitions.splice(3, 1);
+      },
+      (text) => {
+        expect(text).toContain('"rename_event"');
+        expect(text).not.toContain('"set_property"');
+      },
+    ],
+    [
+      'of a page and a trait whose names both have known words, the page is corrected',
+      ({ cases }) => {
+        const [list] = cases.traits;
+        put(list, { name: 'Cases', listens: [] });
+        put(cases.pages[0], { traits: [{ ref: 'Case' }] });
+        put(list?.stateMachine.events[0], { name: 'Cases' });
+      },
+      (text) => expect(text).not.toContain('rename_trait'),
+    ],
+  ];
+
+  it.each(kept)('%s', (_, fault, holds) => {
+    const broken = desk();
+    fault(broken);
+    const [first] = repair(broken.document).suggestions;
+    expect(first?.verified).toBe(true);
+    holds(JSON.stringify(first?.actions.map(({ action, params }) => ({ action, params }))));
+  });
+});
