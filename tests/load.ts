@@ -1,10 +1,12 @@
-// `npm run load -- [SECONDS] [full|half] [CONNECTIONS] [SEED]`: mixed load on the built service, as it ships, with SQLite on disk and the sentence model.
-// full: every connection sends as soon as it has its answer; CONNECTIONS is the least number that reaches 90 % of what eight do when none is given. half:
-// requests are due at half of what eight reach, at random times. Every episode that the mix can store is stored before. Held to: no error; neither resident
-// memory after the first quarter nor what is held after a collection grows by more than 5 %; p99 within twice its idle value. Idle, before and after,
-// are requests at random times at a twentieth of what eight connections reach; what one connection sees that sends as soon as it has its answer is
-// printed too, but keeps the service busy. A time counts from when a request was sent; how late the client was with sending is printed too. p99 is given
-// over all and as the median of windows of four seconds, because other work on the machine shows in single windows.
+// `npm run load -- [SECONDS] [full|half|steady] [CONNECTIONS] [SEED]`: mixed load on the built service, as it ships, with SQLite on disk and the sentence
+// model. full: every connection sends as soon as it has its answer; CONNECTIONS is the least number that reaches 90 % of what eight do when none is given.
+// half: requests are due at random times (Poisson), half as many as eight connections reach, whether or not earlier ones are answered. steady: the same at
+// a constant rate, as wrk2, vegeta and k6 offer load; requests then come less in bunches. Idle is a twentieth of what eight connections reach. Machines
+// drift, so saturation, idle and load take turns of at most a minute, and the rates of a turn are of its own saturation. A time counts from when a request
+// was due, so that what waits behind a stop is seen (no coordinated omission); in `full` it is due when it is sent. Every episode that the mix can store is
+// stored before. Held to: no error; neither resident memory after the first quarter nor what is held after a collection grows by more than 5 %; p99 within
+// twice its idle value, over all and as the median of windows of four seconds, because other work on the machine shows in single windows. What one
+// connection sees that sends as soon as it has its answer is printed too.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,12 +33,13 @@ const growthMax = 0.05;
 const p99FactorMax = 2;
 const windowMs = 4_000;
 const idlePart = 1 / 20;
-const idleMs = 40_000;
+const turnMsMax = 60_000;
+const idleMs = 12_000;
 const aloneMs = 12_000;
 const warmUpMs = 4_000;
-const rateMs = 5_000;
-/** Saturation is the best of so many: other work on the machine only takes away. */
-const rateRuns = 4;
+const rateMs = 4_000;
+/** Turns there are at least, so that idle is seen as often even in a short run. */
+const turnsMin = 3;
 
 /** How often each operation comes in a hundred requests. */
 const mix: Readonly<Record<string, number>> = {
@@ -72,7 +75,7 @@ class Sent {
       ({ status }) => (status === 200 ? null : String(status)),
       (error: Error) => error.message,
     );
-    const ms = now() - sentAt;
+    const ms = now() - dueAt;
     this.ms.get(id)?.push(ms);
     const window = Math.floor((sentAt - this.#start) / windowMs);
     this.windows[window] ??= [];
@@ -162,14 +165,15 @@ async function saturate(url: string, ms: number, prng: Prng, width = connections
   return sent;
 }
 
-/** Requests at random times (Poisson), whether or not earlier ones are answered. */
+/** Requests at a constant rate or at random times (Poisson), whether or not earlier ones are answered. */
 async function offer(url: string, ms: number, perSecond: number, prng: Prng): Promise<Sent> {
   const pool = new SocketPool(url);
   const sent = new Sent();
   const arrivals = new Worker(new URL('../bench/arrivals.mjs', import.meta.url), { execArgv: [] });
   const start = now() + 50;
   const dues: number[] = [];
-  for (let due = start; due < start + ms; due += (-Math.log(1 - prng.real()) / perSecond) * 1000) dues.push(due);
+  const gap = mode === 'steady' ? () => 1 : () => -Math.log(1 - prng.real());
+  for (let due = start; due < start + ms; due += (gap() / perSecond) * 1000) dues.push(due);
   await new Promise<void>((resolve) => {
     arrivals.on('message', (due: number | null) => {
       if (due === null) resolve();
@@ -221,12 +225,6 @@ async function saturating(url: string, rate: number, prng: Prng): Promise<number
   return connectionsMost;
 }
 
-/** Idle, and one connection that sends as soon as it has its answer. */
-async function idleRuns(url: string, rate: number, prng: Prng): Promise<{ idle: Sent; alone: Sent }> {
-  const idle = await offer(url, idleMs, rate * idlePart, prng);
-  return { idle, alone: await saturate(url, aloneMs, prng, 1) };
-}
-
 async function main(): Promise<void> {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stderr);
@@ -244,28 +242,36 @@ async function main(): Promise<void> {
     await untilReady(node.url);
     await fill(node.url);
     await saturate(node.url, warmUpMs, prng);
-    const rates: number[] = [];
-    for (let i = 0; i < rateRuns; i++) rates.push(rateOf(await saturate(node.url, rateMs, prng), rateMs));
-    const rate = Math.max(...rates);
-    const connections = connectionsAsked || (await saturating(node.url, rate, prng));
+    const rateNow = async () => rateOf(await saturate(node.url, rateMs, prng), rateMs);
+    const connections = connectionsAsked || (mode === 'full' ? await saturating(node.url, await rateNow(), prng) : 0);
     const early = await heldBy(node);
     // A forced collection also drops compiled code; without this, what is measured first is the compiler.
     await saturate(node.url, warmUpMs, prng);
-    const before = await idleRuns(node.url, rate, prng);
-    const watch = setInterval(() => memory.push(residentMb(node.process.pid)), 500);
-    const sent =
-      mode === 'half'
-        ? await offer(node.url, seconds * 1000, rate / 2, prng)
-        : await saturate(node.url, seconds * 1000, prng, connections);
-    clearInterval(watch);
-    const after = await idleRuns(node.url, rate, prng);
-    const how = mode === 'half' ? 'at random times' : `over ${connections} connections`;
+    const alone = [await saturate(node.url, aloneMs, prng, 1)];
+    const turns = Math.max(turnsMin, Math.ceil((seconds * 1000) / turnMsMax));
+    const turnMs = (seconds * 1000) / turns;
+    const [rates, idle, sent]: [number[], Sent[], Sent[]] = [[], [], []];
+    for (let turn = 0; turn < turns; turn++) {
+      const rate = await rateNow();
+      rates.push(rate);
+      idle.push(await offer(node.url, idleMs, rate * idlePart, prng));
+      const watch = setInterval(() => memory.push(residentMb(node.process.pid)), 500);
+      sent.push(
+        mode === 'full'
+          ? await saturate(node.url, turnMs, prng, connections)
+          : await offer(node.url, turnMs, rate / 2, prng),
+      );
+      clearInterval(watch);
+    }
+    alone.push(await saturate(node.url, aloneMs, prng, 1));
+    const how = { half: 'at random times', steady: 'at a constant rate' }[mode] ?? `over ${connections} connections`;
+    const perSecond = sent.flatMap(({ all }) => all).length / seconds;
+    const reached = rates.map((rate) => rate.toFixed(0)).join(' ');
     console.log(
-      `saturation ${rate.toFixed(0)} requests/s; ${rateOf(sent, seconds * 1000).toFixed(0)} requests/s ${how} in this run`,
+      `saturation ${median(rates).toFixed(0)} requests/s (by turns ${reached}); ${perSecond.toFixed(0)} requests/s ${how}`,
     );
-    const idle = [before.idle, after.idle];
     report(sent, idle, memory);
-    reportTimes(sent, idle, [before.alone, after.alone]);
+    reportTimes(sent, idle, alone);
     reportHeld(early, await heldBy(node));
   } finally {
     await node.stop();
@@ -275,16 +281,22 @@ async function main(): Promise<void> {
 
 const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED');
 
-function report(sent: Sent, idle: readonly Sent[], memory: readonly number[]): void {
-  const rows = [...sent.ms].map(([id, times]) => {
-    const [run, rest] = [times, idle.flatMap(({ ms }) => ms.get(id) ?? [])].map((list) => summarize(id, list));
+function report(sent: readonly Sent[], idle: readonly Sent[], memory: readonly number[]): void {
+  const rows = Object.keys(mix).map((id) => {
+    const [run, rest] = [sent, idle].map((list) =>
+      summarize(
+        id,
+        list.flatMap(({ ms }) => ms.get(id) ?? []),
+      ),
+    );
+    const refused = sent.flatMap((one) => one.refused.get(id) ?? []).length;
     const columns = [run?.medianMs, run?.p99Ms, rest?.medianMs, rest?.p99Ms].map((ms) => ms?.toFixed(1) ?? '');
-    return [id, String(times.length), String(sent.refused.get(id)?.length), ...columns];
+    return [id, String(run?.samples), String(refused), ...columns];
   });
   const columns = ['operation', 'requests', 'errors', 'median ms', 'p99 ms', 'idle median ms', 'idle p99 ms'];
   console.log(table(columns, rows));
-  const all = sent.all;
-  const errors = [...sent.refused.values()].flat();
+  const all = sent.flatMap((one) => one.all);
+  const errors = sent.flatMap(({ refused }) => [...refused.values()].flat());
   const quarter = Math.floor(memory.length / 4);
   const before = median(memory.slice(quarter, 2 * quarter));
   const after = median(memory.slice(-quarter));
@@ -298,8 +310,8 @@ function report(sent: Sent, idle: readonly Sent[], memory: readonly number[]): v
   if (errors.length > 0 || growth > growthMax) process.exitCode = 1;
 }
 
-function reportTimes(sent: Sent, idle: readonly Sent[], alone: readonly Sent[]): void {
-  const [run, rest, one] = [p99Of([sent]), p99Of(idle), p99Of(alone)];
+function reportTimes(sent: readonly Sent[], idle: readonly Sent[], alone: readonly Sent[]): void {
+  const [run, rest, one] = [p99Of(sent), p99Of(idle), p99Of(alone)];
   const against = (ms: number, idleMs: number) =>
     `${ms.toFixed(1)} ms, idle ${idleMs.toFixed(1)} ms, ${(ms / idleMs).toFixed(2)} times: ${verdict(ms <= p99FactorMax * idleMs)}`;
   console.log(`p99 in the median window of ${windowMs / 1000} s: ${against(run.window, rest.window)}`);
@@ -307,7 +319,10 @@ function reportTimes(sent: Sent, idle: readonly Sent[], alone: readonly Sent[]):
   console.log(
     `p99 of one connection that is never idle: ${one.window.toFixed(1)} ms in the median window, ${one.all.toFixed(1)} ms over all`,
   );
-  const { medianMs, p99Ms } = summarize('', sent.late);
+  const { medianMs, p99Ms } = summarize(
+    '',
+    sent.flatMap(({ late }) => late),
+  );
   console.log(`sent after it was due: median ${medianMs.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`);
 }
 
