@@ -192,6 +192,10 @@ async function offer(url: string, ms: number, perSecond: number, prng: Prng): Pr
 
 const residentMb = (pid: number | undefined) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+/** Processor time that the main thread has had, in milliseconds. */
+const mainThreadMs = (pid: number | undefined) =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+
 interface Held {
   readonly rss: number;
   readonly heapUsed: number;
@@ -212,6 +216,30 @@ function heldBy({ process: child }: Node): Promise<Held> {
     child.stdout?.on('data', hear);
     child.kill('SIGWINCH');
   });
+}
+
+/** What a request costs the service, by phase: a processor that was idle in between has gone cold. */
+class Costs {
+  readonly #ms: () => number;
+  readonly #phases = new Map<string, { ms: number; requests: number }>();
+
+  constructor(ms: () => number) {
+    this.#ms = ms;
+  }
+
+  async of(name: string, run: () => Promise<Sent>): Promise<Sent> {
+    const before = this.#ms();
+    const sent = await run();
+    const phase = this.#phases.get(name) ?? { ms: 0, requests: 0 };
+    this.#phases.set(name, phase);
+    phase.ms += this.#ms() - before;
+    phase.requests += sent.all.length;
+    return sent;
+  }
+
+  toString(): string {
+    return [...this.#phases].map(([name, { ms, requests }]) => `${name} ${(ms / requests).toFixed(2)} ms`).join(', ');
+  }
 }
 
 const median = (list: readonly number[]) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? Number.NaN;
@@ -242,7 +270,8 @@ async function main(): Promise<void> {
     await untilReady(node.url);
     await fill(node.url);
     await saturate(node.url, warmUpMs, prng);
-    const rateNow = async () => rateOf(await saturate(node.url, rateMs, prng), rateMs);
+    const costs = new Costs(() => mainThreadMs(node.process.pid));
+    const rateNow = async () => rateOf(await costs.of('at saturation', () => saturate(node.url, rateMs, prng)), rateMs);
     const connections = connectionsAsked || (mode === 'full' ? await saturating(node.url, await rateNow(), prng) : 0);
     const early = await heldBy(node);
     // A forced collection also drops compiled code; without this, what is measured first is the compiler.
@@ -254,13 +283,11 @@ async function main(): Promise<void> {
     for (let turn = 0; turn < turns; turn++) {
       const rate = await rateNow();
       rates.push(rate);
-      idle.push(await offer(node.url, idleMs, rate * idlePart, prng));
+      idle.push(await costs.of('idle', () => offer(node.url, idleMs, rate * idlePart, prng)));
       const watch = setInterval(() => memory.push(residentMb(node.process.pid)), 500);
-      sent.push(
-        mode === 'full'
-          ? await saturate(node.url, turnMs, prng, connections)
-          : await offer(node.url, turnMs, rate / 2, prng),
-      );
+      const load = () =>
+        mode === 'full' ? saturate(node.url, turnMs, prng, connections) : offer(node.url, turnMs, rate / 2, prng);
+      sent.push(await costs.of('in this run', load));
       clearInterval(watch);
     }
     alone.push(await saturate(node.url, aloneMs, prng, 1));
@@ -272,6 +299,7 @@ async function main(): Promise<void> {
     );
     report(sent, idle, memory);
     reportTimes(sent, idle, alone);
+    console.log(`processor time of the main thread for a request: ${costs}`);
     reportHeld(early, await heldBy(node));
   } finally {
     await node.stop();
