@@ -7,7 +7,7 @@ import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
 import { lostDrawingCandidates, lostListenerCandidates, lostTransitionCandidates } from './analogous-candidates.ts';
-import { type Candidate, candidate, suggestedCandidate } from './candidate.ts';
+import { type Candidate, candidate, isRemoval, strategyCosts, suggestedCandidate } from './candidate.ts';
 import { repeatedEventCandidates, repeatedStateCandidates } from './copy-candidates.ts';
 import {
   declareEmitCandidates,
@@ -16,7 +16,7 @@ import {
   declarePayloadCandidates,
 } from './declaration-candidates.ts';
 import { duplicateCandidates } from './duplicate-candidates.ts';
-import { effectCandidates, patternCandidates, valueAt } from './effect-candidates.ts';
+import { effectCandidates, patternCandidates, rootCandidates, valueAt } from './effect-candidates.ts';
 import { Evidence, isReserved } from './evidence.ts';
 import { type Located, locate } from './locate.ts';
 import {
@@ -24,14 +24,19 @@ import {
   entryCandidates,
   exitCandidates,
   idlePenalty,
+  initialEndPenalty,
   initialStateCandidates,
   machineCandidates,
+  openingCandidates,
   raisedEventCandidates,
   useCandidates,
 } from './machine-candidates.ts';
 import { pageCandidates, shownTraitCandidates } from './page-candidates.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 import {
+  declarationPenalty,
+  doubtfulPenalty,
+  nearStateCandidates,
   renameEmitCandidates,
   renameEventCandidates,
   renameFieldCandidates,
@@ -50,35 +55,42 @@ import {
 
 type Generate = (finding: Finding, place: Located, model: Model, evidence: Evidence) => Candidate[];
 
-/** Categories whose candidates come from evidence; `only` leaves the check's own suggestions out. */
-const generators: Partial<Record<CategoryCode, { readonly from: readonly Generate[]; readonly only?: true }>> = {
+interface Source {
+  /** Corrects the declaration where that is what is misspelt. */
+  readonly rename?: Generate;
+  readonly from: readonly Generate[];
+  /** Leaves the check's own suggestions out. */
+  readonly only?: true;
+}
+
+/** Categories whose candidates come from evidence. */
+const generators: Partial<Record<CategoryCode, Source>> = {
   missing_initial_state: { from: [initialStateCandidates], only: true },
   missing_transition: {
-    from: [renameStateCandidates, danglingCandidates, lostTransitionCandidates, exitCandidates, machineCandidates],
+    rename: renameStateCandidates,
+    from: [danglingCandidates, lostTransitionCandidates, exitCandidates, machineCandidates, openingCandidates],
   },
   orphan_state: {
-    from: [
-      repeatedStateCandidates,
-      renameStateCandidates,
-      danglingCandidates,
-      lostTransitionCandidates,
-      entryCandidates,
-    ],
+    rename: renameStateCandidates,
+    from: [repeatedStateCandidates, danglingCandidates, lostTransitionCandidates, entryCandidates],
   },
-  orphan_event: { from: [repeatedEventCandidates, renameEventCandidates, lostTransitionCandidates, useCandidates] },
-  undeclared_event: { from: [renameEventCandidates, declareEventCandidates] },
-  undeclared_emit: { from: [renameEmitCandidates, declareEmitCandidates] },
-  undeclared_payload: { from: [renamePayloadCandidates, declarePayloadCandidates] },
-  invalid_transition: { from: [renameStateCandidates] },
-  broken_binding: { from: [renameFieldCandidates, declareFieldCandidates] },
+  orphan_event: {
+    rename: renameEventCandidates,
+    from: [repeatedEventCandidates, lostTransitionCandidates, useCandidates],
+  },
+  undeclared_event: { rename: renameEventCandidates, from: [declareEventCandidates] },
+  undeclared_emit: { rename: renameEmitCandidates, from: [declareEmitCandidates] },
+  undeclared_payload: { rename: renamePayloadCandidates, from: [declarePayloadCandidates] },
+  invalid_transition: { rename: renameStateCandidates, from: [nearStateCandidates] },
+  broken_binding: { rename: renameFieldCandidates, from: [rootCandidates, declareFieldCandidates] },
   duplicate_transition: { from: [duplicateCandidates], only: true },
   missing_overlay_exit: { from: [lostTransitionCandidates, overlayExitCandidates], only: true },
   missing_render_effect: { from: [lostDrawingCandidates, lostTransitionCandidates, renderCandidates] },
   unmatched_emit: {
     from: [listenedEventCandidates, lostListenerCandidates, listenerCandidates, externalEmitCandidates],
   },
-  unmatched_listener: { from: [listenedEventCandidates, renameTraitCandidates, lostTransitionCandidates] },
-  unresolved_trait_ref: { from: [renameTraitCandidates, shownTraitCandidates] },
+  unmatched_listener: { rename: renameTraitCandidates, from: [listenedEventCandidates, lostTransitionCandidates] },
+  unresolved_trait_ref: { rename: renameTraitCandidates, from: [shownTraitCandidates] },
   unhandled_ui_event: { from: [lostTransitionCandidates, raisedEventCandidates] },
   invalid_effect: { from: [effectCandidates] },
   invalid_pattern: { from: [effectCandidates, patternCandidates] },
@@ -102,13 +114,18 @@ const idleEventPenalty = 1300;
 export function candidatesFor(model: Model, finding: Finding, evidence: Evidence = new Evidence(model)): Candidate[] {
   const place = locate(model, finding);
   const own = generators[finding.category];
+  const renamings = own?.rename?.(finding, place, model, evidence) ?? [];
   const out = own?.from.flatMap((generate) => generate(finding, place, model, evidence)) ?? [];
   if (own?.only !== true) {
     finding.repairs.forEach((suggestion, rank) => {
       out.push(softened(suggestedCandidate(finding, suggestion, rank), finding, place));
     });
   }
-  return distinct(out).slice(0, perFindingMax);
+  const isDeclarationWrong = renamings.some(
+    (one) => one.cost < strategyCosts.correct + doubtfulPenalty + declarationPenalty,
+  );
+  const doubted = out.map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)));
+  return distinct([...renamings, ...doubted]).slice(0, perFindingMax);
 }
 
 /** Dearer than any other candidate, so that it is only taken where nothing else helps. */
@@ -119,6 +136,7 @@ export function lastResortsFor(model: Model, finding: Finding): Candidate[] {
   const steps = parsePointer(finding.pointer) ?? [];
   const out: Candidate[] = [];
   for (let length = steps.length; length > elementDepth; length--) {
+    if (wholes.has(String(steps[length - 1]))) continue;
     const path = formatPointer(steps.slice(0, length));
     if (valueAt(model, path) === undefined) continue;
     const unset = { action: 'unset_property', params: { path } };
@@ -130,12 +148,17 @@ export function lastResortsFor(model: Model, finding: Finding): Candidate[] {
 /** `/orbitals/0/traits/0` and `/orbitals/0/pages` are not taken away for what is wrong inside. */
 const elementDepth = 4;
 const lastResortsMax = 6;
+/** Nor is a machine, or all of its states, events or transitions, for what is wrong with one of them. */
+const wholes: ReadonlySet<string> = new Set(['stateMachine', 'states', 'events', 'transitions']);
 
 const declaredPenalty = 1500;
 /** An event that the language gives a meaning is there to be used. */
 const reservedPenalty = 1500;
 /** A state that has lost both its way in and its way out is kept at one edit more, whatever else is repaired. */
 const stateRemovalPenalty = 1200;
+
+/** A right name is given up for a wrong one only where declaring the right one does not help. */
+const slipPenalty = 800;
 
 /** Names that are no slip: of an event that the trait says it puts out, of a payload field that is stored under the same name. */
 function isMeant({ category, name }: Finding, { trait, transition }: Located): boolean {
@@ -146,11 +169,45 @@ function isMeant({ category, name }: Finding, { trait, transition }: Located): b
   return payloadReadsOf(trait).get(transition.event)?.get(field)?.field === field;
 }
 
+/** Categories of names that the document itself declares. */
+const named: ReadonlySet<CategoryCode> = new Set([
+  'undeclared_event',
+  'invalid_transition',
+  'unmatched_emit',
+  'unmatched_listener',
+  'undeclared_emit',
+  'undeclared_payload',
+  'broken_binding',
+  'unresolved_trait_ref',
+  'unknown_entity_ref',
+]);
+
+/** Where the declaration is the wrong one of the two, no use of the right name is corrected, moved or taken away. */
+function doubtedUse(one: Candidate): Candidate {
+  const isDoubted = one.strategy === 'correct' ? !one.actions.some(isRemoval) : one.strategy === 'remove';
+  return isDoubted ? { ...one, cost: one.cost + slipPenalty } : one;
+}
+
+/** A use is rather left as it is than given the name of a declaration that is itself the misspelt one of the two. */
+function awayFromSlip(one: Candidate, model: Model, evidence: Evidence): Candidate {
+  const [action] = one.actions;
+  if (one.strategy !== 'correct' || action?.action !== 'set_property' || !named.has(one.category)) return one;
+  const { path, value } = action.params;
+  const written = valueAt(model, String(path));
+  if (typeof value !== 'string' || typeof written !== 'string') return one;
+  // What is used in more places than the other, besides where it is declared, is no slip of it.
+  const isOutnumbered = evidence.placesOf(value) > evidence.placesOf(written) + 1;
+  if (isOutnumbered || !evidence.isSlipOf(value, written)) return one;
+  return { ...one, cost: one.cost + (isReserved(written) ? reservedPenalty : slipPenalty) };
+}
+
 /** Suggestions that only guess at behavior, whoever makes them: a use for an idle event, a way out on an event that nothing uses. */
 function softened(one: Candidate, finding: Finding, place: Located): Candidate {
   const { trait } = place;
   if (one.strategy === 'correct' && isMeant(finding, place))
     return candidate(finding, 'correct', one.actions, declaredPenalty);
+  if (one.actions[0]?.action === 'mark_terminal' && place.state?.isInitial === true)
+    return candidate(finding, 'mark', one.actions, initialEndPenalty);
   if (one.actions[0]?.action === 'remove_state') return candidate(finding, 'remove', one.actions, stateRemovalPenalty);
   if (one.actions[0]?.action === 'remove_event' && isReserved(finding.name))
     return candidate(finding, 'remove', one.actions, reservedPenalty);

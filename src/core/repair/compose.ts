@@ -1,10 +1,12 @@
 // A repair put together finding by finding, in an order in which names come before what uses them: the seed that the beam is measured against.
 // Each step takes the most promising edit that leaves fewer findings open and brings no category in; where none does, more edits of a finding are
-// tried, its removal last; where none of those does, one that trades the finding for others, a bounded number of times. Whenever every finding
+// tried, then those that bring to light what a finding has hidden, then its removal; where none of those does, one that trades the finding for
+// others, each a bounded number of times. Whenever every finding
 // has an edit that clears it alone, the result is clean. It depends on neither beam width nor steps, so it keeps both monotone.
 // Cost: at most `triesMax` evaluations a step, most of which the beam makes as well.
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding } from '../verify/finding.ts';
+import type { Candidate } from './candidate.ts';
 import { actionsKey, candidatesFor, lastResortsFor } from './candidates.ts';
 import { isSolved, openCategories, type SearchState } from './evaluate.ts';
 import type { Search, Step } from './search.ts';
@@ -35,9 +37,12 @@ export function compose(search: Search): SearchState[] {
   while (!isSolved(state) && state.actions.length < actionsMax) {
     let next = improving(search, state, search.stepsFrom(state).slice(0, triesMax));
     const targets = next === null ? targetsOf(search, state) : [];
-    for (const finding of targets) {
-      next ??= improving(search, state, stepsFor(search, state, finding));
+    for (const finding of targets) next ??= improving(search, state, stepsFor(search, state, finding));
+    if (next === null && trades < tradesMax) {
+      next = revealing(search, state, targets);
+      if (next !== null) trades++;
     }
+    for (const finding of targets) next ??= improving(search, state, lastStepsFor(state, finding));
     if (next === null && trades < tradesMax) {
       trades++;
       next = trading(search, state, targets, path);
@@ -59,6 +64,20 @@ function improving(search: Search, state: SearchState, steps: readonly Step[]): 
   return null;
 }
 
+/**
+ * The state after a step that clears a finding and brings to light what it has hidden: where no state is initial, none is unreachable. What has come to
+ * light is cleared next.
+ */
+function revealing(search: Search, state: SearchState, targets: readonly Finding[]): SearchState | null {
+  for (const finding of targets) {
+    for (const { candidate, key } of stepsFor(search, state, finding)) {
+      const next = search.take(state, candidate, key);
+      if (next !== null && search.isNearer(next, state)) return next;
+    }
+  }
+  return null;
+}
+
 /** The state after a step that leaves no more open than before, though others than before. */
 function trading(
   search: Search,
@@ -68,7 +87,7 @@ function trading(
 ): SearchState | null {
   const seen = new Set(path.map((one) => one.key));
   for (const finding of targets) {
-    for (const { candidate, key } of stepsFor(search, state, finding)) {
+    for (const { candidate, key } of [...stepsFor(search, state, finding), ...lastStepsFor(state, finding)]) {
       const next = search.take(state, candidate, key);
       if (next !== null && next.open <= state.open && !seen.has(next.key)) return next;
     }
@@ -89,6 +108,11 @@ function targetsOf(search: Search, state: SearchState): Finding[] {
 }
 
 function stepsFor(search: Search, state: SearchState, finding: Finding): Step[] {
-  const candidates = [...candidatesFor(state.model, finding, search.evidence), ...lastResortsFor(state.model, finding)];
-  return candidates.map((candidate) => ({ candidate, key: actionsKey(candidate.actions) }));
+  return candidatesFor(state.model, finding, search.evidence).map(toStep);
 }
+
+function lastStepsFor(state: SearchState, finding: Finding): Step[] {
+  return lastResortsFor(state.model, finding).map(toStep);
+}
+
+const toStep = (candidate: Candidate): Step => ({ candidate, key: actionsKey(candidate.actions) });

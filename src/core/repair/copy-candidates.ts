@@ -12,6 +12,7 @@ import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import { type Evidence, isReserved } from './evidence.ts';
 import type { Located } from './locate.ts';
+import { wordsOf } from './words.ts';
 
 /** A state listed again word for word. */
 export function repeatedStateCandidates(finding: Finding, { trait, state }: Located, model: Model): Candidate[] {
@@ -23,8 +24,8 @@ export function repeatedStateCandidates(finding: Finding, { trait, state }: Loca
 }
 
 /**
- * An event that nothing uses, declared like one that is used but for a slip in its key: the label of the other one gives it away, or, where there is no
- * label, words that stand nowhere else.
+ * An event that nothing uses, declared like one that is used, or that its label confirms, but for a slip in its key: the label of the other one gives it
+ * away, or, where there is no label, words that stand nowhere else.
  */
 export function repeatedEventCandidates(
   finding: Finding,
@@ -34,13 +35,20 @@ export function repeatedEventCandidates(
 ): Candidate[] {
   const event = trait?.events.find((one) => pointerOf(model, one) === finding.pointer);
   if (trait === null || event === undefined || event.name === '' || isReserved(event.name)) return [];
-  const used = usedEvents(trait);
-  const near = new Set(nearestNames(event.name, used, 3));
+  if (isSelfConfirmed(event)) return [];
+  const labelled = trait.events.filter((other) => other !== event && isSelfConfirmed(other)).map((one) => one.name);
+  const near = new Set(nearestNames(event.name, [...usedEvents(trait), ...labelled], 3));
   const content = contentOf(event);
   const isCopy = trait.events.some((other) => other !== event && near.has(other.name) && contentOf(other) === content);
   const isTelling = isObject(event.node as Json) && hasOwnLabel(event);
   if (!isCopy || (!isTelling && evidence.supportOf(event.name, 1) > 0)) return [];
   return [candidate(finding, 'correct', [{ action: 'unset_property', params: { path: finding.pointer } }])];
+}
+
+/** Whether an event is labelled with the words of its key: whoever wrote it so meant it so. */
+export function isSelfConfirmed({ node, name }: Event): boolean {
+  const label = typeof node === 'object' && node.key !== undefined ? node.name : undefined;
+  return typeof label === 'string' && wordsOf(label).join() === wordsOf(name).join();
 }
 
 function hasOwnLabel({ node, name }: Event): boolean {

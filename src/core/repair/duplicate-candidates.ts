@@ -1,8 +1,8 @@
 // Candidates for a transition that can never fire because an earlier one takes its place: the two in the other order, a guard that tells them apart,
 // another source, or the dead one away.
 import type { Json } from '../base/json.ts';
-import { isArray } from '../base/json.ts';
-import { nodeName, type Trait, type Transition } from '../schema/element.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { type Field, nodeName, type Trait, type Transition } from '../schema/element.ts';
 import { outgoingOf } from '../schema/graph.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
@@ -18,6 +18,14 @@ import { wordsOf } from './words.ts';
 const contentPenalty = 1500;
 /** Having a transition that does something start elsewhere: an edit more than to tell the two apart, and less than taking it away. */
 const movedContentPenalty = 1050;
+
+/** A condition that nothing speaks for keeps both steps where they were written: less than moving one of them. */
+const madeUpPenalty = 300;
+
+const nearCopyPenalty = 150;
+/** Texts by which two copies may differ, and what of them all must be the same. */
+const copyDifferencesMax = 3;
+const copyLikenessMin = 0.8;
 
 const isEmpty = (transition: Transition) => transition.effects.length === 0;
 const isBare = (transition: Transition) => transition.guard === null || transition.guard === true;
@@ -39,6 +47,13 @@ export function duplicateCandidates(
   const isCopy = rivals.some((one) => textOf(one.node) === textOf(transition.node));
   if (isCopy) return [candidate(finding, 'correct', [remove])];
   const out = [candidate(finding, 'remove', [remove], isEmpty(transition) ? 0 : contentPenalty)];
+  const twin = rivals.find((one) => isNearlyCopy(one, transition));
+  if (twin !== undefined) {
+    // Of a copy and what it was made of, the one that a slip has come into since goes.
+    const removeTwin = { action: 'unset_property', params: { path: pointerOf(model, twin) } };
+    out.push(candidate(finding, 'correct', [remove], nearCopyPenalty));
+    out.push(candidate(finding, 'correct', [removeTwin], nearCopyPenalty + 50));
+  }
   if (earlier === undefined) return out;
   if (isBare(earlier) && !isBare(transition)) {
     out.push(exchanged(finding, earlier, transition, model));
@@ -49,6 +64,25 @@ export function duplicateCandidates(
     out.push(...toldApart(finding, earlier, transition, { trait, traitName, model, evidence }));
   }
   return out;
+}
+
+/** Whether two transitions to the same state say the same but for a few texts. */
+function isNearlyCopy(a: Transition, b: Transition): boolean {
+  if (a.to !== b.to || textOf(a.guard) !== textOf(b.guard) || isEmpty(a)) return false;
+  const [texts, others] = [a, b].map((one) => leavesOf(one.effects as Json));
+  const counts = new Map<string, number>();
+  for (const text of texts ?? []) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const text of others ?? []) counts.set(text, (counts.get(text) ?? 0) - 1);
+  const differences = [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
+  const all = (texts?.length ?? 0) + (others?.length ?? 0);
+  return differences <= 2 * copyDifferencesMax && 1 - differences / all >= copyLikenessMin;
+}
+
+/** All texts, numbers and member names in a value. */
+function leavesOf(value: Json): string[] {
+  if (isArray(value)) return value.flatMap(leavesOf);
+  if (!isObject(value)) return [String(value)];
+  return Object.entries(value).flatMap(([key, member]) => [key, ...leavesOf(member as Json)]);
 }
 
 /** The two in the other order: nothing of either changes. */
@@ -94,8 +128,9 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
   if (out.length === 0 && isStray && isEnteredElsewhere) return out;
   if (isBare(earlier) && !isEmpty(later) && (!isApart || later.index < trait.transitions.length - 1)) {
     const guess = guessedGuard(earlier, later, trait, model);
-    const action = { action: 'set_property', params: { path: guardPath(earlier), value: guess } };
-    if (guess !== null) out.push(candidate(finding, 'guess', [action], -100));
+    const value = guess ?? plainestGuard(earlier, later, trait, model);
+    const action = { action: 'set_property', params: { path: guardPath(earlier), value } };
+    if (value !== null) out.push(candidate(finding, 'guess', [action], guess === null ? madeUpPenalty : -100));
   }
   const outgoing = outgoingOf(trait);
   const free = trait.states.find(
@@ -178,6 +213,28 @@ function guessedGuard(transition: Transition, other: Transition, trait: Trait, m
   const payload = trait.events.find((event) => event.name === transition.event)?.payload ?? [];
   const [first] = payload.map((item) => nodeName(item, 'name')).filter((name) => name !== '');
   return first === undefined ? null : ['!=', `@payload.${first}`, ''];
+}
+
+/**
+ * A condition on what the entity has, where nothing says which: a field with listed values is the most likely one to decide on, and one that a step reads
+ * before one that it does not.
+ */
+function plainestGuard(transition: Transition, other: Transition, trait: Trait, model: Model): Json | null {
+  const text = `${textOf(other.effects)}${textOf(transition.effects)}`;
+  const isSet = (name: string) => text.includes(`["set","@entity.${name}"`);
+  const isRead = (name: string) => text.includes(`"@entity.${name}"`);
+  const valuesOf = ({ node }: Field) => (typeof node === 'object' && isArray(node.values) ? node.values : []);
+  const fields = (model.entityByName.get(trait.linkedEntity ?? '')?.fields ?? []).filter(
+    ({ name }) => name !== '' && name !== 'id' && !isSet(name),
+  );
+  const worth = (field: Field) => 2 * Number(valuesOf(field).length > 1) + Number(isRead(field.name));
+  const [field] = [...fields].sort((a, b) => worth(b) - worth(a));
+  if (field === undefined) return null;
+  const binding = `@entity.${field.name}`;
+  const [value] = valuesOf(field);
+  if (value !== undefined) return ['=', binding, value];
+  if (field.type === 'number') return ['>', binding, 0];
+  return field.type === 'boolean' ? ['=', binding, true] : ['!=', binding, field.type === 'string' ? '' : null];
 }
 
 /** What a transition takes something from, and how much: `["set", "@entity.left", ["-", "@entity.left", 1]]`. */

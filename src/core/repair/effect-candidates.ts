@@ -10,12 +10,14 @@ import type { Model } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
 import type { Finding } from '../verify/finding.ts';
 import { analogousValues } from './analogous-candidates.ts';
-import { type Candidate, candidate } from './candidate.ts';
+import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { wordsOf } from './words.ts';
 
 const copiesMax = 2;
+/** A correction that the check does not suggest, because its own trial found more wrong than before. */
+export const hidingPenalty = 60;
 
 /** Fills an effect that has too few arguments; of a misplaced effect in a guard, drops the guard. */
 export function effectCandidates(finding: Finding, place: Located, model: Model, evidence: Evidence): Candidate[] {
@@ -37,7 +39,36 @@ export function effectCandidates(finding: Finding, place: Located, model: Model,
       candidate(finding, 'complete', [set(finding.pointer, whole)], 40 * rank),
     );
   }
-  return [];
+  return typeof value === 'string' && finding.pointer.endsWith('/0')
+    ? operatorCandidates(finding, value, evidence)
+    : [];
+}
+
+/** The nearest operator, also where the call brings to light under it what the slip has hidden. */
+function operatorCandidates(finding: Finding, operator: string, { registries }: Evidence): Candidate[] {
+  return nearestNames(operator, registries.operators.keys(), 1).map((near) =>
+    candidate(finding, 'correct', [set(finding.pointer, near)], correctionPenalty(operator, near) + hidingPenalty),
+  );
+}
+
+/** A binding whose root says nothing to anybody, by what it reads: a field of the entity, or one that the event carries. */
+export function rootCandidates(finding: Finding, { trait, transition, entity }: Located, model: Model): Candidate[] {
+  const [root = '', ...rest] = finding.name.split('.');
+  const [field] = rest;
+  const value = valueAt(model, finding.pointer);
+  const isRoot = /^@(?:entity|payload|config|state|trait|now|result|item|index)$/.test(root);
+  if (field === undefined || isRoot || value !== finding.name) return [];
+  const carried = trait?.events.find((one) => one.name === transition?.event)?.payload ?? [];
+  const names: [string, string[]][] = [
+    ['@entity', (entity?.fields ?? []).map((one) => one.name)],
+    ['@payload', carried.map((item) => (isObject(item) ? String(item.name) : ''))],
+  ];
+  return names.flatMap(([meant, known], rank) => {
+    const [near] = known.includes(field) ? [field] : nearestNames(field, known, 1);
+    if (near === undefined) return [];
+    const whole = [meant, near, ...rest.slice(1)].join('.');
+    return [candidate(finding, 'correct', [set(finding.pointer, whole)], 60 + 40 * rank + (near === field ? 0 : 100))];
+  });
 }
 
 /** What the machine does around a `persist` with an unknown verb: words of its states and its event, and whether it has data to store. */
@@ -86,7 +117,17 @@ function completions(call: readonly Json[], pointer: string, place: Located, evi
   out.push(...copies(call, trait, transition?.to ?? ''));
   const plain = plainest(call, trait, event, entity);
   if (plain !== null) out.push(plain);
-  return out.slice(0, copiesMax + 1);
+  const whole = out.slice(0, copiesMax + 1);
+  // A copy from a step on another event may read what this one does not carry.
+  const carried = trait.events.find((one) => one.name === event)?.payload ?? [];
+  const names = carried.map((item) => (isObject(item) ? String(item.name) : ''));
+  const isCarried = (one: Json[]) => payloadFieldsIn(one).every((name) => names.includes(name));
+  return [...whole.filter(isCarried), ...whole.filter((one) => !isCarried(one))];
+}
+
+/** The payload fields that a call reads. */
+function payloadFieldsIn(call: readonly Json[]): string[] {
+  return [...JSON.stringify(call).matchAll(/@payload\.(\w+)/g)].map(([, name]) => name as string);
 }
 
 /** The payload field of the same name is what a bare `set` most likely stores. */

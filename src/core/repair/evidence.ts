@@ -11,6 +11,7 @@ import { defaultRegistries, type Registries } from '../verify/registry.ts';
 import { type Analogue, findAnalogues } from './analogues.ts';
 import type { Blueprint } from './elaborate.ts';
 import { countEnds, type KnownTraits, knownTraitsOf } from './known-traits.ts';
+import { Spelling } from './spelling.ts';
 import { wordsOf } from './words.ts';
 
 /** Longer texts are data, not words about the application. */
@@ -39,6 +40,8 @@ export class Evidence {
   readonly model: Model;
   readonly registries: Registries;
   #words: Map<string, number> | null = null;
+  #texts: Map<string, number> | null = null;
+  #spelling: Spelling | null = null;
   #declared: Map<string, Declared[]> | null = null;
   #patterns: PatternUse[] | null = null;
   /** Behaviors that traits of the document may be built like. */
@@ -76,7 +79,7 @@ export class Evidence {
   supportOf(name: string, own: number): number {
     this.#words ??= countWords(this.model.document as unknown as Json);
     let least = Number.POSITIVE_INFINITY;
-    for (const word of wordsOf(name)) least = Math.min(least, this.#words.get(word) ?? 0);
+    for (const word of toldWordsOf(name)) least = Math.min(least, word === null ? 0 : (this.#words.get(word) ?? 0));
     const support = least === Number.POSITIVE_INFINITY ? 0 : Math.max(0, least - own);
     return support + (isReserved(name) ? 1 : 0);
   }
@@ -84,9 +87,10 @@ export class Evidence {
   /** The share of a name's words that stand in the document apart from `own` occurrences of the name, or in names of the behaviors. */
   knownShareOf(name: string, own: number): number {
     this.#words ??= countWords(this.model.document as unknown as Json);
-    const words = wordsOf(name);
-    const known = words.filter((word) => (this.#words?.get(word) ?? 0) > own || this.#known.words.has(word));
-    return known.length / Math.max(1, words.length);
+    const words = toldWordsOf(name);
+    const isKnown = (word: string | null) =>
+      word !== null && ((this.#words?.get(word) ?? 0) > own || this.#known.words.has(word));
+    return words.filter(isKnown).length / Math.max(1, words.length);
   }
 
   /**
@@ -108,6 +112,35 @@ export class Evidence {
     return (this.#ends.get(name.toLowerCase()) ?? 0) > 0;
   }
 
+  /**
+   * Whether a name looks like the misspelling of another: fewer of its words are known, or, where as many are, less of how it is spelt. What is told of
+   * either name is told apart from where exactly that name stands, or from as many places as are given.
+   */
+  isSlipOf(name: string, other: string, own = this.placesOf(name), ownOther = this.placesOf(other)): boolean {
+    const share = this.knownShareOf(name, own);
+    const shareOther = this.knownShareOf(other, ownOther);
+    if (share !== shareOther || share === 1) return share < shareOther;
+    return this.#strangenessOf(name, other, own) >= this.#strangenessOf(other, name, ownOther) + strangerBy;
+  }
+
+  /** How often a text stands in the document as it is; of a binding, what declares it as well. */
+  placesOf(text: string): number {
+    this.#texts ??= countTexts(this.model.document as unknown as Json);
+    return (this.#texts.get(text) ?? 0) + Number(text.startsWith('@'));
+  }
+
+  /** How many letter trigrams stand in no other word, in the words that a name does not share with another and that are not known themselves. */
+  #strangenessOf(name: string, other: string, own: number): number {
+    this.#words ??= countWords(this.model.document as unknown as Json);
+    this.#spelling ??= new Spelling(this.#words.keys(), this.#known.spelling);
+    const [words, others] = [new Set(wordsOf(name)), new Set(wordsOf(other))];
+    const apart = new Set([...words, ...others]);
+    let count = 0;
+    for (const word of words)
+      if (!others.has(word) && this.knownShareOf(word, own) < 1) count += this.#spelling.strangeIn(word, apart);
+    return count;
+  }
+
   get #known(): KnownTraits {
     return knownTraitsOf(this.blueprints);
   }
@@ -117,6 +150,12 @@ export class Evidence {
     this.#declared ??= gatherDeclarations(this.model);
     const found = this.#declared.get(`${kind} ${name}`);
     return found?.find((one) => trait !== null && one.trait?.name === trait.name) ?? found?.[0] ?? null;
+  }
+
+  /** How often the document declares something of this name. */
+  countOf(kind: DeclarationKind, name: string): number {
+    this.#declared ??= gatherDeclarations(this.model);
+    return (this.#declared.get(`${kind} ${name}`) ?? []).reduce((sum, { count }) => sum + count, 0);
   }
 
   /** The type that nodes with the most similar members have, or null where no node is like it. */
@@ -137,6 +176,8 @@ export class Evidence {
 }
 
 const likenessMin = 0.3;
+/** One wrong letter stands in three trigrams; a single strange one may be chance. */
+const strangerBy = 2;
 
 /** Jaccard similarity of two sets of member names (Jaccard 1901). */
 function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
@@ -153,6 +194,26 @@ function countWords(document: Json): Map<string, number> {
       if (value.length > textLengthMax) return;
       for (const word of wordsOf(value)) counts.set(word, (counts.get(word) ?? 0) + 1);
     } else if (isArray(value)) for (const item of value) visit(item);
+    else if (isObject(value)) for (const key in value) visit(value[key] as Json);
+  };
+  visit(document);
+  return counts;
+}
+
+/** The words of a name; null for a single letter at the end, of which nothing can be told, unless it follows a number as in `3D`. */
+function toldWordsOf(name: string): (string | null)[] {
+  const words = wordsOf(name);
+  const isAlone = (word: string, i: number) =>
+    /^[a-z]$/.test(word) && i > 0 && i === words.length - 1 && !/^\d+$/.test(words[i - 1] as string);
+  return words.map((word, i) => (isAlone(word, i) ? null : word));
+}
+
+/** How often each text stands in a document as it is. */
+function countTexts(document: Json): Map<string, number> {
+  const counts = new Map<string, number>();
+  const visit = (value: Json): void => {
+    if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
+    else if (isArray(value)) for (const item of value) visit(item);
     else if (isObject(value)) for (const key in value) visit(value[key] as Json);
   };
   visit(document);

@@ -18,6 +18,9 @@ export interface ExactOptions {
   readonly evaluationsMax: number;
 }
 
+/** Edits after which others are written otherwise, so that the order matters: what names the trait. */
+const renaming = /"rename_trait"/;
+
 interface Node {
   readonly state: SearchState;
   /** Candidates that a sibling explores first: taking them here would only repeat it in another order. */
@@ -41,7 +44,7 @@ export function searchExactly(search: Search, options: ExactOptions): ExactResul
         if (search.evaluations >= budget && !search.isTaken(state, key)) return { solved, isComplete: false };
         const after = search.take(state, candidate, key);
         if (after === null) continue;
-        asleep.add(key);
+        if (!renaming.test(key)) asleep.add(key);
         if ((cheapest.get(after.key) ?? Number.POSITIVE_INFINITY) <= after.cost || !isWithin(after)) continue;
         cheapest.set(after.key, after.cost);
         if (isSolved(after)) solved.push(after);

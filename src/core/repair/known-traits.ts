@@ -3,6 +3,7 @@
 import type { Trait } from '../schema/element.ts';
 import { likenessMin, namesIn, namesOf, traitsOf } from './analogues.ts';
 import type { Blueprint } from './elaborate.ts';
+import { Spelling } from './spelling.ts';
 import { wordsOf } from './words.ts';
 
 export interface Alike {
@@ -18,6 +19,7 @@ export class KnownTraits {
   readonly #sizes: number[] = [];
   readonly ends: ReadonlyMap<string, number>;
   readonly words: ReadonlySet<string>;
+  #spelling: Spelling | null = null;
 
   constructor(blueprints: readonly Blueprint[]) {
     this.#traits = blueprints.flatMap(traitsOf);
@@ -32,6 +34,11 @@ export class KnownTraits {
     }
     this.ends = countEnds(this.#traits);
     this.words = new Set(blueprints.flatMap((blueprint) => [...namesIn(blueprint)]));
+  }
+
+  get spelling(): Spelling {
+    this.#spelling ??= new Spelling(this.words);
+    return this.#spelling;
   }
 
   /** The traits that share enough of the names, in the order of the behaviors. */

@@ -2,6 +2,7 @@
 // from, which events the machine already knows. Every list is bounded and in a documented order: best evidence first.
 import type { JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
+import { nearestNames } from '../base/nearest.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Action } from '../plan/index.ts';
 import type { State, Trait, Transition } from '../schema/element.ts';
@@ -25,6 +26,15 @@ const sketchPenalty = 600;
 /** In the documents at hand, all 1,851 machines begin in their first state, and all but one of those react to INIT. */
 const othersPenalty = 2000;
 
+/** No machine ends where it begins. */
+export const initialEndPenalty = 600;
+
+/** The unknown name is nearly that of another state. */
+const otherMeantPenalty = 1500;
+
+/** Behind a way out on an event that the state's own buttons raise. */
+const openingPenalty = 100;
+
 const terminalWords =
   /(?:^|[_-])(?:done|closed|completed?|archived|cancell?ed|rejected|paid|void(?:ed)?|resolved|finished|ended?|deleted|expired|failed|won|lost|delivered|approved|declined|withdrawn|terminated|final)$/i;
 
@@ -32,15 +42,24 @@ const terminalWords =
 const initialAlias = /^(?:is_?)?init(?:ial|al)?(?:_?state)?$|^is_?start(?:ing)?$|^(?:start|default)$/i;
 
 /** States by how well they would serve as the initial one: marked already, started by INIT and listed first, reaching most. */
-export function initialStateCandidates(finding: Finding, { trait, traitName }: Located, model: Model): Candidate[] {
+export function initialStateCandidates(
+  finding: Finding,
+  { trait, traitName }: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
   if (trait === null) return [];
+  // What an earlier step has made of INIT is no reason to begin elsewhere.
+  const openings = [...trait.transitions, ...(evidence.originalOf(trait)?.transitions ?? [])].filter(
+    ({ event }) => event === 'INIT',
+  );
   const marked = trait.states.filter((state) => state.isInitial);
   const states = (marked.length > 0 ? marked : trait.states).filter((state) => state.name !== '').slice(0, 40);
   const scored = states.map((state, index) => ({
     state,
     index,
     alias: aliasOf(state),
-    starts: trait.transitions.some((one) => one.event === 'INIT' && one.sources.includes(state.name)) ? 1 : 0,
+    starts: openings.some((one) => one.sources.includes(state.name)) ? 1 : 0,
     reach: reachFrom(trait, state),
   }));
   const worth = (one: (typeof scored)[number]) =>
@@ -49,7 +68,8 @@ export function initialStateCandidates(finding: Finding, { trait, traitName }: L
   const meant = scored.filter((one) => one.alias !== null);
   const [best] = scored;
   // What is left open by beginning where the machine begins is no reason to begin in another state.
-  const others = best?.index === 0 && best.starts === 1 && best.state === trait.states[0] ? othersPenalty : 0;
+  const isFirst = best?.index === 0 && best.state === trait.states[0];
+  const others = isFirst && (best.starts === 1 || openings.length === 0) ? othersPenalty : 0;
   return (meant.length > 0 ? meant : scored).slice(0, perFindingMax).map(({ state, alias }, rank) => {
     const actions: Action[] = [{ action: 'set_initial_state', params: { trait: traitName, state: state.name } }];
     if (alias !== null) actions.push({ action: 'unset_property', params: { path: pointerOf(model, state, [alias]) } });
@@ -174,7 +194,8 @@ export function exitCandidates(
   // In the documents at hand, of 227 states with the name of an end in machines without another end, where what is entered beside them goes on, 215 go on.
   const isEndless = !trait.states.some((one) => one.isTerminal) && !evidence.isEndHere(state.name);
   const goesOnBeside = isEndless && (taken[0]?.siblings ?? 0) > 0;
-  out.push(candidate(finding, 'mark', [mark], isEnd && !goesOn && !goesOnBeside ? -260 : 0));
+  const isLikely = isEnd && !goesOn && !goesOnBeside;
+  out.push(candidate(finding, 'mark', [mark], state.isInitial ? initialEndPenalty : isLikely ? -260 : 0));
   return out;
 }
 
@@ -218,8 +239,24 @@ export function danglingCandidates(finding: Finding, { trait, traitName, state }
     const sources = one.sources.map((name) => (isDangling(name) ? state.name : name));
     const from = isArray(one.node.from) ? sources : sources.join('|');
     const params = { ...addressOf(one, traitName), set: end === 'to' ? { to: state.name } : { from } };
-    return candidate(finding, 'correct', [{ action: 'retarget_transition', params }], dangling.length > 1 ? 80 : 0);
+    const [meant = state.name] = (end === 'to' ? [one.to] : one.sources.filter(isDangling)).flatMap((name) =>
+      nearestNames(name, known, 1),
+    );
+    const penalty = (dangling.length > 1 ? 80 : 0) + (meant === state.name ? 0 : otherMeantPenalty);
+    return candidate(finding, 'correct', [{ action: 'retarget_transition', params }], penalty);
   });
+}
+
+/** For the first state of a machine that nothing leaves: what machines do first, which is to react to INIT and stay. */
+export function openingCandidates(finding: Finding, { trait, traitName, state }: Located): Candidate[] {
+  if (trait === null || state === null || trait.transitions.some((one) => one.event === 'INIT')) return [];
+  const initial = trait.states.find((one) => one.isInitial) ?? trait.states[0];
+  if (state !== initial) return [];
+  const isDeclared = trait.events.some((one) => one.name === 'INIT');
+  const declare: Action = { action: 'add_events', params: { trait: traitName, events: ['INIT'] } };
+  const params = { trait: traitName, from: state.name, event: 'INIT', to: state.name };
+  const actions = [...(isDeclared ? [] : [declare]), { action: 'add_transition', params }];
+  return [candidate(finding, 'complete', actions, isDeclared ? openingPenalty : 0)];
 }
 
 /** The parameters that address a transition. */

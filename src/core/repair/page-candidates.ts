@@ -13,11 +13,14 @@ import { wordsOf } from './words.ts';
 const validPath = /^\/[\w\-:/.]*$/;
 
 /** Ways in which a path follows from a page's name; which of them a document follows, its other pages show. */
-const forms: readonly ((page: Page) => string)[] = [
+const plainForms: readonly ((page: Page) => string)[] = [
   (page) => `/${slugOf(page)}`,
   (page) => `/${pluralOf(slugOf(page))}`,
   (page) => `/${pluralOf(slugOf(page))}/:id`,
   (page) => `/${slugOf(page)}/:id`,
+];
+const forms: typeof plainForms = [
+  ...plainForms,
   (page) => `/${slugOf(page).split('-').join('/')}`,
   (page) => `/${entitySlug(page)}`,
   (page) => `/${pluralOf(entitySlug(page))}`,
@@ -45,12 +48,28 @@ export function pageCandidates(finding: Finding, _place: Located, model: Model):
   const twin = path === null ? undefined : model.pages.find((other) => other !== page && other.path === path);
   if (twin === undefined) return newPaths(finding, page, model, { penalty: 0, isPair: false });
   // Of two pages with one path, the one whose name explains it less was changed.
-  const isTwinWrong = fitOf(twin, path ?? '', model) < fitOf(page, path ?? '', model);
+  const [lacks, twinLacks] = [page, twin].map((one) => lackedPath(one, model) !== undefined);
+  const isTwinWrong =
+    lacks === twinLacks ? fitOf(twin, path ?? '', model) < fitOf(page, path ?? '', model) : twinLacks === true;
   const isPair = twin.orbital === page.orbital;
   return [
     ...newPaths(finding, page, model, { penalty: isTwinWrong ? 150 : 0, isPair }),
     ...newPaths(finding, twin, model, { penalty: isTwinWrong ? 0 : 150, isPair }),
   ];
+}
+
+/** A path that a page's name yields and that no page has, though another has that below or above it: of one thing beside all of them. */
+function lackedPath(page: Page, model: Model): string | undefined {
+  // What is beside the path in question says nothing about which of the two it belongs to.
+  const others = model.pages.filter((one) => one.path !== page.path);
+  const isTaken = (path: string) => model.pages.some((one) => one.path === path);
+  const isBeside = (path: string) =>
+    path.includes('/:')
+      ? others.some((one) => one.path === path.slice(0, path.indexOf('/:')))
+      : others.some((one) => one.path?.startsWith(`${path}/:`) === true);
+  return plainForms
+    .map((form) => form(page))
+    .find((path) => isNumberRight(page, path) && isBeside(path) && !isTaken(path));
 }
 
 /** Parameters as `:name`, one slash at the start, and nothing that a path may not hold. */
@@ -92,7 +111,12 @@ function fitOf(page: Page, path: string, model: Model): number {
   const at = usual.findIndex((form) => form(page) === path);
   if (at !== -1) return isNumberRight(page, path) ? 20 - at : 10 - at;
   const named = new Set(slugOf(page).split('-').map(pluralOf));
-  const words = wordsOf(path.replace(/:.*$/, '')).map(pluralOf);
+  const words = (
+    path
+      .split(/:[\w-]+/)
+      .map(wordsOf)
+      .findLast((part) => part.length > 0) ?? []
+  ).map(pluralOf);
   const shareOf = (isExplained: (word: string) => boolean) =>
     words.filter(isExplained).length / Math.max(1, words.length);
   // What a page shows tells less than what it is called: a "dashboard" may show a board.
@@ -102,8 +126,9 @@ function fitOf(page: Page, path: string, model: Model): number {
   return shareOf(isNamed) + 0.1 * shareOf((word) => shown.some((part) => word.includes(part)));
 }
 
-/** A page of many is named in the plural and has no parameter; a page of one is named in the singular. */
+/** A page of many is named in the plural, or shows a list, and has no parameter; a page of one is named in the singular. */
 function isNumberRight(page: Page, path: string): boolean {
+  if (showsMany(page)) return !path.includes(':');
   const slug = slugOf(page);
   return (slug === pluralOf(slug)) !== path.includes(':');
 }
@@ -128,7 +153,11 @@ interface Renewal {
 
 function newPaths(finding: Finding, page: Page, model: Model, { penalty, isPair }: Renewal): Candidate[] {
   const { path } = page;
-  const values = usualForms(page, model).map((form) => form(page));
+  const values = usualForms(page, model)
+    .map((form) => form(page))
+    .filter((value) => !(value.includes(':') && showsMany(page)));
+  const lacked = lackedPath(page, model);
+  if (lacked !== undefined) values.unshift(lacked);
   if (path?.includes('/:') && (showsMany(page) || !isNumberRight(page, path)))
     values.unshift(path.slice(0, path.lastIndexOf('/:')));
   else if (isPair && path !== null && !path.includes(':') && !isNumberRight(page, path)) values.unshift(`${path}/:id`);

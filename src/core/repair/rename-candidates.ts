@@ -1,6 +1,6 @@
 // A slip in a declaration rather than in a use: the name that nothing uses is nearly the name that something uses. Renaming the declaration clears
 // all its uses with one edit. Which of the two names is the slip, the document decides: the words of the right one occur elsewhere in it.
-import { nearestNames } from '../base/nearest.ts';
+import { editDistance, nearestNames } from '../base/nearest.ts';
 import type { Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
@@ -8,18 +8,22 @@ import { pointerOf } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
+import { isSelfConfirmed } from './copy-candidates.ts';
+import { hidingPenalty, valueAt } from './effect-candidates.ts';
 import { type Evidence, isReserved } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { actionNameOf } from './locate.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 
 /** Cheaper than correcting a single use, so that one renamed declaration is preferred to many corrected uses. */
-const declarationPenalty = -40;
+export const declarationPenalty = -40;
 /** Where the declared name is the better supported one, the use is at fault. */
-const doubtfulPenalty = 400;
+export const doubtfulPenalty = 400;
 /** Added for every further use, so that correcting the uses costs less than the renaming, as far as they are corrected one by one. */
 const doubtfulUsePenalty = 1000;
 const usesMax = 3;
+/** So many uses of a name for each use of the declared one tell which of the two is meant. */
+const outnumbering = 4;
 
 interface Slip {
   /** Names that nothing uses. */
@@ -28,36 +32,62 @@ interface Slip {
   readonly wanted: string;
   /** How many places use it; in the failing document where that has more, as that is what names are known by. */
   readonly uses: number;
-  /** How many places use an idle name all the same; none where this is absent. */
-  readonly usesOfIdle?: (name: string) => number;
+  /** In how many places an idle name stands, its declarations and uses; in one where this is absent. */
+  readonly placesOfIdle?: (name: string) => number;
   /** Where neither name is known alone, whether the use is at fault: it is the smaller thing to correct. */
   readonly isUseLikelier?: boolean;
+  /** Whether a declaration says its name twice, so that a single use that differs is at fault. */
+  readonly isConfirmed?: (name: string) => boolean;
+  /** All names that are declared: where one that is in use is nearer, the idle one is not meant. */
+  readonly declared?: readonly string[];
+  /** Whether a name is meant as well although it is spelt rather differently. */
+  readonly isNear?: (name: string) => boolean;
 }
 
 function renaming(
   finding: Finding,
-  { idle, wanted, uses, usesOfIdle = () => 0, isUseLikelier = false }: Slip,
+  slip: Slip,
   evidence: Evidence,
   rename: (from: string) => Candidate['actions'][number],
 ): Candidate[] {
+  const { wanted, uses, placesOfIdle = () => 1, isNear = () => false } = slip;
   if (wanted === '') return [];
-  const names = [...idle];
-  const from = nearestNames(wanted, names, 1)[0] ?? names.find((name) => isExtension(name, wanted));
+  const names = [...slip.idle];
+  const near = nearestNames(wanted, names);
+  const from =
+    near.find((name) => evidence.isSlipOf(name, wanted, placesOfIdle(name), uses)) ??
+    near[0] ??
+    names.find((name) => isExtension(name, wanted) || isNear(name));
   if (from === undefined) return [];
-  const own = 1 + usesOfIdle(from);
-  const declared = evidence.supportOf(from, own);
-  const used = evidence.supportOf(wanted, uses);
-  const isTied = used === 0 && declared === 0;
-  const share = { declared: evidence.knownShareOf(from, own), used: evidence.knownShareOf(wanted, uses) };
-  const isUseDoubtful = isTied
-    ? isUseLikelier && uses === 1
-      ? share.used <= share.declared
-      : share.declared > share.used
-    : used === 0 || (isUseLikelier && uses === 1 && declared > 0 && !isExtension(from, wanted));
   const further = doubtfulUsePenalty * (Math.max(1, Math.min(uses, usesMax)) - 1);
-  const penalty = isUseDoubtful ? doubtfulPenalty + further : declarationPenalty;
+  const penalty = isUseAtFault(from, slip, evidence) ? doubtfulPenalty + further : declarationPenalty;
   const distance = isExtension(from, wanted) ? 0 : correctionPenalty(from, wanted);
   return [candidate(finding, 'correct', [rename(from)], penalty + distance)];
+}
+
+/** Whether, of a declared name and the one that is used, the use is the likelier slip. */
+function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
+  const { wanted, uses, placesOfIdle = () => 1, isUseLikelier = false, declared: declaredNames = [] } = slip;
+  const isOnlyUse = uses === 1;
+  if (isOnlyUse && slip.isConfirmed?.(from) === true) return true;
+  if (!isExtension(from, wanted) && isOtherNearer(from, wanted, declaredNames)) return true;
+  const own = placesOfIdle(from);
+  // One declaration, and the rest uses.
+  if (own - 1 > uses) return true;
+  const declared = evidence.supportOf(from, own);
+  const used = evidence.supportOf(wanted, uses);
+  if (used === 0 && declared === 0) {
+    // Nobody misspells a name in many places and leaves it right in one.
+    if (uses > usesMax) return false;
+    if (isUseLikelier && isOnlyUse) return !evidence.isSlipOf(from, wanted, own, uses);
+    return evidence.isSlipOf(wanted, from, uses, own);
+  }
+  return used === 0 || (isUseLikelier && isOnlyUse && declared > 0 && !isExtension(from, wanted));
+}
+
+function isOtherNearer(from: string, wanted: string, declared: readonly string[]): boolean {
+  const [nearest = from] = nearestNames(wanted, declared, 1);
+  return editDistance(nearest, wanted) < editDistance(from, wanted);
 }
 
 /** The most that is counted in a trait, as it is now and as it was in the failing document. */
@@ -70,6 +100,13 @@ function mostIn(trait: Trait, evidence: Evidence, count: (trait: Trait) => numbe
 function isExtension(name: string, wanted: string): boolean {
   const [short, long] = name.length < wanted.length ? [name, wanted] : [wanted, name];
   return short.length > 3 && long.startsWith(short) && long.length > short.length + 2;
+}
+
+/** The name that differs from another in at most half of its letters, where only one does: of names that nothing else could mean. */
+function loosely(name: string, others: readonly string[]): string | undefined {
+  const max = Math.floor(name.length / 2);
+  const near = others.filter((other) => editDistance(name.toLowerCase(), other.toLowerCase(), max) <= max);
+  return near.length === 1 ? near[0] : undefined;
 }
 
 const endsOf = (trait: Trait) => trait.transitions.flatMap((one) => [...one.sources, one.to]);
@@ -90,23 +127,49 @@ export function renameStateCandidates(
   const names = trait.states.map((one) => one.name);
   const known = new Set(names);
   const usesOf = (name: string) => mostIn(trait, evidence, (one) => endsOf(one).filter((end) => end === name).length);
+  const unknown = [...used].filter((name) => !known.has(name) && name !== '*');
   const wanted = known.has(finding.name)
-    ? (nearestNames(
-        finding.name,
-        [...used].filter((name) => !known.has(name)),
-        1,
-      )[0] ?? '')
+    ? (nearestNames(finding.name, unknown, 1)[0] ?? loosely(finding.name, unknown) ?? '')
     : finding.name;
   if (wanted === '') return [];
   const uses = usesOf(wanted);
-  const isSlip = (name: string) => evidence.knownShareOf(name, 1 + usesOf(name)) < evidence.knownShareOf(wanted, uses);
-  const [near] = nearestNames(wanted, names, 1);
-  const idle = names.filter((name) => !used.has(name) || (name === near && isSlip(name)));
+  const placesOf = (name: string) =>
+    usesOf(name) + mostIn(trait, evidence, (one) => one.states.filter((state) => state.name === name).length);
+  const isSlip = (name: string) => evidence.isSlipOf(name, wanted, placesOf(name), uses);
+  const isOutnumbered = (name: string) => uses > usesMax && uses > outnumbering * usesOf(name);
+  const near = nearestNames(wanted, names);
+  const loose = loosely(
+    wanted,
+    names.filter((name) => !used.has(name)),
+  );
+  if (near.length === 0 && loose !== undefined) near.push(loose);
+  const idle = names.filter(
+    (name) => !used.has(name) || (near.includes(name) && (isSlip(name) || isOutnumbered(name))),
+  );
   const from = known.has(finding.name) ? [finding.name].filter((name) => idle.includes(name)) : idle;
-  return renaming(finding, { idle: from, wanted, uses, usesOfIdle: usesOf }, evidence, (name) => ({
+  const slip = {
+    idle: from,
+    wanted,
+    uses,
+    placesOfIdle: placesOf,
+    isUseLikelier: true,
+    isNear: (name: string) => near.includes(name),
+  };
+  return renaming(finding, slip, evidence, (name) => ({
     action: 'rename_state',
     params: { trait: traitName, from: name, to: wanted },
   }));
+}
+
+/** The nearest state, also where the transition brings to light under it what the slip has hidden. */
+export function nearStateCandidates(finding: Finding, { trait }: Located, model: Model): Candidate[] {
+  if (trait === null || valueAt(model, finding.pointer) !== finding.name) return [];
+  const names = trait.states.map((one) => one.name);
+  return nearestNames(finding.name, names, 1).map((value) => {
+    const params = { path: finding.pointer, value };
+    const penalty = correctionPenalty(finding.name, value) + hidingPenalty;
+    return candidate(finding, 'correct', [{ action: 'set_property', params }], penalty);
+  });
 }
 
 /** An event that nothing fires on or puts out, nearly called like the one that transitions fire on. */
@@ -134,7 +197,8 @@ export function renameEventCandidates(
       one.transitions.filter(({ event }) => event === wanted).length +
       emitSitesOf(one).filter((site) => site.kind === 'ui' && site.event === wanted).length,
   );
-  return renaming(finding, { idle: from, wanted, uses }, evidence, (name) => ({
+  const isConfirmed = (name: string) => trait.events.some((one) => one.name === name && isSelfConfirmed(one));
+  return renaming(finding, { idle: from, wanted, uses, isConfirmed, declared: [...known] }, evidence, (name) => ({
     action: 'rename_event',
     params: { trait: traitName, from: name, to: wanted },
   }));
@@ -154,7 +218,8 @@ export function renameFieldCandidates(
     .map((field) => field.name)
     .filter((name) => name !== '' && name !== 'id' && !read.has(name));
   const uses = Math.max(1, read.get(wanted) ?? 0, fieldReads(evidence.model, entity.name).get(wanted) ?? 0);
-  return renaming(finding, { idle, wanted, uses }, evidence, (from) => ({
+  const declared = entity.fields.map((field) => field.name);
+  return renaming(finding, { idle, wanted, uses, declared, isUseLikelier: true }, evidence, (from) => ({
     action: 'rename_field',
     params: { entity: entity.name, from, to: wanted },
   }));
@@ -216,7 +281,11 @@ export function renamePayloadCandidates(
   const reads = payloadReadsOf(trait).get(event.name);
   const idle = names.filter((name) => name !== '' && reads?.has(name) !== true);
   const uses = mostIn(trait, evidence, (one) => payloadReadsOf(one).get(event.name)?.get(wanted)?.count ?? 1);
-  return renaming(finding, { idle, wanted, uses }, evidence, (from) => ({
+  // What is given on under the declared name, or what other events carry under it.
+  const isConfirmed = (name: string) =>
+    finding.pointer.endsWith(`/${name}`) ||
+    (evidence.countOf('payload', name) > 1 && evidence.countOf('payload', wanted) === 0);
+  return renaming(finding, { idle, wanted, uses, isConfirmed, declared: names }, evidence, (from) => ({
     action: 'set_property',
     params: { path: pointerOf(model, event, [member, names.indexOf(from), 'name']), value: wanted },
   }));
@@ -230,8 +299,9 @@ export function renameEmitCandidates(
   evidence: Evidence,
 ): Candidate[] {
   if (trait === null) return [];
-  const sites = emitSitesOf(trait).filter((site) => site.kind !== 'ui');
-  const putOut = new Set(sites.map((site) => site.event));
+  const all = emitSitesOf(trait);
+  const sites = all.filter((site) => site.kind !== 'ui');
+  const putOut = new Set(all.map((site) => site.event));
   const idle = trait.emits.filter((emit) => typeof emit.node !== 'string' && !putOut.has(emit.name));
   const uses = sites.filter((site) => site.event === finding.name).length;
   const names = idle.map((emit) => emit.name);

@@ -4,13 +4,16 @@
 import type { Model } from '../schema/model.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
-import type { Candidate } from './candidate.ts';
+import { type Candidate, isRemoval } from './candidate.ts';
 import { actionsKey, candidatesOf } from './candidates.ts';
 import { editsKey, type Goal, openCategories, pathAfter, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
+import { actionNameOf } from './locate.ts';
 import { SameDocuments } from './same-documents.ts';
 
 const coveredMax = 16;
+/** States without a copy in which edits are tried that the copy makes ambiguous. */
+const copiesMax = 2;
 /** Edits after which a JSON Pointer may mean another element. */
 const shifting = /"(?:unset_property|remove_\w+)"/;
 /** A finding that no first step was seen to clear. */
@@ -19,6 +22,12 @@ const unknownCost = 1000;
 export interface Step {
   readonly candidate: Candidate;
   readonly key: string;
+}
+
+/** What a first step costs and which findings it clears. */
+interface Effect {
+  readonly cost: number;
+  readonly mask: number;
 }
 
 export class Search {
@@ -31,9 +40,9 @@ export class Search {
   readonly #steps = new Map<Model, readonly Step[]>();
   readonly #byEdits = new Map<string, SearchState>();
   readonly #results = new Map<SearchState, Map<string, SearchState | null>>();
+  /** Bits of the findings of the failing document, by each of the ways in which one is told again. */
   readonly #bits = new Map<string, number>();
-  readonly #kinds = new Map<string, number>();
-  readonly #effects = new Map<string, { readonly cost: number; readonly mask: number }>();
+  readonly #effects = new Map<string, Effect>();
   readonly #covers = new Map<number, number>();
   readonly #masks = new Map<Model, number>();
   readonly #suggestions = new Map<Model, Verification>();
@@ -42,20 +51,39 @@ export class Search {
     this.root = root;
     this.goal = goal;
     this.evidence = new Evidence(root.model, goal.registries, goal.blueprints);
-    for (const finding of this.#open(root)) {
-      if (this.#bits.size >= coveredMax) break;
-      const bit = 1 << this.#bits.size;
-      this.#bits.set(placeOf(finding), bit);
-      this.#kinds.set(kindOf(finding), (this.#kinds.get(kindOf(finding)) ?? 0) | bit);
-    }
+    this.#open(root)
+      .slice(0, coveredMax)
+      .forEach((finding, index) => {
+        for (const key of keysOf(finding)) this.#bits.set(key, (this.#bits.get(key) ?? 0) | (1 << index));
+      });
     const all = this.#maskOf(root);
     // Asking for the steps fills the memo of covers while no effect is known: all findings together, and those after each of them, stay at
     // `unknownCost` a piece. Emptying it afterwards was measured on 110 documents with five faults: one first answer was worse, none better.
+    const refused: Step[] = [];
+    const withoutCopies: SearchState[] = [];
     for (const { candidate, key } of this.stepsFrom(root)) {
       const next = this.take(root, candidate, key);
+      if (next === null) refused.push({ candidate, key });
+      else if (candidate.strategy === 'correct' && candidate.actions.some(isRemoval)) withoutCopies.push(next);
       const cleared = next === null ? 0 : all & ~this.#maskOf(next);
       if (cleared !== 0) this.#effects.set(key, { cost: candidate.cost, mask: cleared });
     }
+    for (const step of refused)
+      this.#effects.set(step.key, this.#effectWithout(step, withoutCopies.slice(0, copiesMax)));
+  }
+
+  /**
+   * What an edit that cannot be applied yet would clear: seen where a copy that makes it ambiguous is away; elsewhere it is taken to clear a finding of
+   * its category.
+   */
+  #effectWithout({ candidate, key }: Step, states: readonly SearchState[]): Effect {
+    const { cost, category } = candidate;
+    for (const state of states) {
+      const next = this.take(state, candidate, key);
+      if (next !== null) return { cost, mask: this.#maskOf(state) & ~this.#maskOf(next) };
+    }
+    const bits = this.#bits.get(category) ?? 0;
+    return { cost, mask: bits & -bits };
   }
 
   /** Candidates in a state, most promising first: by what they cost and what should then still be open. */
@@ -67,13 +95,26 @@ export class Search {
     const candidates = candidatesOf(state.model, this.suggestionsIn(state), wanted, this.evidence);
     const steps = candidates.map((candidate) => {
       const key = actionsKey(candidate.actions);
-      const effect = this.#effects.get(key);
+      const effect = this.#effects.get(key) ?? this.#effects.get(this.#keyAtFirst(candidate, key, state));
       const left = effect === undefined ? mask : mask & ~effect.mask;
       return { candidate, key, promise: candidate.cost + this.#cover(left) - (effect === undefined ? unknownCost : 0) };
     });
     steps.sort((a, b) => a.promise - b.promise || a.candidate.cost - b.candidate.cost);
     this.#steps.set(state.model, steps);
     return steps;
+  }
+
+  /** The key that a candidate had while its trait was called as in the failing document. */
+  #keyAtFirst(candidate: Candidate, key: string, state: SearchState): string {
+    if (!state.parts.some((part) => part.includes('"rename_trait"'))) return key;
+    const actions = candidate.actions.map(({ action, params }) => {
+      const trait = state.model.traits.find((one) => actionNameOf(state.model, one) === params.trait);
+      const original = trait && this.evidence.originalOf(trait);
+      return original === undefined
+        ? { action, params }
+        : { action, params: { ...params, trait: actionNameOf(this.root.model, original) } };
+    });
+    return actionsKey(actions);
   }
 
   /** The state after a step, or null when the step cannot be taken. Evaluated once. */
@@ -116,6 +157,12 @@ export class Search {
     return state.open === 0 ? 0 : Math.max(known, state.introduced.length > 0 ? unknownCost : 1);
   }
 
+  /** Whether a state is rid of a finding of the failing document that another has, and has none that the other is rid of. */
+  isNearer(state: SearchState, other: SearchState): boolean {
+    const [mask, before] = [this.#maskOf(state), this.#maskOf(other)];
+    return mask !== before && (mask & ~before) === 0;
+  }
+
   /** What the checks say of a state, with the repairs that they suggest: few states are ever asked for them. */
   suggestionsIn({ model }: SearchState): Verification {
     let verification = this.#suggestions.get(model);
@@ -131,7 +178,7 @@ export class Search {
     return state.verification.findings.filter(({ category }) => wanted.has(category) || !before.has(category));
   }
 
-  /** The findings of the failing document that are still open: by their exact place, else, where an edit has shifted them, by their kind. */
+  /** The findings of the failing document that are still open: those told by their exact place first, then those that an edit has shifted or renamed. */
   #maskOf(state: SearchState): number {
     let mask = this.#masks.get(state.model);
     if (mask === undefined) {
@@ -143,16 +190,13 @@ export class Search {
 
   #readMask(state: SearchState): number {
     let mask = 0;
-    const shifted: string[] = [];
-    for (const finding of this.#open(state)) {
-      const bit = this.#bits.get(placeOf(finding));
-      if (bit === undefined) shifted.push(kindOf(finding));
-      else mask |= bit;
-    }
-    for (const kind of shifted) {
-      const bits = this.#kinds.get(kind) ?? 0;
-      const free = bits & ~mask;
-      mask |= free & -free;
+    let untold = this.#open(state).map(keysOf);
+    for (let way = 0; untold.length > 0 && way < waysToTell; way++) {
+      untold = untold.filter((keys) => {
+        const free = (this.#bits.get(keys[way] as string) ?? 0) & ~mask;
+        mask |= free & -free;
+        return free === 0;
+      });
     }
     return mask;
   }
@@ -172,11 +216,11 @@ export class Search {
   }
 }
 
-function placeOf(finding: Finding): string {
-  return `${finding.category}\n${finding.pointer}\n${finding.name}`;
-}
+const waysToTell = 4;
 
-/** A finding by its category, trait and name: indexes inside a trait shift under edits. */
-function kindOf(finding: Finding): string {
-  return `${finding.category}\n${finding.pointer.split('/').slice(0, 5).join('/')}\n${finding.name}`;
+/** What a finding is told by, the surest first: its place and name; its place, as the name may be that of what was renamed; its trait and name, as
+ * indexes inside a trait shift; its category alone. */
+function keysOf({ category, pointer, name }: Finding): readonly string[] {
+  const trait = pointer.split('/').slice(0, 5).join('/');
+  return [`${category}\n${pointer}\n${name}`, `${category}\n${pointer}`, `${category}\n${trait}\n\n${name}`, category];
 }

@@ -5,7 +5,7 @@ import { isArray } from '../base/json.ts';
 import { formatPointer, parsePointer, type Segment } from '../base/pointer.ts';
 import type { Model } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
-import { type Candidate, candidate } from './candidate.ts';
+import { type Candidate, candidate, strategyCosts } from './candidate.ts';
 import { valueAt } from './effect-candidates.ts';
 
 /** Fewer places are better corrected one by one. */
@@ -36,7 +36,8 @@ export function sweepingCandidates(
     const value = correction?.actions[0]?.params.value;
     if (value === undefined) continue;
     const action = sweep(model, group, value);
-    if (action !== null) out.push(candidate(first, 'correct', [action], sweepPenalty));
+    const doubts = (correction?.cost ?? 0) - strategyCosts.correct;
+    if (action !== null) out.push(candidate(first, 'correct', [action], sweepPenalty + Math.max(0, doubts)));
   }
   return out;
 }

@@ -33,7 +33,8 @@ export function renderCandidates(finding: Finding, { trait, traitName, entity }:
       : { type: 'entity-table', entity: entity.name, columns: fields.slice(0, fieldsMax) };
   // A way in that does nothing yet is where the drawing was lost: the others stay as they are.
   const isIdle = entry?.effects.length === 0 && entry.sources.length === 1;
-  const narrow = isIdle ? { from: entry.sources[0] as string, event: entry.event } : {};
+  const narrow =
+    entry !== undefined && entry.sources.length === 1 ? { from: entry.sources[0] as string, event: entry.event } : {};
   const params = { trait: traitName, state: state.name, ...narrow, effect: 'render-ui' };
   const out = [
     candidate(
@@ -77,7 +78,14 @@ function usualLogicCategory(model: Model): string | null {
 function opening(trait: Trait): Transition | undefined {
   const initial = trait.states.find((one) => one.isInitial)?.name ?? '';
   if (!/^(?:closed|hidden|idle|dismissed|inactive)$/i.test(initial)) return undefined;
+  if (callsAgent(trait)) return trait.transitions.find((one) => one.event === 'INIT' && one.sources.includes(initial));
   return trait.transitions.find((one) => one.event !== 'INIT' && one.to !== initial && one.sources.includes(initial));
+}
+
+/** In the documents at hand, the traits that ask an agent begin idle and draw on INIT. */
+function callsAgent(trait: Trait): boolean {
+  const isCall = (effect: Json) => isArray(effect) && typeof effect[0] === 'string' && effect[0].startsWith('agent/');
+  return trait.transitions.some((one) => one.effects.some(isCall));
 }
 
 /** CLOSE, which clears the overlay, back to where it was opened from. */
