@@ -3,7 +3,7 @@
 import { ok } from 'node:assert';
 import { createPrng } from '../../src/core/base/prng.ts';
 import { startTestService, type TestService, testKey } from '../fixtures/test-service.ts';
-import { createJudge, type Judged, type McpTool } from './http/answers.ts';
+import { bodyBytesMax, createJudge, type Judged, type McpTool } from './http/answers.ts';
 import { type Attempt, createAttempts, type Keys } from './http/attempts.ts';
 import { readApi } from './http/openapi.ts';
 import { startWatchdog } from './http/watchdog.ts';
@@ -16,7 +16,7 @@ const threadHeldMsMax = 120_000;
 
 /** Limits low enough that requests reach them. */
 const limits = {
-  ORRERY_LIMIT_BODY_BYTES_MAX: '262144',
+  ORRERY_LIMIT_BODY_BYTES_MAX: String(bodyBytesMax),
   ORRERY_LIMIT_SCHEMA_ELEMENTS_MAX: '2000',
   ORRERY_LIMIT_ACTIONS_MAX: '40',
   ORRERY_LIMIT_EMBED_BATCH_MAX: '4',

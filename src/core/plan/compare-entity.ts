@@ -1,7 +1,7 @@
 // An entity and its fields, and the small comparisons that orbitals, entities and pages share.
 import type { JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
-import { listMember } from '../schema/element.ts';
+import { listMember, textMember } from '../schema/element.ts';
 import { keys } from './actions/vocabulary.ts';
 import { changedProperties, membersOf, updateOf } from './compare-properties.ts';
 import { weightOf } from './distance.ts';
@@ -17,6 +17,8 @@ const entityParams = ['name', 'orbital', 'auxiliary', 'fields'];
 /** The parameters that add an entity with its fields, or null when something about it does not fit them. */
 export function entityParamsOf(entity: TreeElement, place: JsonObject): JsonObject | null {
   if (entity.props.has('orbital') || entity.props.has('auxiliary')) return null;
+  // The action gives a name, if only an empty one: what has none is written as it is.
+  if (isObject(entity.node) && textMember(entity.node, 'name') === null) return null;
   const fields = hasFields(entity) ? listMember(entity.node, 'fields') : undefined;
   const params = objectOf([
     ['name', entity.name],

@@ -5,7 +5,7 @@ import { canonicalText, parseSchema } from '../schema/index.ts';
 import { applyActions } from './apply.ts';
 import { planInstructions } from './plan-instructions.ts';
 
-const entities: readonly (Json | undefined)[] = [undefined, '', 'A', { name: 'A', fields: [] }];
+const entities: readonly (Json | undefined)[] = [undefined, '', 'A', { name: 'A', fields: [] }, { fields: [] }];
 const names: readonly (Json | undefined)[] = [undefined, '', 'O', 'A'];
 const orbitals = entities.flatMap((entity) =>
   names.flatMap((name) =>
