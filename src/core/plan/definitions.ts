@@ -43,7 +43,7 @@ export function readAction(action: Action): { readonly definition: ActionDefinit
   if (definition === undefined) {
     const near = nearestNames(action.action, byName.keys(), 1)[0];
     const remedy = near === undefined ? 'take an action that the reference lists' : `use ${near}, the nearest name`;
-    return refuse('unknown_action', `there is no action ${action.action}`, remedy);
+    return refuse('unknown_action', `there is no action "${action.action}"`, remedy);
   }
   return { definition, params: readParams(definition, action.params) };
 }

@@ -18,6 +18,8 @@ import { addressOf } from './machine-candidates.ts';
 /** Known from elsewhere, so before what is put together from the machine itself. */
 const knownPenalty = -160;
 const perRank = 20;
+/** Behind what is drawn where the trait opens. */
+const elsewherePenalty = 60;
 
 const textOf = (value: unknown) => canonicalJson((value ?? null) as Json);
 
@@ -152,8 +154,10 @@ export function lostDrawingCandidates(
   for (const [rank, analogue] of evidence.analoguesOf(trait).entries()) {
     const actions = trait.transitions.flatMap((own) => drawnAgain(own, analogousTo(own, analogue), traitName));
     if (actions.length > 0) {
+      const isElsewhere = trait.transitions.some((own) => isOtherwiseOpened(own, analogousTo(own, analogue)));
+      const penalty = isElsewhere ? elsewherePenalty : knownPenalty;
       // One loss in several places: every further place costs a fraction of an edit.
-      out.push(candidate(finding, 'reuse', actions, knownPenalty + perRank * rank - 560 * (actions.length - 1)));
+      out.push(candidate(finding, 'reuse', actions, penalty + perRank * rank - 560 * (actions.length - 1)));
     }
     const { category } = analogue.trait;
     if (category !== null && category !== trait.category && category !== 'interaction') {
@@ -163,6 +167,10 @@ export function lostDrawingCandidates(
   }
   return out;
 }
+
+/** An analogue that draws as it opens, where the trait opens otherwise, tells little of what the trait draws later on. */
+const isOtherwiseOpened = (own: Transition, one: AnalogousTransition | null) =>
+  own.event === 'INIT' && textOf(one?.node.effects).includes('"render-ui"') && drawnAgain(own, one, '').length === 0;
 
 const isDrawing = (effect: Json) => isArray(effect) && effect[0] === 'render-ui';
 

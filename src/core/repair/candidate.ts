@@ -16,6 +16,8 @@ export interface Candidate {
   readonly actions: readonly Action[];
   /** Thousandths of an edit. */
   readonly cost: number;
+  /** Of a renamed declaration: whether it is the slip of the two names, so that its uses are right. */
+  readonly isDeclarationWrong?: boolean;
 }
 
 export const strategyCosts: Readonly<Record<Strategy, number>> = {
@@ -52,14 +54,19 @@ export function isRemoval(action: Action): boolean {
   return removing.test(action.action);
 }
 
-/** The check's own suggestion, with a strategy read off its action. `rank` is its place in the check's list. */
-export function suggestedCandidate(finding: Finding, suggestion: SuggestedAction, rank: number): Candidate {
+/** The check's own suggestion, with a strategy read off its action. `rank` is its place in the check's list; `written` is the text that it replaces. */
+export function suggestedCandidate(
+  finding: Finding,
+  suggestion: SuggestedAction,
+  rank: number,
+  written: string,
+): Candidate {
   const actions = actionsOf(suggestion);
   const { action, params } = suggestion;
   if (removing.test(action)) return candidate(finding, 'remove', actions, 50 * rank);
   if (action === 'set_property' && typeof params.value === 'string') {
     // A text of several sources is as near as the nearest of them.
-    const penalties = params.value.split('|').map((value) => correctionPenalty(finding.name, value));
+    const penalties = params.value.split('|').map((value) => correctionPenalty(written, value));
     return candidate(finding, 'correct', actions, Math.min(...penalties) + 10 * rank);
   }
   const strategy: Strategy = action === 'mark_terminal' || action.startsWith('update_') ? 'mark' : 'complete';

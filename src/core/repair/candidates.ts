@@ -7,7 +7,7 @@ import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
 import { lostDrawingCandidates, lostListenerCandidates, lostTransitionCandidates } from './analogous-candidates.ts';
-import { type Candidate, candidate, isRemoval, strategyCosts, suggestedCandidate } from './candidate.ts';
+import { type Candidate, candidate, isRemoval, suggestedCandidate } from './candidate.ts';
 import { repeatedEventCandidates, repeatedStateCandidates } from './copy-candidates.ts';
 import {
   declareEmitCandidates,
@@ -34,8 +34,9 @@ import {
 import { pageCandidates, shownTraitCandidates } from './page-candidates.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 import {
-  declarationPenalty,
-  doubtfulPenalty,
+  nearEmitCandidates,
+  nearEventCandidates,
+  nearPayloadCandidates,
   nearStateCandidates,
   renameEmitCandidates,
   renameEventCandidates,
@@ -78,9 +79,9 @@ const generators: Partial<Record<CategoryCode, Source>> = {
     rename: renameEventCandidates,
     from: [repeatedEventCandidates, lostTransitionCandidates, useCandidates],
   },
-  undeclared_event: { rename: renameEventCandidates, from: [declareEventCandidates] },
-  undeclared_emit: { rename: renameEmitCandidates, from: [declareEmitCandidates] },
-  undeclared_payload: { rename: renamePayloadCandidates, from: [declarePayloadCandidates] },
+  undeclared_event: { rename: renameEventCandidates, from: [nearEventCandidates, declareEventCandidates] },
+  undeclared_emit: { rename: renameEmitCandidates, from: [nearEmitCandidates, declareEmitCandidates] },
+  undeclared_payload: { rename: renamePayloadCandidates, from: [nearPayloadCandidates, declarePayloadCandidates] },
   invalid_transition: { rename: renameStateCandidates, from: [nearStateCandidates] },
   broken_binding: { rename: renameFieldCandidates, from: [rootCandidates, declareFieldCandidates] },
   duplicate_transition: { from: [duplicateCandidates], only: true },
@@ -118,13 +119,15 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
   const out = own?.from.flatMap((generate) => generate(finding, place, model, evidence)) ?? [];
   if (own?.only !== true) {
     finding.repairs.forEach((suggestion, rank) => {
-      out.push(softened(suggestedCandidate(finding, suggestion, rank), finding, place));
+      const written = valueAt(model, String(suggestion.params.path ?? finding.pointer));
+      const text = typeof written === 'string' ? written : finding.name;
+      out.push(softened(suggestedCandidate(finding, suggestion, rank, text), finding, place));
     });
   }
-  const isDeclarationWrong = renamings.some(
-    (one) => one.cost < strategyCosts.correct + doubtfulPenalty + declarationPenalty,
-  );
-  const doubted = out.map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)));
+  const isDeclarationWrong = renamings.some((one) => one.isDeclarationWrong);
+  const doubted = out
+    .filter((one) => !isReservedGivenUp(one, model))
+    .map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)));
   return distinct([...renamings, ...doubted]).slice(0, perFindingMax);
 }
 
@@ -157,8 +160,15 @@ const reservedPenalty = 1500;
 /** A state that has lost both its way in and its way out is kept at one edit more, whatever else is repaired. */
 const stateRemovalPenalty = 1200;
 
+/** A path made of the wrong one alone says nothing of its page. */
+const formedPenalty = 400;
+/** What a button does is kept at the cost of declaring and handling its event. */
+const buttonPenalty = 500;
+
 /** A right name is given up for a wrong one only where declaring the right one does not help. */
 const slipPenalty = 800;
+/** Nor one right name for another, at an edit more. */
+const otherNamePenalty = 1500;
 
 /** Names that are no slip: of an event that the trait says it puts out, of a payload field that is stored under the same name. */
 function isMeant({ category, name }: Finding, { trait, transition }: Located): boolean {
@@ -180,12 +190,20 @@ const named: ReadonlySet<CategoryCode> = new Set([
   'broken_binding',
   'unresolved_trait_ref',
   'unknown_entity_ref',
+  'unhandled_ui_event',
 ]);
 
 /** Where the declaration is the wrong one of the two, no use of the right name is corrected, moved or taken away. */
 function doubtedUse(one: Candidate): Candidate {
   const isDoubted = one.strategy === 'correct' ? !one.actions.some(isRemoval) : one.strategy === 'remove';
   return isDoubted ? { ...one, cost: one.cost + slipPenalty } : one;
+}
+
+/** An event that the language gives a meaning, used under its name, is not called otherwise. */
+function isReservedGivenUp({ strategy, category, actions: [action] }: Candidate, model: Model): boolean {
+  if (strategy !== 'correct' || action?.action !== 'set_property' || !named.has(category)) return false;
+  const written = valueAt(model, String(action.params.path));
+  return typeof written === 'string' && isReserved(written) && !isReserved(String(action.params.value));
 }
 
 /** A use is rather left as it is than given the name of a declaration that is itself the misspelt one of the two. */
@@ -197,8 +215,9 @@ function awayFromSlip(one: Candidate, model: Model, evidence: Evidence): Candida
   if (typeof value !== 'string' || typeof written !== 'string') return one;
   // What is used in more places than the other, besides where it is declared, is no slip of it.
   const isOutnumbered = evidence.placesOf(value) > evidence.placesOf(written) + 1;
+  if (evidence.isOtherName(value, written)) return { ...one, cost: one.cost + otherNamePenalty };
   if (isOutnumbered || !evidence.isSlipOf(value, written)) return one;
-  return { ...one, cost: one.cost + (isReserved(written) ? reservedPenalty : slipPenalty) };
+  return { ...one, cost: one.cost + slipPenalty };
 }
 
 /** Suggestions that only guess at behavior, whoever makes them: a use for an idle event, a way out on an event that nothing uses. */
@@ -206,6 +225,10 @@ function softened(one: Candidate, finding: Finding, place: Located): Candidate {
   const { trait } = place;
   if (one.strategy === 'correct' && isMeant(finding, place))
     return candidate(finding, 'correct', one.actions, declaredPenalty);
+  if (finding.category === 'invalid_page' && one.strategy === 'correct')
+    return candidate(finding, 'correct', one.actions, formedPenalty);
+  if (finding.category === 'unhandled_ui_event' && one.strategy === 'remove')
+    return candidate(finding, 'remove', one.actions, buttonPenalty);
   if (one.actions[0]?.action === 'mark_terminal' && place.state?.isInitial === true)
     return candidate(finding, 'mark', one.actions, initialEndPenalty);
   if (one.actions[0]?.action === 'remove_state') return candidate(finding, 'remove', one.actions, stateRemovalPenalty);
@@ -247,7 +270,9 @@ function firstOfKind(findings: readonly Finding[]): Finding[] {
   const first: Finding[] = [];
   const further: Finding[] = [];
   for (const finding of findings) {
-    const key = `${finding.category}\n${traitPointer(finding)}\n${finding.name}`;
+    // What is read of a payload below a field is declared with the field.
+    const name = finding.name.startsWith('@payload.') ? finding.name.split('.', 2).join('.') : finding.name;
+    const key = `${finding.category}\n${traitPointer(finding)}\n${name}`;
     if (seen.has(key)) further.push(finding);
     else first.push(finding);
     seen.add(key);

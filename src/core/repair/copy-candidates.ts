@@ -11,8 +11,8 @@ import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import { type Evidence, isReserved } from './evidence.ts';
+import { isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
-import { wordsOf } from './words.ts';
 
 /** A state listed again word for word. */
 export function repeatedStateCandidates(finding: Finding, { trait, state }: Located, model: Model): Candidate[] {
@@ -43,12 +43,6 @@ export function repeatedEventCandidates(
   const isTelling = isObject(event.node as Json) && hasOwnLabel(event);
   if (!isCopy || (!isTelling && evidence.supportOf(event.name, 1) > 0)) return [];
   return [candidate(finding, 'correct', [{ action: 'unset_property', params: { path: finding.pointer } }])];
-}
-
-/** Whether an event is labelled with the words of its key: whoever wrote it so meant it so. */
-export function isSelfConfirmed({ node, name }: Event): boolean {
-  const label = typeof node === 'object' && node.key !== undefined ? node.name : undefined;
-  return typeof label === 'string' && wordsOf(label).join() === wordsOf(name).join();
 }
 
 function hasOwnLabel({ node, name }: Event): boolean {

@@ -51,12 +51,13 @@ export function duplicateCandidates(
   if (twin !== undefined) {
     // Of a copy and what it was made of, the one that a slip has come into since goes.
     const removeTwin = { action: 'unset_property', params: { path: pointerOf(model, twin) } };
-    out.push(candidate(finding, 'correct', [remove], nearCopyPenalty));
-    out.push(candidate(finding, 'correct', [removeTwin], nearCopyPenalty + 50));
+    const isTwinRarer = rarestIn(twin, transition, evidence) < rarestIn(transition, twin, evidence);
+    out.push(candidate(finding, 'correct', [remove], nearCopyPenalty + (isTwinRarer ? 50 : 0)));
+    out.push(candidate(finding, 'correct', [removeTwin], nearCopyPenalty + (isTwinRarer ? 0 : 50)));
   }
   if (earlier === undefined) return out;
   if (isBare(earlier) && !isBare(transition)) {
-    out.push(exchanged(finding, earlier, transition, model));
+    if (!isStray(transition, earlier)) out.push(exchanged(finding, earlier, transition, model));
     const guard = opposite(transition.guard);
     const params = { ...addressOf(earlier, traitName), guard };
     out.push(candidate(finding, 'complete', [{ action: 'set_guard', params }]));
@@ -69,6 +70,8 @@ export function duplicateCandidates(
 /** Whether two transitions to the same state say the same but for a few texts. */
 function isNearlyCopy(a: Transition, b: Transition): boolean {
   if (a.to !== b.to || textOf(a.guard) !== textOf(b.guard) || isEmpty(a)) return false;
+  // Of two ways of one decision, one takes over what may not be there.
+  if (takenOver(a) !== takenOver(b)) return false;
   const [texts, others] = [a, b].map((one) => leavesOf(one.effects as Json));
   const counts = new Map<string, number>();
   for (const text of texts ?? []) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -76,6 +79,24 @@ function isNearlyCopy(a: Transition, b: Transition): boolean {
   const differences = [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
   const all = (texts?.length ?? 0) + (others?.length ?? 0);
   return differences <= 2 * copyDifferencesMax && 1 - differences / all >= copyLikenessMin;
+}
+
+/** In how few places of the document the rarest text stands that one transition has and the other has not. */
+function rarestIn(one: Transition, other: Transition, evidence: Evidence): number {
+  const others = new Set(leavesOf(other.effects as Json));
+  const own = leavesOf(one.effects as Json).filter((text) => !others.has(text));
+  return Math.min(Number.POSITIVE_INFINITY, ...own.map((text) => evidence.placesOf(text)));
+}
+
+/** The field of the entity that a transition first sets another one to. */
+function takenOver({ effects }: Transition): string | null {
+  for (const effect of effects) {
+    if (!isArray(effect) || effect[0] !== 'set') continue;
+    const [, target, value] = effect;
+    if (typeof value === 'string' && /^@entity\.\w+$/.test(value) && value !== target)
+      return value.slice('@entity.'.length);
+  }
+  return null;
 }
 
 /** All texts, numbers and member names in a value. */
@@ -101,18 +122,22 @@ interface Context {
   readonly evidence: Evidence;
 }
 
+/**
+ * The second way of a decision does something: in the documents at hand, 517 of 521 do. A step that does nothing, away from the one that it repeats, is
+ * only one where a trait that is built alike throughout has it so.
+ */
+const isStray = (later: Transition, earlier: Transition) => later.index > earlier.index + 1 && isEmpty(later);
+
 /** Guards that transitions to the same states have elsewhere; the opposite of the shared guard; another source that lacks the event. */
 function toldApart(finding: Finding, earlier: Transition, later: Transition, context: Context): Candidate[] {
   const { trait, traitName, model, evidence } = context;
   const out: Candidate[] = [];
   const isApart = later.index > earlier.index + 1;
-  // The second way of a decision does something: in the documents at hand, 517 of 521 do. A step that does nothing, away from the one that it repeats,
-  // is only one where a trait that is built alike throughout has it so.
-  const isStray = isApart && isEmpty(later);
+  const strays = isStray(later, earlier);
   const known =
-    (isStray ? undefined : guardOfNamesake(earlier, trait)) ??
+    (strays ? undefined : guardOfNamesake(earlier, trait)) ??
     guardOfAnalogue(earlier, trait, evidence) ??
-    (isStray ? undefined : analogousGuard(earlier, trait, model));
+    (strays ? undefined : analogousGuard(earlier, trait, model));
   const guardPath = (transition: Transition) => pointerOf(model, transition, ['guard']);
   if (isBare(earlier) && known !== undefined) {
     const action = { action: 'set_property', params: { path: guardPath(earlier), value: known } };
@@ -125,7 +150,7 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
   const isEnteredElsewhere = trait.transitions.some((one) => one !== later && one.to === later.to);
   // A step that does nothing, into a state that is entered otherwise as well, away from the one that it repeats, as the two ways of one decision would not
   // stand: to keep it, behavior would have to be made up.
-  if (out.length === 0 && isStray && isEnteredElsewhere) return out;
+  if (out.length === 0 && strays && isEnteredElsewhere) return out;
   if (isBare(earlier) && !isEmpty(later) && (!isApart || later.index < trait.transitions.length - 1)) {
     const guess = guessedGuard(earlier, later, trait, model);
     const value = guess ?? plainestGuard(earlier, later, trait, model);
@@ -180,12 +205,15 @@ function analogousGuard(transition: Transition, trait: Trait, model: Model): Jso
   return undefined;
 }
 
+/** Types of fields that hold a text, which is empty where there is none. */
+const writtenTypes: ReadonlySet<string> = new Set(['string', 'enum', 'relation']);
+
 /** Words of a state that is entered when there is nothing left of something: `no_lives`, `out_of_stock`. */
 const lacking = ['no', 'out', 'without', 'empty'];
 
 /**
  * A condition that could tell the two apart: that what one of them alone counts down is used up or not, that there is some of what the other one's target says
- * there is none of, a status with the target's name, a switch of the entity, or something in the payload.
+ * there is none of, that there is what it takes over, a status with the target's name, a switch of the entity, or something in the payload.
  */
 function guessedGuard(transition: Transition, other: Transition, trait: Trait, model: Model): Json | null {
   const left = countdownOf(transition);
@@ -193,6 +221,9 @@ function guessedGuard(transition: Transition, other: Transition, trait: Trait, m
   if (left === null && usedUp !== null) return ['<=', ...usedUp];
   if (left !== null && usedUp === null) return ['>', ...left];
   const fields = model.entityByName.get(trait.linkedEntity ?? '')?.fields ?? [];
+  const taken = takenOver(transition);
+  const source = taken === takenOver(other) ? undefined : fields.find((field) => field.name === taken);
+  if (source !== undefined && writtenTypes.has(source.type ?? '')) return ['!=', `@entity.${source.name}`, ''];
   const stepping = countupOf(transition);
   const total = fields.find((field) => field.type === 'number' && totalWords.test(wordsOf(field.name).join(' ')));
   if (stepping !== null && countupOf(other) === null && total !== undefined && stepping[1] !== `@entity.${total.name}`)

@@ -4,6 +4,7 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import { editDistance } from '../base/nearest.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
@@ -123,6 +124,22 @@ export class Evidence {
     return this.#strangenessOf(name, other, own) >= this.#strangenessOf(other, name, ownOther) + strangerBy;
   }
 
+  /**
+   * Whether two names differ in words that are both known and not alike, as `SAVE_FAILED` and `LOAD_FAILED` do, or in a prefix that turns one into its
+   * opposite, as `PIN` and `UNPIN`: neither is a slip of the other.
+   */
+  isOtherName(name: string, other: string): boolean {
+    const [words, others] = [wordsOf(name), wordsOf(other)];
+    if (words.length !== others.length) return false;
+    if (words.some((word, i) => isTurned(word, others[i] as string))) return true;
+    const isKnown = (word: string, own: string) => this.knownShareOf(word, this.placesOf(own)) === 1;
+    return words.some((word, i) => {
+      const instead = others[i] as string;
+      const isUnlike = editDistance(word, instead) * 2 > Math.max(word.length, instead.length);
+      return isUnlike && isKnown(word, name) && isKnown(instead, other);
+    });
+  }
+
   /** How often a text stands in the document as it is; of a binding, what declares it as well. */
   placesOf(text: string): number {
     this.#texts ??= countTexts(this.model.document as unknown as Json);
@@ -175,6 +192,11 @@ export class Evidence {
   }
 }
 
+/** Prefixes that make of what is done what undoes it or does it again. */
+const turning = ['un', 're', 'de', 'dis'];
+const isTurned = (word: string, other: string) =>
+  turning.some((prefix) => word === `${prefix}${other}` || other === `${prefix}${word}`);
+
 const likenessMin = 0.3;
 /** One wrong letter stands in three trigrams; a single strange one may be chance. */
 const strangerBy = 2;
@@ -200,11 +222,17 @@ function countWords(document: Json): Map<string, number> {
   return counts;
 }
 
-/** The words of a name; null for a single letter at the end, of which nothing can be told, unless it follows a number as in `3D`. */
+/**
+ * The words of a name; null for a single letter, of which nothing can be told, at the end, unless it follows a number as in `3D`, or inside a name whose
+ * words are told apart by capitals alone.
+ */
 function toldWordsOf(name: string): (string | null)[] {
   const words = wordsOf(name);
   const isAlone = (word: string, i: number) =>
-    /^[a-z]$/.test(word) && i > 0 && i === words.length - 1 && !/^\d+$/.test(words[i - 1] as string);
+    /^[a-z]$/.test(word) &&
+    i > 0 &&
+    !/^\d+$/.test(words[i - 1] as string) &&
+    (i === words.length - 1 || /[A-Z][A-Z][a-z]/.test(name));
   return words.map((word, i) => (isAlone(word, i) ? null : word));
 }
 

@@ -29,6 +29,9 @@ const othersPenalty = 2000;
 /** No machine ends where it begins. */
 export const initialEndPenalty = 600;
 
+/** Nor where it has buttons of its own. */
+const unlikelyEndPenalty = 300;
+
 /** The unknown name is nearly that of another state. */
 const otherMeantPenalty = 1500;
 
@@ -53,24 +56,27 @@ export function initialStateCandidates(
   const openings = [...trait.transitions, ...(evidence.originalOf(trait)?.transitions ?? [])].filter(
     ({ event }) => event === 'INIT',
   );
+  const names = trait.states.map((state) => state.name);
+  const meant = (name: string) => (names.includes(name) ? name : nearestNames(name, names, 1)[0]);
+  const opened = new Set(openings.flatMap(({ sources }) => sources.map(meant)));
   const marked = trait.states.filter((state) => state.isInitial);
   const states = (marked.length > 0 ? marked : trait.states).filter((state) => state.name !== '').slice(0, 40);
   const scored = states.map((state, index) => ({
     state,
     index,
     alias: aliasOf(state),
-    starts: openings.some((one) => one.sources.includes(state.name)) ? 1 : 0,
+    starts: opened.has(state.name) ? 1 : 0,
     reach: reachFrom(trait, state),
   }));
   const worth = (one: (typeof scored)[number]) =>
     (one.alias === null ? 0 : 8) + (one.index === 0 ? 4 : 0) + 2 * one.starts + one.reach / trait.states.length;
   scored.sort((a, b) => worth(b) - worth(a) || a.index - b.index);
-  const meant = scored.filter((one) => one.alias !== null);
+  const aliased = scored.filter((one) => one.alias !== null);
   const [best] = scored;
   // What is left open by beginning where the machine begins is no reason to begin in another state.
   const isFirst = best?.index === 0 && best.state === trait.states[0];
   const others = isFirst && (best.starts === 1 || openings.length === 0) ? othersPenalty : 0;
-  return (meant.length > 0 ? meant : scored).slice(0, perFindingMax).map(({ state, alias }, rank) => {
+  return (aliased.length > 0 ? aliased : scored).slice(0, perFindingMax).map(({ state, alias }, rank) => {
     const actions: Action[] = [{ action: 'set_initial_state', params: { trait: traitName, state: state.name } }];
     if (alias !== null) actions.push({ action: 'unset_property', params: { path: pointerOf(model, state, [alias]) } });
     return candidate(finding, 'correct', actions, 220 * rank + (rank === 0 ? 0 : others) - (alias === null ? 0 : 700));
@@ -101,12 +107,20 @@ function reachFrom(trait: Trait, start: State): number {
   return seen.size;
 }
 
-/** Events that what is drawn in a state raises, and that nothing handles there. */
+/**
+ * Events that what is drawn in a state raises, and that nothing handles there. What is drawn in a state that nothing enters stands where its way in now
+ * leads: of that, the events that nothing handles anywhere.
+ */
 function raisedIn(trait: Trait, state: string): string[] {
-  const handled = new Set(outgoingOf(trait)(state).map((one) => one.event));
+  const isEntered = trait.transitions.some((one) => one.to === state);
+  const handling = isEntered ? outgoingOf(trait)(state) : trait.transitions;
+  const handled = new Set(handling.map((one) => one.event));
   const raised = emitSitesOf(trait).filter(
     ({ kind, owner, event }) =>
-      kind === 'ui' && owner.kind === 'transition' && (owner as Transition).to === state && !handled.has(event),
+      kind === 'ui' &&
+      owner.kind === 'transition' &&
+      (!isEntered || (owner as Transition).to === state) &&
+      !handled.has(event),
   );
   return [...new Set(raised.map((site) => site.event))];
 }
@@ -166,6 +180,13 @@ interface Exit {
   readonly uses: number;
 }
 
+/** Whether the buttons of a state lead on from it. */
+function isLeftByHand(trait: Trait, state: string): boolean {
+  const isEntered = trait.transitions.some((one) => one.to === state);
+  const declared = new Set(trait.events.map((one) => one.name));
+  return raisedIn(trait, state).some((event) => !isEntered || declared.has(event));
+}
+
 /** A state of this name is work under way, which ends: `switching`. */
 const underWay = /[a-z]{3}ing$/i;
 
@@ -189,13 +210,20 @@ export function exitCandidates(
     }),
   );
   const mark: Action = { action: 'mark_terminal', params: { trait: traitName, state: state.name } };
-  const isEnd = terminalWords.test(state.name) || evidence.isUsualEnd(state.name);
-  const goesOn = raisedIn(trait, state.name).some((event) => trait.events.some(({ name }) => name === event));
-  // In the documents at hand, of 227 states with the name of an end in machines without another end, where what is entered beside them goes on, 215 go on.
+  const isEndName = (name: string) => terminalWords.test(name) || evidence.isUsualEnd(name);
+  const isEnd = isEndName(state.name);
+  // What an earlier step has led into the state tells nothing of what it draws.
+  const goesOn = [trait, evidence.originalOf(trait) ?? trait].some((one) => isLeftByHand(one, state.name));
+  // In the documents at hand, of 227 states with the name of an end in machines without another end, where what is entered beside them goes on, 215 go
+  // on; and all 32 that stand in a machine beside another one with the name of an end that goes on.
   const isEndless = !trait.states.some((one) => one.isTerminal) && !evidence.isEndHere(state.name);
-  const goesOnBeside = isEndless && (taken[0]?.siblings ?? 0) > 0;
+  const isOtherLeft = trait.transitions.some(({ sources }) =>
+    sources.some((name) => name !== state.name && isEndName(name)),
+  );
+  const goesOnBeside = isEndless && (isOtherLeft || (taken[0]?.siblings ?? 0) > 0);
   const isLikely = isEnd && !goesOn && !goesOnBeside;
-  out.push(candidate(finding, 'mark', [mark], state.isInitial ? initialEndPenalty : isLikely ? -260 : 0));
+  const penalty = state.isInitial ? initialEndPenalty : goesOn ? unlikelyEndPenalty : isLikely ? -260 : 0;
+  out.push(candidate(finding, 'mark', [mark], penalty));
   return out;
 }
 

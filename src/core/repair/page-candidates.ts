@@ -47,8 +47,13 @@ export function pageCandidates(finding: Finding, _place: Located, model: Model):
   }
   const twin = path === null ? undefined : model.pages.find((other) => other !== page && other.path === path);
   if (twin === undefined) return newPaths(finding, page, model, { penalty: 0, isPair: false });
-  // Of two pages with one path, the one whose name explains it less was changed.
-  const [lacks, twinLacks] = [page, twin].map((one) => lackedPath(one, model) !== undefined);
+  // Of two pages with one path, the one that another path fits or whose name explains this one less was changed.
+  const [lacks, twinLacks] = [page, twin].map(
+    (one) =>
+      isManyAtOne(one, path ?? '') ||
+      lackedPath(one, model) !== undefined ||
+      isAbove(one, one === page ? twin : page, model),
+  );
   const isTwinWrong =
     lacks === twinLacks ? fitOf(twin, path ?? '', model) < fitOf(page, path ?? '', model) : twinLacks === true;
   const isPair = twin.orbital === page.orbital;
@@ -56,6 +61,14 @@ export function pageCandidates(finding: Finding, _place: Located, model: Model):
     ...newPaths(finding, page, model, { penalty: isTwinWrong ? 150 : 0, isPair }),
     ...newPaths(finding, twin, model, { penalty: isTwinWrong ? 0 : 150, isPair }),
   ];
+}
+
+/** Whether the path above the one that two pages share is of a page's name alone, and no page has it. */
+function isAbove(page: Page, twin: Page, model: Model): boolean {
+  const above = page.path?.split('/:')[0];
+  if (above === undefined || above === page.path || model.pages.some((one) => one.path === above)) return false;
+  const [isOf, isOfTwin] = [page, twin].map((one) => plainForms.some((form) => form(one) === above));
+  return isOf === true && isOfTwin === false;
 }
 
 /** A path that a page's name yields and that no page has, though another has that below or above it: of one thing beside all of them. */
@@ -100,13 +113,14 @@ const making = new Set(
 );
 
 /** What shows many things at once. In the documents at hand, no page with such a trait has a parameter in its path. */
-const manifold = new Set(['list', 'catalog', 'board', 'browse', 'search', 'table', 'grid', 'gallery', 'queue']);
+const manifold = new Set(['list', 'catalog', 'board', 'browse', 'search', 'table', 'grid', 'gallery']);
 
 const showsMany = (page: Page) => page.traitNames.some((name) => manifold.has(wordsOf(name).at(-1) ?? ''));
+const isManyAtOne = (page: Page, path: string) => path.includes(':') && showsMany(page);
 
 /** How well a page's name explains a path: by the most usual form that yields it, else by the share of its words that the name explains. */
 function fitOf(page: Page, path: string, model: Model): number {
-  if (path.includes(':') && showsMany(page)) return -1;
+  if (isManyAtOne(page, path)) return -1;
   const usual = usualForms(page, model);
   const at = usual.findIndex((form) => form(page) === path);
   if (at !== -1) return isNumberRight(page, path) ? 20 - at : 10 - at;
@@ -155,7 +169,7 @@ function newPaths(finding: Finding, page: Page, model: Model, { penalty, isPair 
   const { path } = page;
   const values = usualForms(page, model)
     .map((form) => form(page))
-    .filter((value) => !(value.includes(':') && showsMany(page)));
+    .filter((value) => !isManyAtOne(page, value));
   const lacked = lackedPath(page, model);
   if (lacked !== undefined) values.unshift(lacked);
   if (path?.includes('/:') && (showsMany(page) || !isNumberRight(page, path)))

@@ -1,5 +1,6 @@
 // A slip in a declaration rather than in a use: the name that nothing uses is nearly the name that something uses. Renaming the declaration clears
 // all its uses with one edit. Which of the two names is the slip, the document decides: the words of the right one occur elsewhere in it.
+import { isArray, isObject } from '../base/json.ts';
 import { editDistance, nearestNames } from '../base/nearest.ts';
 import type { Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
@@ -7,18 +8,19 @@ import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
 import type { Finding } from '../verify/finding.ts';
+import { analogousDeclaration } from './analogous-candidates.ts';
 import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
-import { isSelfConfirmed } from './copy-candidates.ts';
 import { hidingPenalty, valueAt } from './effect-candidates.ts';
 import { type Evidence, isReserved } from './evidence.ts';
+import { isLabelledAs, isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
 import { actionNameOf } from './locate.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 
 /** Cheaper than correcting a single use, so that one renamed declaration is preferred to many corrected uses. */
-export const declarationPenalty = -40;
+const declarationPenalty = -40;
 /** Where the declared name is the better supported one, the use is at fault. */
-export const doubtfulPenalty = 400;
+const doubtfulPenalty = 400;
 /** Added for every further use, so that correcting the uses costs less than the renaming, as far as they are corrected one by one. */
 const doubtfulUsePenalty = 1000;
 const usesMax = 3;
@@ -38,6 +40,8 @@ interface Slip {
   readonly isUseLikelier?: boolean;
   /** Whether a declaration says its name twice, so that a single use that differs is at fault. */
   readonly isConfirmed?: (name: string) => boolean;
+  /** Whether something else says the used name, and not the declared one. */
+  readonly isUseConfirmed?: (name: string) => boolean;
   /** All names that are declared: where one that is in use is nearer, the idle one is not meant. */
   readonly declared?: readonly string[];
   /** Whether a name is meant as well although it is spelt rather differently. */
@@ -58,31 +62,37 @@ function renaming(
     near.find((name) => evidence.isSlipOf(name, wanted, placesOfIdle(name), uses)) ??
     near[0] ??
     names.find((name) => isExtension(name, wanted) || isNear(name));
-  if (from === undefined) return [];
+  if (from === undefined || evidence.isOtherName(from, wanted)) return [];
+  const isDoubtful = isUseAtFault(from, slip, evidence);
   const further = doubtfulUsePenalty * (Math.max(1, Math.min(uses, usesMax)) - 1);
-  const penalty = isUseAtFault(from, slip, evidence) ? doubtfulPenalty + further : declarationPenalty;
+  const penalty = isDoubtful ? doubtfulPenalty + further : declarationPenalty;
   const distance = isExtension(from, wanted) ? 0 : correctionPenalty(from, wanted);
-  return [candidate(finding, 'correct', [rename(from)], penalty + distance)];
+  return [{ ...candidate(finding, 'correct', [rename(from)], penalty + distance), isDeclarationWrong: !isDoubtful }];
 }
 
 /** Whether, of a declared name and the one that is used, the use is the likelier slip. */
 function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
   const { wanted, uses, placesOfIdle = () => 1, isUseLikelier = false, declared: declaredNames = [] } = slip;
   const isOnlyUse = uses === 1;
+  if (slip.isUseConfirmed?.(from) === true) return false;
   if (isOnlyUse && slip.isConfirmed?.(from) === true) return true;
   if (!isExtension(from, wanted) && isOtherNearer(from, wanted, declaredNames)) return true;
   const own = placesOfIdle(from);
+  // Nobody misspells a name in many places and leaves it right in one.
+  if (own === 1 && uses > usesMax) return false;
   // One declaration, and the rest uses.
   if (own - 1 > uses) return true;
   const declared = evidence.supportOf(from, own);
   const used = evidence.supportOf(wanted, uses);
   if (used === 0 && declared === 0) {
-    // Nobody misspells a name in many places and leaves it right in one.
     if (uses > usesMax) return false;
     if (isUseLikelier && isOnlyUse) return !evidence.isSlipOf(from, wanted, own, uses);
     return evidence.isSlipOf(wanted, from, uses, own);
   }
-  return used === 0 || (isUseLikelier && isOnlyUse && declared > 0 && !isExtension(from, wanted));
+  if (used === 0) return true;
+  // Of two words that are both known, the one that the document writes elsewhere just so.
+  const isWrittenSo = evidence.placesOf(wanted) > uses && evidence.placesOf(from) <= own;
+  return isUseLikelier && isOnlyUse && declared > 0 && !isExtension(from, wanted) && !isWrittenSo;
 }
 
 function isOtherNearer(from: string, wanted: string, declared: readonly string[]): boolean {
@@ -163,13 +173,75 @@ export function renameStateCandidates(
 
 /** The nearest state, also where the transition brings to light under it what the slip has hidden. */
 export function nearStateCandidates(finding: Finding, { trait }: Located, model: Model): Candidate[] {
-  if (trait === null || valueAt(model, finding.pointer) !== finding.name) return [];
-  const names = trait.states.map((one) => one.name);
+  return trait === null
+    ? []
+    : nearCandidates(
+        finding,
+        trait.states.map((one) => one.name),
+        model,
+      );
+}
+
+/** The nearest event that the trait says it puts out, where what an effect puts out is the slip of the two. */
+export function nearEmitCandidates(
+  finding: Finding,
+  { trait }: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  if (trait === null) return [];
+  const names = trait.emits.map((one) => one.name);
+  const isSlip = (name: string) =>
+    evidence.placesOf(name) > evidence.placesOf(finding.name) + 1 || evidence.isSlipOf(finding.name, name);
+  const near = nearestNames(finding.name, names, 1).filter(
+    (name) => isSlip(name) && !evidence.isOtherName(finding.name, name),
+  );
+  return nearCandidates(finding, near, model, 0);
+}
+
+/** What is nearly called so and read elsewhere of the same event, where what is read here is the slip of the two. */
+export function nearPayloadCandidates(
+  finding: Finding,
+  { trait, transition }: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  const [root, name = '', ...rest] = finding.name.split('.');
+  if (trait === null || transition === null || valueAt(model, finding.pointer) !== finding.name) return [];
+  const reads = payloadReadsOf(trait).get(transition.event);
+  const countOf = (field: string) => reads?.get(field)?.count ?? 0;
+  const others = [...(reads?.keys() ?? [])].filter((one) => one !== name);
+  return nearestNames(name, others, 1)
+    .filter((one) => evidence.isSlipOf(name, one, countOf(name), countOf(one)) || countOf(one) > countOf(name))
+    .map((one) => {
+      const params = { path: finding.pointer, value: [root, one, ...rest].join('.') };
+      return candidate(finding, 'correct', [{ action: 'set_property', params }], correctionPenalty(name, one));
+    });
+}
+
+function nearCandidates(
+  finding: Finding,
+  names: readonly string[],
+  model: Model,
+  further = hidingPenalty,
+): Candidate[] {
+  if (valueAt(model, finding.pointer) !== finding.name) return [];
   return nearestNames(finding.name, names, 1).map((value) => {
     const params = { path: finding.pointer, value };
-    const penalty = correctionPenalty(finding.name, value) + hidingPenalty;
+    const penalty = correctionPenalty(finding.name, value) + further;
     return candidate(finding, 'correct', [{ action: 'set_property', params }], penalty);
   });
+}
+
+/** The nearest event for a transition to fire on, also where what raised the misspelt one is then left without anything that handles it. */
+export function nearEventCandidates(finding: Finding, { trait }: Located, model: Model): Candidate[] {
+  return trait === null
+    ? []
+    : nearCandidates(
+        finding,
+        trait.events.map((one) => one.name),
+        model,
+      );
 }
 
 /** An event that nothing fires on or puts out, nearly called like the one that transitions fire on. */
@@ -197,8 +269,11 @@ export function renameEventCandidates(
       one.transitions.filter(({ event }) => event === wanted).length +
       emitSitesOf(one).filter((site) => site.kind === 'ui' && site.event === wanted).length,
   );
-  const isConfirmed = (name: string) => trait.events.some((one) => one.name === name && isSelfConfirmed(one));
-  return renaming(finding, { idle: from, wanted, uses, isConfirmed, declared: [...known] }, evidence, (name) => ({
+  const named = (name: string) => trait.events.filter((one) => one.name === name);
+  const isConfirmed = (name: string) => named(name).some(isSelfConfirmed);
+  const isUseConfirmed = (name: string) => named(name).some((one) => isLabelledAs(one, wanted)) && !isConfirmed(name);
+  const slip = { idle: from, wanted, uses, isConfirmed, isUseConfirmed, declared: [...known] };
+  return renaming(finding, slip, evidence, (name) => ({
     action: 'rename_event',
     params: { trait: traitName, from: name, to: wanted },
   }));
@@ -253,8 +328,10 @@ export function renameTraitCandidates(
     for (const listen of trait.listens) if (listen.sourceTrait !== null) referred.push(listen.sourceTrait);
   const used = new Set(referred);
   const wanted = finding.name;
-  const orbital = model.orbitals[Number(finding.pointer.split('/')[2])];
-  const idle = (orbital?.traits ?? []).filter((one) => one.form === 'inline' && !used.has(one.name));
+  const [, , orbital, member] = finding.pointer.split('/');
+  // A page shows traits of its own orbital; a listener hears those of all.
+  const traits = member === 'pages' ? (model.orbitals[Number(orbital)]?.traits ?? []) : model.traits;
+  const idle = traits.filter((one) => one.form === 'inline' && !used.has(one.name));
   const uses = referred.filter((name) => name === wanted).length;
   const names = idle.map((one) => one.name);
   return renaming(finding, { idle: names, wanted, uses, isUseLikelier: true }, evidence, (name) => {
@@ -281,14 +358,25 @@ export function renamePayloadCandidates(
   const reads = payloadReadsOf(trait).get(event.name);
   const idle = names.filter((name) => name !== '' && reads?.has(name) !== true);
   const uses = mostIn(trait, evidence, (one) => payloadReadsOf(one).get(event.name)?.get(wanted)?.count ?? 1);
+  const carried = carriedOn(event.name, trait, evidence);
+  const isCarried = (name: string) => carried.has(name);
   // What is given on under the declared name, or what other events carry under it.
   const isConfirmed = (name: string) =>
-    finding.pointer.endsWith(`/${name}`) ||
-    (evidence.countOf('payload', name) > 1 && evidence.countOf('payload', wanted) === 0);
-  return renaming(finding, { idle, wanted, uses, isConfirmed, declared: names }, evidence, (from) => ({
+    finding.pointer.split('/').slice(7).includes(name) ||
+    (evidence.countOf('payload', name) > 1 && evidence.countOf('payload', wanted) === 0) ||
+    isCarried(name);
+  const isUseConfirmed = (name: string) => isCarried(wanted) && !isCarried(name);
+  return renaming(finding, { idle, wanted, uses, isConfirmed, isUseConfirmed, declared: names }, evidence, (from) => ({
     action: 'set_property',
     params: { path: pointerOf(model, event, [member, names.indexOf(from), 'name']), value: wanted },
   }));
+}
+
+/** The payload fields that an event has in a trait that the trait is built like. */
+function carriedOn(event: string, trait: Trait, evidence: Evidence): ReadonlySet<string> {
+  const node = analogousDeclaration('events', trait, event, evidence);
+  const payload = node?.payloadSchema ?? node?.payload ?? [];
+  return new Set(isArray(payload) ? payload.map((item) => (isObject(item) ? String(item.name) : '')) : []);
 }
 
 /** An entry of the trait's emits that nothing puts out, nearly called like what an effect puts out. */
@@ -305,7 +393,9 @@ export function renameEmitCandidates(
   const idle = trait.emits.filter((emit) => typeof emit.node !== 'string' && !putOut.has(emit.name));
   const uses = sites.filter((site) => site.event === finding.name).length;
   const names = idle.map((emit) => emit.name);
-  return renaming(finding, { idle: names, wanted: finding.name, uses }, evidence, (name) => {
+  // What handles or raises it elsewhere bears the declared name.
+  const isConfirmed = (name: string) => evidence.placesOf(name) > 1;
+  return renaming(finding, { idle: names, wanted: finding.name, uses, isConfirmed }, evidence, (name) => {
     const emit = idle.find((one) => one.name === name) ?? trait;
     return { action: 'set_property', params: { path: pointerOf(model, emit, ['event']), value: finding.name } };
   });

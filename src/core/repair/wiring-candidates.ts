@@ -6,6 +6,7 @@ import { compareStrings } from '../base/order.ts';
 import type { Action } from '../plan/index.ts';
 import type { Trait, Transition } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
+import { outgoingOf, reachOf } from '../schema/graph.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
@@ -62,7 +63,12 @@ function isDriven(trait: Trait): boolean {
     ...trait.listens.map((listen) => listen.triggers),
     ...emitSitesOf(trait).map((site) => site.event),
   ]);
-  const handled = trait.transitions.map((one) => one.event);
+  // What leads into a dead end or out of what is never reached is itself in doubt.
+  const reach = reachOf(trait);
+  const outgoing = outgoingOf(trait);
+  const isSound = ({ sources, to }: Transition) =>
+    outgoing(to).length > 0 && sources.every((name) => name === '*' || reach.has(name));
+  const handled = trait.transitions.filter(isSound).map((one) => one.event);
   return handled.some((event) => event !== 'INIT') && handled.every((event) => driven.has(event) || isTold(event));
 }
 

@@ -1,0 +1,14 @@
+// What the label of an event says of its key: whoever labelled `OPEN_HELP` "Open help" meant it so.
+import type { Event } from '../schema/element.ts';
+import { wordsOf } from './words.ts';
+
+/** Whether an event is labelled with the words of a name. */
+export function isLabelledAs({ node }: Event, name: string): boolean {
+  const label = typeof node === 'object' && node.key !== undefined ? node.name : undefined;
+  return typeof label === 'string' && wordsOf(label).join() === wordsOf(name).join();
+}
+
+/** Whether an event is labelled with the words of its own key. */
+export function isSelfConfirmed(event: Event): boolean {
+  return isLabelledAs(event, event.name);
+}
