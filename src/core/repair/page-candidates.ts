@@ -71,11 +71,17 @@ function isAbove(page: Page, twin: Page, model: Model): boolean {
   return isOf === true && isOfTwin === false;
 }
 
-/** A path that a page's name yields and that no page has, though another has that below or above it: of one thing beside all of them. */
+/**
+ * A path that a page's name yields and that no page has, though another has that below or above it: of one thing beside all of them. For a page that
+ * shows many things, whatever its name, the path above that of its sibling.
+ */
 function lackedPath(page: Page, model: Model): string | undefined {
   // What is beside the path in question says nothing about which of the two it belongs to.
   const others = model.pages.filter((one) => one.path !== page.path);
   const isTaken = (path: string) => model.pages.some((one) => one.path === path);
+  const below = page.orbital.pages.find((one) => one !== page && one.path !== page.path && one.path?.includes('/:'));
+  const above = below?.path?.split('/:')[0] ?? '';
+  if (above !== '' && !isTaken(above) && showsMany(page)) return above;
   const isBeside = (path: string) =>
     path.includes('/:')
       ? others.some((one) => one.path === path.slice(0, path.indexOf('/:')))

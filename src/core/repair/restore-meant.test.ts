@@ -223,6 +223,16 @@ describe('which of several readings is meant', () => {
       (text) => expect(text).toContain('/orbitals/0/pages/0/path","value":"/desk"'),
     ],
     [
+      'of two pages with one path, the one whose sibling lies below a path that no page has',
+      ({ cases, document }) => {
+        put(cases.pages[0], { name: 'WorkPage', path: '/till' });
+        cases.pages.push({ name: 'CasePage', path: '/cases/:id', traits: [{ ref: 'CaseList' }] });
+        const [, orders] = document.orbitals;
+        put(orders?.pages[0], { name: 'OrderPage', path: '/till' });
+      },
+      (text) => expect(text).toContain('/orbitals/0/pages/0/path","value":"/cases"'),
+    ],
+    [
       'of two ways that differ in what one takes over, that one waits for there to be some',
       (parts) => {
         alone(parts);
