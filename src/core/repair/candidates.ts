@@ -29,6 +29,7 @@ import {
   machineCandidates,
   openingCandidates,
   raisedEventCandidates,
+  statedEntryCandidates,
   useCandidates,
 } from './machine-candidates.ts';
 import { pageCandidates, shownTraitCandidates } from './page-candidates.ts';
@@ -73,7 +74,13 @@ const generators: Partial<Record<CategoryCode, Source>> = {
   },
   orphan_state: {
     rename: renameStateCandidates,
-    from: [repeatedStateCandidates, danglingCandidates, lostTransitionCandidates, entryCandidates],
+    from: [
+      repeatedStateCandidates,
+      statedEntryCandidates,
+      danglingCandidates,
+      lostTransitionCandidates,
+      entryCandidates,
+    ],
   },
   orphan_event: {
     rename: renameEventCandidates,

@@ -27,7 +27,13 @@ const nearCopyPenalty = 150;
 const copyDifferencesMax = 3;
 const copyLikenessMin = 0.8;
 
-const isEmpty = (transition: Transition) => transition.effects.length === 0;
+/** Whether a transition does nothing, or nothing but to put out what its trait does not say it puts out. */
+function isEmpty({ effects }: Transition, trait: Trait): boolean {
+  const isIdle = (effect: Json) =>
+    isArray(effect) && effect[0] === 'emit' && !trait.emits.some((one) => one.name === effect[1]);
+  return effects.every(isIdle);
+}
+
 const isBare = (transition: Transition) => transition.guard === null || transition.guard === true;
 const textOf = (value: unknown) => JSON.stringify(value);
 
@@ -46,7 +52,8 @@ export function duplicateCandidates(
   const remove = { action: 'unset_property', params: { path: pointerOf(model, transition) } };
   const isCopy = rivals.some((one) => textOf(one.node) === textOf(transition.node));
   if (isCopy) return [candidate(finding, 'correct', [remove])];
-  const out = [candidate(finding, 'remove', [remove], isEmpty(transition) ? 0 : contentPenalty)];
+  const written = evidence.originalOf(trait) ?? trait;
+  const out = [candidate(finding, 'remove', [remove], isEmpty(transition, written) ? 0 : contentPenalty)];
   const twin = rivals.find((one) => isNearlyCopy(one, transition));
   if (twin !== undefined) {
     // Of a copy and what it was made of, the one that a slip has come into since goes.
@@ -57,7 +64,7 @@ export function duplicateCandidates(
   }
   if (earlier === undefined) return out;
   if (isBare(earlier) && !isBare(transition)) {
-    if (!isStray(transition, earlier)) out.push(exchanged(finding, earlier, transition, model));
+    if (!isStray(transition, earlier, written)) out.push(exchanged(finding, earlier, transition, model));
     const guard = opposite(transition.guard);
     const params = { ...addressOf(earlier, traitName), guard };
     out.push(candidate(finding, 'complete', [{ action: 'set_guard', params }]));
@@ -69,7 +76,7 @@ export function duplicateCandidates(
 
 /** Whether two transitions to the same state say the same but for a few texts. */
 function isNearlyCopy(a: Transition, b: Transition): boolean {
-  if (a.to !== b.to || textOf(a.guard) !== textOf(b.guard) || isEmpty(a)) return false;
+  if (a.to !== b.to || textOf(a.guard) !== textOf(b.guard) || a.effects.length === 0) return false;
   // Of two ways of one decision, one takes over what may not be there.
   if (takenOver(a) !== takenOver(b)) return false;
   const [texts, others] = [a, b].map((one) => leavesOf(one.effects as Json));
@@ -126,14 +133,18 @@ interface Context {
  * The second way of a decision does something: in the documents at hand, 517 of 521 do. A step that does nothing, away from the one that it repeats, is
  * only one where a trait that is built alike throughout has it so.
  */
-const isStray = (later: Transition, earlier: Transition) => later.index > earlier.index + 1 && isEmpty(later);
+const isStray = (later: Transition, earlier: Transition, trait: Trait) =>
+  later.index > earlier.index + 1 && isEmpty(later, trait);
 
 /** Guards that transitions to the same states have elsewhere; the opposite of the shared guard; another source that lacks the event. */
 function toldApart(finding: Finding, earlier: Transition, later: Transition, context: Context): Candidate[] {
   const { trait, traitName, model, evidence } = context;
   const out: Candidate[] = [];
   const isApart = later.index > earlier.index + 1;
-  const strays = isStray(later, earlier);
+  // As it was in the failing document: what is declared since says nothing.
+  const written = evidence.originalOf(trait) ?? trait;
+  const strays = isStray(later, earlier, written);
+  const isIdle = isEmpty(later, written);
   const known =
     (strays ? undefined : guardOfNamesake(earlier, trait)) ??
     guardOfAnalogue(earlier, trait, evidence) ??
@@ -143,7 +154,7 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
     const action = { action: 'set_property', params: { path: guardPath(earlier), value: known } };
     out.push(candidate(finding, 'reuse', [action]));
   }
-  if (!isBare(earlier) && !isEmpty(later)) {
+  if (!isBare(earlier) && !isIdle) {
     const action = { action: 'set_property', params: { path: guardPath(later), value: opposite(later.guard) } };
     out.push(candidate(finding, 'reuse', [action], 60));
   }
@@ -151,7 +162,7 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
   // A step that does nothing, into a state that is entered otherwise as well, away from the one that it repeats, as the two ways of one decision would not
   // stand: to keep it, behavior would have to be made up.
   if (out.length === 0 && strays && isEnteredElsewhere) return out;
-  if (isBare(earlier) && !isEmpty(later) && (!isApart || later.index < trait.transitions.length - 1)) {
+  if (isBare(earlier) && !isIdle && (!isApart || later.index < trait.transitions.length - 1)) {
     const guess = guessedGuard(earlier, later, trait, model);
     const value = guess ?? plainestGuard(earlier, later, trait, model);
     const action = { action: 'set_property', params: { path: guardPath(earlier), value } };
@@ -166,7 +177,7 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
     const params = { ...addressOf(later, traitName), set: { from: free.name } };
     const isStranded = outgoing(free.name).length === 0;
     // What does something, does it where it was written to: moving it is no way to give another state its way out.
-    const penalty = isEmpty(later) ? (isStranded ? -500 : 200) : movedContentPenalty;
+    const penalty = isIdle ? (isStranded ? -500 : 200) : movedContentPenalty;
     out.push(candidate(finding, 'guess', [{ action: 'retarget_transition', params }], penalty));
   }
   return out;

@@ -56,13 +56,13 @@ function renaming(
 ): Candidate[] {
   const { wanted, uses, placesOfIdle = () => 1, isNear = () => false } = slip;
   if (wanted === '') return [];
-  const names = [...slip.idle];
+  const names = [...slip.idle].filter((name) => !evidence.isOtherName(name, wanted));
   const near = nearestNames(wanted, names);
   const from =
     near.find((name) => evidence.isSlipOf(name, wanted, placesOfIdle(name), uses)) ??
     near[0] ??
     names.find((name) => isExtension(name, wanted) || isNear(name));
-  if (from === undefined || evidence.isOtherName(from, wanted)) return [];
+  if (from === undefined) return [];
   const isDoubtful = isUseAtFault(from, slip, evidence);
   const further = doubtfulUsePenalty * (Math.max(1, Math.min(uses, usesMax)) - 1);
   const penalty = isDoubtful ? doubtfulPenalty + further : declarationPenalty;
@@ -322,9 +322,10 @@ export function renameTraitCandidates(
   model: Model,
   evidence: Evidence,
 ): Candidate[] {
+  // What an earlier step has called by its name says nothing of how others call it.
   const referred: string[] = [];
-  for (const page of model.pages) referred.push(...page.traitNames);
-  for (const trait of model.traits)
+  for (const page of evidence.model.pages) referred.push(...page.traitNames);
+  for (const trait of evidence.model.traits)
     for (const listen of trait.listens) if (listen.sourceTrait !== null) referred.push(listen.sourceTrait);
   const used = new Set(referred);
   const wanted = finding.name;

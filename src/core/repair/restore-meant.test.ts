@@ -233,6 +233,41 @@ describe('which of several readings is meant', () => {
       (text) => expect(text).toContain('/orbitals/0/pages/0/path","value":"/cases"'),
     ],
     [
+      'a step leads where it says that it leads',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.push({ name: 'parked', isTerminal: true });
+        parts.machine.events.push({ key: 'PARK', name: 'Park' });
+        const effects = [['set', '@entity.title', 'parked']];
+        parts.machine.transitions.push({ from: 'browsing', event: 'PARK', to: 'loading', effects });
+      },
+      (text) => {
+        expect(text).toContain('"event":"PARK","to":"loading","set":{"to":"parked"}');
+        expect(text).not.toContain('add_transition');
+      },
+    ],
+    [
+      'a state with the name of an end is no end in a machine without one',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.push({ name: 'completed' });
+        parts.machine.events.push({ key: 'FINISH', name: 'Finish' });
+        parts.machine.transitions.push({ from: 'browsing', event: 'FINISH', to: 'completed' });
+      },
+      (text) => expect(text).not.toContain('mark_terminal'),
+    ],
+    [
+      'a step that but puts out what its trait does not list is a stray one',
+      (parts) => {
+        alone(parts);
+        const stray = { from: 'loading', event: 'CaseLoaded', to: 'failed', effects: [['emit', 'CASE_SEEN']] };
+        parts.machine.transitions.push(stray);
+        (parts.cases.entity as { fields: Json[] }).fields.push({ name: 'flag', type: 'boolean' });
+        parts.machine.transitions.push({ from: 'failed', event: 'ARCHIVE_CASE', to: 'browsing' });
+      },
+      (text) => expect(text).toContain('{"path":"/orbitals/0/traits/0/stateMachine/transitions/5"}'),
+    ],
+    [
       'of two ways that differ in what one takes over, that one waits for there to be some',
       (parts) => {
         alone(parts);
