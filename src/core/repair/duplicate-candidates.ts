@@ -64,7 +64,10 @@ export function duplicateCandidates(
   }
   if (earlier === undefined) return out;
   if (isBare(earlier) && !isBare(transition)) {
-    if (!isStray(transition, earlier, written)) out.push(exchanged(finding, earlier, transition, model));
+    const repeated = rivals.find((one) => textOf(one.guard) === textOf(transition.guard));
+    // It would not fire before the bare one either.
+    if (repeated !== undefined && isStray(transition, repeated, written) && isEnteredBut(transition, trait)) return out;
+    out.push(exchanged(finding, earlier, transition, model));
     const guard = opposite(transition.guard);
     const params = { ...addressOf(earlier, traitName), guard };
     out.push(candidate(finding, 'complete', [{ action: 'set_guard', params }]));
@@ -136,6 +139,10 @@ interface Context {
 const isStray = (later: Transition, earlier: Transition, trait: Trait) =>
   later.index > earlier.index + 1 && isEmpty(later, trait);
 
+/** Whether where a transition leads is entered without it as well. */
+const isEnteredBut = (transition: Transition, trait: Trait) =>
+  trait.transitions.some((one) => one !== transition && one.to === transition.to);
+
 /** Guards that transitions to the same states have elsewhere; the opposite of the shared guard; another source that lacks the event. */
 function toldApart(finding: Finding, earlier: Transition, later: Transition, context: Context): Candidate[] {
   const { trait, traitName, model, evidence } = context;
@@ -158,10 +165,9 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
     const action = { action: 'set_property', params: { path: guardPath(later), value: opposite(later.guard) } };
     out.push(candidate(finding, 'reuse', [action], 60));
   }
-  const isEnteredElsewhere = trait.transitions.some((one) => one !== later && one.to === later.to);
   // A step that does nothing, into a state that is entered otherwise as well, away from the one that it repeats, as the two ways of one decision would not
   // stand: to keep it, behavior would have to be made up.
-  if (out.length === 0 && strays && isEnteredElsewhere) return out;
+  if (out.length === 0 && strays && isEnteredBut(later, trait)) return out;
   if (isBare(earlier) && !isIdle && (!isApart || later.index < trait.transitions.length - 1)) {
     const guess = guessedGuard(earlier, later, trait, model);
     const value = guess ?? plainestGuard(earlier, later, trait, model);

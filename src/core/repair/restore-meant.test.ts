@@ -268,6 +268,23 @@ describe('which of several readings is meant', () => {
       (text) => expect(text).toContain('{"path":"/orbitals/0/traits/0/stateMachine/transitions/5"}'),
     ],
     [
+      'a copy that leads elsewhere goes, and the step without a guard after the original stays as it is',
+      (parts) => {
+        alone(parts);
+        parts.machine.events.push({ key: 'DROP', name: 'Drop' });
+        const way = { from: 'browsing', event: 'DROP' };
+        const guard = ['>', '@entity.title', 'm'];
+        parts.machine.transitions.push({ ...way, to: 'loading', guard, effects: [['notify', 'Dropped']] });
+        parts.machine.transitions.push({ ...way, to: 'browsing', effects: [['notify', 'Kept']] });
+        parts.machine.transitions.push({ from: 'failed', event: 'DROP', to: 'loading' });
+        parts.machine.transitions.push({ ...way, to: 'failed', guard });
+      },
+      (text) => {
+        expect(text).toContain('{"path":"/orbitals/0/traits/0/stateMachine/transitions/8"}');
+        expect(text).not.toContain('set_guard');
+      },
+    ],
+    [
       'of two ways that differ in what one takes over, that one waits for there to be some',
       (parts) => {
         alone(parts);
