@@ -133,7 +133,7 @@ interface Context {
 }
 
 /**
- * The second way of a decision does something: in the documents at hand, 517 of 521 do. A step that does nothing, away from the one that it repeats, is
+ * The second way of a decision does something: in the documents at hand, 517 of 521 do (`npm run eval:facts`). A step that does nothing, away from the one that it repeats, is
  * only one where a trait that is built alike throughout has it so.
  */
 const isStray = (later: Transition, earlier: Transition, trait: Trait) =>

@@ -53,8 +53,8 @@ export function renderCandidates(finding: Finding, { trait, traitName, entity }:
   return out;
 }
 
-/** In the documents at hand, what is drawn raises 10,163 events, none of them written like this. */
-const isTold = (event: string) => /^[A-Z][a-z]/.test(event);
+/** What is drawn raises 10,346 events in the documents at hand, 10 of them written like this (`npm run eval:facts`). */
+export const isTold = (event: string): boolean => /^[A-Z][a-z]/.test(event);
 
 /** Whether all that the trait reacts to is put out or listened for by traits, so that nobody has to see it. */
 function isDriven(trait: Trait): boolean {
@@ -88,7 +88,7 @@ function opening(trait: Trait): Transition | undefined {
   return trait.transitions.find((one) => one.event !== 'INIT' && one.to !== initial && one.sources.includes(initial));
 }
 
-/** In the documents at hand, the traits that ask an agent begin idle and draw on INIT. */
+/** In the documents at hand, the traits that ask an agent draw on INIT (`npm run eval:facts`). */
 function callsAgent(trait: Trait): boolean {
   const isCall = (effect: Json) => isArray(effect) && typeof effect[0] === 'string' && effect[0].startsWith('agent/');
   return trait.transitions.some((one) => one.effects.some(isCall));

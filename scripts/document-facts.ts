@@ -1,0 +1,86 @@
+// `npm run eval:facts`: what holds in the documents at hand, on which repair relies where a document says nothing itself. Documents are the library's
+// behaviors and, where present, the corpus. Prints for each fact in how many cases it holds.
+
+import { table } from '../bench/measure.ts';
+import type { Json } from '../src/core/base/json.ts';
+import { isArray } from '../src/core/base/json.ts';
+import { listBehaviors } from '../src/core/behaviors/index.ts';
+import { Evidence } from '../src/core/repair/evidence.ts';
+import { hasEndName } from '../src/core/repair/machine-candidates.ts';
+import { showsMany } from '../src/core/repair/page-candidates.ts';
+import { statedTargetOf } from '../src/core/repair/stated-target.ts';
+import { isTold } from '../src/core/repair/wiring-candidates.ts';
+import type { Trait } from '../src/core/schema/element.ts';
+import { emitSitesOf } from '../src/core/schema/emit-sites.ts';
+import { indexSchema, type Model, parseSchema } from '../src/core/schema/index.ts';
+import { defaultRegistries } from '../src/core/verify/index.ts';
+import { readCorpus } from '../tests/fixtures/corpus.ts';
+
+const facts = new Map<string, { holds: number; all: number }>();
+
+function count(fact: string, holds: boolean): void {
+  const known = facts.get(fact) ?? { holds: 0, all: 0 };
+  facts.set(fact, { holds: known.holds + Number(holds), all: known.all + 1 });
+}
+
+const draws = (value: unknown) => JSON.stringify(value ?? null).includes('"render-ui"');
+const isAgentCall = (effect: Json) =>
+  isArray(effect) && typeof effect[0] === 'string' && effect[0].startsWith('agent/');
+
+function countMachine(trait: Trait, evidence: Evidence): void {
+  const [first] = trait.states;
+  const initial = trait.states.find((state) => state.isInitial);
+  if (first !== undefined && initial !== undefined) {
+    count('a machine begins in its first state', initial === first);
+    count(
+      'a machine reacts to INIT',
+      trait.transitions.some(({ event }) => event === 'INIT'),
+    );
+  }
+  for (const state of trait.states) {
+    const isLeft = trait.transitions.some(({ sources, to }) => sources.includes(state.name) && to !== state.name);
+    if (state.isInitial || state.isTerminal === isLeft || !hasEndName(state.name, evidence)) continue;
+    const hasOther = trait.states.some((other) => other !== state && other.isTerminal);
+    count(
+      `a state with the name of an end is one, ${hasOther ? 'beside another' : 'without another'}`,
+      state.isTerminal,
+    );
+  }
+  for (const site of emitSitesOf(trait))
+    if (site.kind === 'ui') count('a drawn event is in capitals', !isTold(site.event));
+  for (const transition of trait.transitions) {
+    const said = statedTargetOf(transition, trait);
+    if (said !== null) count('a step leads into the state whose name it writes', said === transition.to);
+    const isSecond = trait.transitions.some(
+      (one) =>
+        one.index < transition.index &&
+        one.event === transition.event &&
+        one.sources.join() === transition.sources.join(),
+    );
+    if (isSecond) count('the second way of a decision does something', transition.effects.length > 0);
+  }
+  if (trait.transitions.some(({ effects }) => effects.some(isAgentCall)) && trait.category === 'interaction')
+    count(
+      'a trait that asks an agent draws on INIT',
+      trait.transitions.some(({ event, effects }) => event === 'INIT' && draws(effects)),
+    );
+}
+
+function countDocument(model: Model): void {
+  const evidence = new Evidence(model, defaultRegistries, listBehaviors());
+  for (const trait of model.traits) if (trait.form === 'inline' && trait.hasMachine) countMachine(trait, evidence);
+  for (const page of model.pages)
+    if (page.path !== null && showsMany(page)) count('a page of many has no parameter', !page.path.includes(':'));
+}
+
+const behaviors = listBehaviors().map(({ schema }) => schema as unknown as Json);
+const corpus = readCorpus().map(({ text }) => JSON.parse(text) as Json);
+for (const document of [...behaviors, ...corpus]) countDocument(indexSchema(parseSchema(document).schema));
+console.log(`${behaviors.length} behaviors of the library, ${corpus.length} documents of the corpus`);
+const lines = [...facts].sort(([a], [b]) => (a < b ? -1 : 1));
+console.log(
+  table(
+    ['fact', 'holds', 'of'],
+    lines.map(([fact, { holds, all }]) => [fact, String(holds), String(all)]),
+  ),
+);
