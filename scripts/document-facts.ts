@@ -48,8 +48,9 @@ function countMachine(trait: Trait, evidence: Evidence): void {
   }
   for (const site of emitSitesOf(trait))
     if (site.kind === 'ui') count('a drawn event is in capitals', !isTold(site.event));
+  const names = new Set(trait.states.map(({ name }) => name));
   for (const transition of trait.transitions) {
-    const said = statedTargetOf(transition, trait);
+    const said = statedTargetOf(transition, names);
     if (said !== null) count('a step leads into the state whose name it writes', said === transition.to);
     const isSecond = trait.transitions.some(
       (one) =>

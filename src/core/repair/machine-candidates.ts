@@ -19,6 +19,8 @@ import { statedTargetOf } from './stated-target.ts';
 import { wordsOf } from './words.ts';
 
 const perFindingMax = 3;
+/** States that are considered as the initial one. */
+const statesMax = 40;
 /** What one of a new machine's states draws is part of it, not an edit of its own. */
 const drawingDiscount = 500;
 /** A machine of which only the first state draws, behind the same with all of them. */
@@ -64,11 +66,12 @@ export function initialStateCandidates(
   const openings = [...trait.transitions, ...(evidence.originalOf(trait)?.transitions ?? [])].filter(
     ({ event }) => event === 'INIT',
   );
-  const names = trait.states.map((state) => state.name);
-  const meant = (name: string) => (names.includes(name) ? name : nearestNames(name, names, 1)[0]);
-  const opened = new Set(openings.flatMap(({ sources }) => sources.map(meant)));
+  const names = new Set(trait.states.map((state) => state.name));
+  const sources = new Set(openings.flatMap((one) => one.sources));
+  const meant = (name: string) => (names.has(name) ? name : nearestNames(name, names, 1)[0]);
+  const opened = new Set([...sources].slice(0, statesMax).map(meant));
   const marked = trait.states.filter((state) => state.isInitial);
-  const states = (marked.length > 0 ? marked : trait.states).filter((state) => state.name !== '').slice(0, 40);
+  const states = (marked.length > 0 ? marked : trait.states).filter((state) => state.name !== '').slice(0, statesMax);
   const scored = states.map((state, index) => ({
     state,
     index,
@@ -280,8 +283,9 @@ export function danglingCandidates(finding: Finding, { trait, traitName, state }
 /** Steps that write the name of a state that nothing enters, and lead elsewhere. */
 export function statedEntryCandidates(finding: Finding, { trait, traitName, state }: Located): Candidate[] {
   if (trait === null || state === null) return [];
+  const names = new Set(trait.states.map((one) => one.name));
   return trait.transitions
-    .filter((one) => one.to !== state.name && statedTargetOf(one, trait) === state.name)
+    .filter((one) => one.to !== state.name && statedTargetOf(one, names) === state.name)
     .slice(0, perFindingMax)
     .map((one, rank) => {
       const params = { ...addressOf(one, traitName), set: { to: state.name } };

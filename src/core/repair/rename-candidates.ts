@@ -56,12 +56,13 @@ function renaming(
 ): Candidate[] {
   const { wanted, uses, placesOfIdle = () => 1, isNear = () => false } = slip;
   if (wanted === '') return [];
-  const names = [...slip.idle].filter((name) => !evidence.isOtherName(name, wanted));
-  const near = nearestNames(wanted, names);
+  const names = [...slip.idle];
+  const isMeant = (name: string) => !evidence.isOtherName(name, wanted);
+  const near = nearestNames(wanted, names).filter(isMeant);
   const from =
     near.find((name) => evidence.isSlipOf(name, wanted, placesOfIdle(name), uses)) ??
     near[0] ??
-    names.find((name) => isExtension(name, wanted) || isNear(name));
+    names.find((name) => (isExtension(name, wanted) || isNear(name)) && isMeant(name));
   if (from === undefined) return [];
   const isDoubtful = isUseAtFault(from, slip, evidence);
   const further = doubtfulUsePenalty * (Math.max(1, Math.min(uses, usesMax)) - 1);

@@ -1,11 +1,10 @@
 // Where a step says itself that it leads: the state whose name it writes into the entity, as in `["set", "@entity.status", "closed"]`. All 2,460
 // steps of the documents at hand that write the name of one state of their machine lead into that state (`npm run eval:facts`).
 import { isArray } from '../base/json.ts';
-import type { Trait, Transition } from '../schema/element.ts';
+import type { Transition } from '../schema/element.ts';
 
-/** The one state whose name a transition sets a field to, or null where it sets none, or several. */
-export function statedTargetOf({ effects }: Transition, trait: Trait): string | null {
-  const names = new Set(trait.states.map((one) => one.name));
+/** The one state, of those with the given names, whose name a transition sets a field to; null where it sets none, or several. */
+export function statedTargetOf({ effects }: Transition, names: ReadonlySet<string>): string | null {
   const said = new Set<string>();
   for (const effect of effects) {
     const value = isArray(effect) && effect[0] === 'set' ? effect[2] : undefined;
