@@ -39,7 +39,11 @@ function countMachine(trait: Trait, evidence: Evidence): void {
   }
   for (const state of trait.states) {
     const isLeft = trait.transitions.some(({ sources, to }) => sources.includes(state.name) && to !== state.name);
-    if (state.isInitial || state.isTerminal === isLeft || !hasEndName(state.name, evidence)) continue;
+    if (state.isInitial || state.isTerminal === isLeft) continue;
+    if (!hasEndName(state.name, evidence)) {
+      count('a state without the name of an end is none', !state.isTerminal);
+      continue;
+    }
     const hasOther = trait.states.some((other) => other !== state && other.isTerminal);
     count(
       `a state with the name of an end is one, ${hasOther ? 'beside another' : 'without another'}`,

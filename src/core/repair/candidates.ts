@@ -24,7 +24,6 @@ import {
   entryCandidates,
   exitCandidates,
   idlePenalty,
-  initialEndPenalty,
   initialStateCandidates,
   machineCandidates,
   openingCandidates,
@@ -126,6 +125,8 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
   const out = own?.from.flatMap((generate) => generate(finding, place, model, evidence)) ?? [];
   if (own?.only !== true) {
     finding.repairs.forEach((suggestion, rank) => {
+      // Priced above, by what the machine says.
+      if (suggestion.action === 'mark_terminal' && place.state !== null) return;
       const written = valueAt(model, String(suggestion.params.path ?? finding.pointer));
       const text = typeof written === 'string' ? written : finding.name;
       out.push(softened(suggestedCandidate(finding, suggestion, rank, text), finding, place));
@@ -165,7 +166,7 @@ const declaredPenalty = 1500;
 /** An event that the language gives a meaning is there to be used. */
 const reservedPenalty = 1500;
 /** A state that has lost both its way in and its way out is kept at one edit more, whatever else is repaired. */
-const stateRemovalPenalty = 1200;
+const stateRemovalPenalty = 1400;
 
 /** A path made of the wrong one alone says nothing of its page. */
 const formedPenalty = 400;
@@ -236,8 +237,6 @@ function softened(one: Candidate, finding: Finding, place: Located): Candidate {
     return candidate(finding, 'correct', one.actions, formedPenalty);
   if (finding.category === 'unhandled_ui_event' && one.strategy === 'remove')
     return candidate(finding, 'remove', one.actions, buttonPenalty);
-  if (one.actions[0]?.action === 'mark_terminal' && place.state?.isInitial === true)
-    return candidate(finding, 'mark', one.actions, initialEndPenalty);
   if (one.actions[0]?.action === 'remove_state') return candidate(finding, 'remove', one.actions, stateRemovalPenalty);
   if (one.actions[0]?.action === 'remove_event' && isReserved(finding.name))
     return candidate(finding, 'remove', one.actions, reservedPenalty);
@@ -247,7 +246,8 @@ function softened(one: Candidate, finding: Finding, place: Located): Candidate {
   if (finding.category !== 'missing_transition' && finding.category !== 'orphan_state') return one;
   const last = one.actions.at(-1);
   const isUsed = trait?.transitions.some((transition) => transition.event === last?.params.event) === true;
-  return candidate(finding, isUsed ? 'complete' : 'guess', one.actions, isUsed ? 250 : idleEventPenalty);
+  const isKnown = isUsed || isReserved(String(last?.params.event));
+  return candidate(finding, isKnown ? 'complete' : 'guess', one.actions, isKnown ? 250 : idleEventPenalty);
 }
 
 /**

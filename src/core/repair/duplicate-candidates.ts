@@ -19,8 +19,14 @@ const contentPenalty = 1500;
 /** Having a transition that does something start elsewhere: an edit more than to tell the two apart, and less than taking it away. */
 const movedContentPenalty = 1050;
 
+/** As dear as a condition that is made up, and a way out of its own for the other state. */
+const strandedPenalty = 500;
+
 /** A condition that nothing speaks for keeps both steps where they were written: less than moving one of them. */
 const madeUpPenalty = 300;
+
+/** The second way of a decision rather does something: behind taking away one that does nothing. */
+const idleWayPenalty = 200;
 
 const nearCopyPenalty = 150;
 /** Texts by which two copies may differ, and what of them all must be the same. */
@@ -53,7 +59,9 @@ export function duplicateCandidates(
   const isCopy = rivals.some((one) => textOf(one.node) === textOf(transition.node));
   if (isCopy) return [candidate(finding, 'correct', [remove])];
   const written = evidence.originalOf(trait) ?? trait;
-  const out = [candidate(finding, 'remove', [remove], isEmpty(transition, written) ? 0 : contentPenalty)];
+  // Nor does a condition of its own go for an effect that is not declared.
+  const isIdle = transition.effects.length === 0 || (isEmpty(transition, written) && isBare(transition));
+  const out = [candidate(finding, 'remove', [remove], isIdle ? 0 : contentPenalty)];
   const twin = rivals.find((one) => isNearlyCopy(one, transition));
   if (twin !== undefined) {
     // Of a copy and what it was made of, the one that a slip has come into since goes.
@@ -159,7 +167,7 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
   const guardPath = (transition: Transition) => pointerOf(model, transition, ['guard']);
   if (isBare(earlier) && known !== undefined) {
     const action = { action: 'set_property', params: { path: guardPath(earlier), value: known } };
-    out.push(candidate(finding, 'reuse', [action]));
+    out.push(candidate(finding, 'reuse', [action], later.effects.length === 0 ? idleWayPenalty : 0));
   }
   if (!isBare(earlier) && !isIdle) {
     const action = { action: 'set_property', params: { path: guardPath(later), value: opposite(later.guard) } };
@@ -183,7 +191,7 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
     const params = { ...addressOf(later, traitName), set: { from: free.name } };
     const isStranded = outgoing(free.name).length === 0;
     // What does something, does it where it was written to: moving it is no way to give another state its way out.
-    const penalty = isIdle ? (isStranded ? -500 : 200) : movedContentPenalty;
+    const penalty = isIdle ? (isStranded ? -500 : 200) : movedContentPenalty + (isStranded ? strandedPenalty : 0);
     out.push(candidate(finding, 'guess', [{ action: 'retarget_transition', params }], penalty));
   }
   return out;

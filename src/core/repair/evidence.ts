@@ -125,8 +125,8 @@ export class Evidence {
   }
 
   /**
-   * Whether two names differ in words that are both known and not alike, as `SAVE_FAILED` and `LOAD_FAILED` do, or in a prefix that turns one into its
-   * opposite, as `PIN` and `UNPIN`: neither is a slip of the other.
+   * Whether two names differ in words that are both known and differ in half of their letters, as `SAVE_FAILED` and `LOAD_FAILED` do, or in a prefix
+   * that turns one into its opposite, as `PIN` and `UNPIN`: neither is a slip of the other.
    */
   isOtherName(name: string, other: string): boolean {
     const [words, others] = [wordsOf(name), wordsOf(other)];
@@ -135,7 +135,7 @@ export class Evidence {
     const isKnown = (word: string, own: string) => this.knownShareOf(word, this.placesOf(own)) === 1;
     return words.some((word, i) => {
       const instead = others[i] as string;
-      const isUnlike = editDistance(word, instead) * 2 > Math.max(word.length, instead.length);
+      const isUnlike = editDistance(word, instead) * 2 >= Math.max(word.length, instead.length);
       return isUnlike && isKnown(word, name) && isKnown(instead, other);
     });
   }

@@ -2,7 +2,7 @@
 // all its uses with one edit. Which of the two names is the slip, the document decides: the words of the right one occur elsewhere in it.
 import { isArray, isObject } from '../base/json.ts';
 import { editDistance, nearestNames } from '../base/nearest.ts';
-import type { Trait } from '../schema/element.ts';
+import { nodeName, type Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
@@ -59,8 +59,9 @@ function renaming(
   const names = [...slip.idle];
   const isMeant = (name: string) => !evidence.isOtherName(name, wanted);
   const near = nearestNames(wanted, names).filter(isMeant);
+  const nearest = near.filter((name) => !isOtherNearer(name, wanted, near));
   const from =
-    near.find((name) => evidence.isSlipOf(name, wanted, placesOfIdle(name), uses)) ??
+    nearest.find((name) => evidence.isSlipOf(name, wanted, placesOfIdle(name), uses)) ??
     near[0] ??
     names.find((name) => (isExtension(name, wanted) || isNear(name)) && isMeant(name));
   if (from === undefined) return [];
@@ -86,7 +87,7 @@ function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
   const declared = evidence.supportOf(from, own);
   const used = evidence.supportOf(wanted, uses);
   if (used === 0 && declared === 0) {
-    if (uses > usesMax) return false;
+    if (uses >= usesMax) return false;
     if (isUseLikelier && isOnlyUse) return !evidence.isSlipOf(from, wanted, own, uses);
     return evidence.isSlipOf(wanted, from, uses, own);
   }
@@ -120,6 +121,13 @@ function loosely(name: string, others: readonly string[]): string | undefined {
   return near.length === 1 ? near[0] : undefined;
 }
 
+/** Whether an unknown name is nearly another unknown one, and less nearly any that is declared. */
+function isMisspelt(name: string, wanted: string, declared: readonly string[]): boolean {
+  if (name === wanted || nearestNames(name, [wanted], 1).length === 0) return false;
+  const distance = editDistance(name, wanted);
+  return declared.every((one) => editDistance(name, one, distance) > distance);
+}
+
 const endsOf = (trait: Trait) => trait.transitions.flatMap((one) => [...one.sources, one.to]);
 
 /**
@@ -143,11 +151,12 @@ export function renameStateCandidates(
     ? (nearestNames(finding.name, unknown, 1)[0] ?? loosely(finding.name, unknown) ?? '')
     : finding.name;
   if (wanted === '') return [];
-  const uses = usesOf(wanted);
+  // Further slips of the same name speak for it as well.
+  const uses = usesOf(wanted) + unknown.filter((name) => isMisspelt(name, wanted, names)).length;
   const placesOf = (name: string) =>
     usesOf(name) + mostIn(trait, evidence, (one) => one.states.filter((state) => state.name === name).length);
   const isSlip = (name: string) => evidence.isSlipOf(name, wanted, placesOf(name), uses);
-  const isOutnumbered = (name: string) => uses > usesMax && uses > outnumbering * usesOf(name);
+  const isOutnumbered = (name: string) => uses > usesMax && uses >= outnumbering * usesOf(name);
   const near = nearestNames(wanted, names);
   const loose = loosely(
     wanted,
@@ -157,7 +166,8 @@ export function renameStateCandidates(
   const idle = names.filter(
     (name) => !used.has(name) || (near.includes(name) && (isSlip(name) || isOutnumbered(name))),
   );
-  const from = known.has(finding.name) ? [finding.name].filter((name) => idle.includes(name)) : idle;
+  const isNearest = (name: string) => idle.includes(name) && !isOtherNearer(name, wanted, idle);
+  const from = known.has(finding.name) ? [finding.name].filter(isNearest) : idle;
   const slip = {
     idle: from,
     wanted,
@@ -200,7 +210,10 @@ export function nearEmitCandidates(
   return nearCandidates(finding, near, model, 0);
 }
 
-/** What is nearly called so and read elsewhere of the same event, where what is read here is the slip of the two. */
+/**
+ * What is nearly called so and read elsewhere of the same event, where what is read here is the slip of the two; and what is declared and read nowhere,
+ * also where it is spelt rather differently.
+ */
 export function nearPayloadCandidates(
   finding: Finding,
   { trait, transition }: Located,
@@ -212,12 +225,20 @@ export function nearPayloadCandidates(
   const reads = payloadReadsOf(trait).get(transition.event);
   const countOf = (field: string) => reads?.get(field)?.count ?? 0;
   const others = [...(reads?.keys() ?? [])].filter((one) => one !== name);
-  return nearestNames(name, others, 1)
+  const corrected = (one: string, penalty: number) => {
+    const params = { path: finding.pointer, value: [root, one, ...rest].join('.') };
+    return candidate(finding, 'correct', [{ action: 'set_property', params }], penalty);
+  };
+  const near = nearestNames(name, others, 1)
     .filter((one) => evidence.isSlipOf(name, one, countOf(name), countOf(one)) || countOf(one) > countOf(name))
-    .map((one) => {
-      const params = { path: finding.pointer, value: [root, one, ...rest].join('.') };
-      return candidate(finding, 'correct', [{ action: 'set_property', params }], correctionPenalty(name, one));
-    });
+    .map((one) => corrected(one, correctionPenalty(name, one)));
+  const payload = trait.events.find((one) => one.name === transition.event)?.payload ?? [];
+  const unread = payload.map((item) => nodeName(item, 'name')).filter((one) => one !== '' && countOf(one) === 0);
+  const loose = loosely(name, unread);
+  // What is stored under its name, or stands elsewhere, is called so.
+  const isCalledSo = reads?.get(name)?.field === name || evidence.placesOf(name) > countOf(name);
+  if (loose === undefined || isCalledSo || evidence.isOtherName(name, loose)) return near;
+  return [...near, corrected(loose, 0)];
 }
 
 function nearCandidates(

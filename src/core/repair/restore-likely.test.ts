@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import { desk, repair } from '../../../tests/fixtures/desk.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+
+type Parts = ReturnType<typeof desk>;
+
+const put = (node: object | undefined, members: object) => Object.assign(node as object, members);
+const alone = ({ document, first }: Parts) => {
+  document.orbitals.splice(1);
+  put(first, { listens: [], emits: [] });
+};
+const add = ({ machine }: Parts, ...transitions: object[]) => machine.transitions.push(...(transitions as never[]));
+/** So that nothing says how a state is left. */
+const guarded = ({ machine }: Parts) => {
+  for (const transition of machine.transitions.slice(1)) put(transition, { guard: ['!=', '@entity.title', ''] });
+};
+const declare = ({ machine }: Parts, ...keys: string[]) =>
+  machine.events.push(...keys.map((key) => ({ key, name: `${key} it` })));
+
+const firstText = (fault: (parts: Parts) => void) => {
+  const broken = desk();
+  fault(broken);
+  const [first] = repair(broken.document).suggestions;
+  expect(first?.verified).toBe(true);
+  return JSON.stringify(first?.actions.map(({ action, params }) => ({ action, params })));
+};
+
+describe('what is likelier', () => {
+  const cases: [string, (parts: Parts) => void, (text: string) => void][] = [
+    [
+      'a state without the name of an end is left as other states are, though only under a condition',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.push({ name: 'breached' });
+        declare(parts, 'BREACH', 'SETTLE');
+        const guard = ['=', '@entity.title', ''];
+        guarded(parts);
+        add(
+          parts,
+          { from: 'browsing', event: 'BREACH', to: 'breached' },
+          { from: 'browsing', event: 'SETTLE', to: 'loading', guard },
+        );
+      },
+      (text) => {
+        expect(text).toContain('"add_transition","params":{"trait":"CaseList","from":"breached"');
+        expect(text).not.toContain('mark_terminal');
+      },
+    ],
+    [
+      'a way with a condition of its own does not go for an effect that is not declared',
+      (parts) => {
+        alone(parts);
+        declare(parts, 'SETTLE');
+        add(
+          parts,
+          { from: 'browsing', event: 'SETTLE', to: 'loading', effects: [['set', '@entity.title', 'settled']] },
+          {
+            from: 'browsing',
+            event: 'SETTLE',
+            to: 'browsing',
+            guard: ['=', '@entity.title', ''],
+            effects: [['emit', 'CASE_SETTLED']],
+          },
+        );
+      },
+      (text) => {
+        expect(text).toContain('"event":"CASE_SETTLED"');
+        expect(text).not.toContain('unset_property');
+      },
+    ],
+    [
+      'a second way that does nothing goes, though the first has its condition elsewhere',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.push({ name: 'held' });
+        declare(parts, 'HOLD', 'SETTLE');
+        const guard = ['=', '@entity.title', ''];
+        add(
+          parts,
+          { from: 'browsing', event: 'HOLD', to: 'held' },
+          { from: 'browsing', event: 'SETTLE', to: 'loading', guard },
+          { from: 'held', event: 'SETTLE', to: 'loading' },
+          { from: 'held', event: 'SETTLE', to: 'held' },
+        );
+      },
+      (text) => expect(text).toMatch(/unset_property[^}]*transitions\/8"/),
+    ],
+    [
+      'of two unused states the one that is nearer to the unknown name is meant',
+      (parts) => {
+        alone(parts);
+        put(parts.machine.states[0], { name: 'loadong' });
+        parts.machine.states.splice(1, 0, { name: 'logging' });
+      },
+      (text) => expect(text).toContain('"rename_state","params":{"trait":"CaseList","from":"loadong","to":"loading"}'),
+    ],
+    [
+      'two slips of one name speak for the name between them',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.push({ name: 'draghing' });
+        declare(parts, 'PICK_UP', 'DROP');
+        add(
+          parts,
+          { from: 'browsing', event: 'PICK_UP', to: 'dragging' },
+          { from: 'dragigng', event: 'DROP', to: 'browsing' },
+        );
+      },
+      (text) => expect(text).toContain('"from":"draghing","to":"dragging"'),
+    ],
+    [
+      'three uses that agree are right, the one declaration is the slip',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.push({ name: 'gamover' });
+        declare(parts, 'LOSE', 'TICK', 'AGAIN');
+        add(
+          parts,
+          { from: 'browsing', event: 'LOSE', to: 'gameover' },
+          { from: 'loading', event: 'TICK', to: 'gameover' },
+          { from: 'gameover', event: 'AGAIN', to: 'browsing' },
+        );
+      },
+      (text) => expect(text).toContain('"from":"gamover","to":"gameover"'),
+    ],
+    [
+      'four uses that agree are right, though a later one has taken the slip over',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.push({ name: 'unred' });
+        declare(parts, 'RATE', 'TAKE_BACK', 'LOOK', 'TIP');
+        add(
+          parts,
+          { from: 'browsing', event: 'RATE', to: 'unrated' },
+          { from: 'unrated', event: 'LOOK', to: 'browsing' },
+          { from: 'unrated', event: 'TAKE_BACK', to: 'unrated' },
+          { from: 'unred', event: 'TIP', to: 'browsing' },
+        );
+      },
+      (text) => expect(text).toContain('"from":"unred","to":"unrated"'),
+    ],
+    [
+      'what is open is left on CLOSE, where the machine knows it',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.push({ name: 'open' });
+        declare(parts, 'OPEN');
+        guarded(parts);
+        parts.machine.events.push({ key: 'CLOSE', name: 'CLOSE' });
+        put(parts.first, { emits: [{ event: 'CLOSE' }] });
+        add(parts, { from: 'browsing', event: 'OPEN', to: 'open' });
+      },
+      (text) => {
+        expect(text).toContain('"from":"open","event":"CLOSE"');
+        expect(text).not.toContain('mark_terminal');
+      },
+    ],
+    [
+      'what is read of a payload is its only unread field, though it is spelt rather differently',
+      (parts) => {
+        alone(parts);
+        const payloadSchema = ['id', 'present'].map((name) => ({ name, type: 'string' }));
+        parts.machine.events.push({ key: 'TELL', name: 'Tell', payloadSchema } as never);
+        const effects = ['id', 'preste'].map((name) => ['notify', `@payload.${name}`] as Json[]);
+        add(parts, { from: 'browsing', event: 'TELL', to: 'browsing', effects } as unknown as JsonObject);
+      },
+      (text) => expect(text).toContain('"value":"@payload.present"'),
+    ],
+    [
+      'a way that does something is not moved to give another state its way out',
+      (parts) => {
+        alone(parts);
+        guarded(parts);
+        const fields = ['title', 'refused'].map((name) => ({ name, type: 'string' }));
+        put(parts.cases.entity as object, { fields });
+        parts.machine.states.push({ name: 'underReview' });
+        declare(parts, 'REVIEW', 'SETTLE');
+        add(
+          parts,
+          { from: 'browsing', event: 'SETTLE', to: 'loading', effects: [['notify', 'Settled']] },
+          { from: 'browsing', event: 'SETTLE', to: 'browsing', effects: [['set', '@entity.title', 'again']] },
+          { from: 'browsing', event: 'REVIEW', to: 'underReview' },
+        );
+      },
+      (text) => expect(text).not.toContain('retarget_transition'),
+    ],
+    [
+      'two events that differ in a known word of which half the letters are alike are not one for the other',
+      (parts) => {
+        alone(parts);
+        put(parts.machine.events[1], { key: 'CaseSaved', name: 'Case saved' });
+        (parts.machine.transitions[4] as unknown as { effects: Json[][] }).effects.push(['notify', 'saved or loaded']);
+      },
+      (text) => {
+        expect(text).toContain('"events":["CaseLoaded"]');
+        expect(text).not.toContain('rename_event');
+      },
+    ],
+  ];
+
+  it.each(cases)('%s', (_, fault, holds) => holds(firstText(fault)));
+});
