@@ -272,7 +272,7 @@ export function candidatesOf(
 }
 
 /** Each first finding of a category, trait and name before the repetitions of it. */
-function firstOfKind(findings: readonly Finding[]): Finding[] {
+export function firstOfKind(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
   const first: Finding[] = [];
   const further: Finding[] = [];

@@ -4,7 +4,7 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
-import type { Event, Trait } from '../schema/element.ts';
+import type { Event, State, Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
@@ -13,14 +13,18 @@ import { type Candidate, candidate } from './candidate.ts';
 import { type Evidence, isReserved } from './evidence.ts';
 import { isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
+import { initialAlias } from './machine-candidates.ts';
 
-/** A state listed again word for word. */
+/** A state listed again word for word, and one that was marked as initial besides, though under a name that nothing knows. */
 export function repeatedStateCandidates(finding: Finding, { trait, state }: Located, model: Model): Candidate[] {
   if (trait === null || state === null) return [];
   const text = canonicalJson(state.node as Json);
-  const before = trait.states.slice(0, trait.states.indexOf(state));
-  if (!before.some((other) => canonicalJson(other.node as Json) === text)) return [];
-  return [candidate(finding, 'correct', [{ action: 'unset_property', params: { path: pointerOf(model, state) } }])];
+  const before = trait.states.slice(0, trait.states.indexOf(state)).filter((other) => other.name === state.name);
+  const without = (one: State) =>
+    candidate(finding, 'correct', [{ action: 'unset_property', params: { path: pointerOf(model, one) } }]);
+  if (before.some((other) => canonicalJson(other.node as Json) === text)) return [without(state)];
+  if (!trait.states.some((one) => one.isInitial)) return [];
+  return before.filter((other) => Object.keys(other.node).some((key) => initialAlias.test(key))).map(without);
 }
 
 /**

@@ -126,16 +126,19 @@ export class Evidence {
 
   /**
    * Whether two names differ in words that are both known and differ in half of their letters, as `SAVE_FAILED` and `LOAD_FAILED` do, or in a prefix
-   * that turns one into its opposite, as `PIN` and `UNPIN`: neither is a slip of the other.
+   * that turns one into its opposite, as `PIN` and `UNPIN`, or in how many words they have and how they are written, as `SAVED` and `SaveFailed`:
+   * neither is a slip of the other.
    */
   isOtherName(name: string, other: string): boolean {
     const [words, others] = [wordsOf(name), wordsOf(other)];
-    if (words.length !== others.length) return false;
+    if (words.length !== others.length) return isShouted(name) !== isShouted(other);
     if (words.some((word, i) => isTurned(word, others[i] as string))) return true;
     const isKnown = (word: string, own: string) => this.knownShareOf(word, this.placesOf(own)) === 1;
     return words.some((word, i) => {
       const instead = others[i] as string;
-      const isUnlike = editDistance(word, instead) * 2 >= Math.max(word.length, instead.length);
+      const [distance, length] = [editDistance(word, instead), Math.max(word.length, instead.length)];
+      // A single letter may be a slip in a word of two.
+      const isUnlike = distance * 2 > length || (distance > 1 && distance * 2 === length);
       return isUnlike && isKnown(word, name) && isKnown(instead, other);
     });
   }
@@ -196,6 +199,8 @@ export class Evidence {
 const turning = ['un', 're', 'de', 'dis'];
 const isTurned = (word: string, other: string) =>
   turning.some((prefix) => word === `${prefix}${other}` || other === `${prefix}${word}`);
+
+const isShouted = (name: string) => /^[A-Z0-9_]+$/.test(name);
 
 const likenessMin = 0.3;
 /** One wrong letter stands in three trigrams; a single strange one may be chance. */

@@ -54,7 +54,7 @@ export const hasEndName = (name: string, evidence: Evidence): boolean =>
   terminalWords.test(name) || evidence.isUsualEnd(name);
 
 /** Misspellings of `isInitial` that people write. */
-const initialAlias = /^(?:is_?)?init(?:ial|al)?(?:_?state)?$|^is_?start(?:ing)?$|^(?:start|default)$/i;
+export const initialAlias = /^(?:is_?)?init(?:ial|al)?(?:_?state)?$|^is_?start(?:ing)?$|^(?:start|default)$/i;
 
 /** States by how well they would serve as the initial one: marked already, started by INIT and listed first, reaching most. */
 export function initialStateCandidates(
@@ -65,9 +65,9 @@ export function initialStateCandidates(
 ): Candidate[] {
   if (trait === null) return [];
   // What an earlier step has made of INIT is no reason to begin elsewhere.
-  const openings = [...trait.transitions, ...(evidence.originalOf(trait)?.transitions ?? [])].filter(
-    ({ event }) => event === 'INIT',
-  );
+  const openingsOf = (one: Trait) => one.transitions.filter(({ event }) => event === 'INIT');
+  const original = openingsOf(evidence.originalOf(trait) ?? trait);
+  const openings = [...openingsOf(trait), ...original];
   const names = new Set(trait.states.map((state) => state.name));
   const sources = new Set(openings.flatMap((one) => one.sources));
   const meant = (name: string) => (names.has(name) ? name : nearestNames(name, names, 1)[0]);
@@ -88,7 +88,7 @@ export function initialStateCandidates(
   const [best] = scored;
   // What is left open by beginning where the machine begins is no reason to begin in another state.
   const isFirst = best?.index === 0 && best.state === trait.states[0];
-  const others = isFirst && (best.starts === 1 || openings.length === 0) ? othersPenalty : 0;
+  const others = isFirst && (best.starts === 1 || original.length === 0) ? othersPenalty : 0;
   return (aliased.length > 0 ? aliased : scored).slice(0, perFindingMax).map(({ state, alias }, rank) => {
     const actions: Action[] = [{ action: 'set_initial_state', params: { trait: traitName, state: state.name } }];
     if (alias !== null) actions.push({ action: 'unset_property', params: { path: pointerOf(model, state, [alias]) } });
@@ -149,6 +149,16 @@ function raisedExits(finding: Finding, trait: Trait, state: State, traitName: st
   });
 }
 
+/** A way out on an event that the machine declares and does not react to, back to the start. */
+function unheardExits(finding: Finding, trait: Trait, state: State, traitName: string): Candidate[] {
+  // What is called most like the state rather leads into it.
+  const event = byLikeness(state.name, unheardEvents(trait)).at(-1);
+  const start = trait.states.find((one) => one.isInitial)?.name;
+  if (event === undefined || start === undefined || start === state.name) return [];
+  const params = { trait: traitName, from: state.name, event, to: start };
+  return [candidate(finding, 'reuse', [{ action: 'add_transition', params }], unheardPenalty)];
+}
+
 function targetOn(trait: Trait, event: string, from: string): string {
   const known = new Set(trait.states.map((one) => one.name));
   const elsewhere = trait.transitions.find((one) => one.event === event && known.has(one.to));
@@ -200,6 +210,9 @@ function isLeftByHand(trait: Trait, state: string): boolean {
   return raisedIn(trait, state).some((event) => !isEntered || declared.has(event));
 }
 
+/** Before marking a state as an end that does not have the name of one. */
+const unheardPenalty = 250;
+
 /** A state of this name is work under way, which ends: `switching`. */
 const underWay = /[a-z]{3}ing$/i;
 
@@ -216,6 +229,7 @@ export function exitCandidates(
     taken.length === 0 && underWay.test(state.name) ? exitsOf(trait, state, (event) => event === 'INIT') : [];
   const exits = [...taken, ...anew].slice(0, perFindingMax);
   const out = raisedExits(finding, trait, state, traitName);
+  if (out.length === 0 && exits.length === 0) out.push(...unheardExits(finding, trait, state, traitName));
   out.push(
     ...exits.map(({ event, to }, rank) => {
       const params = { trait: traitName, from: state.name, event, to };
@@ -383,7 +397,16 @@ export function entryCandidates(finding: Finding, { trait, state, traitName }: L
     const event = used.find((name) => !taken.has(name));
     if (event !== undefined) enter(from, event, 60 * out.length + 50);
   }
+  const [from] = froms;
+  const [unheard] = byLikeness(state.name, unheardEvents(trait));
+  if (out.length === 0 && from !== undefined && unheard !== undefined) enter(from, unheard, 50);
   return out.slice(0, 2 * perFindingMax);
+}
+
+/** Events that the trait declares and does not react to, whoever puts them out. */
+function unheardEvents(trait: Trait): string[] {
+  const handled = new Set(trait.transitions.map((one) => one.event));
+  return trait.events.map((one) => one.name).filter((name) => isFree(name) && !handled.has(name));
 }
 
 /** Events that were written to be used and are not: they fire nothing, and the trait puts them out nowhere. */

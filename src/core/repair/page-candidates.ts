@@ -54,8 +54,13 @@ export function pageCandidates(finding: Finding, _place: Located, model: Model):
       lackedPath(one, model) !== undefined ||
       isAbove(one, one === page ? twin : page, model),
   );
+  const [isNamedSo, isTwinNamedSo] = [page, twin].map((one) => path === `/${slugOf(one)}`);
   const isTwinWrong =
-    lacks === twinLacks ? fitOf(twin, path ?? '', model) < fitOf(page, path ?? '', model) : twinLacks === true;
+    isNamedSo !== isTwinNamedSo
+      ? isNamedSo === true
+      : lacks === twinLacks
+        ? fitOf(twin, path ?? '', model) < fitOf(page, path ?? '', model)
+        : twinLacks === true;
   const isPair = twin.orbital === page.orbital;
   return [
     ...newPaths(finding, page, model, { penalty: isTwinWrong ? 150 : 0, isPair }),

@@ -182,17 +182,6 @@ export function renameStateCandidates(
   }));
 }
 
-/** The nearest state, also where the transition brings to light under it what the slip has hidden. */
-export function nearStateCandidates(finding: Finding, { trait }: Located, model: Model): Candidate[] {
-  return trait === null
-    ? []
-    : nearCandidates(
-        finding,
-        trait.states.map((one) => one.name),
-        model,
-      );
-}
-
 /** The nearest event that the trait says it puts out, where what an effect puts out is the slip of the two. */
 export function nearEmitCandidates(
   finding: Finding,
@@ -255,16 +244,18 @@ function nearCandidates(
   });
 }
 
+const nearestOf =
+  (declaredIn: (trait: Trait) => readonly { readonly name: string }[]) =>
+  (finding: Finding, { trait }: Located, model: Model): Candidate[] => {
+    const names = trait === null ? [] : declaredIn(trait).map((one) => one.name);
+    return nearCandidates(finding, names, model);
+  };
+
+/** The nearest state, also where the transition brings to light under it what the slip has hidden. */
+export const nearStateCandidates = nearestOf(({ states }) => states);
+
 /** The nearest event for a transition to fire on, also where what raised the misspelt one is then left without anything that handles it. */
-export function nearEventCandidates(finding: Finding, { trait }: Located, model: Model): Candidate[] {
-  return trait === null
-    ? []
-    : nearCandidates(
-        finding,
-        trait.events.map((one) => one.name),
-        model,
-      );
-}
+export const nearEventCandidates = nearestOf(({ events }) => events);
 
 /** An event that nothing fires on or puts out, nearly called like the one that transitions fire on. */
 export function renameEventCandidates(

@@ -113,6 +113,12 @@ describe('what is likelier', () => {
       (parts) => {
         alone(parts);
         parts.machine.states.push({ name: 'gamover' });
+        parts.cases.pages.push({
+          name: 'Page',
+          path: '/page',
+          title: 'amok mover gamut',
+          traits: [{ ref: 'CaseList' }],
+        });
         declare(parts, 'LOSE', 'TICK', 'AGAIN');
         add(
           parts,
@@ -173,7 +179,7 @@ describe('what is likelier', () => {
         guarded(parts);
         const fields = ['title', 'refused'].map((name) => ({ name, type: 'string' }));
         put(parts.cases.entity as object, { fields });
-        parts.machine.states.push({ name: 'underReview' });
+        parts.machine.states.unshift({ name: 'underReview' });
         declare(parts, 'REVIEW', 'SETTLE');
         add(
           parts,
@@ -194,6 +200,101 @@ describe('what is likelier', () => {
       (text) => {
         expect(text).toContain('"events":["CaseLoaded"]');
         expect(text).not.toContain('rename_event');
+      },
+    ],
+    [
+      'an event in capitals is no slip of one that is written otherwise and has more words',
+      (parts) => {
+        const emits = [{ event: 'CaseArchiveFailed', scope: 'internal' }];
+        put(parts.first, { listens: [], emits });
+        put(parts.machine.events[2], { key: 'CaseArchiveFailed', name: 'Case archive failed' });
+        put(parts.machine.transitions[2], { event: 'CaseArchiveFailed' });
+        put(parts.machine.transitions[0], { effects: [] });
+        put(parts.machine.transitions[3], { effects: [['emit', 'CaseArchiveFailed']] });
+      },
+      (text) => expect(text).not.toContain('"value":"CaseArchiveFailed"'),
+    ],
+    [
+      'of a state that is listed twice, the one with a mark that nothing knows goes',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.splice(2, 0, { name: 'failed', initial: true });
+      },
+      (text) =>
+        expect(text).toContain('"unset_property","params":{"path":"/orbitals/0/traits/0/stateMachine/states/2"}'),
+    ],
+    [
+      'a slip that was copied many times is weighed once',
+      (parts) => {
+        alone(parts);
+        const fields = ['title', 'chattDataa'].map((name) => ({ name, type: 'string' }));
+        put(parts.cases.entity as object, { fields });
+        const payloadSchema = [{ name: 'data', type: 'string' }];
+        parts.machine.events.push({ key: 'TELL', name: 'Tell', payloadSchema } as never);
+        const reads = Array.from({ length: 20 }, (_, i) => [
+          'set',
+          '@entity.title',
+          ['str/concat', '@entity.chartData', `${i}`],
+        ]);
+        const effects = [['notify', '@payload.dtaa'], ['notify', '@payload.data'], ...reads];
+        const step = { from: 'browsing', event: 'TELL', to: 'browsing', effects };
+        add(parts, step, structuredClone(step));
+      },
+      (text) => {
+        expect(text).toContain('"value":"@payload.data"');
+        expect(text).not.toContain('add_payload_field');
+      },
+    ],
+    [
+      'of two pages with one path, the one that is called so keeps it',
+      ({ cases, document }) => {
+        put(cases.pages[0], { name: 'BoardPage', path: '/board' });
+        cases.pages.push({ name: 'CasePage', path: '/cases/:id', traits: [{ ref: 'CaseList' }] });
+        put(document.orbitals[1]?.pages[0], { name: 'FlowMetricsPage', path: '/board' });
+      },
+      (text) => expect(text).toContain('/orbitals/1/pages/0/path'),
+    ],
+    [
+      'a machine does not begin elsewhere because an earlier step has given INIT a use',
+      (parts) => {
+        alone(parts);
+        parts.machine.transitions.splice(0, 1);
+        parts.machine.states.push({ name: 'blocked', isInitial: true }, { name: 'comparing' });
+        declare(parts, 'COMPARE', 'UNBLOCK');
+        add(
+          parts,
+          { from: 'comparing', event: 'COMPARE', to: 'browsing' },
+          { from: 'blocked', event: 'UNBLOCK', to: 'loading' },
+        );
+      },
+      (text) => expect(text).not.toContain('"set_initial_state","params":{"trait":"CaseList","state":"blocked"}'),
+    ],
+    [
+      'a letter that is missing is no other name, though the word has two',
+      (parts) => {
+        alone(parts);
+        const payloadSchema = [{ name: 'tabId', type: 'string' }];
+        parts.machine.events.push({ key: 'TAB', name: 'Tab I id', payloadSchema } as never);
+        const effects = ['tabId', 'tabI'].map((name) => ['notify', `@payload.${name}`] as Json[]);
+        add(parts, { from: 'browsing', event: 'TAB', to: 'browsing', effects });
+      },
+      (text) => expect(text).toContain('"value":"@payload.tabId"'),
+    ],
+    [
+      'a state is entered and left on what the machine declares and does not react to, before it is taken away',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.push({ name: 'gameover' });
+        parts.machine.transitions.splice(1);
+        parts.machine.states.splice(1, 2);
+        parts.machine.events.splice(1);
+        put(parts.machine.transitions[0], { effects: [['render-ui', 'main', { type: 'stack' }]] });
+        declare(parts, 'GAME_END', 'PLAY_AGAIN');
+        put(parts.first, { emits: [{ event: 'GAME_END' }, { event: 'PLAY_AGAIN' }] });
+      },
+      (text) => {
+        expect(text).toContain('"from":"loading","event":"GAME_END","to":"gameover"');
+        expect(text).toContain('"from":"gameover","event":"PLAY_AGAIN","to":"loading"');
       },
     ],
   ];

@@ -5,7 +5,7 @@ import type { Model } from '../schema/model.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { type Candidate, isRemoval } from './candidate.ts';
-import { actionsKey, candidatesOf } from './candidates.ts';
+import { actionsKey, candidatesOf, firstOfKind } from './candidates.ts';
 import { editsKey, type Goal, openCategories, pathAfter, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
 import { actionNameOf } from './locate.ts';
@@ -51,7 +51,7 @@ export class Search {
     this.root = root;
     this.goal = goal;
     this.evidence = new Evidence(root.model, goal.registries, goal.blueprints);
-    this.#open(root)
+    firstOfKind(this.#open(root))
       .slice(0, coveredMax)
       .forEach((finding, index) => {
         for (const key of keysOf(finding)) this.#bits.set(key, (this.#bits.get(key) ?? 0) | (1 << index));
