@@ -1,4 +1,5 @@
-// Long property runs: `npm run fuzz -- NAME [cases] [seed]`. NAME is a file of this folder; without one, all of them run in turn.
+// Long property runs: `npm run fuzz -- NAME [cases] [seed]`. NAME is a file of this folder, or `all`, which runs them in turn;
+// without one, they are listed.
 // Each suite exports `run(cases, seed)`, prints what it did, and throws with the failing seed.
 import { readdirSync } from 'node:fs';
 
@@ -12,10 +13,13 @@ const [name, cases, seed] = process.argv.slice(2);
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'index.ts')
   .map((file) => file.slice(0, -3))
-  .filter((suite) => name === undefined || suite === name)
   .sort();
-if (names.length === 0) throw new Error(`no fuzz suite is called ${name}`);
-for (const suite of names) {
+const wanted = names.filter((suite) => name === 'all' || suite === name);
+if (wanted.length === 0) {
+  console.error(`npm run fuzz -- NAME [cases] [seed], where NAME is ${names.join(', ')} or all`);
+  process.exitCode = name === undefined ? 0 : 1;
+}
+for (const suite of wanted) {
   const loaded = (await import(`./${suite}.ts`)) as Suite;
   const first = seed === undefined ? Date.now() % 1_000_000_000 : Number(seed);
   const count = cases === undefined ? loaded.casesDefault : Number(cases);
