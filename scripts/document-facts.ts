@@ -6,7 +6,7 @@ import type { Json } from '../src/core/base/json.ts';
 import { isArray } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { Evidence } from '../src/core/repair/evidence.ts';
-import { hasEndName } from '../src/core/repair/machine-candidates.ts';
+import { hasEndName } from '../src/core/repair/exit-candidates.ts';
 import { showsMany } from '../src/core/repair/page-candidates.ts';
 import { statedTargetOf } from '../src/core/repair/stated-target.ts';
 import { isTold } from '../src/core/repair/wiring-candidates.ts';

@@ -18,12 +18,11 @@ import {
 import { duplicateCandidates } from './duplicate-candidates.ts';
 import { effectCandidates, patternCandidates, rootCandidates, valueAt } from './effect-candidates.ts';
 import { Evidence, isReserved } from './evidence.ts';
+import { exitCandidates } from './exit-candidates.ts';
 import { type Located, locate } from './locate.ts';
 import {
   danglingCandidates,
   entryCandidates,
-  exitCandidates,
-  idlePenalty,
   initialStateCandidates,
   machineCandidates,
   openingCandidates,
@@ -31,6 +30,7 @@ import {
   statedEntryCandidates,
   useCandidates,
 } from './machine-candidates.ts';
+import { idlePenalty } from './machine-events.ts';
 import { pageCandidates, shownTraitCandidates } from './page-candidates.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 import {
@@ -170,6 +170,8 @@ const stateRemovalPenalty = 1400;
 
 /** A path made of the wrong one alone says nothing of its page. */
 const formedPenalty = 400;
+/** A page that shows something is kept at the cost of correcting what else is wrong with it. */
+const shownPagePenalty = 900;
 /** What a button does is kept at the cost of declaring and handling its event. */
 const buttonPenalty = 500;
 
@@ -235,6 +237,13 @@ function softened(one: Candidate, finding: Finding, place: Located): Candidate {
     return candidate(finding, 'correct', one.actions, declaredPenalty);
   if (finding.category === 'invalid_page' && one.strategy === 'correct')
     return candidate(finding, 'correct', one.actions, formedPenalty);
+  if (
+    finding.category === 'invalid_page' &&
+    one.strategy === 'remove' &&
+    place.page !== null &&
+    place.page.traitNames.length > 0
+  )
+    return candidate(finding, 'remove', one.actions, shownPagePenalty);
   if (finding.category === 'unhandled_ui_event' && one.strategy === 'remove')
     return candidate(finding, 'remove', one.actions, buttonPenalty);
   if (one.actions[0]?.action === 'remove_state') return candidate(finding, 'remove', one.actions, stateRemovalPenalty);

@@ -85,12 +85,20 @@ export class Evidence {
     return support + (isReserved(name) ? 1 : 0);
   }
 
-  /** The share of a name's words that stand in the document apart from `own` occurrences of the name, or in names of the behaviors. */
+  /**
+   * The share of a name's words that stand in the document apart from `own` occurrences of the name, or in names of the behaviors, or are two such words
+   * written as one.
+   */
   knownShareOf(name: string, own: number): number {
     this.#words ??= countWords(this.model.document as unknown as Json);
     const words = toldWordsOf(name);
-    const isKnown = (word: string | null) =>
-      word !== null && ((this.#words?.get(word) ?? 0) > own || this.#known.words.has(word));
+    const isWord = (word: string, times = 0) => (this.#words?.get(word) ?? 0) > times || this.#known.words.has(word);
+    const isCompound = (word: string) => {
+      for (let at = partLengthMin; at <= word.length - partLengthMin; at++)
+        if (isWord(word.slice(0, at)) && isWord(word.slice(at))) return true;
+      return false;
+    };
+    const isKnown = (word: string | null) => word !== null && (isWord(word, own) || isCompound(word));
     return words.filter(isKnown).length / Math.max(1, words.length);
   }
 
@@ -201,6 +209,9 @@ const isTurned = (word: string, other: string) =>
   turning.some((prefix) => word === `${prefix}${other}` || other === `${prefix}${word}`);
 
 const isShouted = (name: string) => /^[A-Z0-9_]+$/.test(name);
+
+/** Letters of either half of a compound. */
+const partLengthMin = 4;
 
 const likenessMin = 0.3;
 /** One wrong letter stands in three trigrams; a single strange one may be chance. */

@@ -1,6 +1,6 @@
 // From a finding's pointer back to the elements it speaks of.
 import { parsePointer } from '../base/pointer.ts';
-import type { Entity, State, Trait, Transition } from '../schema/element.ts';
+import type { Entity, Page, State, Trait, Transition } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 
@@ -11,12 +11,13 @@ export interface Located {
   /** What actions call the trait by: qualified where the plain name is not unique. */
   readonly traitName: string;
   readonly entity: Entity | null;
+  readonly page: Page | null;
 }
 
 export function locate(model: Model, finding: Finding): Located {
-  const [, orbitalIndex, list, traitIndex, , machineList, elementIndex] = parsePointer(finding.pointer) ?? [];
+  const [, orbitalIndex, list, memberIndex, , machineList, elementIndex] = parsePointer(finding.pointer) ?? [];
   const orbital = model.orbitals[Number(orbitalIndex)];
-  const trait = (list === 'traits' ? orbital?.traits[Number(traitIndex)] : undefined) ?? null;
+  const trait = (list === 'traits' ? orbital?.traits[Number(memberIndex)] : undefined) ?? null;
   const index = Number(elementIndex);
   return {
     trait,
@@ -24,6 +25,7 @@ export function locate(model: Model, finding: Finding): Located {
     transition: (machineList === 'transitions' ? trait?.transitions[index] : undefined) ?? null,
     traitName: trait === null ? '' : actionNameOf(model, trait),
     entity: (trait?.linkedEntity && model.entityByName.get(trait.linkedEntity)) || null,
+    page: (list === 'pages' ? orbital?.pages[Number(memberIndex)] : undefined) ?? null,
   };
 }
 

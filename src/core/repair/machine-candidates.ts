@@ -1,12 +1,10 @@
-// Candidates for findings about state machines, filled in from the machine itself: how sibling states leave, which state everything can be reached
-// from, which events the machine already knows. Every list is bounded and in a documented order: best evidence first.
+// Candidates for findings about state machines, filled in from the machine itself: which state everything can be reached from, which events the
+// machine already knows. Every list is bounded and in a documented order: best evidence first.
 import type { JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
-import { compareStrings } from '../base/order.ts';
 import type { Action } from '../plan/index.ts';
 import type { State, Trait, Transition } from '../schema/element.ts';
-import { emitSitesOf } from '../schema/emit-sites.ts';
 import { outgoingOf, reachOf } from '../schema/graph.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
@@ -14,9 +12,9 @@ import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
+import { byLikeness, idleEvents, idlePenalty, isFree, raisedIn, targetOn, unheardEvents } from './machine-events.ts';
 import { buildActions, machinesLike } from './machines-alike.ts';
 import { statedTargetOf } from './stated-target.ts';
-import { wordsOf } from './words.ts';
 
 const perFindingMax = 3;
 /** States that are considered as the initial one. */
@@ -27,15 +25,7 @@ const drawingDiscount = 500;
 const sketchPenalty = 600;
 
 /** All 1,851 machines of the documents at hand begin in their first state, and all but one react to INIT (`npm run eval:facts`). */
-const othersPenalty = 2000;
-
-/** No machine ends where it begins. */
-const initialEndPenalty = 600;
-
-/** Nor where it has buttons of its own. */
-const unlikelyEndPenalty = 300;
-/** Of 3,094 states without the name of an end 26 are one (`npm run eval:facts`): behind a way out that other states take. */
-const plainEndPenalty = 200;
+const othersPenalty = 5000;
 
 /** The unknown name is nearly that of another state. */
 const otherMeantPenalty = 1500;
@@ -45,13 +35,6 @@ const statedPenalty = -200;
 
 /** Behind a way out on an event that the state's own buttons raise. */
 const openingPenalty = 100;
-
-const terminalWords =
-  /(?:^|[_-])(?:done|closed|completed?|archived|cancell?ed|rejected|paid|void(?:ed)?|resolved|finished|ended?|deleted|expired|failed|won|lost|delivered|approved|declined|withdrawn|terminated|final)$/i;
-
-/** Whether states of this name are ends, by its words or by what the documents at hand say. */
-export const hasEndName = (name: string, evidence: Evidence): boolean =>
-  terminalWords.test(name) || evidence.isUsualEnd(name);
 
 /** Misspellings of `isInitial` that people write. */
 export const initialAlias = /^(?:is_?)?init(?:ial|al)?(?:_?state)?$|^is_?start(?:ing)?$|^(?:start|default)$/i;
@@ -120,65 +103,6 @@ function reachFrom(trait: Trait, start: State): number {
   return seen.size;
 }
 
-/**
- * Events that what is drawn in a state raises, and that nothing handles there. What is drawn in a state that nothing enters stands where its way in now
- * leads: of that, the events that nothing handles anywhere.
- */
-function raisedIn(trait: Trait, state: string): string[] {
-  const isEntered = trait.transitions.some((one) => one.to === state);
-  const handling = isEntered ? outgoingOf(trait)(state) : trait.transitions;
-  const handled = new Set(handling.map((one) => one.event));
-  const raised = emitSitesOf(trait).filter(
-    ({ kind, owner, event }) =>
-      kind === 'ui' &&
-      owner.kind === 'transition' &&
-      (!isEntered || (owner as Transition).to === state) &&
-      !handled.has(event),
-  );
-  return [...new Set(raised.map((site) => site.event))];
-}
-
-/** Ways out on what the state's own buttons raise: to where the event leads elsewhere, else to a state that nothing enters, else to the start. */
-function raisedExits(finding: Finding, trait: Trait, state: State, traitName: string): Candidate[] {
-  const declared = new Set(trait.events.map((one) => one.name));
-  const raised = raisedIn(trait, state.name).filter((event) => declared.has(event));
-  const idle = byLikeness(state.name, idleEvents(trait));
-  return [...new Set([...raised, ...idle])].slice(0, 2).map((event, rank) => {
-    const params = { trait: traitName, from: state.name, event, to: targetOn(trait, event, state.name) };
-    return candidate(finding, 'reuse', [{ action: 'add_transition', params }], 60 * rank - 50);
-  });
-}
-
-/** A way out on an event that the machine declares and does not react to, back to the start. */
-function unheardExits(finding: Finding, trait: Trait, state: State, traitName: string): Candidate[] {
-  // What is called most like the state rather leads into it.
-  const event = byLikeness(state.name, unheardEvents(trait)).at(-1);
-  const start = trait.states.find((one) => one.isInitial)?.name;
-  if (event === undefined || start === undefined || start === state.name) return [];
-  const params = { trait: traitName, from: state.name, event, to: start };
-  return [candidate(finding, 'reuse', [{ action: 'add_transition', params }], unheardPenalty)];
-}
-
-function targetOn(trait: Trait, event: string, from: string): string {
-  const known = new Set(trait.states.map((one) => one.name));
-  const elsewhere = trait.transitions.find((one) => one.event === event && known.has(one.to));
-  if (elsewhere !== undefined) return elsewhere.to;
-  const reach = reachOf(trait);
-  const orphans = trait.states.filter((one) => !reach.has(one.name) && one.name !== '');
-  const [likely] = byLikeness(
-    event,
-    orphans.map((one) => one.name),
-  );
-  return likely ?? trait.states.find((one) => one.isInitial)?.name ?? from;
-}
-
-/** Names that share most words (or their beginnings) with an event first; ties keep their order. */
-function byLikeness(event: string, names: readonly string[]): string[] {
-  const stems = wordsOf(event).map((word) => word.slice(0, 4));
-  const score = (name: string) => wordsOf(name).filter((word) => stems.includes(word.slice(0, 4))).length;
-  return [...names].sort((a, b) => score(b) - score(a));
-}
-
 /** Handles an event where a button raises it. */
 export function raisedEventCandidates(finding: Finding, { trait, traitName, transition }: Located): Candidate[] {
   if (trait === null || transition === null || finding.name === '') return [];
@@ -192,99 +116,6 @@ export function raisedEventCandidates(finding: Finding, { trait, traitName, tran
     const params = { trait: traitName, from, event: finding.name, to };
     return candidate(finding, 'complete', [...needs, { action: 'add_transition', params }], 60 * rank - 30);
   });
-}
-
-interface Exit {
-  readonly event: string;
-  readonly to: string;
-  /** How many siblings (states entered from a common state) leave like this. */
-  readonly siblings: number;
-  /** How many states of the machine leave like this. */
-  readonly uses: number;
-}
-
-/** Whether the buttons of a state lead on from it. */
-function isLeftByHand(trait: Trait, state: string): boolean {
-  const isEntered = trait.transitions.some((one) => one.to === state);
-  const declared = new Set(trait.events.map((one) => one.name));
-  return raisedIn(trait, state).some((event) => !isEntered || declared.has(event));
-}
-
-/** Before marking a state as an end that does not have the name of one. */
-const unheardPenalty = 250;
-
-/** A state of this name is work under way, which ends: `switching`. */
-const underWay = /[a-z]{3}ing$/i;
-
-/** Ways out of a dead end that other states of the machine take, siblings first; then marking it terminal, unless it has buttons of its own. */
-export function exitCandidates(
-  finding: Finding,
-  { trait, state, traitName }: Located,
-  _model: Model,
-  evidence: Evidence,
-): Candidate[] {
-  if (trait === null || state === null) return [];
-  const taken = exitsOf(trait, state, isFree);
-  const anew =
-    taken.length === 0 && underWay.test(state.name) ? exitsOf(trait, state, (event) => event === 'INIT') : [];
-  const exits = [...taken, ...anew].slice(0, perFindingMax);
-  const out = raisedExits(finding, trait, state, traitName);
-  if (out.length === 0 && exits.length === 0) out.push(...unheardExits(finding, trait, state, traitName));
-  out.push(
-    ...exits.map(({ event, to }, rank) => {
-      const params = { trait: traitName, from: state.name, event, to };
-      return candidate(finding, 'reuse', [{ action: 'add_transition', params }], 60 * rank);
-    }),
-  );
-  const mark: Action = { action: 'mark_terminal', params: { trait: traitName, state: state.name } };
-  const isEnd = hasEndName(state.name, evidence);
-  // What an earlier step has led into the state tells nothing of what it draws.
-  const goesOn = [trait, evidence.originalOf(trait) ?? trait].some((one) => isLeftByHand(one, state.name));
-  // Of 310 states with the name of an end beside another end of the machine 243 are ends, of 468 without another one 59 (`npm run eval:facts`).
-  const hasEnds = trait.states.some((one) => one.isTerminal) || evidence.isEndHere(state.name);
-  out.push(candidate(finding, 'mark', [mark], endPenalty({ state, goesOn, isEnd, hasEnds })));
-  return out;
-}
-
-interface End {
-  readonly state: State;
-  /** Whether its buttons lead on. */
-  readonly goesOn: boolean;
-  readonly isEnd: boolean;
-  /** Whether its machine has other ends. */
-  readonly hasEnds: boolean;
-}
-
-function endPenalty({ state, goesOn, isEnd, hasEnds }: End): number {
-  if (state.isInitial) return initialEndPenalty;
-  if (goesOn) return unlikelyEndPenalty;
-  if (!isEnd) return plainEndPenalty;
-  return hasEnds ? -260 : 0;
-}
-
-function exitsOf(trait: Trait, state: State, isWanted: (event: string) => boolean): Exit[] {
-  const entersFrom = (name: string) =>
-    new Set(trait.transitions.filter((one) => one.to === name).flatMap((one) => one.sources));
-  const own = entersFrom(state.name);
-  const known = new Set(trait.states.map((one) => one.name));
-  const found = new Map<string, { event: string; to: string; siblings: Set<string>; uses: Set<string> }>();
-  for (const transition of trait.transitions) {
-    const { event, to } = transition;
-    if (to === state.name || !isWanted(event) || !known.has(to) || transition.guard !== null) continue;
-    const key = `${event}\n${to}`;
-    const exit = found.get(key) ?? { event, to, siblings: new Set(), uses: new Set() };
-    for (const source of transition.sources) {
-      exit.uses.add(source);
-      if ([...entersFrom(source)].some((name) => own.has(name))) exit.siblings.add(source);
-    }
-    found.set(key, exit);
-  }
-  return [...found.values()]
-    .map(({ event, to, siblings, uses }) => ({ event, to, siblings: siblings.size, uses: uses.size }))
-    .sort(
-      (a, b) =>
-        b.siblings - a.siblings || b.uses - a.uses || compareStrings(a.event, b.event) || compareStrings(a.to, b.to),
-    );
 }
 
 /** A dangling name in a transition may be the state in question, when nothing else could be meant. */
@@ -403,26 +234,6 @@ export function entryCandidates(finding: Finding, { trait, state, traitName }: L
   return out.slice(0, 2 * perFindingMax);
 }
 
-/** Events that the trait declares and does not react to, whoever puts them out. */
-function unheardEvents(trait: Trait): string[] {
-  const handled = new Set(trait.transitions.map((one) => one.event));
-  return trait.events.map((one) => one.name).filter((name) => isFree(name) && !handled.has(name));
-}
-
-/** Events that were written to be used and are not: they fire nothing, and the trait puts them out nowhere. */
-function idleEvents(trait: Trait): string[] {
-  const used = new Set([
-    ...trait.transitions.map((one) => one.event),
-    ...emitSitesOf(trait).map((site) => site.event),
-    ...trait.emits.map((emit) => emit.name),
-  ]);
-  return trait.events
-    .map((one) => one.name)
-    .filter((name) => isFree(name) && !used.has(name) && idlePenalty(trait, name) < 0);
-}
-
-const isFree = (event: string) => event !== '' && event !== 'INIT' && !event.startsWith('_');
-
 /** A use for an idle event: a transition from a state that already has a way out. What it should do is a guess. */
 export function useCandidates(finding: Finding, { trait, traitName }: Located): Candidate[] {
   if (trait === null) return [];
@@ -437,12 +248,4 @@ export function useCandidates(finding: Finding, { trait, traitName }: Located): 
     const penalty = 60 * rank + idlePenalty(trait, finding.name);
     return candidate(finding, 'guess', [{ action: 'add_transition', params: params(to) }], penalty);
   });
-}
-
-/** An event with a label of its own or a payload was written to be used: finding it a use costs less than losing it. */
-export function idlePenalty(trait: Trait, name: string): number {
-  const event = trait.events.find((one) => one.name === name);
-  if (event === undefined || typeof event.node === 'string') return 0;
-  const isLabelled = event.node.name !== undefined && event.node.name !== name;
-  return isLabelled || (event.payload?.length ?? 0) > 0 ? -500 : 0;
 }

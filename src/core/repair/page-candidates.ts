@@ -36,10 +36,8 @@ function entitySlug(page: Page): string {
   return wordsOf(page.orbital.entity?.name ?? page.name).join('-') || 'page';
 }
 
-export function pageCandidates(finding: Finding, _place: Located, model: Model): Candidate[] {
-  const [, , orbital, , index] = finding.pointer.split('/');
-  const page = model.orbitals[Number(orbital)]?.pages[Number(index)];
-  if (page === undefined || typeof page.node === 'string') return [];
+export function pageCandidates(finding: Finding, { page }: Located, model: Model): Candidate[] {
+  if (page === null || typeof page.node === 'string') return [];
   if (page.isKnown && page.traitNames.length === 0 && page.path !== null) return bindings(finding, page, model);
   const { path } = page;
   if (path !== null && !validPath.test(path)) {
@@ -209,11 +207,8 @@ function bindings(finding: Finding, page: Page, model: Model): Candidate[] {
 }
 
 /** For a page that shows a trait its orbital does not have: one that no page shows yet; or the page without it. */
-export function shownTraitCandidates(finding: Finding, _place: Located, model: Model): Candidate[] {
-  const steps = finding.pointer.split('/');
-  if (steps[3] !== 'pages') return [];
-  const page = model.orbitals[Number(steps[2])]?.pages[Number(steps[4])];
-  if (page === undefined) return [];
+export function shownTraitCandidates(finding: Finding, { page }: Located): Candidate[] {
+  if (page === null) return [];
   const shown = new Set(page.orbital.pages.flatMap((one) => one.traitNames));
   const unshown = page.orbital.traits.map((trait) => trait.name).filter((name) => name !== '' && !shown.has(name));
   return unshown

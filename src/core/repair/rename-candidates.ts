@@ -87,7 +87,7 @@ function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
   const declared = evidence.supportOf(from, own);
   const used = evidence.supportOf(wanted, uses);
   if (used === 0 && declared === 0) {
-    if (uses >= usesMax) return false;
+    if (uses > 1) return false;
     if (isUseLikelier && isOnlyUse) return !evidence.isSlipOf(from, wanted, own, uses);
     return evidence.isSlipOf(wanted, from, uses, own);
   }

@@ -297,6 +297,62 @@ describe('what is likelier', () => {
         expect(text).toContain('"from":"gameover","event":"PLAY_AGAIN","to":"loading"');
       },
     ],
+    [
+      'a name that is made of two words of the document is no slip, though its slip is used as well',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.push({ name: 'gaemover' });
+        declare(parts, 'GAME_END', 'START_OVER', 'LOOK');
+        add(
+          parts,
+          { from: 'browsing', event: 'GAME_END', to: 'gameover' },
+          { from: 'gameover', event: 'START_OVER', to: 'loading' },
+          { from: 'gaemover', event: 'LOOK', to: 'browsing' },
+        );
+      },
+      (text) => expect(text).toContain('"from":"gaemover","to":"gameover"'),
+    ],
+    [
+      'what a machine draws, it draws on INIT, also while no state is marked as its first',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.splice(1);
+        parts.machine.events.splice(3);
+        declare(parts, 'SEARCH');
+        parts.machine.transitions.splice(0);
+        put(parts.machine.states[0], { name: 'composing', isInitial: false });
+        for (const { key } of parts.machine.events)
+          add(parts, {
+            from: 'composing',
+            event: key,
+            to: 'composing',
+            ...(key === 'INIT' ? { effects: [['fetch', 'Case']] } : {}),
+          });
+      },
+      (text) => expect(text).toContain('"state":"composing","from":"composing","event":"INIT","effect":"render-ui"'),
+    ],
+    [
+      'a machine begins where it begins, though it costs another state its way in',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.push({ name: 'blocked', isInitial: true });
+        add(parts, { from: 'blocked', event: 'RETRY', to: 'loading' });
+        for (const name of ['loading', 'browsing', 'failed'])
+          for (const { key } of parts.machine.events)
+            if (!parts.machine.transitions.some((one) => one.from === name && one.event === key))
+              add(parts, { from: name, event: key, to: name });
+      },
+      (text) => expect(text).toContain('"set_initial_state","params":{"trait":"CaseList","state":"loading"}'),
+    ],
+    [
+      'a page is kept, though taking it away would clear two findings',
+      ({ document, cases, second }) => {
+        put(cases.pages[0], { path: '/workorders' });
+        put(document.orbitals[1]?.pages[0], { traits: [{ ref: 'WorkOrderBoard' }] });
+        put(second, { name: 'WorkOrderBoardTrait' });
+      },
+      (text) => expect(text).not.toMatch(/unset_property[^}]*pages/),
+    ],
   ];
 
   it.each(cases)('%s', (_, fault, holds) => holds(firstText(fault)));

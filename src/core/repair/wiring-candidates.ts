@@ -23,7 +23,7 @@ const fieldsMax = 5;
 export function renderCandidates(finding: Finding, { trait, traitName, entity }: Located, model: Model): Candidate[] {
   if (trait === null) return [];
   const emptied = trait.transitions.find((one) => one.effects.length === 0 && one.node.effects !== undefined);
-  const entry = emptied ?? opening(trait);
+  const entry = emptied ?? opening(trait) ?? started(trait);
   const entered = trait.states.find((one) => one.name === entry?.to);
   const state = entered ?? trait.states.find((one) => one.isInitial) ?? trait.states[0];
   if (state === undefined) return [];
@@ -86,6 +86,14 @@ function opening(trait: Trait): Transition | undefined {
   if (!/^(?:closed|hidden|idle|dismissed|inactive)$/i.test(initial)) return undefined;
   if (callsAgent(trait)) return trait.transitions.find((one) => one.event === 'INIT' && one.sources.includes(initial));
   return trait.transitions.find((one) => one.event !== 'INIT' && one.to !== initial && one.sources.includes(initial));
+}
+
+/** What INIT does where the machine begins. */
+function started(trait: Trait): Transition | undefined {
+  const initial = trait.states.find((one) => one.isInitial) ?? trait.states[0];
+  return trait.transitions.find(
+    (one) => one.event === 'INIT' && one.to === initial?.name && one.sources.includes(one.to),
+  );
 }
 
 /** In the documents at hand, the traits that ask an agent draw on INIT (`npm run eval:facts`). */

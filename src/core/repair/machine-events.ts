@@ -1,0 +1,72 @@
+// Events of a machine by what becomes of them: raised where nothing handles them, declared and never used, declared and not reacted to.
+import type { Trait, Transition } from '../schema/element.ts';
+import { emitSitesOf } from '../schema/emit-sites.ts';
+import { outgoingOf, reachOf } from '../schema/graph.ts';
+import { wordsOf } from './words.ts';
+
+/**
+ * Events that what is drawn in a state raises, and that nothing handles there. What is drawn in a state that nothing enters stands where its way in now
+ * leads: of that, the events that nothing handles anywhere.
+ */
+export function raisedIn(trait: Trait, state: string): string[] {
+  const isEntered = trait.transitions.some((one) => one.to === state);
+  const handling = isEntered ? outgoingOf(trait)(state) : trait.transitions;
+  const handled = new Set(handling.map((one) => one.event));
+  const raised = emitSitesOf(trait).filter(
+    ({ kind, owner, event }) =>
+      kind === 'ui' &&
+      owner.kind === 'transition' &&
+      (!isEntered || (owner as Transition).to === state) &&
+      !handled.has(event),
+  );
+  return [...new Set(raised.map((site) => site.event))];
+}
+
+/** Events that the trait declares and does not react to, whoever puts them out. */
+export function unheardEvents(trait: Trait): string[] {
+  const handled = new Set(trait.transitions.map((one) => one.event));
+  return trait.events.map((one) => one.name).filter((name) => isFree(name) && !handled.has(name));
+}
+
+/** Events that were written to be used and are not: they fire nothing, and the trait puts them out nowhere. */
+export function idleEvents(trait: Trait): string[] {
+  const used = new Set([
+    ...trait.transitions.map((one) => one.event),
+    ...emitSitesOf(trait).map((site) => site.event),
+    ...trait.emits.map((emit) => emit.name),
+  ]);
+  return trait.events
+    .map((one) => one.name)
+    .filter((name) => isFree(name) && !used.has(name) && idlePenalty(trait, name) < 0);
+}
+
+export const isFree = (event: string) => event !== '' && event !== 'INIT' && !event.startsWith('_');
+
+/** An event with a label of its own or a payload was written to be used: finding it a use costs less than losing it. */
+export function idlePenalty(trait: Trait, name: string): number {
+  const event = trait.events.find((one) => one.name === name);
+  if (event === undefined || typeof event.node === 'string') return 0;
+  const isLabelled = event.node.name !== undefined && event.node.name !== name;
+  return isLabelled || (event.payload?.length ?? 0) > 0 ? -500 : 0;
+}
+
+/** Where an event leads: as elsewhere in the machine, else to the state that nothing enters and that is called most like it, else to the start. */
+export function targetOn(trait: Trait, event: string, from: string): string {
+  const known = new Set(trait.states.map((one) => one.name));
+  const elsewhere = trait.transitions.find((one) => one.event === event && known.has(one.to));
+  if (elsewhere !== undefined) return elsewhere.to;
+  const reach = reachOf(trait);
+  const orphans = trait.states.filter((one) => !reach.has(one.name) && one.name !== '');
+  const [likely] = byLikeness(
+    event,
+    orphans.map((one) => one.name),
+  );
+  return likely ?? trait.states.find((one) => one.isInitial)?.name ?? from;
+}
+
+/** Names that share most words (or their beginnings) with an event first; ties keep their order. */
+export function byLikeness(event: string, names: readonly string[]): string[] {
+  const stems = wordsOf(event).map((word) => word.slice(0, 4));
+  const score = (name: string) => wordsOf(name).filter((word) => stems.includes(word.slice(0, 4))).length;
+  return [...names].sort((a, b) => score(b) - score(a));
+}
