@@ -4,7 +4,7 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
-import { editDistance } from '../base/nearest.ts';
+import { editDistance, nameLengthMax } from '../base/nearest.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
@@ -94,6 +94,7 @@ export class Evidence {
     const words = toldWordsOf(name);
     const isWord = (word: string, times = 0) => (this.#words?.get(word) ?? 0) > times || this.#known.words.has(word);
     const isCompound = (word: string) => {
+      if (word.length > nameLengthMax) return false;
       for (let at = partLengthMin; at <= word.length - partLengthMin; at++)
         if (isWord(word.slice(0, at)) && isWord(word.slice(at))) return true;
       return false;
