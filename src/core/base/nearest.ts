@@ -15,6 +15,12 @@ const wordBits = 32;
 
 type Distance = (text: string, limit: number) => number;
 
+/** The same for names whatever their case; infinite where one is too long to be near to anything. */
+export function nameDistance(a: string, b: string): number {
+  if (Math.max(a.length, b.length) > nameLengthMax) return Number.POSITIVE_INFINITY;
+  return editDistance(a.toLowerCase(), b.toLowerCase());
+}
+
 /** Distances from one text to many. */
 function createDistance(pattern: string): Distance {
   if (pattern.length > wordBits || pattern.length === 0) return (text, limit) => distanceByRows(pattern, text, limit);

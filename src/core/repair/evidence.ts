@@ -4,7 +4,7 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
-import { editDistance, nameLengthMax } from '../base/nearest.ts';
+import { nameDistance, nameLengthMax } from '../base/nearest.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
@@ -145,7 +145,7 @@ export class Evidence {
     const isKnown = (word: string, own: string) => this.knownShareOf(word, this.placesOf(own)) === 1;
     return words.some((word, i) => {
       const instead = others[i] as string;
-      const [distance, length] = [editDistance(word, instead), Math.max(word.length, instead.length)];
+      const [distance, length] = [nameDistance(word, instead), Math.max(word.length, instead.length)];
       // A single letter may be a slip in a word of two.
       const isUnlike = distance * 2 > length || (distance > 1 && distance * 2 === length);
       return isUnlike && isKnown(word, name) && isKnown(instead, other);

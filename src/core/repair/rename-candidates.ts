@@ -1,7 +1,7 @@
 // A slip in a declaration rather than in a use: the name that nothing uses is nearly the name that something uses. Renaming the declaration clears
 // all its uses with one edit. Which of the two names is the slip, the document decides: the words of the right one occur elsewhere in it.
 import { isArray, isObject } from '../base/json.ts';
-import { editDistance, nearestNames } from '../base/nearest.ts';
+import { nameDistance, nearestNames } from '../base/nearest.ts';
 import { nodeName, type Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
@@ -99,7 +99,7 @@ function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
 
 function isOtherNearer(from: string, wanted: string, declared: readonly string[]): boolean {
   const [nearest = from] = nearestNames(wanted, declared, 1);
-  return editDistance(nearest, wanted) < editDistance(from, wanted);
+  return nameDistance(nearest, wanted) < nameDistance(from, wanted);
 }
 
 /** The most that is counted in a trait, as it is now and as it was in the failing document. */
@@ -116,16 +116,15 @@ function isExtension(name: string, wanted: string): boolean {
 
 /** The name that differs from another in at most half of its letters, where only one does: of names that nothing else could mean. */
 function loosely(name: string, others: readonly string[]): string | undefined {
-  const max = Math.floor(name.length / 2);
-  const near = others.filter((other) => editDistance(name.toLowerCase(), other.toLowerCase(), max) <= max);
+  const near = others.filter((other) => nameDistance(name, other) * 2 <= name.length);
   return near.length === 1 ? near[0] : undefined;
 }
 
 /** Whether an unknown name is nearly another unknown one, and less nearly any that is declared. */
 function isMisspelt(name: string, wanted: string, declared: readonly string[]): boolean {
   if (name === wanted || nearestNames(name, [wanted], 1).length === 0) return false;
-  const distance = editDistance(name, wanted);
-  return declared.every((one) => editDistance(name, one, distance) > distance);
+  const distance = nameDistance(name, wanted);
+  return declared.every((one) => nameDistance(name, one) > distance);
 }
 
 const endsOf = (trait: Trait) => trait.transitions.flatMap((one) => [...one.sources, one.to]);

@@ -356,4 +356,15 @@ describe('what is likelier', () => {
   ];
 
   it.each(cases)('%s', (_, fault, holds) => holds(firstText(fault)));
+
+  // Distances between names of this length, each cell of them, would take minutes.
+  it('names of 100,000 letters are near to nothing and cost next to nothing', { timeout: 10_000 }, () => {
+    const parts = desk();
+    const long = 'ab'.repeat(50_000);
+    parts.machine.states.push({ name: `${long}x` });
+    add(parts, { from: 'browsing', event: 'RETRY', to: long }, { from: long, event: 'RETRY', to: 'browsing' });
+    const start = performance.now();
+    expect(repair(parts.document).suggestions[0]?.verified).toBe(true);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
 });
