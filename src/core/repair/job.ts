@@ -46,16 +46,23 @@ export function runRepairJob(job: RepairJob, registries: Registries): RepairOutc
 
 /** Values in the document, times the width of the beam, above which a search takes longer than handing it to a thread. */
 const inlineWorkMax = 10_000;
+/** Letters of a text, or of a member's name, that count as a value more. */
+const lettersPerValue = 64;
 
 /** Whether a job would keep other requests waiting. Reads no more of the document than the answer takes. */
 export function isLargeJob({ document, beamWidth }: RepairJob): boolean {
   let left = Math.floor(inlineWorkMax / beamWidth);
+  const weigh = (text: string) => {
+    left -= Math.floor(text.length / lettersPerValue);
+  };
   const visit = (value: Json): void => {
     if (--left < 0) return;
-    if (isArray(value)) for (let i = 0; i < value.length && left >= 0; i++) visit(value[i] as Json);
+    if (typeof value === 'string') weigh(value);
+    else if (isArray(value)) for (let i = 0; i < value.length && left >= 0; i++) visit(value[i] as Json);
     else if (typeof value === 'object' && value !== null) {
       for (const key in value) {
         if (left < 0) return;
+        weigh(key);
         visit((value as Record<string, Json>)[key] as Json);
       }
     }
