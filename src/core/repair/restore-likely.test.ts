@@ -353,6 +353,22 @@ describe('what is likelier', () => {
       },
       (text) => expect(text).not.toMatch(/unset_property[^}]*pages/),
     ],
+    [
+      'what begins closed draws once it is opened, also where nothing opens it yet',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.splice(0, 3, { name: 'closed', initial: true }, { name: 'open' });
+        parts.machine.events.splice(1);
+        declare(parts, 'OPEN', 'SHUT');
+        parts.machine.transitions.splice(0);
+        add(
+          parts,
+          { from: 'closed', event: 'INIT', to: 'closed', effects: [['fetch', 'Case']] },
+          { from: 'open', event: 'SHUT', to: 'closed', effects: [['notify', 'Shut']] },
+        );
+      },
+      (text) => expect(text).toContain('"state":"open","from":"closed","event":"OPEN","effect":"render-ui"'),
+    ],
   ];
 
   it.each(cases)('%s', (_, fault, holds) => holds(firstText(fault)));

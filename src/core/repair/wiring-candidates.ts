@@ -4,7 +4,7 @@ import { isArray } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Action } from '../plan/index.ts';
-import type { Trait, Transition } from '../schema/element.ts';
+import type { State, Trait, Transition } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { outgoingOf, reachOf } from '../schema/graph.ts';
 import type { Model } from '../schema/model.ts';
@@ -23,9 +23,11 @@ const fieldsMax = 5;
 export function renderCandidates(finding: Finding, { trait, traitName, entity }: Located, model: Model): Candidate[] {
   if (trait === null) return [];
   const emptied = trait.transitions.find((one) => one.effects.length === 0 && one.node.effects !== undefined);
-  const entry = emptied ?? opening(trait) ?? started(trait);
-  const entered = trait.states.find((one) => one.name === entry?.to);
-  const state = entered ?? trait.states.find((one) => one.isInitial) ?? trait.states[0];
+  const entry = emptied ?? opening(trait);
+  const initial = initialOf(trait);
+  // What begins closed and is opened by nothing yet draws once it is open.
+  const opened = isClosed(initial) ? trait.states.find((one) => one !== initial) : undefined;
+  const state = trait.states.find((one) => one.name === entry?.to) ?? opened ?? initial;
   if (state === undefined) return [];
   const fields = (entity?.fields ?? []).map((field) => field.name).filter((name) => name !== '' && name !== 'id');
   const pattern: JsonObject =
@@ -80,20 +82,16 @@ function usualLogicCategory(model: Model): string | null {
   return [...counts].sort((a, b) => b[1] - a[1] || compareStrings(a[0], b[0]))[0]?.[0] ?? null;
 }
 
-/** Where a trait begins closed, it draws when something opens it. */
-function opening(trait: Trait): Transition | undefined {
-  const initial = trait.states.find((one) => one.isInitial)?.name ?? '';
-  if (!/^(?:closed|hidden|idle|dismissed|inactive)$/i.test(initial)) return undefined;
-  if (callsAgent(trait)) return trait.transitions.find((one) => one.event === 'INIT' && one.sources.includes(initial));
-  return trait.transitions.find((one) => one.event !== 'INIT' && one.to !== initial && one.sources.includes(initial));
-}
+const initialOf = ({ states }: Trait) => states.find((one) => one.isInitial) ?? states[0];
+const isClosed = (state: State | undefined) => /^(?:closed|hidden|idle|dismissed|inactive)$/i.test(state?.name ?? '');
 
-/** What INIT does where the machine begins. */
-function started(trait: Trait): Transition | undefined {
-  const initial = trait.states.find((one) => one.isInitial) ?? trait.states[0];
-  return trait.transitions.find(
-    (one) => one.event === 'INIT' && one.to === initial?.name && one.sources.includes(one.to),
-  );
+/** What opens a trait that begins closed; else what INIT does where the machine begins. */
+function opening(trait: Trait): Transition | undefined {
+  const initial = initialOf(trait);
+  const leaving = trait.transitions.filter((one) => one.sources.includes(initial?.name ?? ''));
+  if (!isClosed(initial)) return leaving.find((one) => one.event === 'INIT' && one.to === initial?.name);
+  const isAsking = callsAgent(trait);
+  return leaving.find((one) => (isAsking ? one.event === 'INIT' : one.event !== 'INIT' && one.to !== initial?.name));
 }
 
 /** In the documents at hand, the traits that ask an agent draw on INIT (`npm run eval:facts`). */
