@@ -15,7 +15,10 @@ import { isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
 import { initialAlias } from './machine-candidates.ts';
 
-/** A state listed again word for word, and one that was marked as initial besides, though under a name that nothing knows. */
+/**
+ * A state listed again word for word; one that was marked as initial besides, though under a name that nothing knows; and one without the mark of an end,
+ * where nothing leaves it.
+ */
 export function repeatedStateCandidates(finding: Finding, { trait, state }: Located, model: Model): Candidate[] {
   if (trait === null || state === null) return [];
   const text = canonicalJson(state.node as Json);
@@ -23,6 +26,8 @@ export function repeatedStateCandidates(finding: Finding, { trait, state }: Loca
   const without = (one: State) =>
     candidate(finding, 'correct', [{ action: 'unset_property', params: { path: pointerOf(model, one) } }]);
   if (before.some((other) => canonicalJson(other.node as Json) === text)) return [without(state)];
+  const isLeft = trait.transitions.some((one) => one.sources.includes(state.name) && one.to !== state.name);
+  if (state.isTerminal && !isLeft) return before.filter((other) => !other.isTerminal).map(without);
   if (!trait.states.some((one) => one.isInitial)) return [];
   return before.filter((other) => Object.keys(other.node).some((key) => initialAlias.test(key))).map(without);
 }

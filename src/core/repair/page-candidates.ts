@@ -66,10 +66,14 @@ export function pageCandidates(finding: Finding, { page }: Located, model: Model
   ];
 }
 
+/** Whether a page has a path, be it written wrongly. */
+const isTaken = (path: string, model: Model) =>
+  model.pages.some((one) => one.path !== null && cleaned(one.path) === path);
+
 /** Whether the path above the one that two pages share is of a page's name alone, and no page has it. */
 function isAbove(page: Page, twin: Page, model: Model): boolean {
   const above = page.path?.split('/:')[0];
-  if (above === undefined || above === page.path || model.pages.some((one) => one.path === above)) return false;
+  if (above === undefined || above === page.path || isTaken(above, model)) return false;
   const [isOf, isOfTwin] = [page, twin].map((one) => plainForms.some((form) => form(one) === above));
   return isOf === true && isOfTwin === false;
 }
@@ -81,17 +85,16 @@ function isAbove(page: Page, twin: Page, model: Model): boolean {
 function lackedPath(page: Page, model: Model): string | undefined {
   // What is beside the path in question says nothing about which of the two it belongs to.
   const others = model.pages.filter((one) => one.path !== page.path);
-  const isTaken = (path: string) => model.pages.some((one) => one.path === path);
   const below = page.orbital.pages.find((one) => one !== page && one.path !== page.path && one.path?.includes('/:'));
   const above = below?.path?.split('/:')[0] ?? '';
-  if (above !== '' && !isTaken(above) && showsMany(page)) return above;
+  if (above !== '' && !isTaken(above, model) && showsMany(page)) return above;
   const isBeside = (path: string) =>
     path.includes('/:')
       ? others.some((one) => one.path === path.slice(0, path.indexOf('/:')))
       : others.some((one) => one.path?.startsWith(`${path}/:`) === true);
   return plainForms
     .map((form) => form(page))
-    .find((path) => isNumberRight(page, path) && isBeside(path) && !isTaken(path));
+    .find((path) => isNumberRight(page, path) && isBeside(path) && !isTaken(path, model));
 }
 
 /** Parameters as `:name`, one slash at the start, and nothing that a path may not hold. */

@@ -369,6 +369,37 @@ describe('what is likelier', () => {
       },
       (text) => expect(text).toContain('"state":"open","from":"closed","event":"OPEN","effect":"render-ui"'),
     ],
+    [
+      'of a state that is listed twice and left by nothing, the one that is marked as an end stays',
+      (parts) => {
+        alone(parts);
+        declare(parts, 'LOCK');
+        parts.machine.states.push({ name: 'locked' }, { name: 'locked', isTerminal: true });
+        add(parts, { from: 'browsing', event: 'LOCK', to: 'locked' });
+      },
+      (text) => {
+        expect(text).toContain('"path":"/orbitals/0/traits/0/stateMachine/states/3"');
+        expect(text).not.toContain('"from":"locked"');
+      },
+    ],
+    [
+      'a path is taken, though it is written wrongly',
+      ({ cases, document }) => {
+        put(cases.pages[0], { name: 'CaseLogPage', path: 'cases' });
+        cases.pages.push({ name: 'CasePage', path: '/cases/:id', traits: [{ ref: 'CaseList' }] });
+        cases.traits.push({
+          ...structuredClone(cases.traits[0] as never as JsonObject),
+          name: 'CaseDesk',
+          listens: [],
+        } as never);
+        put(cases.pages[1], { traits: [{ ref: 'CaseDesk' }] });
+        put(document.orbitals[1]?.pages[0], { path: '/cases/:id' });
+      },
+      (text) => {
+        expect(text).toContain('/orbitals/1/pages/0/path');
+        expect(text).not.toContain('/orbitals/0/pages/1/path');
+      },
+    ],
   ];
 
   it.each(cases)('%s', (_, fault, holds) => holds(firstText(fault)));
