@@ -5,11 +5,11 @@
 // drift, so saturation, idle and load take turns of at most a minute, and the rates of a turn are of its own saturation. A time counts from when a request
 // was due, so that what waits behind a stop is seen (no coordinated omission); in `full` it is due when it is sent. Every episode that the mix can store is
 // stored before. Held to: no error; neither resident memory after the first quarter nor what is held after a collection grows by more than 5 %; p99 within
-// twice its idle value, over all and as the median of windows of four seconds, because other work on the machine shows in single windows. What one
-// connection sees that sends as soon as it has its answer is printed too.
+// twice its idle value, over all and as the median of windows of four seconds, because other work on the machine shows in single windows. The client
+// has a processor to itself where there is one to spare. What one connection sees that sends as soon as it has its answer is printed too.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -253,6 +253,20 @@ async function saturating(url: string, rate: number, prng: Prng): Promise<number
   return connectionsMost;
 }
 
+/**
+ * Gives the last processor to this client and the others to the service. Left to itself the scheduler likes to wake a thread where the one runs that woke
+ * it, so that the service waits for the client that measures it.
+ */
+function separate(service: number | undefined): string {
+  const last = availableParallelism() - 1;
+  const keep = (pid: number | undefined, processors: string) =>
+    spawnSync('taskset', ['-a', '-c', '-p', processors, String(pid)]).status === 0;
+  const isApart = last > 0 && keep(service, `0-${last - 1}`) && keep(process.pid, String(last));
+  return isApart
+    ? `the client has processor ${last}, the service those before it`
+    : 'client and service share the processors, as there is one or `taskset` is not there';
+}
+
 async function main(): Promise<void> {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stderr);
@@ -268,6 +282,7 @@ async function main(): Promise<void> {
   const memory: number[] = [];
   try {
     await untilReady(node.url);
+    console.log(separate(node.process.pid));
     await fill(node.url);
     await saturate(node.url, warmUpMs, prng);
     const costs = new Costs(() => mainThreadMs(node.process.pid));
