@@ -6,7 +6,8 @@
 // was due, so that what waits behind a stop is seen (no coordinated omission); in `full` it is due when it is sent. Every episode that the mix can store is
 // stored before. Held to: no error; neither resident memory after the first quarter nor what is held after a collection grows by more than 5 %; p99 within
 // twice its idle value, over all and as the median of windows of four seconds, because other work on the machine shows in single windows. The client
-// has a processor to itself where there is one to spare. What one connection sees that sends as soon as it has its answer is printed too.
+// has a processor to itself where there is one to spare. Printed too: what one connection sees that sends as soon as it has its answer, and how long a loop
+// that does nothing stands still on the machine at rest, since stops in one hundredth of the time are the p99 of any service.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -38,6 +39,7 @@ const idleMs = 12_000;
 const aloneMs = 12_000;
 const warmUpMs = 4_000;
 const rateMs = 4_000;
+const stillnessMs = 10_000;
 /** Turns there are at least, so that idle is seen as often even in a short run. */
 const turnsMin = 3;
 
@@ -267,6 +269,18 @@ function separate(service: number | undefined): string {
     : 'client and service share the processors, as there is one or `taskset` is not there';
 }
 
+/** What a loop that does nothing sees of the machine: the share of the time in which it stood still for more than a millisecond, and the longest stop. */
+function stillness(ms: number): string {
+  const start = now();
+  const stops: number[] = [];
+  for (let last = start, at = start; last < start + ms; last = at) {
+    at = now();
+    if (at - last > 1) stops.push(at - last);
+  }
+  const share = (100 * stops.reduce((sum, stop) => sum + stop, 0)) / ms;
+  return `an empty loop stood still for ${share.toFixed(1)} % of ${ms / 1000} s, ${Math.max(0, ...stops).toFixed(1)} ms at most`;
+}
+
 async function main(): Promise<void> {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stderr);
@@ -283,6 +297,7 @@ async function main(): Promise<void> {
   try {
     await untilReady(node.url);
     console.log(separate(node.process.pid));
+    console.log(`before the load ${stillness(stillnessMs)}`);
     await fill(node.url);
     await saturate(node.url, warmUpMs, prng);
     const costs = new Costs(() => mainThreadMs(node.process.pid));
