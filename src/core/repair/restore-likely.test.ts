@@ -302,6 +302,7 @@ describe('what is likelier', () => {
       (parts) => {
         alone(parts);
         parts.machine.states.push({ name: 'gaemover' });
+        put(parts.cases.pages[0], { title: 'gaelic aemulate demover' });
         declare(parts, 'GAME_END', 'START_OVER', 'LOOK');
         add(
           parts,
@@ -349,7 +350,8 @@ describe('what is likelier', () => {
       ({ document, cases, second }) => {
         put(cases.pages[0], { path: '/workorders' });
         put(document.orbitals[1]?.pages[0], { traits: [{ ref: 'WorkOrderBoard' }] });
-        put(second, { name: 'WorkOrderBoardTrait' });
+        put(second, { name: 'WorkOrderBoardTrait', listens: [] });
+        put(cases.traits[0], { listens: [] });
       },
       (text) => expect(text).not.toMatch(/unset_property[^}]*pages/),
     ],
