@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handMadeDocuments } from '../../tests/fixtures/hand-made.ts';
 import { startTestService, type TestService } from '../../tests/fixtures/test-service.ts';
+import { findBehavior } from '../core/behaviors/index.ts';
+import { parseSchema, schemaOf } from '../core/schema/index.ts';
+import { embed } from './embed.ts';
+import { createLibrary } from './library.ts';
+import { createMatchBehaviors } from './match-behaviors.ts';
+import { anonymous } from './use-case.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -101,5 +107,40 @@ describe('POST /behaviors/match', () => {
     [{ text: 'a', limit: 0 }],
   ])('%j is 422', async (body) => {
     expect((await service.send('POST', '/behaviors/match', body)).statusCode).toBe(422);
+  });
+});
+
+describe('other requests are answered', () => {
+  const ask = createMatchBehaviors(createLibrary(null));
+  const crowd = parseSchema({ orbitals: Array.from({ length: 64 }, (_, i) => ({ more: i })) }).schema;
+  const helpdesk = schemaOf(findBehavior('std-helpdesk')?.schema ?? { orbitals: [] });
+
+  /** How often the event loop came round during work. */
+  async function turnsDuring(work: () => unknown): Promise<number> {
+    let turns = 0;
+    let next: NodeJS.Immediate;
+    const count = () => {
+      turns++;
+      next = setImmediate(count);
+    };
+    next = setImmediate(count);
+    await work();
+    clearImmediate(next);
+    return turns;
+  }
+
+  test.each([
+    [
+      'a batch is compared',
+      () => ask({ schemas: Array(8).fill(crowd), mode: 'both', limit: 1, explain: false }, anonymous),
+    ],
+    [
+      'matches are explained',
+      () => ask({ schema: helpdesk, mode: 'both', limit: 40, min_similarity: 0, explain: true }, anonymous),
+    ],
+    ['a batch is embedded', () => embed({ schemas: Array(100).fill(helpdesk) }, anonymous)],
+  ] as const)('while %s', async (_, work) => {
+    await work();
+    expect(await turnsDuring(work)).toBeGreaterThan(3);
   });
 });

@@ -1,7 +1,9 @@
-// Which behaviors a schema, a vector or a sentence is like.
+// Which behaviors a schema, a vector or a sentence is like. Found and explained in slices, so that other requests are answered in between.
+
+import type { Steps } from '../core/base/steps.ts';
 import {
+  createExplainer,
   embeddingVersion,
-  explainSimilarity,
   type Match,
   type Matcher,
   type MatchOptions,
@@ -9,6 +11,7 @@ import {
   toUnit,
 } from '../core/embed/index.ts';
 import { indexSchema, type Model, pointerOf, type Schema, schemaOf } from '../core/schema/index.ts';
+import { inSlices } from './in-slices.ts';
 import type { Library, LibraryBehavior } from './library.ts';
 import type { UseCase } from './use-case.ts';
 
@@ -17,8 +20,7 @@ function rounded(value: number): number {
   return Math.round(value * 1e9) / 1e9;
 }
 
-function present(match: Match<LibraryBehavior>, explained: Model | null) {
-  const { target, similarity, structure, names, part } = match;
+function present({ target, similarity, structure, names, part }: Match<LibraryBehavior>) {
   return {
     behavior_name: target.name,
     similarity: rounded(similarity),
@@ -28,31 +30,36 @@ function present(match: Match<LibraryBehavior>, explained: Model | null) {
     ...(structure === null ? {} : { structure: rounded(structure) }),
     ...(names === null ? {} : { names: rounded(names) }),
     ...(part === null ? {} : { part }),
-    ...(explained === null ? {} : { explanation: explain(explained, target) }),
   };
 }
 
-function explain(model: Model, target: LibraryBehavior) {
-  const { features, neighbourhoods, terms } = explainSimilarity(model, indexSchema(schemaOf(target.schema)));
-  return {
-    features: features.map(({ name, here, there, share }) => ({ name, here, there, share: rounded(share) })),
-    neighbourhoods: neighbourhoods.map(({ kind, depth, here, there, element }) => ({
-      kind,
-      depth,
-      here,
-      there,
-      ...(element === null ? {} : { pointer: pointerOf(model, element) }),
-    })),
-    terms,
+/** Explains matches of a schema, each in steps. */
+function explainerOf(model: Model) {
+  const explain = createExplainer(model);
+  return function* explainMatch({ target }: Match<LibraryBehavior>) {
+    const { features, neighbourhoods, terms } = yield* explain(indexSchema(schemaOf(target.schema)));
+    return {
+      features: features.map(({ name, here, there, share }) => ({ name, here, there, share: rounded(share) })),
+      neighbourhoods: neighbourhoods.map(({ kind, depth, here, there, element }) => ({
+        kind,
+        depth,
+        here,
+        there,
+        ...(element === null ? {} : { pointer: pointerOf(model, element) }),
+      })),
+      terms: [...terms],
+    };
   };
 }
 
-type LibraryMatcher = Matcher<LibraryBehavior>;
-
-function answer(matcher: LibraryMatcher, query: MatchQuery, options: MatchOptions, isExplained: boolean) {
-  const explained = isExplained && 'schema' in query ? query.schema : null;
-  const matches = matcher.match(query, options);
-  return { matches: matches.map((match) => present(match, explained)), embedding_version: embeddingVersion };
+function* answer(matcher: Matcher<LibraryBehavior>, query: MatchQuery, options: MatchOptions, isExplained: boolean) {
+  const explain = isExplained && 'schema' in query ? explainerOf(query.schema) : null;
+  const matches = [];
+  for (const match of yield* matcher.find(query, options)) {
+    matches.push({ ...present(match), ...(explain === null ? {} : { explanation: yield* explain(match) }) });
+    yield;
+  }
+  return { matches, embedding_version: embeddingVersion };
 }
 
 export function createMatchBehaviors(library: Library): UseCase<'behaviors.match'> {
@@ -61,9 +68,15 @@ export function createMatchBehaviors(library: Library): UseCase<'behaviors.match
     const options: MatchOptions = { mode, limit, ...(floor === undefined ? {} : { minSimilarity: floor }) };
     const matcher = await library.matcher(tenant);
     const ofSchema = (one: Schema) => answer(matcher, { schema: indexSchema(one) }, options, isExplained);
-    if (schema !== undefined) return ofSchema(schema);
-    if (schemas !== undefined) return { items: schemas.map(ofSchema) };
-    if (vector !== undefined) return answer(matcher, { vector: toUnit(vector) }, options, false);
-    return answer(matcher, { text: text ?? '' }, options, false);
+    if (schema !== undefined) return inSlices(ofSchema(schema));
+    if (schemas !== undefined) return { items: await inSlices(mapInSteps(schemas, ofSchema)) };
+    if (vector !== undefined) return inSlices(answer(matcher, { vector: toUnit(vector) }, options, false));
+    return inSlices(answer(matcher, { text: text ?? '' }, options, false));
   };
+}
+
+function* mapInSteps<Item, T>(items: readonly Item[], map: (item: Item) => Steps<T>): Steps<T[]> {
+  const mapped: T[] = [];
+  for (const item of items) mapped.push(yield* map(item));
+  return mapped;
 }

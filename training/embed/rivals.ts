@@ -1,5 +1,6 @@
 // What the embedding is measured against. A rival turns a schema into something and compares two such things; those that need document
 // frequencies get the documents that are searched.
+import { runToEnd } from '../../src/core/base/steps.ts';
 import { analyseRefined, embedAnalysis } from '../../src/core/embed/embed-schema.ts';
 import { dampen } from '../../src/core/embed/features.ts';
 import type { LabelBag } from '../../src/core/embed/label-bag.ts';
@@ -51,11 +52,20 @@ function sketch(model: Model): number[] {
   return unit(cells);
 }
 
+function countsOf(bag: LabelBag): Map<number, number> {
+  const counts = new Map<number, number>();
+  bag.forEach((label, _, count) => {
+    counts.set(label, count);
+  });
+  return counts;
+}
+
 const bagWithFrequencies: Rival = {
   name: 'WL bag with IDF, unhashed',
   knowsNames: false,
   prepare: (documents) => {
     const bags = documents.map((model) => analyseRefined(model).bag);
+    const countsByBag = bags.map(countsOf);
     const counts = new Map<number, number>();
     const count = (label: number) => {
       counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -76,10 +86,10 @@ const bagWithFrequencies: Rival = {
     return (query) => {
       const { bag } = analyseRefined(query);
       const norm = normOf(bag);
-      return bags.map((other, i) => {
+      return countsByBag.map((other, i) => {
         let dot = 0;
         bag.forEach((label, labelClass, count) => {
-          const there = other.count(label);
+          const there = other.get(label) ?? 0;
           if (there > 0) dot += weigh(label, labelClass, count) * weigh(label, labelClass, there);
         });
         return dot / (norm * (norms[i] as number));
@@ -92,7 +102,7 @@ const nameTerms: Rival = {
   name: 'names TF-IDF',
   knowsNames: true,
   prepare: (documents) => {
-    const index = indexTerms(documents.map(termsOf));
+    const index = runToEnd(indexTerms(documents.map(termsOf)));
     return (query) => index.likeness(termsOf(query));
   },
 };

@@ -57,3 +57,8 @@ export const defaultBeamWidth = 5;
 export const defaultMaxSteps = 10;
 export const defaultRecallLimit = 5;
 export const defaultPageSize = 50;
+
+/** A list of what is wrong with a request ends here: nobody mends more at once, and the list must not outweigh the request. */
+export const problemsMax = 1_000;
+/** UTF-16 code units of pointers and messages in such a list: a name in a document can be as long as the document. */
+export const problemTextMax = 1024 * 1024;

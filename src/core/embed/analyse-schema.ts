@@ -2,6 +2,7 @@
 // content of each trait. Members of an element that nothing here knows enter its exact label as shapes, without their keys.
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import type { OrbDocument } from '../schema/document.ts';
 import type { Entity, Event, Field, Orbital, Page, Trait, Transition } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { Scope } from './content.ts';
@@ -11,7 +12,7 @@ import { FeatureCounts } from './features.ts';
 import { LabelBag, labelOfNumber, mix } from './label-bag.ts';
 import { countMachine } from './machine-shape.ts';
 import { NameTable, StructureGraph } from './structure-graph.ts';
-import { cardinalities, categories, fieldTypes, persistences, scopes } from './words.ts';
+import { cardinalities, categories, codeOf, fieldTypes, persistences, scopes } from './words.ts';
 
 export interface Analysis {
   readonly graph: StructureGraph;
@@ -19,10 +20,16 @@ export interface Analysis {
   readonly counts: FeatureCounts;
 }
 
-export function analyseSchema(model: Model): Analysis {
+/** `frame` is the label of the document that the model is a part of, where that is not its own. */
+export function analyseSchema(model: Model, frame = frameLabelOf(model.document)): Analysis {
   const analyst = new Analyst(model);
-  analyst.run();
+  analyst.run(frame);
   return analyst;
+}
+
+/** The exact label of a document's members beside its name and its orbitals. */
+export function frameLabelOf(document: OrbDocument): number {
+  return extras(document, known.schema);
 }
 
 const known = {
@@ -102,10 +109,10 @@ class Analyst implements Analysis {
     this.#model = model;
   }
 
-  run(): void {
+  run(frame: number): void {
     const { graph, counts } = this;
-    const { document, orbitals } = this.#model;
-    const root = graph.node('schema', 0, extras(document, known.schema));
+    const { orbitals } = this.#model;
+    const root = graph.node('schema', 0, frame);
     counts.add('orbitals', orbitals.length);
     const nodes = orbitals.map((orbital) => this.#orbital(orbital, root));
     for (const [i, orbital] of orbitals.entries()) this.#declareTraits(orbital, nodes[i] as number);
@@ -138,7 +145,7 @@ class Analyst implements Analysis {
 
   #entity(entity: Entity, orbital: number): void {
     const { graph, counts } = this;
-    const persistence = isObject(entity.node) ? (persistences.get(String(entity.node.persistence)) ?? 0) : 0;
+    const persistence = isObject(entity.node) ? codeOf(persistences, entity.node.persistence) : 0;
     const isBare = typeof entity.node === 'string' || entity.node.fields === undefined;
     const label = mix(mix(persistence, entity.isAuxiliary ? 1 : 0), isBare ? 0 : 1);
     const node = graph.node('entity', label, extras(entity.node, known.entity), entity);
@@ -168,7 +175,7 @@ class Analyst implements Analysis {
     const relation = isObject(object?.relation) ? object.relation : undefined;
     const items = isObject(object?.items) && typeof object.items.type === 'string' ? object.items.type : '';
     const type = mix(typeLabel(field.type), mix(typeLabel(items), hasValues ? 1 : 0));
-    const cardinality = relation === undefined ? 0 : 1 + (cardinalities.get(String(relation.cardinality)) ?? 0);
+    const cardinality = relation === undefined ? 0 : 1 + codeOf(cardinalities, relation.cardinality);
     const flags = mix(isRequired ? 1 : 0, mix(object?.default === undefined ? 0 : 1, cardinality));
     const node = this.graph.node('field', type, mix(flags, extras(field.node, known.field)), field);
     this.graph.addDeed(node, flags);
@@ -359,7 +366,7 @@ class Analyst implements Analysis {
   #wiring(trait: Trait, node: number, scope: Scope, reader: ContentReader): void {
     const { graph, counts } = this;
     for (const listen of trait.listens) {
-      const scopeLabel = isObject(listen.node) ? (scopes.get(String(listen.node.scope)) ?? 0) : 0;
+      const scopeLabel = isObject(listen.node) ? codeOf(scopes, listen.node.scope) : 0;
       const own = graph.node('listen', scopeLabel, extras(listen.node, known.listen), listen);
       graph.edge('holds', node, own);
       graph.edge('hears', own, this.#channel(listen.name));

@@ -13,7 +13,7 @@ import { featureAt } from './features.ts';
 import type { LabelBag } from './label-bag.ts';
 import { classOf, labelOfNumber, mix } from './label-bag.ts';
 import type { EdgeType, NameTable, StructureGraph } from './structure-graph.ts';
-import { bindingRoots, familyOf, isOperator, isUnmistakable, persistVerbs, slots } from './words.ts';
+import { bindingRoots, codeOf, familyOf, isOperator, isUnmistakable, persistVerbs, slots } from './words.ts';
 
 /** Labels of values that have no structure of their own. */
 const word = {
@@ -121,7 +121,7 @@ export class ContentReader {
     const head = known ? hash32(operator) : word.missing;
     if (operator === 'render-ui') return this.#render(value, head, at);
     this.#countEffect(operator, value);
-    const verb = operator === 'persist' ? (persistVerbs.get(String(value[1])) ?? 0) : 0;
+    const verb = operator === 'persist' ? codeOf(persistVerbs, value[1]) : 0;
     this.#deed(mix(head, verb), isTop);
     if (control.has(operator) || operator.startsWith('async/')) return this.#control(operator, value, head, at);
     let exact = mix(mix(word.call, head), value.length);

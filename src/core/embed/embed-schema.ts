@@ -3,8 +3,10 @@
 // effects and patterns are made of (content.ts). Invariants: no identifier enters; renaming and reordering of unordered parts change no bit; all
 // accumulation is in integers, one division at the end, and only exact operations (sqrt is exact in IEEE 754). Cost: linear in the document.
 import type { Model } from '../schema/model.ts';
+import { indexSchema } from '../schema/model.ts';
+import { schemaOf } from '../schema/parse.ts';
 import type { Analysis } from './analyse-schema.ts';
-import { analyseSchema } from './analyse-schema.ts';
+import { analyseSchema, frameLabelOf } from './analyse-schema.ts';
 import { dampen, featureNames } from './features.ts';
 import type { LabelBag } from './label-bag.ts';
 import { labelClasses, spread } from './label-bag.ts';
@@ -25,9 +27,16 @@ export function embedSchema(model: Model): number[] {
   return embedAnalysis(analyseRefined(model));
 }
 
+/** The vector of each orbital as if it stood alone in its document, whose other members are read once. */
+export function* embedOrbitals({ document, orbitals }: Model): Generator<number[]> {
+  const frame = frameLabelOf(document);
+  for (const { node } of orbitals)
+    yield embedAnalysis(analyseRefined(indexSchema(schemaOf({ orbitals: [node] })), frame));
+}
+
 /** The analysis of a schema with all refined labels in its bag. */
-export function analyseRefined(model: Model): Analysis {
-  const analysis = analyseSchema(model);
+export function analyseRefined(model: Model, frame?: number): Analysis {
+  const analysis = analyseSchema(model, frame);
   addRefinedLabels(analysis.graph, analysis.bag);
   return analysis;
 }

@@ -1,5 +1,5 @@
-// Labels and their counts. A label is a 32-bit integer, a bag an open-addressing table of labels in typed arrays (linear probing, at most half full).
-// Adding is commutative, so nothing depends on the order of arrival; entries come out in table order, which only sums may use.
+// Labels and their counts. A label is a 32-bit integer, a bag a list of labels that is sorted when it is read: nothing depends on the order of arrival, and
+// no choice of labels makes it slow, as labels that collide make a hash table. Cost: n log n.
 import { hash32, mix32 } from '../base/hash.ts';
 
 /** Mixes two labels into a third; not commutative. */
@@ -34,56 +34,40 @@ export const classOf = Object.fromEntries(labelClasses.map((name, index) => [nam
 
 export class LabelBag {
   #keys = new Int32Array(512);
-  #counts = new Int32Array(512);
-  #size = 0;
+  #length = 0;
+  #isSorted = true;
 
-  add(label: number, labelClass: number, count = 1): void {
-    const key = (label & ~63) | labelClass | 0;
-    this.#put(key === 0 ? 64 : key, count);
-  }
-
-  #put(key: number, count: number): void {
-    const mask = this.#keys.length - 1;
-    let at = (key >>> 6) & mask;
-    while (this.#counts[at] !== 0 && this.#keys[at] !== key) at = (at + 1) & mask;
-    if (this.#counts[at] === 0) {
-      this.#keys[at] = key;
-      this.#size++;
-    }
-    this.#counts[at] = (this.#counts[at] as number) + count;
-    if (this.#size * 2 > mask) this.#grow();
+  add(label: number, labelClass: number): void {
+    if (this.#length === this.#keys.length) this.#grow();
+    const key = (label & ~63) | labelClass;
+    // The vectors of this version count 0 as 64.
+    this.#keys[this.#length++] = key === 0 ? 64 : key;
+    this.#isSorted = false;
   }
 
   #grow(): void {
-    const keys = this.#keys;
-    const counts = this.#counts;
-    this.#keys = new Int32Array(keys.length * 4);
-    this.#counts = new Int32Array(keys.length * 4);
-    this.#size = 0;
-    for (let i = 0; i < keys.length; i++) {
-      if (counts[i] !== 0) this.#put(keys[i] as number, counts[i] as number);
-    }
+    const keys = new Int32Array(this.#keys.length * 2);
+    keys.set(this.#keys);
+    this.#keys = keys;
   }
 
-  get size(): number {
-    return this.#size;
+  #sort(): Int32Array {
+    const keys = this.#keys.subarray(0, this.#length);
+    if (!this.#isSorted) keys.sort();
+    this.#isSorted = true;
+    return keys;
   }
 
-  /** Visits every label with its class and count, in no meaningful order. */
+  /** Visits every label with its class and count, in ascending order. */
   forEach(visit: (label: number, labelClass: number, count: number) => void): void {
-    for (let i = 0; i < this.#keys.length; i++) {
-      const count = this.#counts[i] as number;
-      if (count !== 0) visit(this.#keys[i] as number, (this.#keys[i] as number) & 63, count);
+    const keys = this.#sort();
+    let start = 0;
+    for (let i = 1; i <= keys.length; i++) {
+      const key = keys[start] as number;
+      if (i < keys.length && keys[i] === key) continue;
+      visit(key, key & 63, i - start);
+      start = i;
     }
-  }
-
-  /** How often a label as seen by `forEach` is in this bag. */
-  count(key: number): number {
-    const mask = this.#keys.length - 1;
-    for (let at = (key >>> 6) & mask; this.#counts[at] !== 0; at = (at + 1) & mask) {
-      if (this.#keys[at] === key) return this.#counts[at] as number;
-    }
-    return 0;
   }
 }
 

@@ -4,11 +4,13 @@ import { type HandMade, handMadeDocuments } from '../../../tests/fixtures/hand-m
 import { renameDocument } from '../../../tests/fixtures/rename.ts';
 import type { JsonObject } from '../base/json.ts';
 import { createPrng } from '../base/prng.ts';
+import { runToEnd } from '../base/steps.ts';
 import { findBehavior, listBehaviors } from '../behaviors/index.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { embedSchema } from './embed-schema.ts';
-import { explainSimilarity } from './explain.ts';
+import { createExplainer } from './explain.ts';
 import { createMatcher, type MatchMode } from './match.ts';
+import { computeRow } from './match-row.ts';
 import { similarity } from './similarity.ts';
 
 const matcher = createMatcher(listBehaviors());
@@ -122,14 +124,63 @@ describe('[E6] small systems made by hand', () => {
   });
 });
 
+describe('orbitals as parts', () => {
+  const [desk] = helpdesk.orbitals;
+  const crowd = (count: number) => ({ name: 'Crowd', orbitals: Array.from({ length: count }, () => desk) });
+  const best = (document: unknown) => matcher.match({ schema: modelOf(document) }, { mode: 'structure' })[0];
+
+  test('up to 64 are each compared with those of a behavior; with more, a document is compared whole', () => {
+    expect(best(crowd(64))?.similarity).toBeGreaterThan(0.95);
+    expect(best(crowd(65))?.similarity).toBeLessThan(0.9);
+  });
+
+  test('a row keeps no vector of theirs beyond that, and a bounded number of words', () => {
+    const names = Array.from({ length: 5000 }, (_, i) => ({ entity: `Name${i.toString(26)}x` }));
+    expect(computeRow({ orbitals: names.slice(0, 64) }).vectors.parts).toHaveLength(64);
+    expect(computeRow({ orbitals: names }).vectors.parts).toHaveLength(0);
+    expect(computeRow({ orbitals: names }).terms.size).toBe(2048);
+  });
+
+  test('work comes in steps', () => {
+    const steps = matcher.find({ schema: modelOf(helpdesk) });
+    let count = 0;
+    while (!steps.next().done) count++;
+    expect(count).toBeGreaterThan(listBehaviors().length);
+  });
+});
+
+test('what should be a word and is something else stops nothing', () => {
+  const odd = { toString: 1 };
+  const field = { name: 'f', type: 'relation', relation: { entity: 'E', cardinality: odd } };
+  const stateMachine = {
+    ...{ states: ['s'], events: ['E'] },
+    transitions: [
+      {
+        from: 's',
+        to: 's',
+        event: 'E',
+        effects: [
+          ['persist', odd],
+          ['persist', [odd]],
+        ],
+      },
+    ],
+  };
+  const trait = { name: 'T', stateMachine, listens: [{ event: 'E', scope: odd }] };
+  const document = { orbitals: [{ entity: { name: 'E', fields: [field] }, traits: [trait] }] };
+  expect(embedSchema(modelOf(document))).toHaveLength(256);
+});
+
 describe('the explanation', () => {
+  const explain = (one: unknown, other: unknown) => runToEnd(createExplainer(modelOf(one))(modelOf(other)));
+
   test('names shared features and neighbourhoods with an element of the query', () => {
-    const { features, neighbourhoods, terms } = explainSimilarity(modelOf(renamed), modelOf(helpdesk));
+    const { features, neighbourhoods, terms } = explain(renamed, helpdesk);
     expect(features.length).toBeGreaterThan(3);
     for (const feature of features) expect(feature.here).toBe(feature.there);
     expect(neighbourhoods[0]).toMatchObject({ depth: 3 });
     for (const shared of neighbourhoods) expect(shared.here).toBe(shared.there);
     expect(terms).toEqual([]);
-    expect(explainSimilarity(modelOf(helpdesk), modelOf(helpdesk)).terms).toContain('ticket');
+    expect(explain(helpdesk, helpdesk).terms).toContain('ticket');
   });
 });

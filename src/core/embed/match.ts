@@ -2,18 +2,21 @@
 // A schema is compared whole, and part by part: each of its orbitals with the nearest orbital of the behavior, so that a part of an application finds the
 // application it is a part of. Mode `structure` sees vectors alone, `names` the words of names alone, `both` (default) lets words raise what structure says,
 // never lower it: with words replaced it ranks as structure does. Rows are computed when first needed and kept. Below the floor of its mode nothing is answered.
-import { assert } from '../base/assert.ts';
+// Matching goes in steps, a part, a name or a target each. Cost: linear in the query, and its parts times those of all targets.
+
 import { compareBy } from '../base/order.ts';
+import type { Steps } from '../base/steps.ts';
+import { runToEnd } from '../base/steps.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import type { Model } from '../schema/model.ts';
 import { indexSchema } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
-import { embedSchema } from './embed-schema.ts';
-import { similarity } from './similarity.ts';
+import type { Likeness, MatchRow } from './match-row.ts';
+import { createRow, readRow, readVectors, rowLikeness, vectorLikeness } from './match-row.ts';
 import type { TermIndex } from './term-index.ts';
 import { indexTerms } from './term-index.ts';
 import type { Terms } from './terms.ts';
-import { splitTerms, termsOf } from './terms.ts';
+import { readTerms, splitTerms } from './terms.ts';
 
 /** What can be matched against; the library's behaviors are such. */
 export interface MatchTarget {
@@ -51,47 +54,19 @@ export interface Match<T extends MatchTarget> {
 
 export interface Matcher<T extends MatchTarget> {
   match(query: MatchQuery, options?: MatchOptions): Match<T>[];
+  /** The same in steps. */
+  find(query: MatchQuery, options?: MatchOptions): Steps<Match<T>[]>;
 }
 
 /** Calibrated by `npm run eval:embed`: at these floors a foreign document is answered with nothing. */
 export const similarityFloors = { structure: 0.6, names: 0.45, both: 0.6, text: 0.15 } as const;
 
-/** What a part's likeness counts against a whole's. */
-const partShare = 0.97;
 /**
  * How far words close the gap between structure and identity. Names of things that have nothing to do with each other are alike up to `chance`; from
  * `telling` on they leave no doubt of the subject, and only `rest` is left to being alike in every word. Where structure is not alike, nothing is answered
  * for less than `least`.
  */
 const namesSay = { chance: 0.15, telling: 0.6, most: 0.85, rest: 0.1, least: 0.3 } as const;
-
-interface Part {
-  readonly name: string;
-  readonly vector: readonly number[];
-  readonly weight: number;
-}
-
-interface Vectors {
-  readonly whole: readonly number[];
-  readonly parts: readonly Part[];
-}
-
-/** What matching needs of a target. */
-export interface MatchRow {
-  readonly vectors: Vectors;
-  readonly terms: Terms;
-}
-
-interface Likeness {
-  readonly value: number;
-  readonly part: string | null;
-}
-
-/** All of a target's row at once. */
-export function computeRow(schema: OrbDocument): MatchRow {
-  const { vectors, terms } = createRow(indexSchema(schemaOf(schema)));
-  return { vectors, terms };
-}
 
 /** Rows belong to their targets: matchers over overlapping sets share them. */
 const rows = new WeakMap<MatchTarget, MatchRow>();
@@ -102,120 +77,62 @@ function rowOf(target: MatchTarget): MatchRow {
   return row;
 }
 
-const prepared = new WeakSet<MatchTarget>();
-
-/** Computes what matching needs of a target; false when that was done before, so that callers may pause after work. */
-export function prepareTarget(target: MatchTarget): boolean {
-  if (prepared.has(target)) return false;
-  prepared.add(target);
-  const { vectors, terms } = rowOf(target);
-  assert(vectors !== undefined && terms !== undefined, 'a row has both');
-  return true;
+/** Computes in steps what matching needs of a target, unless that was done before. */
+export function* prepareTarget(target: MatchTarget): Steps<MatchRow> {
+  const row = rows.get(target) ?? target.row ?? (yield* readRow(indexSchema(schemaOf(target.schema))));
+  rows.set(target, row);
+  return row;
 }
 
 export function createMatcher<T extends MatchTarget>(targets: readonly T[]): Matcher<T> {
   let names: TermIndex | undefined;
   let texts: TermIndex | undefined;
-  const namesIndex = () => {
-    names ??= indexTerms(targets.map((target) => rowOf(target).terms));
+  function* namesIndex() {
+    names ??= yield* indexTerms(targets.map((target) => rowOf(target).terms));
     return names;
-  };
-  const textsIndex = () => {
-    texts ??= indexTerms(targets.map((target) => describe(target, rowOf(target).terms)));
+  }
+  function* textsIndex() {
+    texts ??= yield* indexTerms(targets.map((target) => describe(target, rowOf(target).terms)));
     return texts;
-  };
-  return {
-    match: (query, options = {}) => {
-      if ('text' in query) {
-        const found = textsIndex().relevance(splitTerms(query.text));
-        const floor = options.minSimilarity ?? similarityFloors.text;
-        return rank(
-          targets.map((target, i) => textMatch(target, found[i] ?? 0)),
-          floor,
-          options.limit,
-        );
-      }
-      if ('vector' in query) {
-        const found = targets.map((target) => {
-          const likeness = vectorLikeness(query.vector, rowOf(target).vectors);
-          return combine(target, 'structure', likeness, null);
-        });
-        return rank(found, options.minSimilarity ?? similarityFloors.structure, options.limit);
-      }
-      const mode = options.mode ?? 'both';
-      const own = createRow(query.schema);
-      const words = mode === 'structure' ? [] : namesIndex().likeness(own.terms);
-      const found = targets.map((target, i) => {
-        const likeness = mode === 'names' ? null : rowLikeness(own.vectors, rowOf(target).vectors);
-        return combine(target, mode, likeness, words[i] ?? null);
-      });
-      if (options.minSimilarity !== undefined) return rank(found, options.minSimilarity, options.limit);
-      return rank(mode === 'both' ? found.filter(isTold) : found, similarityFloors[mode], options.limit);
-    },
-  };
-}
-
-/** Vectors and words are computed apart, each when first asked for: a sentence needs no vectors. */
-function createRow(model: Model): MatchRow {
-  let vectors: Vectors | undefined;
-  let terms: Terms | undefined;
-  return {
-    get vectors() {
-      vectors ??= computeVectors(model);
-      return vectors;
-    },
-    get terms() {
-      terms ??= termsOf(model);
-      return terms;
-    },
-  };
-}
-
-function computeVectors(model: Model): Vectors {
-  const { orbitals, document } = model;
-  const whole = embedSchema(model);
-  const parts = orbitals.map((orbital): Part => {
-    const alone = schemaOf({ ...document, orbitals: [orbital.node] });
-    return {
-      name: orbital.name,
-      vector: orbitals.length === 1 ? whole : embedSchema(indexSchema(alone)),
-      weight: 1 + orbital.traits.length,
-    };
-  });
-  return { whole, parts };
-}
-
-/** The whole against the whole, or each part of the query against its nearest part of the row. */
-function rowLikeness(query: Vectors, row: Vectors): Likeness {
-  const whole = similarity(query.whole, row.whole);
-  if (query.parts.length === 0 || row.parts.length === 0) return { value: whole, part: null };
-  let sum = 0;
-  let weight = 0;
-  let part: string | null = null;
-  for (const own of query.parts) {
-    const nearest = nearestPart(own.vector, row.parts);
-    sum += own.weight * nearest.value;
-    weight += own.weight;
-    part = query.parts.length === 1 ? nearest.part : null;
   }
-  const inside = (partShare * sum) / weight;
-  return inside > whole ? { value: inside, part } : { value: whole, part: null };
-}
 
-function vectorLikeness(vector: readonly number[], row: Vectors): Likeness {
-  const whole = similarity(vector, row.whole);
-  const nearest = nearestPart(vector, row.parts);
-  const inside = partShare * nearest.value;
-  return inside > whole ? { value: inside, part: nearest.part } : { value: whole, part: null };
-}
-
-function nearestPart(vector: readonly number[], parts: readonly Part[]): Likeness {
-  let best: Likeness = { value: -1, part: null };
-  for (const part of parts) {
-    const value = similarity(vector, part.vector);
-    if (value > best.value) best = { value, part: part.name };
+  function* findByText(text: string): Steps<Match<T>[]> {
+    const found = (yield* textsIndex()).relevance(splitTerms(text));
+    return targets.map((target, i) => textMatch(target, found[i] ?? 0));
   }
-  return best;
+
+  function* findByVector(vector: readonly number[]): Steps<Match<T>[]> {
+    const found: Match<T>[] = [];
+    for (const target of targets) {
+      found.push(combine(target, 'structure', vectorLikeness(vector, rowOf(target).vectors), null));
+      yield;
+    }
+    return found;
+  }
+
+  function* findBySchema(schema: Model, mode: MatchMode): Steps<Match<T>[]> {
+    const vectors = mode === 'names' ? null : yield* readVectors(schema);
+    const words = mode === 'structure' ? [] : (yield* namesIndex()).likeness(yield* readTerms(schema));
+    const found: Match<T>[] = [];
+    for (const [i, target] of targets.entries()) {
+      const likeness = vectors === null ? null : rowLikeness(vectors, rowOf(target).vectors);
+      found.push(combine(target, mode, likeness, words[i] ?? null));
+      yield;
+    }
+    return found;
+  }
+
+  function* find(query: MatchQuery, options: MatchOptions = {}): Steps<Match<T>[]> {
+    const { minSimilarity: asked, limit } = options;
+    if ('text' in query) return rank(yield* findByText(query.text), asked ?? similarityFloors.text, limit);
+    if ('vector' in query) return rank(yield* findByVector(query.vector), asked ?? similarityFloors.structure, limit);
+    const mode = options.mode ?? 'both';
+    const found = yield* findBySchema(query.schema, mode);
+    if (asked !== undefined) return rank(found, asked, limit);
+    return rank(mode === 'both' ? found.filter(isTold) : found, similarityFloors[mode], limit);
+  }
+
+  return { find, match: (query, options) => runToEnd(find(query, options)) };
 }
 
 function combine<T extends MatchTarget>(

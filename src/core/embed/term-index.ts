@@ -1,7 +1,9 @@
 // Which documents of a fixed set speak of the same things: TF-IDF cosine and containment of term bags, and BM25 (Robertson and Zaragoza, The Probabilistic
 // Relevance Framework, 2009) for sentences. Logarithms are the piecewise linear ones of features.ts, so that results agree on every platform.
-// Sums run over terms in sorted order: floating point addition is not associative. Cost: linear in the query and the documents.
+// Sums run over terms in sorted order: floating point addition is not associative. A term leads to the documents that have it. Cost of a query: its terms,
+// and for each of them the documents that have it.
 import { compareStrings } from '../base/order.ts';
+import type { Steps } from '../base/steps.ts';
 import { dampen } from './features.ts';
 import type { Terms } from './terms.ts';
 import { stemOf } from './terms.ts';
@@ -15,32 +17,51 @@ export interface TermIndex {
   weight(term: string): number;
 }
 
-interface Entry {
-  readonly weights: ReadonlyMap<string, number>;
-  readonly norm: number;
-  readonly length: number;
-  readonly terms: Terms;
+/** Where a term occurs, in the order of the documents. */
+interface Posting {
+  readonly documents: number[];
+  readonly counts: number[];
 }
 
-export function indexTerms(documents: readonly Terms[]): TermIndex {
-  const counts = new Map<string, number>();
-  const stemmed = documents.map(stemsOf);
-  for (const terms of stemmed) for (const term of terms.keys()) counts.set(term, (counts.get(term) ?? 0) + 1);
+interface Weighed {
+  readonly values: ReadonlyMap<string, number>;
+  readonly norm: number;
+  readonly length: number;
+}
+
+export function* indexTerms(documents: readonly Terms[]): Steps<TermIndex> {
+  const postings = new Map<string, Posting>();
+  for (const [i, document] of documents.entries()) {
+    for (const [term, count] of stemsOf(document)) post(postings, term, i, count);
+    yield;
+  }
   const size = documents.length;
-  const weight = (term: string) => dampen(Math.floor((16 * (size + 1)) / ((counts.get(term) ?? 0) + 1)) - 16) / 256;
-  const entries = stemmed.map((terms) => entryOf(terms, weight));
-  const lengthMean = entries.reduce((sum, entry) => sum + entry.length, 0) / Math.max(1, size);
+  const weight = (term: string) =>
+    dampen(Math.floor((16 * (size + 1)) / ((postings.get(term)?.documents.length ?? 0) + 1)) - 16) / 256;
+  const norms: number[] = [];
+  const lengths: number[] = [];
+  for (const document of documents) {
+    const { norm, length } = weigh(stemsOf(document), weight);
+    norms.push(norm);
+    lengths.push(length);
+    yield;
+  }
+  const lengthMean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, size);
   return {
     weight,
-    likeness: (query) => {
-      const own = entryOf(stemsOf(query), weight);
-      return entries.map((entry) => likenessOf(own, entry));
-    },
-    relevance: (query) => {
-      const terms = [...new Set(query.map(stemOf))].sort(compareStrings);
-      return entries.map((entry) => relevanceOf(terms, entry, lengthMean, weight));
-    },
+    likeness: (query) => likenessOf(weigh(stemsOf(query), weight), postings, norms, weight),
+    relevance: (query) => relevanceOf([...new Set(query.map(stemOf))], postings, lengths, lengthMean, weight),
   };
+}
+
+function post(postings: Map<string, Posting>, term: string, document: number, count: number): void {
+  let posting = postings.get(term);
+  if (posting === undefined) {
+    posting = { documents: [], counts: [] };
+    postings.set(term, posting);
+  }
+  posting.documents.push(document);
+  posting.counts.push(count);
 }
 
 function stemsOf(terms: Terms): Terms {
@@ -52,53 +73,76 @@ function stemsOf(terms: Terms): Terms {
   return stems;
 }
 
-function entryOf(terms: Terms, weight: (term: string) => number): Entry {
-  const weights = new Map<string, number>();
+/** The value of each term, in sorted order. */
+function weigh(terms: Terms, weight: (term: string) => number): Weighed {
+  const values = new Map<string, number>();
   let energy = 0;
   let length = 0;
   for (const term of [...terms.keys()].sort(compareStrings)) {
     const count = terms.get(term) ?? 0;
-    const value = (dampen(count) / 256) * weight(term);
-    weights.set(term, value);
+    const value = tfIdf(count, weight(term));
+    values.set(term, value);
     energy += value * value;
     length += count;
   }
-  return { weights, norm: Math.sqrt(energy), length, terms };
+  return { values, norm: Math.sqrt(energy), length };
 }
 
-function likenessOf(query: Entry, entry: Entry): number {
-  if (query.norm === 0 || entry.norm === 0) return 0;
-  let dot = 0;
-  let found = 0;
+function tfIdf(count: number, rarity: number): number {
+  return (dampen(count) / 256) * rarity;
+}
+
+function likenessOf(
+  query: Weighed,
+  postings: ReadonlyMap<string, Posting>,
+  norms: readonly number[],
+  weight: (term: string) => number,
+): number[] {
+  const dots = norms.map(() => 0);
+  const shares = norms.map(() => 0);
   let all = 0;
-  for (const [term, value] of query.weights) {
-    const other = entry.weights.get(term);
+  for (const [term, value] of query.values) {
     all += value;
-    if (other === undefined) continue;
-    dot += value * other;
-    found += Math.min(value, other);
+    const rarity = weight(term);
+    const { documents, counts } = postings.get(term) ?? nowhere;
+    for (const [j, document] of documents.entries()) {
+      const other = tfIdf(counts[j] as number, rarity);
+      dots[document] = (dots[document] as number) + value * other;
+      shares[document] = (shares[document] as number) + Math.min(value, other);
+    }
   }
-  const cosine = Math.min(1, dot / (query.norm * entry.norm));
-  return (cosine + found / all) / 2;
+  return norms.map((norm, document) => {
+    if (query.norm === 0 || norm === 0) return 0;
+    const cosine = Math.min(1, (dots[document] as number) / (query.norm * norm));
+    return (cosine + (shares[document] as number) / all) / 2;
+  });
 }
 
+const nowhere: Posting = { documents: [], counts: [] };
 const saturation = 1.2;
 const lengthShare = 0.75;
 
 function relevanceOf(
   query: readonly string[],
-  entry: Entry,
+  postings: ReadonlyMap<string, Posting>,
+  lengths: readonly number[],
   lengthMean: number,
   weight: (term: string) => number,
-): number {
-  let score = 0;
+): number[] {
+  const scores = lengths.map(() => 0);
+  const scales = lengths.map(
+    (length) => saturation * (1 - lengthShare + (lengthShare * length) / Math.max(1, lengthMean)),
+  );
   let best = 0;
-  for (const term of query) {
+  for (const term of [...query].sort(compareStrings)) {
     const rarity = weight(term);
-    const count = entry.terms.get(term) ?? 0;
-    const scale = saturation * (1 - lengthShare + (lengthShare * entry.length) / Math.max(1, lengthMean));
-    score += (rarity * count * (saturation + 1)) / (count + scale);
     best += rarity * (saturation + 1);
+    const { documents, counts } = postings.get(term) ?? nowhere;
+    for (const [j, document] of documents.entries()) {
+      const count = counts[j] as number;
+      const score = (rarity * count * (saturation + 1)) / (count + (scales[document] as number));
+      scores[document] = (scores[document] as number) + score;
+    }
   }
-  return best === 0 ? 0 : Math.min(1, score / best);
+  return scores.map((score) => (best === 0 ? 0 : Math.min(1, score / best)));
 }

@@ -1,8 +1,15 @@
 // The words of a schema: its entity, field, state and event names split into terms. Kept apart from the vector, which knows no names.
+import type { Steps } from '../base/steps.ts';
+import { runToEnd } from '../base/steps.ts';
 import type { Model } from '../schema/model.ts';
 
 /** Counts by term. Iterate only into sums. */
 export type Terms = ReadonlyMap<string, number>;
+
+/** A longer name is a text, and is not read for words. */
+const nameCharactersMax = 1024;
+/** Distinct terms of one document: what comes after so many different ones is not counted. */
+export const termsMax = 2048;
 
 const boundary = /[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
@@ -30,24 +37,42 @@ function singular(term: string): string {
  */
 export function stemOf(term: string): string {
   if (!/^[a-z]+$/.test(term)) return term;
-  const bare = /^(.*[aeiouy].*)(?:ing|(?<!e)ed)$/.exec(term)?.[1];
-  if (bare === undefined || bare.length < 3) return term.length > 3 ? term.replace(/e$/, '') : term;
+  const ending = /(?:ing|(?<!e)ed)$/.exec(term)?.[0] ?? '';
+  const bare = term.slice(0, term.length - ending.length);
+  if (ending === '' || bare.length < 3 || !/[aeiouy]/.test(bare))
+    return term.length > 3 ? term.replace(/e$/, '') : term;
   return /([^aeiouylsz])\1$/.test(bare) ? bare.slice(0, -1) : bare.replace(/(?<=..)e$/, '');
 }
 
 /** The terms of all entity, field, state and event names. */
 export function termsOf(model: Model): Terms {
+  return runToEnd(readTerms(model));
+}
+
+/** The same in steps, a name each. */
+export function* readTerms(model: Model): Steps<Terms> {
   const terms = new Map<string, number>();
-  const add = (name: string) => {
-    for (const term of splitTerms(name)) terms.set(term, (terms.get(term) ?? 0) + 1);
-  };
-  for (const entity of model.entities) {
-    add(entity.name);
-    for (const field of entity.fields) add(field.name);
-  }
-  for (const trait of model.traits) {
-    for (const state of trait.states) add(state.name);
-    for (const event of trait.events) add(event.name);
+  for (const name of namesOf(model)) {
+    if (name.length > nameCharactersMax) continue;
+    for (const term of splitTerms(name)) {
+      const count = terms.get(term);
+      if (count !== undefined) terms.set(term, count + 1);
+      else if (terms.size < termsMax) terms.set(term, 1);
+    }
+    yield;
   }
   return terms;
+}
+
+function namesOf({ entities, traits }: Model): string[] {
+  const names: string[] = [];
+  for (const entity of entities) {
+    names.push(entity.name);
+    for (const field of entity.fields) names.push(field.name);
+  }
+  for (const trait of traits) {
+    for (const state of trait.states) names.push(state.name);
+    for (const event of trait.events) names.push(event.name);
+  }
+  return names;
 }

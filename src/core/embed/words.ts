@@ -1,5 +1,13 @@
 // The closed control vocabulary: the words of the language that count as structure, each with a small code. What is not listed has code 0, so
 // a user's word can never enter a label. Pattern kinds are the one open list (registries grow): they count by the place where they stand, never elsewhere.
+import type { Json } from '../base/json.ts';
+import { isArray } from '../base/json.ts';
+
+/** The code of a word, 0 for anything else; a list of one word counts as the word. */
+export function codeOf(words: ReadonlyMap<string, number>, value: Json | undefined): number {
+  if (isArray(value)) return value.length === 1 ? codeOf(words, value[0]) : 0;
+  return typeof value === 'string' ? (words.get(value) ?? 0) : 0;
+}
 
 /** Codes from 1 in list order. Append only: a changed code changes every vector. */
 function coded(...words: readonly string[]): ReadonlyMap<string, number> {
