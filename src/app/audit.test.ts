@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineOperation } from '../contract/operation.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import type { AuditEntry, AuditLog } from '../ports/audit-log.ts';
+import { StoreUnavailable } from '../ports/store-unavailable.ts';
 import { createAudit, withAudit } from './audit.ts';
 import type { Caller } from './caller.ts';
 import type { UseCases } from './use-case.ts';
@@ -13,7 +14,8 @@ function createListLog(): AuditLog & { readonly batches: AuditEntry[][]; isAway:
     batches,
     isAway: false,
     async append(entries) {
-      if (this.isAway) throw new Error('away');
+      if (this.isAway) throw new StoreUnavailable('away');
+      if (entries.some(({ subject }) => subject === 'refused')) throw new Error('no such text');
       batches.push([...entries]);
     },
     list: async () => batches.flat().reverse(),
@@ -58,6 +60,16 @@ test('a log that is away keeps nobody waiting and loses nothing: entries are wri
   expect(log.batches).toEqual([]);
   expect(warned.at(-1)).toContain('2 entries wait');
   log.isAway = false;
+  await audit.record({ ...event, subject: 'ep_3' });
+  expect(log.batches.flat().map(({ subject }) => subject)).toEqual(['ep_1', 'ep_2', 'ep_3']);
+});
+
+test('an entry that the log refuses is dropped and said, and holds up no other', async () => {
+  const { log, audit, warned } = open();
+  const subjects = ['ep_1', 'refused', 'ep_2'];
+  await Promise.all(subjects.map((subject) => audit.record({ ...event, subject })));
+  expect(log.batches.flat().map(({ subject }) => subject)).toEqual(['ep_1', 'ep_2']);
+  expect(warned).toEqual(['The audit log refuses an entry of memory.store, which is dropped.']);
   await audit.record({ ...event, subject: 'ep_3' });
   expect(log.batches.flat().map(({ subject }) => subject)).toEqual(['ep_1', 'ep_2', 'ep_3']);
 });
@@ -147,8 +159,28 @@ test('a write that failed is in the log with its code, and with none of its word
     },
   });
   await expect(wrapped['memory.store']?.({}, live)).rejects.toThrow();
-  await expect(wrapped['memory.forget']?.({ id: 'ep_3', context: 'secret words' }, live)).rejects.toThrow();
+  await expect(wrapped['memory.forget']?.({ id: 'ep_00000003', context: 'secret words' }, live)).rejects.toThrow();
   await expect.poll(() => log.batches.flat().length).toBe(2);
-  expect(log.batches.flat()).toMatchObject([{ outcome: 'store_unavailable' }, { outcome: 'failed', subject: 'ep_3' }]);
+  expect(log.batches.flat()).toMatchObject([
+    { outcome: 'store_unavailable' },
+    { outcome: 'failed', subject: 'ep_00000003' },
+  ]);
   expect(JSON.stringify(log.batches)).not.toContain('secret');
+});
+
+test('what a client gives for an id is in the log only when it has the form of one', async () => {
+  const { log, wrapped } = wrap({ 'memory.store': () => ({}) });
+  const wrong = [
+    '\u0000',
+    'x\n2026-01-01T00:00:00Z  acme  -  key.create',
+    `ep_${'0'.repeat(1000)}`,
+    'ep_\u001b[2J00000',
+  ];
+  for (const id of [...wrong, 'ep_00000003']) await wrapped['memory.store']?.({ id }, live);
+  await wrapped['memory.store']?.({ name: 'acme-returns' }, live);
+  expect(log.batches.flat().map(({ subject }) => subject)).toEqual([
+    ...wrong.map(() => null),
+    'ep_00000003',
+    'acme-returns',
+  ]);
 });

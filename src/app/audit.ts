@@ -1,10 +1,13 @@
 // Who changed what, and which keys were used. An entry of a write is durable before the write is answered; uses of keys are counted and
-// written once a minute. A log that cannot be written never turns a done write into an error: the entries are kept and tried again.
+// written once a minute. A log that cannot be written never turns a done write into an error: the entries are kept and tried again, but for one that
+// the log refuses, which is dropped with a warning lest it hold up all others.
 import type { Operation } from '../contract/operation.ts';
 import { ServiceError } from '../contract/service-error.ts';
+import { isEpisodeId } from '../core/memory/identity.ts';
 import type { AuditEntry, AuditLog } from '../ports/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
+import { StoreUnavailable } from '../ports/store-unavailable.ts';
 import type { Caller } from './caller.ts';
 import type { UseCases } from './use-case.ts';
 
@@ -42,20 +45,34 @@ export function createAudit({ log, clock, ids, warn }: AuditOptions): Audit {
     return { id: ids.next('aud'), atMs: clock.nowMs(), tenant, keyId, action, subject, outcome, count, requestId };
   };
 
+  /** Why the entries were not written; undefined when they were. */
+  const attempt = (entries: readonly AuditEntry[]): Promise<unknown> =>
+    log.append(entries).then(
+      () => undefined,
+      (cause: unknown) => cause,
+    );
+
+  const keep = (entries: readonly AuditEntry[], cause: StoreUnavailable): void => {
+    pending = [...entries, ...pending];
+    const lost = pending.length - keptMax;
+    if (lost > 0) pending = pending.slice(lost);
+    warn(
+      `The audit log cannot be written; ${pending.length} entries wait${lost > 0 ? `, ${lost} are lost` : ''}.`,
+      cause,
+    );
+  };
+
   const writeAll = async (): Promise<void> => {
     const batch = pending;
     pending = [];
     if (batch.length === 0) return;
-    try {
-      await log.append(batch);
-    } catch (cause) {
-      pending = [...batch, ...pending];
-      const lost = pending.length - keptMax;
-      if (lost > 0) pending = pending.slice(lost);
-      warn(
-        `The audit log cannot be written; ${pending.length} entries wait${lost > 0 ? `, ${lost} are lost` : ''}.`,
-        cause,
-      );
+    const refusal = await attempt(batch);
+    if (refusal === undefined) return;
+    if (refusal instanceof StoreUnavailable) return keep(batch, refusal);
+    for (const [i, entry] of batch.entries()) {
+      const cause = await attempt([entry]);
+      if (cause instanceof StoreUnavailable) return keep(batch.slice(i), cause);
+      if (cause !== undefined) warn(`The audit log refuses an entry of ${entry.action}, which is dropped.`, cause);
     }
   };
 
@@ -108,9 +125,7 @@ function audited(action: string, useCase: AnyUseCase, audit: Audit): AnyUseCase 
     if (caller.mode === 'test') return useCase(input, caller);
     const { tenant, keyId, requestId } = caller;
     const event = { tenant, keyId, action, requestId: requestId ?? null };
-    const { id, name } = input as { readonly id?: unknown; readonly name?: unknown };
-    const asked = id ?? name;
-    const subject = typeof asked === 'string' ? asked : null;
+    const subject = subjectOf(input);
     let isTaken = false;
     const takeEntry = () => {
       isTaken = true;
@@ -128,4 +143,11 @@ function audited(action: string, useCase: AnyUseCase, audit: Audit): AnyUseCase 
       throw error;
     }
   };
+}
+
+/** What a request is about: the id of an episode or the name of a behavior, which the contract takes in one form only, and no other text of a client. */
+function subjectOf(input: { readonly id?: unknown; readonly name?: unknown }): string | null {
+  const { id, name } = input;
+  if (typeof id === 'string') return isEpisodeId(id) ? id : null;
+  return typeof name === 'string' ? name : null;
 }

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../tests/fixtures/test-service.ts';
+import { createSqlBehaviorStore } from '../adapters/store/sql-behavior-store.ts';
+import { openVolatile } from '../adapters/store/volatile/open-volatile.ts';
+import { StoreUnavailable } from '../ports/store-unavailable.ts';
+import { createDeleteBehavior, createListBehaviors } from './behaviors.ts';
+import type { Caller } from './caller.ts';
+import { createLibrary } from './library.ts';
+import { anonymous } from './use-case.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -57,4 +64,54 @@ describe('GET /behaviors/{name}', () => {
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ code: 'unknown_behavior', nearest: ['std-helpdesk'] });
   });
+});
+
+describe('DELETE /behaviors/{name}', () => {
+  test('a scrub that cannot be finished is said, and by every repetition until it is made good', async () => {
+    const database = await openVolatile();
+    let isHeldUp = true;
+    let scrubs = 0;
+    const scrub = async (): Promise<void> => {
+      if (isHeldUp) throw new StoreUnavailable('The disk is full.');
+      scrubs++;
+    };
+    const store = createSqlBehaviorStore({ ...database, scrub });
+    const caller: Caller = { tenant: 't', keyId: 'k', scopes: ['admin'], mode: 'live' };
+    const content = { title: '', description: '', tier: 'atom', domain: 'd', tags: [], text: '{"orbitals":[]}' };
+    const behavior = { ...content, name: 'acme-returns', hash: 'f'.repeat(64), importedAtMs: 1 };
+    await store.put('t', behavior, false, { countMax: 1, bytesMax: 100 });
+    const remove = createDeleteBehavior(createLibrary(store), store);
+    const attempt = () => remove({ name: 'acme-returns' }, caller);
+    const unfinished = { code: 'store_unavailable', message: expect.stringContaining('not yet gone from the files') };
+    await expect(attempt()).rejects.toMatchObject(unfinished);
+    expect((await store.list('t')).behaviors).toEqual([]);
+    await expect(attempt()).rejects.toMatchObject(unfinished);
+    isHeldUp = false;
+    await expect(attempt()).rejects.toMatchObject({ code: 'unknown_behavior' });
+    expect(scrubs).toBe(1);
+  });
+});
+
+test('other requests are answered while a long question is asked of many behaviors', async () => {
+  const words = Array.from({ length: 80 }, (_, i) => `${'a'.repeat(1 + (i % 2))}${String.fromCharCode(0x400 + i)}`);
+  const behaviors = Array.from({ length: 1000 }, (_, i) => ({
+    ...{ name: `acme-${i}`, title: 'T', description: 'a'.repeat(500), tier: 'atom', domain: 'd', hash: 'h' },
+    ...{ tags: [...Array(31).fill('a'.repeat(64)), words.join('a')], text: '{"orbitals":[]}', importedAtMs: 0 },
+  }));
+  const list = createListBehaviors(
+    createLibrary({
+      version: async () => 1,
+      list: async () => ({ version: 1, behaviors }),
+      put: async () => ({ kind: 'stored' }),
+      remove: async () => true,
+      scrub: async () => {},
+    }),
+  );
+  await list({ limit: 1 }, anonymous);
+  let turns = 0;
+  const counting = setInterval(() => turns++, 0);
+  const { items } = await list({ q: words.join(' '), limit: 1 }, anonymous);
+  clearInterval(counting);
+  expect(items).toHaveLength(1);
+  expect(turns).toBeGreaterThan(0);
 });

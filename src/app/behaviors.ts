@@ -1,5 +1,6 @@
 // The library as operations: list, read, bring in, take out.
 
+import type { Input } from '../contract/contract.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import type { Limits } from '../core/base/limits.ts';
 import type { Tier } from '../core/behaviors/index.ts';
@@ -7,6 +8,8 @@ import { canonicalHash, indexSchema, type Schema, serializeSchema } from '../cor
 import { type Registries, verifySchema } from '../core/verify/index.ts';
 import type { BehaviorStore } from '../ports/behavior-store.ts';
 import type { Clock } from '../ports/clock.ts';
+import { finishRemoval } from './finish-removal.ts';
+import { inSlices } from './in-slices.ts';
 import type { Library, LibraryBehavior } from './library.ts';
 import { pageByKey } from './page.ts';
 import type { UseCase } from './use-case.ts';
@@ -22,16 +25,25 @@ function mentions(behavior: LibraryBehavior, words: readonly string[]): boolean 
   return words.every((word) => text.includes(word));
 }
 
+function* search(all: readonly LibraryBehavior[], { q, domain, tier, origin }: Input<'behaviors.list'>) {
+  const words = [...new Set((q ?? '').toLowerCase().split(/\s+/).filter(Boolean))];
+  const found: LibraryBehavior[] = [];
+  for (const behavior of all) {
+    if (
+      (domain === undefined || behavior.domain === domain) &&
+      (tier === undefined || behavior.tier === tier) &&
+      (origin === undefined || behavior.origin === origin) &&
+      mentions(behavior, words)
+    )
+      found.push(behavior);
+    yield;
+  }
+  return found;
+}
+
 export function createListBehaviors(library: Library): UseCase<'behaviors.list'> {
   return async (input, { tenant }) => {
-    const words = (input.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-    const found = (await library.list(tenant)).filter(
-      (behavior) =>
-        (input.domain === undefined || behavior.domain === input.domain) &&
-        (input.tier === undefined || behavior.tier === input.tier) &&
-        (input.origin === undefined || behavior.origin === input.origin) &&
-        mentions(behavior, words),
-    );
+    const found = await inSlices(search(await library.list(tenant), input));
     const page = pageByKey('behaviors', found, (behavior) => behavior.name, input);
     return { ...page, items: page.items.map(summarize) };
   };
@@ -82,8 +94,16 @@ export function createImportBehavior(options: ImportOptions): UseCase<'behaviors
 
 export function createDeleteBehavior(library: Library, store: BehaviorStore): UseCase<'behaviors.delete'> {
   return async ({ name }, { tenant, mode }) => {
-    const { hash } = await library.require(tenant, name);
-    if (mode !== 'test' && !(await store.remove(tenant, name))) await library.require(tenant, name);
+    const { hash } = await library.require(tenant, name).catch(async (cause) => {
+      // It may be gone by a request whose scrub failed: "there is none" must be true of the files as well.
+      if (mode !== 'test' && cause instanceof ServiceError) await finishRemoval(() => store.scrub());
+      throw cause;
+    });
+    if (mode !== 'test') {
+      const isRemoved = await store.remove(tenant, name);
+      await finishRemoval(() => store.scrub());
+      if (!isRemoved) await library.require(tenant, name);
+    }
     return { name, canonical_hash: hash, deleted: true as const };
   };
 }

@@ -1,4 +1,4 @@
-// Work that nobody asks for: each chore on its own beat, one at a time, tried again at the next beat when it fails.
+// Work that nobody asks for: each chore at the start and on its own beat, one at a time, tried again at the next beat when it fails.
 
 export interface Chore {
   readonly name: string;
@@ -17,15 +17,15 @@ export function startHousekeeping(
   warn: (message: string, cause: unknown) => void,
 ): Housekeeping {
   const running = new Map<string, Promise<void>>();
-  const timers = chores.map(({ name, everyMs, run }) =>
-    setInterval(() => {
-      if (running.has(name)) return;
-      const work = run()
-        .catch((cause) => warn(`${name} failed; it is tried again`, cause))
-        .finally(() => running.delete(name));
-      running.set(name, work);
-    }, everyMs).unref(),
-  );
+  const start = ({ name, run }: Chore): void => {
+    if (running.has(name)) return;
+    const work = run()
+      .catch((cause) => warn(`${name} failed; it is tried again`, cause))
+      .finally(() => running.delete(name));
+    running.set(name, work);
+  };
+  const timers = chores.map((chore) => setInterval(() => start(chore), chore.everyMs).unref());
+  for (const chore of chores) start(chore);
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);

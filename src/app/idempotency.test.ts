@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSqlIdempotencyStore } from '../adapters/store/sql-idempotency-store.ts';
 import { openVolatile } from '../adapters/store/volatile/open-volatile.ts';
+import type { IdempotencyStore } from '../ports/idempotency-store.ts';
+import { StoreUnavailable } from '../ports/store-unavailable.ts';
 import { createIdempotency, type Idempotency } from './idempotency.ts';
 
 const request = { tenant: 'default', key: 'k', fingerprint: 'f' };
@@ -57,5 +59,59 @@ describe('idempotency', () => {
     const failing = idempotency.run(request, () => Promise.reject(new Error('no disk')));
     await expect(failing).rejects.toThrow('no disk');
     expect(await idempotency.run(request, work)).toMatchObject({ isReplay: false });
+  });
+});
+
+describe('a write and the store of its answer', () => {
+  const minuteMs = 60_000;
+  let store: IdempotencyStore;
+  let runs: number;
+  const clock = { nowMs: () => Date.now() };
+  const work = async () => ({ status: 200, body: `{"run":${++runs}}` });
+  const conflict = { code: 'idempotency_conflict' };
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    runs = 0;
+    store = createSqlIdempotencyStore(await openVolatile());
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('a write that takes minutes is not run again meanwhile, and is replayed afterwards', async () => {
+    const idempotency = createIdempotency(store, clock);
+    let finish = () => {};
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const first = idempotency.run(request, () => gate.then(work));
+    for (let minute = 0; minute < 5; minute++) {
+      await vi.advanceTimersByTimeAsync(minuteMs + 1000);
+      await expect(idempotency.run(request, work)).rejects.toMatchObject(conflict);
+    }
+    finish();
+    expect(await first).toMatchObject({ body: '{"run":1}', isReplay: false });
+    expect(await idempotency.run(request, work)).toMatchObject({ body: '{"run":1}', isReplay: true });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a write whose answer cannot be recorded is answered, is not run again, and is replayed once the store is back', async () => {
+    let isAway = true;
+    const complete: IdempotencyStore['complete'] = (...call) =>
+      isAway ? Promise.reject(new StoreUnavailable('away')) : store.complete(...call);
+    const idempotency = createIdempotency({ ...store, complete }, clock);
+    expect(await idempotency.run(request, work)).toMatchObject({ body: '{"run":1}', isReplay: false });
+    await expect(idempotency.run(request, work)).rejects.toMatchObject(conflict);
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await idempotency.run(request, work)).toMatchObject({ body: '{"run":1}', isReplay: true });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('a failure says its own reason where the key cannot be given back', async () => {
+    const release = () => Promise.reject(new StoreUnavailable('away'));
+    const idempotency = createIdempotency({ ...store, release }, clock);
+    const failing = idempotency.run(request, () => Promise.reject(new Error('no disk')));
+    await expect(failing).rejects.toThrow('no disk');
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,10 +1,12 @@
-// Runs a write at most once per idempotency key: 24 hours the same answer, a different request 422, a concurrent one 409.
+// Runs a write at most once per idempotency key: 24 hours the same answer, a different request 422, a concurrent one 409. The claim to a key is
+// renewed for as long as the write takes, and is not given back once the write is done: only a process that dies in between lets it run again.
 import { ServiceError } from '../contract/service-error.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { IdempotencyStore, RecordedAnswer } from '../ports/idempotency-store.ts';
+import type { HeldClaim, IdempotencyStore, RecordedAnswer } from '../ports/idempotency-store.ts';
 
 const keepMs = 24 * 60 * 60 * 1000;
 const leaseMs = 60_000;
+const beatMs = 20_000;
 
 export interface IdempotentRun {
   readonly tenant: string;
@@ -23,8 +25,14 @@ export interface Idempotency {
 export function createIdempotency(store: IdempotencyStore, clock: Clock): Idempotency {
   return {
     run: async (request, work) => {
-      const claim = await store.claim({ ...request, nowMs: clock.nowMs(), keepMs, leaseMs });
+      const claimedAtMs = clock.nowMs();
+      const claim = await store.claim({ ...request, nowMs: claimedAtMs, keepMs, leaseMs });
       if (claim.kind === 'answered') return { ...claim.answer, isReplay: true };
+      if (claim.kind === 'removed')
+        throw new ServiceError('idempotency_key_reused', {
+          detail:
+            'The request with this idempotency key was done; what it was about has been removed since, and its answer too.',
+        });
       if (claim.kind === 'running')
         throw new ServiceError('idempotency_conflict', {
           detail: 'A request with this idempotency key is still running.',
@@ -34,14 +42,52 @@ export function createIdempotency(store: IdempotencyStore, clock: Clock): Idempo
         throw new ServiceError('idempotency_key_reused', {
           detail: 'This idempotency key belongs to a request with another method, path or body.',
         });
-      try {
-        const answer = await work();
-        await store.complete(request.tenant, request.key, answer);
-        return { ...answer, isReplay: false };
-      } catch (error) {
-        await store.release(request.tenant, request.key);
+      const held = holdClaim(store, clock, { tenant: request.tenant, key: request.key, claimedAtMs });
+      const answer = await work().catch(async (error) => {
+        await held.release();
         throw error;
-      }
+      });
+      await held.complete(answer);
+      return { ...answer, isReplay: false };
     },
   };
+}
+
+interface Held {
+  complete(answer: RecordedAnswer): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Renews the claim at every beat, and once there is an answer, tries at every beat to record it until it is. Does not keep the process alive. */
+function holdClaim(store: IdempotencyStore, clock: Clock, claim: HeldClaim): Held {
+  let answer: RecordedAnswer | null = null;
+  const tend = async (): Promise<void> => {
+    const nowMs = clock.nowMs();
+    if (nowMs >= claim.claimedAtMs + keepMs) return clearInterval(timer);
+    const made = answer;
+    const isHeld =
+      made === null ? await store.renew(claim, nowMs + leaseMs) : await store.complete(claim, made, subjectOf(made));
+    if (made !== null || !isHeld) clearInterval(timer);
+  };
+  // A store that is away at one beat may be back at the next, before the lease ends.
+  const beat = (): Promise<void> => tend().catch(() => {});
+  const timer = setInterval(beat, beatMs).unref();
+  return {
+    complete: (made) => {
+      answer = made;
+      return beat();
+    },
+    release: async () => {
+      clearInterval(timer);
+      // A key that cannot be given back is free when the lease ends.
+      await store.release(claim).catch(() => {});
+    },
+  };
+}
+
+/** The episode or the behavior that an answer is about, by the members that the contract has for them. */
+function subjectOf({ body }: RecordedAnswer): string | null {
+  const { episode_id: id, name } = JSON.parse(body) as { readonly episode_id?: unknown; readonly name?: unknown };
+  const subject = id ?? name;
+  return typeof subject === 'string' ? subject : null;
 }

@@ -5,8 +5,9 @@ import { ServiceError } from '../contract/service-error.ts';
 import { isObject, type JsonObject } from '../core/base/json.ts';
 import { nearestNames } from '../core/base/nearest.ts';
 import { compareBy } from '../core/base/order.ts';
+import type { Steps } from '../core/base/steps.ts';
 import { type Behavior, behaviorNames, findBehavior, listBehaviors } from '../core/behaviors/index.ts';
-import { createMatcher, type Matcher, type MatchRow, prepareTarget } from '../core/embed/index.ts';
+import { createMatcher, type Matcher, type MatchRow, prepareTarget, rowBytes } from '../core/embed/index.ts';
 import { knownTraitsOf } from '../core/repair/known-traits.ts';
 import { prepareBlueprint } from '../core/repair/machines-alike.ts';
 import {
@@ -20,6 +21,7 @@ import {
   serializeSchema,
 } from '../core/schema/index.ts';
 import type { BehaviorStore, StoredBehavior } from '../ports/behavior-store.ts';
+import { inSlices } from './in-slices.ts';
 
 export const builtInPrefix = 'std-';
 
@@ -62,23 +64,32 @@ interface Collection {
   readonly version: number;
   readonly own: ReadonlyMap<string, Own>;
   readonly all: readonly LibraryBehavior[];
-  readonly units: number;
-  matcher: Matcher<LibraryBehavior> | undefined;
+  /** What it takes in memory: texts, and from the first match on what was computed of them. */
+  bytes: number;
+  matcher: Promise<Matcher<LibraryBehavior>> | undefined;
 }
 
-/** Texts of the collections kept in memory, in UTF-16 units; the one in use always stays. */
-const keptUnitsMax = 64 * 1024 * 1024;
+/** Of all collections kept in memory; the one in use always stays. */
+const keptBytesMaxDefault = 128 * 1024 * 1024;
+/** A text takes two bytes for each UTF-16 unit at most. */
+const unitBytes = 2;
 
 let builtIn: Collection | undefined;
+let matcherOfBuiltIn: Matcher<LibraryBehavior> | undefined;
 
 function builtInCollection(): Collection {
   const wrap = () => listBehaviors().map(wrapBuiltIn);
-  builtIn ??= ((all) => ({ version: 0, own: new Map(), all, units: 0, matcher: undefined }))(wrap());
+  builtIn ??= ((all) => ({ version: 0, own: new Map(), all, bytes: 0, matcher: undefined }))(wrap());
   return builtIn;
 }
 
+function builtInMatcher(): Matcher<LibraryBehavior> {
+  matcherOfBuiltIn ??= createMatcher(builtInCollection().all);
+  return matcherOfBuiltIn;
+}
+
 /** Without a store there are the built-in behaviors alone. */
-export function createLibrary(store: BehaviorStore | null): Library {
+export function createLibrary(store: BehaviorStore | null, keptBytesMax = keptBytesMaxDefault): Library {
   const collections = new Map<string, Collection>();
 
   const collectionOf = async (tenant: string): Promise<Collection> => {
@@ -90,8 +101,15 @@ export function createLibrary(store: BehaviorStore | null): Library {
       kept !== undefined && kept.version === version ? kept : toCollection(await store.list(tenant), kept?.own);
     collections.delete(tenant);
     collections.set(tenant, current);
-    dropOldest(collections);
+    dropOldest(collections, keptBytesMax);
     return current;
+  };
+
+  /** What the tenant brought is read in turns with other requests; the built-in behaviors come prepared. */
+  const prepare = async (collection: Collection): Promise<Matcher<LibraryBehavior>> => {
+    collection.bytes += await inSlices(prepareAll([...collection.own.values()]));
+    dropOldest(collections, keptBytesMax);
+    return createMatcher(collection.all);
   };
 
   const find = async (tenant: string, name: string): Promise<LibraryBehavior | undefined> => {
@@ -118,14 +136,13 @@ export function createLibrary(store: BehaviorStore | null): Library {
     resolve: async (tenant, goal) => (typeof goal === 'string' ? (await require(tenant, goal)).parsed : goal),
     matcher: async (tenant) => {
       const collection = await collectionOf(tenant);
-      // What the tenant brought is read in turns with other requests; the built-in behaviors come prepared.
-      for (const { behavior } of collection.own.values())
-        if (prepareTarget(behavior)) await new Promise((resolve) => setImmediate(resolve));
-      return matcherOf(collection);
+      if (collection.own.size === 0) return builtInMatcher();
+      collection.matcher ??= prepare(collection);
+      return collection.matcher;
     },
     warm: () => {
       if (listBehaviors()[0]?.hash === undefined) return;
-      const matcher = matcherOf(builtInCollection());
+      const matcher = builtInMatcher();
       matcher.match({ schema: indexSchema(emptySchema) });
       matcher.match({ text: 'warm' });
       prepareInTurns(listBehaviors());
@@ -145,9 +162,14 @@ function prepareInTurns([first, ...rest]: readonly Behavior[]): void {
   }).unref();
 }
 
-function matcherOf(collection: Collection): Matcher<LibraryBehavior> {
-  collection.matcher ??= createMatcher(collection.all);
-  return collection.matcher;
+/** The bytes of all rows. */
+function* prepareAll(own: readonly Own[]): Steps<number> {
+  let bytes = 0;
+  for (const { behavior } of own) {
+    bytes += rowBytes(yield* prepareTarget(behavior));
+    yield;
+  }
+  return bytes;
 }
 
 /** What did not change stays the same object, with everything that was computed of it. */
@@ -161,8 +183,8 @@ function toCollection(
     own.set(stored.name, known && isSame(known.stored, stored) ? known : { stored, behavior: wrapStored(stored) });
   }
   const all = [...builtInCollection().all, ...[...own.values()].map((one) => one.behavior)];
-  const units = behaviors.reduce((sum, one) => sum + one.text.length, 0);
-  return { version, own, all: all.sort(compareBy((one) => one.name)), units, matcher: undefined };
+  const bytes = behaviors.reduce((sum, one) => sum + unitBytes * one.text.length, 0);
+  return { version, own, all: all.sort(compareBy((one) => one.name)), bytes, matcher: undefined };
 }
 
 function isSame(a: StoredBehavior, b: StoredBehavior): boolean {
@@ -170,12 +192,12 @@ function isSame(a: StoredBehavior, b: StoredBehavior): boolean {
 }
 
 /** Least recently used first, never the last one used. */
-function dropOldest(collections: Map<string, Collection>): void {
-  let kept = [...collections.values()].reduce((sum, one) => sum + one.units, 0);
-  for (const [tenant, { units }] of [...collections].slice(0, -1)) {
-    if (kept <= keptUnitsMax) return;
+function dropOldest(collections: Map<string, Collection>, bytesMax: number): void {
+  let kept = [...collections.values()].reduce((sum, one) => sum + one.bytes, 0);
+  for (const [tenant, { bytes }] of [...collections].slice(0, -1)) {
+    if (kept <= bytesMax) return;
     collections.delete(tenant);
-    kept -= units;
+    kept -= bytes;
   }
 }
 
@@ -208,12 +230,16 @@ function wrapBuiltIn(behavior: Behavior): LibraryBehavior {
   };
 }
 
+/** Its document is parsed when it is asked for, and gone when nobody uses it and room is needed: parsed, it takes many times its text. */
 function wrapStored(stored: StoredBehavior): LibraryBehavior {
   const { name, title, description, domain, tags, hash } = stored;
-  let parsed: Schema | undefined;
+  let kept: WeakRef<Schema> | undefined;
   const parse = (): Schema => {
-    parsed ??= parseSchema(JSON.parse(stored.text)).schema;
-    return parsed;
+    const known = kept?.deref();
+    if (known !== undefined) return known;
+    const { schema } = parseSchema(JSON.parse(stored.text));
+    kept = new WeakRef(schema);
+    return schema;
   };
   return {
     ...{ name, title, description, domain, tags, hash, tier: stored.tier as Behavior['tier'], origin: 'imported' },

@@ -1,7 +1,7 @@
 // What every episode store must do, whatever it is made of. An adapter's test calls this with a way to open an empty one.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, AuditLog } from './audit-log.ts';
-import type { EpisodeStore, NewEpisode, StoredEpisode } from './episode-store.ts';
+import type { Changes, EpisodeOutline, EpisodeStore, NewEpisode, Page, StoredEpisode } from './episode-store.ts';
 import type { EpisodeId } from './ids.ts';
 
 export interface OpenedStore {
@@ -174,6 +174,83 @@ export function episodeStoreContract(name: string, open: () => Promise<OpenedSto
       expect(changes.deleted).toEqual([]);
     });
 
+    it('drops the ids of what was removed after a day, and keeps younger ones', async () => {
+      const ids: EpisodeId[] = [];
+      for (let i = 0; i < 3; i++) ids.push((await store.append(makeEpisode('purged', `${i}`))).id);
+      const { version } = await store.changesSince('a', 'purged', 0, 100);
+      await store.remove('a', 'purged', ids.slice(0, 1), start);
+      await store.purge(start + 24 * hour);
+      expect(await store.changesSince('a', 'purged', version, 100)).toMatchObject({
+        isReset: false,
+        deleted: [ids[0]],
+      });
+      await store.purge(start + 25 * hour);
+      expect(await store.changesSince('a', 'purged', version, 100)).toMatchObject({ isReset: true, deleted: [] });
+    });
+
+    it('lets a reader that began anew read on to the end, whatever deletions are no longer kept', async () => {
+      const ids: EpisodeId[] = [];
+      for (let i = 0; i < 5; i++) ids.push((await store.append(makeEpisode('begun anew', `${i}`))).id);
+      await store.remove('a', 'begun anew', ids.slice(0, 1), start);
+      await store.remove('a', 'begun anew', ids.slice(1, 2), start + 30 * hour);
+      const first = await store.changesSince('a', 'begun anew', 0, 2);
+      expect(first.episodes.map(({ id }) => id)).toEqual(ids.slice(2, 4));
+      const next = await store.changesSince('a', 'begun anew', first.nextCursor ?? -1, 2, first.version);
+      expect(next).toMatchObject({ isReset: false, nextCursor: null });
+      expect(next.episodes.map(({ id }) => id)).toEqual(ids.slice(4));
+    });
+
+    it('has a reader begin anew once more when a deletion since its first page is no longer kept', async () => {
+      const ids: EpisodeId[] = [];
+      for (let i = 0; i < 6; i++) ids.push((await store.append(makeEpisode('slow reader', `${i}`))).id);
+      const first = await store.changesSince('a', 'slow reader', 0, 2);
+      expect(first.episodes.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+      await store.remove('a', 'slow reader', ids.slice(0, 1), start);
+      await store.remove('a', 'slow reader', ids.slice(5), start + 30 * hour);
+      const next = await store.changesSince('a', 'slow reader', first.nextCursor ?? -1, 10, first.version);
+      expect(next).toMatchObject({ isReset: true, deleted: [], nextCursor: null });
+      expect(next.episodes.map(({ id }) => id)).toEqual(ids.slice(1, 5));
+    });
+
+    it('reads large contents a few at a time, and of each what an index needs', async () => {
+      const schema = { name: 'Large', orbitals: [{ entity: 'E', noise: 'x'.repeat(1024 * 1024) }] };
+      const stored: EpisodeId[] = [];
+      for (let i = 0; i < 12; i++) {
+        const quotes = stored.slice(0, 1);
+        stored.push((await store.append(makeEpisode('large', `text ${i}`, { schema, quotes }))).id);
+      }
+      const counts: number[] = [];
+      const changed: EpisodeId[] = [];
+      for (let cursor: number | null = 0; cursor !== null; ) {
+        const page: Changes = await store.changesSince('a', 'large', cursor, 500);
+        counts.push(page.episodes.length);
+        changed.push(...page.episodes.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect(changed).toEqual(stored);
+      expect(counts.length).toBeGreaterThan(1);
+      expect(Math.max(...counts)).toBeLessThan(12);
+      const outlines: EpisodeOutline[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Page<EpisodeOutline> = await store.outlines('a', 'large', 500, cursor);
+        expect(page.items.length).toBeLessThan(12);
+        outlines.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect(outlines.map(({ id }) => id)).toEqual([...stored].reverse());
+      expect(outlines[0]).toEqual({
+        id: stored[11],
+        storedAtMs: expect.any(Number),
+        outcome: 'success',
+        context: 'text 11',
+        steps: ['add_entity', 'add_trait'],
+        isLinked: true,
+        hasSchema: true,
+      });
+      expect(outlines.at(-1)).toMatchObject({ id: stored[0], isLinked: false });
+    });
+
     it('shows the writes of one server to another at once', async () => {
       const writes: Promise<StoredEpisode>[] = [];
       for (let i = 0; i < 40; i++) {
@@ -298,16 +375,32 @@ export function episodeStoreContract(name: string, open: () => Promise<OpenedSto
       expect(await store.measurements('a', 'great numbers')).toEqual([
         { name: 'great', count: 3, sum: Number.MAX_VALUE, mean: 1e308, min: 1e308, max: 1e308 },
       ]);
+      for (const [context, tiny] of [
+        ['one', 1e-320],
+        ['two', -Number.MIN_VALUE],
+        ['three', 1e-289],
+      ] as const)
+        await store.append(makeEpisode('tiny numbers', context, { metadata: { tiny } }));
+      expect(await store.measurements('a', 'tiny numbers')).toEqual([
+        {
+          name: 'tiny',
+          count: 3,
+          sum: expect.closeTo(1e-289, 300),
+          mean: expect.closeTo(1e-289 / 3, 300),
+          min: -Number.MIN_VALUE,
+          max: 1e-289,
+        },
+      ]);
     });
 
     it('restores with id, time and counters, and leaves what is present alone', async () => {
       const { id } = await store.append(makeEpisode('restored', 'kept'));
       await store.append(makeEpisode('restored', 'kept'));
       await store.noteRecalls('a', [id], start);
-      const exported = await everything('restored');
+      const { items: exported } = await store.list('a', 'restored', 10, null);
       expect(await store.restore('c', exported, start)).toBe(1);
       expect(await store.restore('c', exported, start)).toBe(0);
-      expect(await everything('restored', 'c')).toEqual(exported);
+      expect((await store.list('c', 'restored', 10, null)).items).toEqual(exported);
     });
   });
 }

@@ -1,7 +1,8 @@
 // What memory needs of a database. Every row belongs to a tenant and is invisible to all others.
-// Writes are durable when the promise resolves; when it rejects with StoreUnavailable, nothing was written.
+// Writes are durable when the promise resolves; when it rejects with StoreUnavailable that is not uncertain, nothing was written.
 // Changes are numbered per domain without gaps in commit order, so a reader that holds a cursor sees every later change.
 import type { Json, JsonObject } from '../core/base/json.ts';
+import type { IndexedEpisode } from '../core/memory/recall-index.ts';
 import type { AuditEntry } from './audit-log.ts';
 import type { EpisodeId, PatternId } from './ids.ts';
 
@@ -60,11 +61,17 @@ export interface DomainVersion {
   readonly patternsVersion: number;
 }
 
+/** What an index and the mining of patterns need of an episode: small, whatever its schema, its parameters and its metadata weigh. */
+export interface EpisodeOutline extends IndexedEpisode {
+  readonly id: EpisodeId;
+  readonly hasSchema: boolean;
+}
+
 export interface Changes {
   readonly version: number;
-  /** True when the cursor is too old: forget everything and read from cursor 0. */
+  /** True when the cursor is too old: forget everything that was read. These changes are those after cursor 0. */
   readonly isReset: boolean;
-  readonly episodes: readonly Episode[];
+  readonly episodes: readonly EpisodeOutline[];
   readonly deleted: readonly EpisodeId[];
   /** Where to go on reading; null when this was all. */
   readonly nextCursor: number | null;
@@ -131,12 +138,22 @@ export interface EpisodeStore {
   getMany(tenant: string, ids: readonly string[]): Promise<readonly Episode[]>;
   /** Newest first, ties by id. `domain` null means every domain of the tenant. A cursor that is none of ours reads from the start. */
   list(tenant: string, domain: string | null, limit: number, cursor: string | null): Promise<Page<Episode>>;
-  /** Deletes with everything derived: vectors, and patterns that rest on them. The bytes are gone from every file when this resolves. */
+  /** As `list` in one domain; a page holds fewer than `limit` where the contents are large. */
+  outlines(tenant: string, domain: string, limit: number, cursor: string | null): Promise<Page<EpisodeOutline>>;
+  /** Deletes with everything derived: vectors, and patterns that rest on them. Their bytes are in files until the next `scrub`. */
   remove(tenant: string, domain: string, ids: readonly string[], nowMs: number): Promise<Removal>;
+  /** When it resolves, nothing that was removed before the call, from this store or another on the same data, is in any file. */
+  scrub(): Promise<void>;
+  /** Drops the ids that are kept of episodes removed more than a day ago, in every domain; whoever reads changes from before must start again. */
+  purge(nowMs: number): Promise<void>;
 
   domainVersion(tenant: string, domain: string): Promise<DomainVersion>;
-  /** What changed after `cursor`; at most `limit` episodes a call. */
-  changesSince(tenant: string, domain: string, cursor: number, limit: number): Promise<Changes>;
+  /**
+   * What changed after `cursor`; at most `limit` episodes a call, fewer where the contents are large. Who reads from cursor 0 gives the
+   * `version` of the first answer as `begunAt` with every later cursor: an episode deleted up to then was never read, so its deletion need
+   * not be kept for this reader.
+   */
+  changesSince(tenant: string, domain: string, cursor: number, limit: number, begunAt?: number): Promise<Changes>;
 
   vectorsOf(tenant: string, ids: readonly string[]): Promise<readonly StoredVector[]>;
   /** Adds or replaces; vectors of episodes that are gone are dropped silently. */

@@ -1,6 +1,6 @@
 // What every idempotency store must do. Run it with `describeIdempotencyStore(name, open)` over each adapter.
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ClaimRequest, IdempotencyStore } from './idempotency-store.ts';
+import type { ClaimRequest, HeldClaim, IdempotencyStore } from './idempotency-store.ts';
 
 const request: ClaimRequest = {
   tenant: 'default',
@@ -10,6 +10,7 @@ const request: ClaimRequest = {
   keepMs: 100_000,
   leaseMs: 1000,
 };
+const held: HeldClaim = { tenant: 'default', key: 'k1', claimedAtMs: request.nowMs };
 const answer = { status: 200, body: '{"a":1}' };
 
 export function describeIdempotencyStore(name: string, open: () => Promise<IdempotencyStore>): void {
@@ -32,14 +33,14 @@ export function describeIdempotencyStore(name: string, open: () => Promise<Idemp
 
     test('a completed key gives the same answer', async () => {
       await store.claim(request);
-      await store.complete('default', 'k1', answer);
+      await store.complete(held, answer, null);
       expect(await store.claim({ ...request, nowMs: 50_000 })).toEqual({ kind: 'answered', answer });
     });
 
     test('another request under the key is different, running or answered', async () => {
       await store.claim(request);
       expect(await store.claim({ ...request, fingerprint: 'f2' })).toEqual({ kind: 'different' });
-      await store.complete('default', 'k1', answer);
+      await store.complete(held, answer, null);
       expect(await store.claim({ ...request, fingerprint: 'f2' })).toEqual({ kind: 'different' });
     });
 
@@ -50,7 +51,7 @@ export function describeIdempotencyStore(name: string, open: () => Promise<Idemp
 
     test('a released key is free', async () => {
       await store.claim(request);
-      await store.release('default', 'k1');
+      await store.release(held);
       expect(await store.claim({ ...request, fingerprint: 'f2' })).toEqual({ kind: 'claimed' });
     });
 
@@ -60,18 +61,46 @@ export function describeIdempotencyStore(name: string, open: () => Promise<Idemp
       expect(await store.claim({ ...request, nowMs: 2000 })).toEqual({ kind: 'claimed' });
     });
 
+    test('a claim that is renewed is not taken over until its lease ends', async () => {
+      await store.claim(request);
+      expect(await store.renew(held, 5000)).toBe(true);
+      expect(await store.claim({ ...request, nowMs: 4999 })).toEqual({ kind: 'running' });
+      expect(await store.claim({ ...request, nowMs: 5000 })).toEqual({ kind: 'claimed' });
+    });
+
+    test('the late owner of a claim that was taken over changes nothing', async () => {
+      await store.claim(request);
+      const taken = { ...request, nowMs: 2000, fingerprint: 'f2' };
+      expect(await store.claim(taken)).toEqual({ kind: 'claimed' });
+      expect(await store.renew(held, 90_000)).toBe(false);
+      expect(await store.complete(held, { status: 200, body: 'late' }, null)).toBe(false);
+      await store.release(held);
+      expect(await store.claim({ ...taken, nowMs: 2999 })).toEqual({ kind: 'running' });
+      expect(await store.complete({ ...held, claimedAtMs: 2000 }, answer, null)).toBe(true);
+      expect(await store.claim({ ...taken, nowMs: 2999 })).toEqual({ kind: 'answered', answer });
+    });
+
+    test('an answer that is recorded stays as it is', async () => {
+      await store.claim(request);
+      expect(await store.complete(held, answer, null)).toBe(true);
+      expect(await store.complete(held, { status: 200, body: 'other' }, null)).toBe(false);
+      expect(await store.renew(held, 90_000)).toBe(false);
+      await store.release(held);
+      expect(await store.claim({ ...request, nowMs: 50_000 })).toEqual({ kind: 'answered', answer });
+    });
+
     test('an answer expires, to the millisecond', async () => {
       await store.claim(request);
-      await store.complete('default', 'k1', answer);
+      await store.complete(held, answer, null);
       expect((await store.claim({ ...request, nowMs: 100_999 })).kind).toBe('answered');
       expect((await store.claim({ ...request, nowMs: 101_000 })).kind).toBe('claimed');
     });
 
     test('purging drops what expired and nothing else', async () => {
       await store.claim(request);
-      await store.complete('default', 'k1', answer);
+      await store.complete(held, answer, null);
       await store.claim({ ...request, key: 'k2', nowMs: 90_000 });
-      await store.complete('default', 'k2', answer);
+      await store.complete({ ...held, key: 'k2', claimedAtMs: 90_000 }, answer, null);
       await store.purge(101_000);
       expect((await store.claim({ ...request, nowMs: 50_000 })).kind).toBe('claimed');
       expect((await store.claim({ ...request, key: 'k2', nowMs: 101_000 })).kind).toBe('answered');

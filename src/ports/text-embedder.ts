@@ -13,10 +13,11 @@ export interface TextEmbedder {
   /** Resolves when loaded; rejects with EmbedderUnavailable when that failed. */
   ready(): Promise<void>;
   /**
-   * One vector of unit length per text, in order. `now` is for a person who waits, `later` for a backlog, which gives way.
-   * Rejects with EmbedderUnavailable; then no text was embedded.
+   * One vector of unit length per text, in order; of zeros for a text that it will never take, such as one that is too long. `now` is for
+   * a person who waits, `later` for a backlog, which gives way. Rejects with EmbedderUnavailable; then no text was embedded. After
+   * `stop` has fired no text leaves the process any more.
    */
-  embed(texts: readonly string[], priority: 'now' | 'later'): Promise<Float32Array[]>;
+  embed(texts: readonly string[], priority: 'now' | 'later', stop?: AbortSignal): Promise<Float32Array[]>;
   close(): Promise<void>;
 }
 

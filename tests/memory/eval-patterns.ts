@@ -2,7 +2,8 @@
 // support 5 with 30 % noise (of the steps, and of the episodes) and must come back exactly; the same data shuffled in three ways must give
 // nothing; every order of arrival must give the same bytes, and mining again must give them again. 100 runs by default.
 import { createPrng } from '../../src/core/base/prng.ts';
-import { minePatterns, runToEnd } from '../../src/core/memory/mine-patterns.ts';
+import { runToEnd } from '../../src/core/base/steps.ts';
+import { minePatterns } from '../../src/core/memory/mine-patterns.ts';
 import type { PatternEpisode } from '../../src/core/memory/pattern.ts';
 import { plantEpisodes, scorePatterns, shuffleSteps } from '../../src/core/memory/planted-episodes.ts';
 

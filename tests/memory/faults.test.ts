@@ -2,7 +2,7 @@
 // or falls silent, the file is damaged. Every write must be refused with 503, every acknowledged one must be there afterwards, and the
 // service must recover without a restart.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, connect as openSocket, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,6 +155,43 @@ describe('a disk', () => {
       await probe.service.close();
       const next = await open({ ORRERY_DATA_DIR: join(disk, 'data') });
       await next.expectHeld(acknowledged);
+    },
+  );
+
+  it.skipIf(!canMount)(
+    'without room for a vacuum is said to hold what was forgotten, until there is room and it holds it no more',
+    { timeout },
+    async () => {
+      const disk = newDirectory();
+      mount('-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', disk);
+      const data = join(disk, 'data');
+      const probe = await open({ ORRERY_DATA_DIR: data });
+      const { id } = await probe.store(123_456_789);
+      let refusals = 0;
+      for (let first = 0; refusals === 0 && first < 4000; first += 50) {
+        const numbers = Array.from({ length: 50 }, (_, i) => first + i);
+        const answers = await Promise.all(numbers.map((number) => probe.store(number, 15_000)));
+        refusals = answers.filter(({ status }) => status !== 200).length;
+      }
+      expect(refusals).toBeGreaterThan(0);
+      // Room for the removal, and none for a copy of the database.
+      spawnSync('mount', ['-o', 'remount,size=17m', disk]);
+      const send = (method: 'GET' | 'DELETE') =>
+        probe.service.app.inject({
+          method,
+          url: `/memory/episodes/${id}`,
+          headers: { authorization: `Bearer ${key}` },
+        });
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const unfinished = await send('DELETE');
+        expect(unfinished.statusCode).toBe(503);
+        expect(unfinished.json().detail).toContain('not yet gone from the files');
+        expect((await send('GET')).statusCode).toBe(404);
+      }
+      spawnSync('mount', ['-o', 'remount,size=64m', disk]);
+      expect((await send('DELETE')).statusCode).toBe(404);
+      for (const file of readdirSync(data))
+        expect(readFileSync(join(data, file)).includes('episode 123456789'), file).toBe(false);
     },
   );
 
@@ -326,8 +363,23 @@ describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
       line.become('silent');
       await session.run('INSERT INTO domains VALUES (?, ?, 1, 0, 0)', ['t', 'e']);
     });
-    await expect(work).rejects.toMatchObject({ name: 'StoreUnavailable', retryable: true });
+    await expect(work).rejects.toMatchObject({ name: 'StoreUnavailable', retryable: true, isUncertain: false });
     line.become('open');
     expect(await opened.all('SELECT domain FROM domains')).toEqual([]);
+  });
+
+  it('that falls silent at the commit leaves it uncertain what was stored', { timeout }, async () => {
+    const database = await createTestDatabase();
+    const line = await createLine(database?.url ?? '');
+    undo.push(() => database?.drop());
+    undo.push(() => line.close());
+    const opened = await openPostgres(line.url, { statementTimeoutMs: 500 });
+    undo.push(() => opened.close());
+    const work = opened.transaction(async (session) => {
+      await session.run('INSERT INTO domains VALUES (?, ?, 1, 0, 0)', ['t', 'd']);
+      line.become('silent');
+    });
+    await expect(work).rejects.toMatchObject({ name: 'StoreUnavailable', retryable: true, isUncertain: true });
+    line.become('open');
   });
 });

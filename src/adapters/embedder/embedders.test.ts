@@ -82,7 +82,7 @@ describe('an OpenAI-compatible endpoint', () => {
       for await (const chunk of request) text += chunk;
       const body = JSON.parse(text) as { model: string; input: string[] };
       seen.push({ authorization: request.headers.authorization, body });
-      const status = replies.shift() ?? 200;
+      const status = replies.shift() ?? (body.input.some((input) => input.includes('too long')) ? 400 : 200);
       const data = body.input.map((input, index) => ({ index, embedding: vectorOf(input) })).reverse();
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(status === 200 && request.url === '/v1/embeddings' ? { data } : { data: [] }));
@@ -117,5 +117,37 @@ describe('an OpenAI-compatible endpoint', () => {
     await expect(createOpenAiEmbedder({ baseUrl: 'http://127.0.0.1:1', model: 'm' }).ready()).rejects.toBeInstanceOf(
       EmbedderUnavailable,
     );
+  });
+
+  it('gives zeros to a text that is refused, and to no other of its batch', async () => {
+    const embedder = createOpenAiEmbedder({ baseUrl, model: 'm' });
+    const texts = Array.from({ length: 30 }, (_, i) => `text ${'x'.repeat(i)}${i % 13 === 5 ? ' too long' : ''}`);
+    const alone = await Promise.all(texts.map((text) => embedder.embed([text], 'later')));
+    const vectors = await embedder.embed(texts, 'later');
+    expect(vectors).toEqual(alone.map(([vector]) => vector));
+    expect(vectors.flatMap((vector, i) => (vector.every((value) => value === 0) ? [i] : []))).toEqual([5, 18]);
+    expect(new Set(vectors.map((vector) => vector.length))).toEqual(new Set([3]));
+  });
+
+  it('is away when it refuses whatever it is asked', async () => {
+    const embedder = createOpenAiEmbedder({ baseUrl, model: 'm' });
+    replies.push(...Array.from({ length: 20 }, () => 400));
+    await expect(embedder.embed(['a', 'b', 'c'], 'now')).rejects.toBeInstanceOf(EmbedderUnavailable);
+    expect(replies.length).toBeGreaterThan(10);
+    replies.length = 0;
+  });
+
+  it('sends nothing more of what it was told to stop', async () => {
+    const embedder = createOpenAiEmbedder({ baseUrl, model: 'm' });
+    const stop = new AbortController();
+    const before = seen.length;
+    replies.push(503);
+    const asked = expect(embedder.embed(['forgotten'], 'later', stop.signal)).rejects.toBeInstanceOf(
+      EmbedderUnavailable,
+    );
+    await expect.poll(() => seen.length).toBe(before + 1);
+    stop.abort();
+    await asked;
+    expect(seen.length).toBe(before + 1);
   });
 });

@@ -12,6 +12,8 @@ export interface OpenAiOptions {
   readonly timeoutMs?: number;
 }
 
+/** What every endpoint embeds that works at all. */
+const plainText = 'ready';
 const batchMax = 64;
 const attemptsMax = 4;
 const retryDelayMs = 250;
@@ -20,10 +22,12 @@ export function createOpenAiEmbedder(options: OpenAiOptions): TextEmbedder {
   const url = `${options.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/embeddings`;
   const closing = new AbortController();
   let isReady = false;
-  const embed = async (texts: readonly string[]): Promise<Float32Array[]> => {
+  const embed = async (texts: readonly string[], stop?: AbortSignal): Promise<Float32Array[]> => {
+    const ended = stop ? AbortSignal.any([closing.signal, stop]) : closing.signal;
+    const ask: Ask = (some) => request(url, options, some, ended);
     const vectors: Float32Array[] = [];
     for (let i = 0; i < texts.length; i += batchMax)
-      vectors.push(...(await request(url, options, texts.slice(i, i + batchMax), closing.signal)));
+      vectors.push(...(await embedTaken(ask, texts.slice(i, i + batchMax))));
     isReady = true;
     return vectors;
   };
@@ -32,15 +36,36 @@ export function createOpenAiEmbedder(options: OpenAiOptions): TextEmbedder {
     version: `openai:${options.model}@${new URL(url).host}${options.dimensions ? `/${options.dimensions}` : ''}`,
     isReady: () => isReady,
     ready: async () => {
-      first ??= embed(['ready']);
+      first ??= embed([plainText]);
       await first.catch((cause) => {
         first = undefined;
         throw cause;
       });
     },
-    embed: (texts) => (texts.length === 0 ? Promise.resolve([]) : embed(texts)),
+    embed: (texts, _priority, stop) => (texts.length === 0 ? Promise.resolve([]) : embed(texts, stop)),
     close: async () => closing.abort(),
   };
+}
+
+type Ask = (texts: readonly string[]) => Promise<Float32Array[]>;
+
+/**
+ * One vector a text. One text that is refused, too long perhaps, fails every request that it is in, so it is found by halving and gets
+ * zeros. That holds only while a plain text is taken: an endpoint that refuses everything is away.
+ */
+async function embedTaken(ask: Ask, texts: readonly string[]): Promise<Float32Array[]> {
+  try {
+    return await ask(texts);
+  } catch (cause) {
+    if (!(cause instanceof TextsRefused)) throw cause;
+  }
+  if (texts.length > 1) {
+    const half = Math.ceil(texts.length / 2);
+    const before = await embedTaken(ask, texts.slice(0, half));
+    return [...before, ...(await embedTaken(ask, texts.slice(half)))];
+  }
+  const [plain] = await ask([plainText]);
+  return [new Float32Array(plain?.length ?? 0)];
 }
 
 /** Tries again what may pass: rate limits, server errors, broken connections. */
@@ -48,28 +73,44 @@ async function request(
   url: string,
   options: OpenAiOptions,
   texts: readonly string[],
-  closed: AbortSignal,
+  ended: AbortSignal,
 ): Promise<Float32Array[]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await requestOnce(url, options, texts, closed);
+      return await requestOnce(url, options, texts, ended);
     } catch (cause) {
-      const isFinal = cause instanceof RefusedError || closed.aborted || attempt >= attemptsMax;
+      const isFinal = cause instanceof RefusedError || ended.aborted || attempt >= attemptsMax;
       const reason = cause instanceof Error ? cause.message : String(cause);
-      if (isFinal) throw new EmbedderUnavailable(`The embedding endpoint ${url} failed: ${reason}`, { cause });
-      await sleep(retryDelayMs * 2 ** (attempt - 1));
+      const message = `The embedding endpoint ${url} failed: ${reason}`;
+      if (cause instanceof RefusedError && cause.isOfTexts) throw new TextsRefused(message, { cause });
+      if (isFinal) throw new EmbedderUnavailable(message, { cause });
+      await sleep(retryDelayMs * 2 ** (attempt - 1), undefined, { signal: ended }).catch(() => {});
     }
   }
 }
 
 /** The endpoint understood and said no: asking again would not help. */
-class RefusedError extends Error {}
+class RefusedError extends Error {
+  readonly isOfTexts: boolean;
+
+  constructor(message: string, isOfTexts = false) {
+    super(message);
+    this.isOfTexts = isOfTexts;
+  }
+}
+
+/** It is these texts that the endpoint refuses, as far as its answer tells. */
+class TextsRefused extends EmbedderUnavailable {}
+
+const passingStatuses: readonly number[] = [408, 429];
+/** About the key and the address, whatever the texts are. */
+const accessStatuses: readonly number[] = [401, 403, 404];
 
 async function requestOnce(
   url: string,
   options: OpenAiOptions,
   texts: readonly string[],
-  closed: AbortSignal,
+  ended: AbortSignal,
 ): Promise<Float32Array[]> {
   // The API refuses empty input; a space is as empty.
   const input = texts.map((text) => (text.trim() === '' ? ' ' : text));
@@ -77,7 +118,7 @@ async function requestOnce(
   const response = await fetch(url, {
     method: 'POST',
     redirect: 'error',
-    signal: AbortSignal.any([closed, AbortSignal.timeout(options.timeoutMs ?? 30_000)]),
+    signal: AbortSignal.any([ended, AbortSignal.timeout(options.timeoutMs ?? 30_000)]),
     headers: {
       'content-type': 'application/json',
       ...(options.apiKey ? { authorization: `Bearer ${options.apiKey}` } : {}),
@@ -85,9 +126,11 @@ async function requestOnce(
     body: JSON.stringify({ model: options.model, input, encoding_format: 'float', ...dimensions }),
   });
   if (!response.ok) {
-    const message = `status ${response.status}`;
+    const { status } = response;
+    const message = `status ${status}`;
     await response.body?.cancel();
-    throw response.status === 429 || response.status >= 500 ? new Error(message) : new RefusedError(message);
+    if (status >= 500 || passingStatuses.includes(status)) throw new Error(message);
+    throw new RefusedError(message, !accessStatuses.includes(status));
   }
   return readVectors(await response.json(), texts.length);
 }

@@ -27,6 +27,8 @@ export async function readUses(database: SqlDatabase, tenant: string, domain: st
 
 /** Values are added up divided by this power of two, which is exact, so that no sum overflows. */
 const headroom = 2 ** 40;
+/** Values nearer to zero count as zero in sums: divided, some of them are too small for a number, which PostgreSQL refuses. */
+const leastAdded = 1e-290;
 
 function toFinite(value: number): number {
   return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value));
@@ -39,7 +41,7 @@ export async function readMeasurements(
 ): Promise<Measurement[]> {
   const where = domain === null ? 'tenant = ?' : 'tenant = ? AND domain = ?';
   const rows = await database.all(
-    `SELECT name, count(*) AS count, sum(value / ${headroom}) AS scaled, min(value) AS min, max(value) AS max FROM measurements
+    `SELECT name, count(*) AS count, sum(CASE WHEN abs(value) < ${leastAdded} THEN 0 ELSE value / ${headroom} END) AS scaled, min(value) AS min, max(value) AS max FROM measurements
      WHERE ${where} GROUP BY name`,
     domain === null ? [tenant] : [tenant, domain],
   );

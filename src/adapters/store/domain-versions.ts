@@ -39,20 +39,12 @@ export async function touchPatterns(session: SqlSession, tenant: string, domain:
   ]);
 }
 
-export async function readVersion(
-  session: SqlSession,
-  tenant: string,
-  domain: string,
-): Promise<DomainVersion & { readonly floor: number }> {
-  const rows = await session.all(
-    'SELECT version, floor, patterns_version FROM domains WHERE tenant = ? AND domain = ?',
-    [tenant, domain],
-  );
+export async function readVersion(session: SqlSession, tenant: string, domain: string): Promise<DomainVersion> {
+  const rows = await session.all('SELECT version, patterns_version FROM domains WHERE tenant = ? AND domain = ?', [
+    tenant,
+    domain,
+  ]);
   const row = rows[0];
-  if (!row) return { version: 0, floor: 0, patternsVersion: 0 };
-  return {
-    version: Number(row.version),
-    floor: Number(row.floor),
-    patternsVersion: Number(row.patterns_version),
-  };
+  if (!row) return { version: 0, patternsVersion: 0 };
+  return { version: Number(row.version), patternsVersion: Number(row.patterns_version) };
 }

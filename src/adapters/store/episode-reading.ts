@@ -1,20 +1,38 @@
 // Reading episodes: by id, by page, by change.
-import type { Changes, Episode, EpisodeSummary, Page, StoredVector } from '../../ports/episode-store.ts';
+import type {
+  Changes,
+  Episode,
+  EpisodeOutline,
+  EpisodeSummary,
+  Page,
+  StoredVector,
+} from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
-import { readVersion } from './domain-versions.ts';
-import { episodeColumns, toEpisode } from './episode-rows.ts';
-import { chunks, placeholders, type SqlDatabase, type SqlValue } from './sql-database.ts';
+import { episodeColumns, outlineColumns, toEpisode, toOutline } from './episode-rows.ts';
+import { chunks, placeholders, type SqlDatabase, type SqlRow, type SqlValue } from './sql-database.ts';
 
 /** Rows asked for at once when a whole domain is read. */
 const idsAtOnce = 400;
+/** Bytes of contents read together, where only a small part of each is kept. One content may have more. */
+const bytesAtOnce = 8 * 1024 * 1024;
 
 export async function getMany(database: SqlDatabase, tenant: string, ids: readonly string[]): Promise<Episode[]> {
-  const found = new Map<string, Episode>();
+  return (await rowsOf(database, episodeColumns, tenant, ids)).map(toEpisode);
+}
+
+/** In the order of `ids`; absent ones are left out. */
+async function rowsOf(
+  database: SqlDatabase,
+  columns: string,
+  tenant: string,
+  ids: readonly string[],
+): Promise<SqlRow[]> {
+  const found = new Map<string, SqlRow>();
   for (const part of chunks(ids, idsAtOnce)) {
-    const sql = `SELECT ${episodeColumns} FROM episodes WHERE tenant = ? AND id IN (${placeholders(part.length)})`;
-    for (const row of await database.all(sql, [tenant, ...part])) found.set(String(row.id), toEpisode(row));
+    const sql = `SELECT ${columns} FROM episodes WHERE tenant = ? AND id IN (${placeholders(part.length)})`;
+    for (const row of await database.all(sql, [tenant, ...part])) found.set(String(row.id), row);
   }
-  return ids.map((id) => found.get(id)).filter((episode) => episode !== undefined);
+  return ids.map((id) => found.get(id)).filter((row) => row !== undefined);
 }
 
 export async function listEpisodes(
@@ -37,6 +55,27 @@ export async function listEpisodes(
   return { items, nextCursor: rows.length > limit && last ? `${last.storedAtMs}.${last.id}` : null };
 }
 
+export async function listOutlines(
+  database: SqlDatabase,
+  tenant: string,
+  domain: string,
+  limit: number,
+  cursor: string | null,
+): Promise<Page<EpisodeOutline>> {
+  const [afterMs, afterId] = readCursor(cursor);
+  const found = await database.all(
+    `SELECT id, stored_at, bytes FROM episodes
+     WHERE tenant = ? AND domain = ? AND (stored_at < ? OR (stored_at = ? AND id > ?))
+     ORDER BY stored_at DESC, id LIMIT ?`,
+    [tenant, domain, afterMs, afterMs, afterId, limit + 1],
+  );
+  const page = readTogether(found.slice(0, limit));
+  const ids = page.map(({ id }) => String(id));
+  const items = (await rowsOf(database, outlineColumns, tenant, ids)).map(toOutline);
+  const last = page.at(-1);
+  return { items, nextCursor: found.length > page.length && last ? `${last.stored_at}.${last.id}` : null };
+}
+
 function readCursor(cursor: string | null): [afterMs: number, afterId: string] {
   const match = /^(\d{1,15})\.(ep_[0-9a-z]+)$/.exec(cursor ?? '');
   return match ? [Number(match[1]), String(match[2])] : [Number.MAX_SAFE_INTEGER, ''];
@@ -48,27 +87,79 @@ export async function changesSince(
   domain: string,
   cursor: number,
   limit: number,
+  begunAt = cursor,
 ): Promise<Changes> {
-  const { version, floor } = await readVersion(database, tenant, domain);
-  const isReset = cursor !== 0 && (cursor < floor || cursor > version);
-  const from = isReset ? 0 : cursor;
+  const readAnew = async () => ({ ...(await changesSince(database, tenant, domain, 0, limit)), isReset: true });
+  const { version, sizes } = await sizesAfter(database, tenant, domain, cursor, limit);
+  if (cursor > version) return readAnew();
+  const page = readTogether(sizes);
+  const isWhole = page.length === sizes.length && sizes.length < limit;
+  const upTo = isWhole ? version : Number(page.at(-1)?.version);
   const rows = await database.all(
-    `SELECT version, ${episodeColumns} FROM episodes WHERE tenant = ? AND domain = ? AND version > ? AND version <= ?
-     ORDER BY version LIMIT ?`,
-    [tenant, domain, from, version, limit],
+    `SELECT ${outlineColumns} FROM episodes WHERE tenant = ? AND domain = ? AND version > ? AND version <= ?
+     ORDER BY version`,
+    [tenant, domain, cursor, upTo],
   );
-  const upTo = rows.length === limit ? Number(rows.at(-1)?.version) : version;
-  const deleted = await database.all(
-    'SELECT id FROM deletions WHERE tenant = ? AND domain = ? AND version > ? AND version <= ? ORDER BY version',
-    [tenant, domain, from, upTo],
-  );
+  // After the rows, so that whatever was dropped while they were read is seen here.
+  const seen = Math.max(cursor, begunAt);
+  const deleted = cursor === 0 ? [] : await deletionsAfter(database, tenant, domain, cursor, upTo, seen);
+  if (deleted === null) return readAnew();
   return {
     version,
-    isReset,
-    episodes: rows.map(toEpisode),
-    deleted: from === 0 ? [] : deleted.map((row) => row.id as EpisodeId),
+    isReset: false,
+    episodes: rows.map(toOutline),
+    deleted,
     nextCursor: upTo < version ? upTo : null,
   };
+}
+
+/** The version of a domain, and which episodes came after `cursor`, of what size: at one moment. */
+async function sizesAfter(
+  database: SqlDatabase,
+  tenant: string,
+  domain: string,
+  cursor: number,
+  limit: number,
+): Promise<{ readonly version: number; readonly sizes: readonly SqlRow[] }> {
+  // The length of a body is known without reading it, unlike `bytes`, which SQLite keeps behind it.
+  const rows = await database.all(
+    `SELECT d.version AS last, e.version, e.bytes FROM domains d LEFT JOIN
+       (SELECT version, length(body) AS bytes FROM episodes WHERE tenant = ? AND domain = ? AND version > ?
+        ORDER BY version LIMIT ?) e ON 1 = 1
+     WHERE d.tenant = ? AND d.domain = ? ORDER BY e.version`,
+    [tenant, domain, cursor, limit, tenant, domain],
+  );
+  return { version: Number(rows[0]?.last ?? 0), sizes: rows.filter((row) => row.version !== null) };
+}
+
+/** Ids of what was deleted in between; null when some deletion after `seen` is no longer kept. */
+async function deletionsAfter(
+  database: SqlDatabase,
+  tenant: string,
+  domain: string,
+  cursor: number,
+  upTo: number,
+  seen: number,
+): Promise<EpisodeId[] | null> {
+  // One statement, so that the ids and what is kept of them are of one moment.
+  const rows = await database.all(
+    `SELECT d.floor, x.id FROM domains d
+     LEFT JOIN deletions x ON x.tenant = d.tenant AND x.domain = d.domain AND x.version > ? AND x.version <= ?
+     WHERE d.tenant = ? AND d.domain = ? ORDER BY x.version`,
+    [cursor, upTo, tenant, domain],
+  );
+  if (rows.length === 0 || seen < Number(rows[0]?.floor)) return null;
+  return rows.filter(({ id }) => id !== null).map(({ id }) => id as EpisodeId);
+}
+
+/** The first of these rows, as many as are read together: one at least, and more while their contents are small. */
+function readTogether(rows: readonly SqlRow[]): readonly SqlRow[] {
+  let bytes = 0;
+  const end = rows.findIndex((row, i) => {
+    bytes += Number(row.bytes);
+    return bytes > bytesAtOnce && i > 0;
+  });
+  return end === -1 ? rows : rows.slice(0, end);
 }
 
 export async function readVectors(

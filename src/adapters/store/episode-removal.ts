@@ -1,9 +1,11 @@
-// Removing episodes with everything derived from them, in one transaction, and then the bytes they left in the files.
+// Removing episodes with everything derived from them, in one transaction, which also owes the scrub of their bytes.
 import type { Removal } from '../../ports/episode-store.ts';
 import type { EpisodeId, PatternId } from '../../ports/ids.ts';
 import { takeVersions, touchPatterns } from './domain-versions.ts';
 import { parseIds } from './episode-rows.ts';
+import { oweScrub } from './owed-scrub.ts';
 import { chunks, placeholders, type SqlDatabase, type SqlSession } from './sql-database.ts';
+import { forgetAnswers } from './sql-idempotency-store.ts';
 
 /** How long other servers have to see a deletion before they must read the domain anew. */
 const deletionsKeptMs = 24 * 60 * 60 * 1000;
@@ -15,15 +17,18 @@ export async function removeEpisodes(
   ids: readonly string[],
   nowMs: number,
 ): Promise<Removal> {
-  const removal = await database.transaction(async (session): Promise<Removal> => {
+  return database.transaction(async (session): Promise<Removal> => {
     const present = await presentIds(session, tenant, domain, ids);
     if (present.length === 0) return { episodes: [], patterns: [] };
     let version = await takeVersions(session, tenant, domain, present.length, nowMs);
+    const scrubbed = ['episodes', 'vectors', 'measurements', 'patterns', 'deletions', 'domains'];
+    let answers = 0;
     for (const part of chunks(present, 400)) {
       const list = `(${placeholders(part.length)})`;
       await session.run(`DELETE FROM episodes WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
       await session.run(`DELETE FROM vectors WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
       await session.run(`DELETE FROM measurements WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
+      answers += await forgetAnswers(session, tenant, part);
       for (const id of part) {
         await session.run('INSERT INTO deletions (tenant, domain, version, id, deleted_at) VALUES (?, ?, ?, ?, ?)', [
           tenant,
@@ -37,11 +42,9 @@ export async function removeEpisodes(
     const patterns = await removePatterns(session, tenant, domain, new Set(present));
     await dropOldDeletions(session, tenant, domain, nowMs);
     await dropEmptyDomain(session, tenant, domain);
+    await oweScrub(session, answers > 0 ? [...scrubbed, 'idempotency'] : scrubbed);
     return { episodes: present, patterns };
   });
-  if (removal.episodes.length > 0)
-    await database.scrub(['episodes', 'vectors', 'measurements', 'patterns', 'deletions', 'domains']);
-  return removal;
 }
 
 export async function presentIds(
@@ -81,6 +84,13 @@ async function removePatterns(
   }
   if (touched.length > 0) await touchPatterns(session, tenant, domain);
   return touched.map((row) => row.id as PatternId);
+}
+
+/** Drops the ids of episodes that were removed long enough ago, in every domain. */
+export async function purgeDeletions(database: SqlDatabase, nowMs: number): Promise<void> {
+  const sql = 'SELECT DISTINCT tenant, domain FROM deletions WHERE deleted_at < ?';
+  for (const { tenant, domain } of await database.all(sql, [nowMs - deletionsKeptMs]))
+    await database.transaction((session) => dropOldDeletions(session, String(tenant), String(domain), nowMs));
 }
 
 async function dropOldDeletions(session: SqlSession, tenant: string, domain: string, nowMs: number): Promise<void> {

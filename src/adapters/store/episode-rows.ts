@@ -1,7 +1,7 @@
 // Rows of the table `episodes` and the values they stand for.
 import type { Json } from '../../core/base/json.ts';
-import { contentHash, evidenceKey } from '../../core/memory/identity.ts';
-import type { Episode, EpisodeContent } from '../../ports/episode-store.ts';
+import { actionNames, contentHash, evidenceKey } from '../../core/memory/identity.ts';
+import type { Episode, EpisodeContent, EpisodeOutline } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { decodeBody, encodeBody } from './body-codec.ts';
 import type { SqlRow, SqlSession, SqlValue } from './sql-database.ts';
@@ -27,6 +27,21 @@ export function toEpisode(row: SqlRow): Episode {
     recalls: Number(row.recalls),
     lastRecalledAtMs: lastRecalled === null || lastRecalled === undefined ? null : Number(lastRecalled),
     links: JSON.parse(String(row.links)) as EpisodeId[],
+  };
+}
+
+export const outlineColumns = 'id, stored_at, outcome, encoding, body, links';
+
+export function toOutline(row: SqlRow): EpisodeOutline {
+  const { context, schema, actions } = decodeBody(Number(row.encoding), row.body as Uint8Array);
+  return {
+    id: row.id as EpisodeId,
+    storedAtMs: Number(row.stored_at),
+    outcome: String(row.outcome),
+    context,
+    steps: actionNames(actions),
+    isLinked: row.links !== '[]',
+    hasSchema: schema !== null,
   };
 }
 

@@ -54,8 +54,18 @@ const measurements: Step = {
   ],
 };
 
+/** By table, how many removals there were and of how many the bytes are overwritten; and what a recorded answer is about, which it goes with. */
+const forgetting: Step = {
+  name: 'forgetting',
+  statements: ({ integerType }) => [
+    `CREATE TABLE scrubs (name TEXT PRIMARY KEY, owed ${integerType} NOT NULL, done ${integerType} NOT NULL)`,
+    'ALTER TABLE idempotency ADD COLUMN subject TEXT',
+    'CREATE INDEX idempotency_subject ON idempotency (tenant, subject)',
+  ],
+};
+
 /** In the order of their release. */
-const steps: readonly Step[] = [episodes, accessTables, measurements, auditTable, behaviorTables];
+const steps: readonly Step[] = [episodes, accessTables, measurements, auditTable, behaviorTables, forgetting];
 export const migrations: readonly Migration[] = steps.map((step, i) => ({ number: i + 1, ...step }));
 
 const bookkeeping = ({ integerType }: SqlFacts) =>

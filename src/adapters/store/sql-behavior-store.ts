@@ -1,7 +1,9 @@
 // Imported behaviors in SQL. Every change counts the version of the tenant's collection up, whose row is also the lock of the tenant.
 import { compareBy } from '../../core/base/order.ts';
 import type { BehaviorBounds, BehaviorStore, PutOutcome, StoredBehavior } from '../../ports/behavior-store.ts';
+import { oweScrub, scrubOwed } from './owed-scrub.ts';
 import type { SqlDatabase, SqlRow, SqlSession } from './sql-database.ts';
+import { forgetAnswers } from './sql-idempotency-store.ts';
 
 const columns = 'tenant, name, title, description, tier, domain, tags, hash, body, bytes, imported_at';
 
@@ -39,16 +41,17 @@ export function createSqlBehaviorStore(database: SqlDatabase): BehaviorStore {
         await countUp(session, tenant);
         return { kind: removed > 0 ? 'replaced' : 'stored' };
       }),
-    remove: async (tenant, name) => {
-      const isRemoved = await database.transaction(async (session) => {
+    remove: (tenant, name) =>
+      database.transaction(async (session) => {
         await lock(session, tenant);
         const removed = await session.run('DELETE FROM behaviors WHERE tenant = ? AND name = ?', [tenant, name]);
-        if (removed > 0) await countUp(session, tenant);
-        return removed > 0;
-      });
-      if (isRemoved) await database.scrub(['behaviors']);
-      return isRemoved;
-    },
+        if (removed === 0) return false;
+        await countUp(session, tenant);
+        const answers = await forgetAnswers(session, tenant, [name]);
+        await oweScrub(session, answers > 0 ? ['behaviors', 'idempotency'] : ['behaviors']);
+        return true;
+      }),
+    scrub: () => scrubOwed(database),
   };
 }
 

@@ -34,7 +34,7 @@ export interface SqlDatabase extends SqlSession {
   foreignWrites(): number | null;
   /** Resolves when a durable write just succeeded; rejects with StoreUnavailable otherwise. At most one probe runs at a time. */
   probe(): Promise<void>;
-  /** Makes the bytes of deleted rows unreadable in every file. */
+  /** Makes the bytes of deleted rows unreadable in every file; rejects with StoreUnavailable when some may remain. */
   scrub(tables: readonly string[]): Promise<void>;
   /** Writes a copy of the whole database, as it is at this moment, to a new file while others read and write. */
   backup(path: string, onProgress?: (done: number, total: number) => void): Promise<void>;

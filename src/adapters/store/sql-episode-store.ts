@@ -6,10 +6,11 @@ import { createAppendQueue } from './append-queue.ts';
 import { packBody } from './body-codec.ts';
 import { readMeasurements, readUses } from './domain-figures.ts';
 import { lockDomain, readVersion, takeVersions, touchPatterns } from './domain-versions.ts';
-import { changesSince, getMany, listEpisodes, readSummaries, readVectors } from './episode-reading.ts';
-import { presentIds, removeEpisodes } from './episode-removal.ts';
+import { changesSince, getMany, listEpisodes, listOutlines, readSummaries, readVectors } from './episode-reading.ts';
+import { presentIds, purgeDeletions, removeEpisodes } from './episode-removal.ts';
 import { insertIfAbsent, parseIds } from './episode-rows.ts';
-import { chunks, placeholders, type SqlDatabase } from './sql-database.ts';
+import { scrubOwed } from './owed-scrub.ts';
+import { chunks, placeholders, type SqlDatabase, type SqlSession } from './sql-database.ts';
 
 export function createEpisodeStore(database: SqlDatabase): EpisodeStore {
   return {
@@ -17,12 +18,13 @@ export function createEpisodeStore(database: SqlDatabase): EpisodeStore {
     restore: (tenant, episodes, nowMs) => restore(database, tenant, episodes, nowMs),
     getMany: (tenant, ids) => getMany(database, tenant, ids),
     list: (tenant, domain, limit, cursor) => listEpisodes(database, tenant, domain, limit, cursor),
+    outlines: (tenant, domain, limit, cursor) => listOutlines(database, tenant, domain, limit, cursor),
     remove: (tenant, domain, ids, nowMs) => removeEpisodes(database, tenant, domain, ids, nowMs),
-    domainVersion: async (tenant, domain) => {
-      const { version, patternsVersion } = await readVersion(database, tenant, domain);
-      return { version, patternsVersion };
-    },
-    changesSince: (tenant, domain, cursor, limit) => changesSince(database, tenant, domain, cursor, limit),
+    scrub: () => scrubOwed(database),
+    purge: (nowMs) => purgeDeletions(database, nowMs),
+    domainVersion: (tenant, domain) => readVersion(database, tenant, domain),
+    changesSince: (tenant, domain, cursor, limit, begunAt) =>
+      changesSince(database, tenant, domain, cursor, limit, begunAt),
     vectorsOf: (tenant, ids) => readVectors(database, tenant, ids),
     putVectors: (tenant, vectors) => putVectors(database, tenant, vectors),
     noteRecalls: (tenant, ids, atMs) => noteRecalls(database, tenant, ids, atMs),
@@ -57,6 +59,8 @@ async function restore(
 async function putVectors(database: SqlDatabase, tenant: string, vectors: readonly StoredVector[]): Promise<void> {
   if (vectors.length === 0) return;
   await database.transaction(async (session) => {
+    // With the domains locked, no removal of an episode can miss the vector that is being written for it.
+    for (const domain of await domainsOf(session, tenant, vectors)) await lockDomain(session, tenant, domain);
     for (const { id, kind, version, bytes } of [...vectors].sort((a, b) => (a.id < b.id ? -1 : 1))) {
       await session.run(
         `INSERT INTO vectors (tenant, id, kind, domain, version, data, bytes)
@@ -66,6 +70,15 @@ async function putVectors(database: SqlDatabase, tenant: string, vectors: readon
       );
     }
   });
+}
+
+async function domainsOf(session: SqlSession, tenant: string, vectors: readonly StoredVector[]): Promise<string[]> {
+  const domains = new Set<string>();
+  for (const part of chunks([...new Set(vectors.map(({ id }) => id))], 400)) {
+    const sql = `SELECT DISTINCT domain FROM episodes WHERE tenant = ? AND id IN (${placeholders(part.length)})`;
+    for (const row of await session.all(sql, [tenant, ...part])) domains.add(String(row.domain));
+  }
+  return [...domains].sort();
 }
 
 async function noteRecalls(database: SqlDatabase, tenant: string, ids: readonly string[], atMs: number): Promise<void> {

@@ -1,7 +1,6 @@
 // Patterns of a domain from its episodes as they are now. Mining works in slices, so that other requests are answered in between.
 import { performance } from 'node:perf_hooks';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { actionNames } from '../../core/memory/identity.ts';
 import { minePatterns } from '../../core/memory/mine-patterns.ts';
 import type { Pattern, PatternEpisode } from '../../core/memory/pattern.ts';
 import type { PackedVector } from '../../core/memory/vector-codec.ts';
@@ -15,31 +14,53 @@ export const minedEpisodesMax = 20_000;
 const pageSize = 500;
 const sliceMs = 12;
 
-/** Mines, without writing anything. Episodes in `except` are left out as if they were gone. */
-export async function derivePatterns(
+export interface DeriveOptions {
+  /** `present` takes the vectors that are there; default: all are made first, which needs the embedder. */
+  readonly vectors?: 'all' | 'present';
+  /** Episodes that are left out as if they were gone. */
+  readonly except?: ReadonlySet<string>;
+}
+
+/** Mines, without writing anything. */
+export function derivePatterns(
   state: MemoryState,
   tenant: string,
   domain: string,
-  except: ReadonlySet<string> = new Set(),
+  { vectors = 'all', except = new Set() }: DeriveOptions = {},
 ): Promise<StoredPattern[]> {
-  const memory = state.domain(tenant, domain);
-  await memory.updateWithVectors();
+  return state.withDomain(tenant, domain, async (memory) => {
+    await (vectors === 'all' ? memory.updateWithVectors() : memory.update());
+    const episodes = await readEvidence(state, memory, except);
+    return (await inSlices(minePatterns(domain, episodes))).map(toStoredPattern);
+  });
+}
+
+async function readEvidence(
+  { ports: { store } }: MemoryState,
+  memory: DomainMemory,
+  except: ReadonlySet<string>,
+): Promise<PatternEpisode[]> {
   const episodes: PatternEpisode[] = [];
   let cursor: string | null = null;
   do {
-    const page = await state.ports.store.list(tenant, domain, pageSize, cursor);
-    for (const { id, context, actions, outcome, links } of page.items)
-      if (links.length === 0 && !except.has(id))
-        episodes.push({ id, context, steps: actionNames(actions), outcome, vector: vectorOf(memory, id) });
+    const page = await store.outlines(memory.tenant, memory.domain, pageSize, cursor);
+    for (const { id, context, steps, outcome, isLinked } of page.items)
+      if (!isLinked && !except.has(id)) episodes.push({ id, context, steps, outcome, vector: vectorOf(memory, id) });
     cursor = page.nextCursor;
+    await yieldToOthers();
   } while (cursor !== null && episodes.length < minedEpisodesMax);
-  return (await inSlices(minePatterns(domain, episodes.slice(0, minedEpisodesMax)))).map(toStoredPattern);
+  return episodes.slice(0, minedEpisodesMax);
 }
 
 /** Mines and writes, again when an episode of the evidence went away meanwhile. */
-export async function renewPatterns(state: MemoryState, tenant: string, domain: string): Promise<StoredPattern[]> {
+export async function renewPatterns(
+  state: MemoryState,
+  tenant: string,
+  domain: string,
+  options: DeriveOptions = {},
+): Promise<StoredPattern[]> {
   for (;;) {
-    const patterns = await derivePatterns(state, tenant, domain);
+    const patterns = await derivePatterns(state, tenant, domain, options);
     const before = await state.ports.store.patterns(tenant, domain);
     if (JSON.stringify(before) === JSON.stringify(patterns)) return patterns;
     if (await state.ports.store.replacePatterns(tenant, domain, patterns)) return patterns;

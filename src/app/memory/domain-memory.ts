@@ -1,11 +1,11 @@
 // One domain in memory: its recall index and its patterns, brought up to date before every answer. The store is the truth; this can be
 // dropped at any time and is rebuilt from it.
-import type { JsonObject } from '../../core/base/json.ts';
-import { actionNames } from '../../core/memory/identity.ts';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { RecallIndex, type SlotGroup } from '../../core/memory/recall-index.ts';
 import { type PackedVector, vectorFromBytes } from '../../core/memory/vector-codec.ts';
-import type { Episode, StoredPattern, StoredVector } from '../../ports/episode-store.ts';
+import type { Changes, EpisodeOutline, StoredPattern, StoredVector } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
+import { StoreUnavailable } from '../../ports/store-unavailable.ts';
 import type { MemoryPorts } from './ports.ts';
 import type { Unembedded, VectorQueue } from './vector-queue.ts';
 import { supportOf } from './wire.ts';
@@ -14,6 +14,8 @@ const episodesAtOnce = 500;
 /** An index with a larger share of removed episodes than this is rebuilt. */
 const deadShareMax = 0.4;
 const rebuildSizeMin = 1000;
+/** A read that has to begin again more often than this is given up. */
+const resetsMax = 3;
 
 /** A pattern with where its supporting episodes lie in the index. */
 export interface PlacedPattern {
@@ -21,19 +23,36 @@ export interface PlacedPattern {
   readonly group: SlotGroup;
 }
 
+/** What was read of a domain. */
+class DomainContents {
+  readonly index = new RecallIndex();
+  /** Episodes whose vector was made by another embedder: made anew in the background, not waited for. */
+  readonly outdated = new Set<EpisodeId>();
+  /** Every change up to this one is in the index. */
+  cursor = 0;
+  /** The version of the domain when reading began with nothing. */
+  begunAt = 0;
+}
+
+/** Where the patterns lie in an index. */
+interface Placement {
+  readonly index: RecallIndex;
+  readonly slotCount: number;
+  readonly list: readonly PlacedPattern[];
+}
+
 export class DomainMemory {
   readonly tenant: string;
   readonly domain: string;
   readonly #ports: MemoryPorts;
   readonly #queue: VectorQueue;
-  #index = new RecallIndex();
-  #cursor = 0;
+  #contents = new DomainContents();
+  /** What is being read from the start, to take the place of the contents when it is whole: until then they serve those who rank. */
+  #next: DomainContents | undefined;
   #patterns: readonly StoredPattern[] = [];
   #patternsVersion = -1;
   /** Made when first asked for after patterns or episodes came; removals need no new one. */
-  #placed: { readonly slotCount: number; readonly list: readonly PlacedPattern[] } | undefined;
-  /** Episodes whose vector was made by another embedder: made anew in the background, not waited for. */
-  readonly #outdated = new Set<EpisodeId>();
+  #placement: Placement | undefined;
   #updating: Promise<void> | undefined;
 
   constructor(ports: MemoryPorts, queue: VectorQueue, tenant: string, domain: string) {
@@ -45,25 +64,26 @@ export class DomainMemory {
   }
 
   get index(): RecallIndex {
-    return this.#index;
+    return this.#contents.index;
   }
 
   get patterns(): readonly PlacedPattern[] {
-    const { slotCount } = this.#index;
-    if (this.#placed?.slotCount !== slotCount) {
-      const list = this.#patterns.map((pattern) => ({ pattern, group: this.#index.group(supportOf(pattern)) }));
-      this.#placed = { slotCount, list };
+    const { index } = this;
+    const { slotCount } = index;
+    if (this.#placement?.index !== index || this.#placement.slotCount !== slotCount) {
+      const list = this.#patterns.map((pattern) => ({ pattern, group: index.group(supportOf(pattern)) }));
+      this.#placement = { index, slotCount, list };
     }
-    return this.#placed.list;
+    return this.#placement.list;
   }
 
   /** Episodes that wait for a vector of the current embedder. */
   get outdatedCount(): number {
-    return this.#outdated.size;
+    return this.#contents.outdated.size;
   }
 
   get byteSize(): number {
-    return this.#index.byteSize;
+    return this.index.byteSize + (this.#next?.index.byteSize ?? 0);
   }
 
   close(): void {
@@ -84,48 +104,64 @@ export class DomainMemory {
   /** As `update`, and every episode has its vectors, but for those of an embedder that was replaced. */
   async updateWithVectors(): Promise<void> {
     await this.update();
-    if (this.#outdated.size === 0) await this.#queue.finish(this.tenant, this.domain);
+    if (this.outdatedCount === 0) await this.#queue.finish(this.tenant, this.domain);
   }
 
   async #readChanges(): Promise<void> {
     const { store } = this.#ports;
     const { version, patternsVersion } = await store.domainVersion(this.tenant, this.domain);
-    if (version !== this.#cursor) await this.#readEpisodes();
-    if (patternsVersion !== this.#patternsVersion) {
-      this.#patterns = await store.patterns(this.tenant, this.domain);
-      this.#patternsVersion = patternsVersion;
-      this.#placed = undefined;
-    }
-    if (this.#index.deadShare > deadShareMax && this.#index.size + rebuildSizeMin < this.#index.slotCount) {
-      this.#reset();
-      await this.#readEpisodes();
-    }
+    if (version !== this.#contents.cursor) await this.#readEpisodes(this.#contents);
+    const { index } = this;
+    if (index.deadShare > deadShareMax && index.size + rebuildSizeMin < index.slotCount)
+      await this.#readEpisodes(new DomainContents());
+    if (patternsVersion === this.#patternsVersion) return;
+    this.#patterns = await store.patterns(this.tenant, this.domain);
+    this.#patternsVersion = patternsVersion;
+    this.#placement = undefined;
   }
 
-  async #readEpisodes(): Promise<void> {
+  /** Reads on where `from` ends; from the start, into new contents, when that is too long ago. What was read to its end serves from then on. */
+  async #readEpisodes(from: DomainContents): Promise<void> {
     const { store } = this.#ports;
-    let cursor: number | null = this.#cursor;
-    while (cursor !== null) {
-      const changes = await store.changesSince(this.tenant, this.domain, cursor, episodesAtOnce);
-      if (changes.isReset) this.#reset();
-      for (const id of changes.deleted) {
-        this.#index.remove(id);
-        this.#outdated.delete(id);
+    let contents = from;
+    let resets = 0;
+    try {
+      for (;;) {
+        const { cursor, begunAt } = contents;
+        const changes = await store.changesSince(this.tenant, this.domain, cursor, episodesAtOnce, begunAt);
+        if (changes.isReset) {
+          if (++resets > resetsMax) throw new StoreUnavailable('A domain changes faster than it can be read.');
+          contents = new DomainContents();
+        }
+        if (contents !== this.#contents) this.#next = contents;
+        await this.#apply(contents, changes);
+        if (changes.nextCursor === null) break;
+        // The store may answer without leaving the thread; other requests are answered between two pages.
+        await yieldToOthers();
       }
-      await this.#addEpisodes(changes.episodes.filter(({ id }) => !this.#index.has(id)));
-      this.#cursor = changes.nextCursor ?? changes.version;
-      cursor = changes.nextCursor;
+      if (contents === this.#contents) return;
+      this.#contents = contents;
+      // A domain that was emptied and made again counts its patterns from the start.
+      this.#patternsVersion = -1;
+    } finally {
+      this.#next = undefined;
     }
   }
 
-  #reset(): void {
-    this.#index = new RecallIndex();
-    this.#placed = undefined;
-    this.#outdated.clear();
-    this.#cursor = 0;
+  async #apply(contents: DomainContents, changes: Changes): Promise<void> {
+    if (contents.cursor === 0) contents.begunAt = changes.version;
+    for (const id of changes.deleted) {
+      contents.index.remove(id);
+      contents.outdated.delete(id);
+    }
+    await this.#addEpisodes(
+      contents,
+      changes.episodes.filter(({ id }) => !contents.index.has(id)),
+    );
+    contents.cursor = changes.nextCursor ?? changes.version;
   }
 
-  async #addEpisodes(episodes: readonly Episode[]): Promise<void> {
+  async #addEpisodes({ index, outdated }: DomainContents, episodes: readonly EpisodeOutline[]): Promise<void> {
     if (episodes.length === 0) return;
     const { store, embedder, structure } = this.#ports;
     const vectors = new Map<string, StoredVector>();
@@ -133,44 +169,34 @@ export class DomainMemory {
     for (const one of await store.vectorsOf(this.tenant, ids)) vectors.set(`${one.kind} ${one.id}`, one);
     const lacking: Unembedded[] = [];
     for (const episode of episodes) {
-      const { id, storedAtMs, outcome, context } = episode;
-      this.#index.add({
-        id,
-        storedAtMs,
-        outcome,
-        context,
-        steps: actionNames(episode.actions),
-        isLinked: episode.links.length > 0,
-      });
-      const text = context === null ? null : (vectors.get(`text ${id}`) ?? 'absent');
-      const shape = episode.schema === null ? null : (vectors.get(`structure ${id}`) ?? 'absent');
-      const needsText = text !== null && !this.#take(id, text, embedder.version);
-      const needsShape = shape !== null && !this.#take(id, shape, structure.version);
-      if (needsText || needsShape)
-        lacking.push({
-          id,
-          context: needsText ? context : null,
-          schema: needsShape ? (episode.schema as JsonObject) : null,
-        });
-      if (needsText && text !== 'absent') this.#outdated.add(id);
+      const { id, context, hasSchema } = episode;
+      index.add(episode);
+      const text = vectors.get(`text ${id}`);
+      const shape = vectors.get(`structure ${id}`);
+      const needsText = context !== null && !take(index, text, embedder.version);
+      const needsStructure = hasSchema && !take(index, shape, structure.version);
+      lacking.push({ id, needsText, needsStructure });
+      if (needsText && text) outdated.add(id);
     }
     this.#queue.add(this.tenant, this.domain, lacking);
   }
 
-  /** Puts a stored vector into the index when it is of the current version. */
-  #take(id: EpisodeId, vector: StoredVector | 'absent', version: string): boolean {
-    if (vector === 'absent' || vector.version !== version) return false;
-    this.#put(id, vector.kind, vectorFromBytes(vector.bytes));
-    return true;
-  }
-
-  #put(id: EpisodeId, kind: StoredVector['kind'], vector: PackedVector): void {
-    if (kind === 'text') this.#index.setTextVector(id, vector);
-    else this.#index.setStructureVector(id, vector);
-  }
-
   readonly #onVector = (id: EpisodeId, kind: StoredVector['kind'], vector: PackedVector): void => {
-    this.#put(id, kind, vector);
-    if (kind === 'text') this.#outdated.delete(id);
+    for (const contents of this.#next ? [this.#contents, this.#next] : [this.#contents]) {
+      put(contents.index, id, kind, vector);
+      if (kind === 'text') contents.outdated.delete(id);
+    }
   };
+}
+
+/** Puts a stored vector into the index when it is of the current version. */
+function take(index: RecallIndex, vector: StoredVector | undefined, version: string): boolean {
+  if (vector?.version !== version) return false;
+  put(index, vector.id, vector.kind, vectorFromBytes(vector.bytes));
+  return true;
+}
+
+function put(index: RecallIndex, id: EpisodeId, kind: StoredVector['kind'], vector: PackedVector): void {
+  if (kind === 'text') index.setTextVector(id, vector);
+  else index.setStructureVector(id, vector);
 }

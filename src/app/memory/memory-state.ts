@@ -1,11 +1,21 @@
 // What the memory use cases share: the ports, the open domains within a budget of bytes, the backlog of vectors, and uses yet to be written.
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { NewEpisode, StoredEpisode } from '../../ports/episode-store.ts';
+import type { EpisodeId } from '../../ports/ids.ts';
 import { DomainMemory } from './domain-memory.ts';
 import { defaultIndexBytesMax, type MemoryOptions, type MemoryPorts } from './ports.ts';
 import { QueryVectors } from './query-vectors.ts';
 import { RecallNotes } from './recall-notes.ts';
 import { keyOf, VectorQueue } from './vector-queue.ts';
+
+interface OpenDomain {
+  readonly memory: DomainMemory;
+  users: number;
+  /** As last counted. */
+  bytes: number;
+  /** What a domain holds changes while it is used, and with every vector that is made. */
+  readonly count: () => void;
+}
 
 export class MemoryState {
   readonly ports: MemoryPorts;
@@ -14,7 +24,10 @@ export class MemoryState {
   readonly #vectors: VectorQueue;
   readonly #indexBytesMax: number;
   /** Least recently used first. */
-  readonly #domains = new Map<string, DomainMemory>();
+  readonly #domains = new Map<string, OpenDomain>();
+  #latest: OpenDomain | undefined;
+  /** Of all open domains as they were last counted. */
+  #bytes = 0;
 
   constructor(ports: MemoryPorts, options: MemoryOptions = {}) {
     this.ports = ports;
@@ -24,28 +37,25 @@ export class MemoryState {
     this.#indexBytesMax = options.indexBytesMax ?? defaultIndexBytesMax;
   }
 
-  /** The domain as it was last read; the caller brings it up to date. */
-  domain(tenant: string, domain: string): DomainMemory {
+  /** Runs `work` over a domain as it was last read, which `work` brings up to date. The domain is not dropped meanwhile. */
+  async withDomain<T>(tenant: string, domain: string, work: (memory: DomainMemory) => Promise<T>): Promise<T> {
     const key = keyOf(tenant, domain);
-    const memory = this.#domains.get(key) ?? new DomainMemory(this.ports, this.#vectors, tenant, domain);
+    const open = this.#domains.get(key) ?? this.#open(tenant, domain);
     this.#domains.delete(key);
-    this.#domains.set(key, memory);
-    return memory;
-  }
-
-  /** Drops the domains unused for longest until the budget holds; the one used last stays. */
-  evict(): void {
-    let bytes = 0;
-    for (const memory of this.#domains.values()) bytes += memory.byteSize;
-    for (const [key, memory] of this.#domains) {
-      if (bytes <= this.#indexBytesMax || this.#domains.size === 1) return;
-      bytes -= memory.byteSize;
-      this.#drop(key, memory);
+    this.#domains.set(key, open);
+    this.#latest = open;
+    open.users++;
+    try {
+      return await work(open.memory);
+    } finally {
+      open.users--;
+      open.count();
+      this.#evict();
     }
   }
 
   get indexBytes(): number {
-    return [...this.#domains.values()].reduce((sum, memory) => sum + memory.byteSize, 0);
+    return [...this.#domains.values()].reduce((sum, { memory }) => sum + memory.byteSize, 0);
   }
 
   get openDomains(): number {
@@ -59,24 +69,50 @@ export class MemoryState {
   /** Stores durably, then has the vectors made in the background. */
   async append(episode: NewEpisode, entry?: AuditEntry): Promise<StoredEpisode> {
     const stored = await this.ports.store.append(episode, entry);
-    if (stored.id === episode.id) this.#vectors.add(episode.tenant, episode.domain, [episode]);
+    if (stored.id === episode.id) this.#vectors.addStored(episode.tenant, episode.domain, episode);
     return stored;
   }
 
-  /** Takes what was removed from the store out of memory too: the index of the domain, and the vectors of questions. */
-  async forgetRemoved(tenant: string, domain: string): Promise<void> {
+  /** Takes what was removed from the store out of memory too: the backlog, the index of the domain, and the vectors of questions. */
+  async forgetRemoved(tenant: string, domain: string, ids: readonly EpisodeId[]): Promise<void> {
+    this.#vectors.forget(tenant, domain, ids);
     this.queries.clear();
-    await this.#domains.get(keyOf(tenant, domain))?.update();
+    if (this.#domains.has(keyOf(tenant, domain))) await this.withDomain(tenant, domain, (memory) => memory.update());
   }
 
   async close(): Promise<void> {
     await this.notes.flush();
     await this.#vectors.close();
-    for (const [key, memory] of this.#domains) this.#drop(key, memory);
+    for (const [key, open] of this.#domains) this.#drop(key, open);
   }
 
-  #drop(key: string, memory: DomainMemory): void {
+  #open(tenant: string, domain: string): OpenDomain {
+    const memory = new DomainMemory(this.ports, this.#vectors, tenant, domain);
+    const count = (): void => {
+      const bytes = memory.byteSize;
+      this.#bytes += bytes - open.bytes;
+      open.bytes = bytes;
+    };
+    const open: OpenDomain = { memory, users: 0, bytes: 0, count };
+    this.#vectors.subscribe(tenant, domain, count);
+    return open;
+  }
+
+  /** Drops the domains unused for longest until the budget holds, but for those in use and the one used last. */
+  #evict(): void {
+    if (this.#bytes <= this.#indexBytesMax) return;
+    for (const [key, open] of this.#domains) {
+      if (open.users > 0 || open === this.#latest) continue;
+      this.#drop(key, open);
+      if (this.#bytes <= this.#indexBytesMax) return;
+    }
+  }
+
+  #drop(key: string, open: OpenDomain): void {
+    const { memory, count, bytes } = open;
+    this.#vectors.unsubscribe(memory.tenant, memory.domain, count);
     memory.close();
     this.#domains.delete(key);
+    this.#bytes -= bytes;
   }
 }

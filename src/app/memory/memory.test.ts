@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { caller, openMemory, type TestMemory } from '../../../tests/memory/open-memory.ts';
+import { caller, openMemory, openMemoryOver, type TestMemory } from '../../../tests/memory/open-memory.ts';
 import { createHashedEmbedder } from '../../adapters/embedder/hashed-embedder.ts';
 import { createEpisodeStore } from '../../adapters/store/sql-episode-store.ts';
 import { openVolatile } from '../../adapters/store/volatile/open-volatile.ts';
@@ -53,7 +53,7 @@ describe('memory', () => {
       [...steps].sort().map((step) => ({ step, successes: 2, failures: 0, partials: 0 })),
     );
     expect((await memory.ask('memory.compress', { domain: 'd' })).patterns_extracted).toBe(0);
-    const listed = await memory.ask('memory.episodes.list', { domain: 'd' });
+    const listed = await memory.ask('memory.episodes.list', { domain: 'd', limit: 50 });
     expect(listed.items.map((item) => item.linked_to.length)).toEqual([1, 1, 1, 0, 0]);
   });
 
@@ -73,20 +73,29 @@ describe('memory', () => {
     expect((await memory.ask('memory.episodes.get', { id })).episode_id).toBe(id);
   });
 
+  it('answers 404 for what is no id of an episode, and does not ask the store, which may not take every text', async () => {
+    const plain = createEpisodeStore(await openVolatile());
+    const getMany: EpisodeStore['getMany'] = () => Promise.reject(new Error('invalid byte sequence'));
+    const memory = openMemoryOver({ ...plain, getMany });
+    for (const id of ['\u0000', 'ep_\u00000000000', `ep_${'0'.repeat(100_000)}`, 'x\n2026-01-01  acme'])
+      for (const operation of ['memory.episodes.get', 'memory.episodes.delete'] as const)
+        await expect(memory.ask(operation, { id })).rejects.toMatchObject({ code: 'unknown_episode' });
+  });
+
   it('stores nothing for a test caller, and answers it like a live one', async () => {
     const { memory } = await open();
     const tester = { ...caller, mode: 'test' as const };
     for (const context of timeouts) await memory.ask('memory.store', storing({ context }));
-    const before = JSON.stringify(await memory.ask('memory.episodes.list', { domain: 'd' }));
+    const before = JSON.stringify(await memory.ask('memory.episodes.list', { domain: 'd', limit: 50 }));
     const { episode_id: id } = await memory.ask('memory.store', storing({ context: 'a test' }), tester);
     expect(id).toMatch(/^ep_[0-9a-z]{26}$/);
     expect((await memory.ask('memory.compress', { domain: 'd' }, tester)).patterns_extracted).toBe(1);
-    expect((await memory.ask('memory.patterns.list', { domain: 'd' })).items).toEqual([]);
+    expect((await memory.ask('memory.patterns.list', { domain: 'd', limit: 50 })).items).toEqual([]);
     const forgotten = await memory.ask('memory.forget', { domain: 'd', min_relevance: 1, dry_run: false }, tester);
     expect(forgotten).toMatchObject({ episodes_forgotten: 5, episodes_remaining: 0 });
     await memory.ask('memory.recall', { domain: 'd', context: 'card', limit: 5 }, tester);
     await memory.close();
-    expect(JSON.stringify(await memory.ask('memory.episodes.list', { domain: 'd' }))).toBe(before);
+    expect(JSON.stringify(await memory.ask('memory.episodes.list', { domain: 'd', limit: 50 }))).toBe(before);
   });
 
   it('compresses once: a second run changes nothing, and no evidence is lost', async () => {
@@ -97,15 +106,15 @@ describe('memory', () => {
     });
     for (const context of timeouts) await memory.ask('memory.store', storing({ context, schema }));
     await memory.ask('memory.store', storing({ context: 'green tea', actions_taken: ['pour'] }));
-    const before = await memory.ask('memory.episodes.list', { domain: 'd' });
+    const before = await memory.ask('memory.episodes.list', { domain: 'd', limit: 50 });
     const first = await memory.ask('memory.compress', { domain: 'd' });
     expect(first).toMatchObject({ patterns_extracted: 1, episodes_compressed: 5 });
     expect(first.memory_reduction).toBeGreaterThan(0.2);
-    const patterns = await memory.ask('memory.patterns.list', { domain: 'd' });
+    const patterns = await memory.ask('memory.patterns.list', { domain: 'd', limit: 50 });
     expect(patterns.items[0]).toMatchObject({ name: 'timeout-resolution', steps, support: 5, success_rate: 1 });
     expect(await memory.ask('memory.compress', { domain: 'd' })).toEqual({ ...first, memory_reduction: 0 });
-    expect(await memory.ask('memory.patterns.list', { domain: 'd' })).toEqual(patterns);
-    expect(await memory.ask('memory.episodes.list', { domain: 'd' })).toEqual(before);
+    expect(await memory.ask('memory.patterns.list', { domain: 'd', limit: 50 })).toEqual(patterns);
+    expect(await memory.ask('memory.episodes.list', { domain: 'd', limit: 50 })).toEqual(before);
     expect((await recall(memory)).pattern).toMatchObject({ name: 'timeout-resolution', steps });
     expect((await recall(memory, { outcome: 'failure' })).pattern).toBeNull();
     expect((await recall(memory, { context: 'zebra' })).pattern).toBeNull();
@@ -118,7 +127,7 @@ describe('memory', () => {
     await memory.ask('memory.compress', { domain: 'd' });
     const remove = (id: string | undefined) => memory.ask('memory.episodes.delete', { id: id ?? '' });
     expect(await remove(ids[3])).toMatchObject({ deleted: true, patterns_withdrawn: 0 });
-    const [kept] = (await memory.ask('memory.patterns.list', { domain: 'd' })).items;
+    const [kept] = (await memory.ask('memory.patterns.list', { domain: 'd', limit: 50 })).items;
     expect(kept).toMatchObject({ support: 4, steps });
     expect(kept?.supporting_ids).not.toContain(ids[3]);
     expect(await remove(ids[1])).toMatchObject({ patterns_withdrawn: 1 });
@@ -131,7 +140,9 @@ describe('memory', () => {
     const { memory, clock } = await open();
     for (const context of timeouts) await memory.ask('memory.store', storing({ context }));
     await memory.ask('memory.compress', { domain: 'd' });
-    const third = Date.parse((await memory.ask('memory.episodes.list', { domain: 'd' })).items[2]?.stored_at ?? '');
+    const third = Date.parse(
+      (await memory.ask('memory.episodes.list', { domain: 'd', limit: 50 })).items[2]?.stored_at ?? '',
+    );
     const policy = { domain: 'd', older_than_days: 30 };
     clock.isFrozen = true;
     clock.ms = third + 30 * dayMs;
@@ -202,12 +213,18 @@ describe('memory', () => {
     const { next_cursor: ofDomains } = await memory.ask('memory.domains.list', { limit: 1 });
     const { next_cursor: ofEpisodes } = await memory.ask('memory.episodes.list', { domain: 'd', limit: 1 });
     const [domains, episodes] = [ofDomains as string, ofEpisodes as string];
-    expect((await memory.ask('memory.domains.list', { cursor: domains })).items).toHaveLength(1);
-    expect((await memory.ask('memory.episodes.list', { domain: 'd', cursor: episodes })).items).toHaveLength(1);
+    expect((await memory.ask('memory.domains.list', { limit: 50, cursor: domains })).items).toHaveLength(1);
+    expect((await memory.ask('memory.episodes.list', { domain: 'd', limit: 50, cursor: episodes })).items).toHaveLength(
+      1,
+    );
     const refusal = { code: 'invalid_request', errors: [{ pointer: '/cursor' }] };
-    await expect(memory.ask('memory.domains.list', { cursor: episodes })).rejects.toMatchObject(refusal);
-    await expect(memory.ask('memory.episodes.list', { domain: 'd', cursor: domains })).rejects.toMatchObject(refusal);
-    await expect(memory.ask('memory.patterns.list', { domain: 'd', cursor: domains })).rejects.toMatchObject(refusal);
+    await expect(memory.ask('memory.domains.list', { limit: 50, cursor: episodes })).rejects.toMatchObject(refusal);
+    await expect(memory.ask('memory.episodes.list', { domain: 'd', limit: 50, cursor: domains })).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(memory.ask('memory.patterns.list', { domain: 'd', limit: 50, cursor: domains })).rejects.toMatchObject(
+      refusal,
+    );
   });
 });
 

@@ -47,13 +47,11 @@ export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): M
       'memory.patterns.list': createListPatterns(state),
       'memory.domains.list': createListDomains(state),
     },
-    actionEvidence: async (tenant, domain) => {
-      const memory = state.domain(tenant, domain);
-      await memory.update();
-      const outcomes = memory.index.stepOutcomes();
-      state.evict();
-      return outcomes;
-    },
+    actionEvidence: (tenant, domain) =>
+      state.withDomain(tenant, domain, async (memory) => {
+        await memory.update();
+        return memory.index.stepOutcomes();
+      }),
     embedderCheck: {
       name: 'embedder',
       check: async () => {

@@ -22,29 +22,29 @@ interface Found {
 /** The true best of all episodes of the domain as committed before the call. */
 export function createRecall(state: MemoryState): UseCase<'memory.recall'> {
   return (input, caller) =>
-    withEmbedder(async () => {
-      const memory = state.domain(caller.tenant, input.domain);
-      const [question] = await Promise.all([toQuestion(state, input), memory.updateWithVectors()]);
-      const { episodes, answer, patterns } = await findEpisodes(state, memory, question, caller, input.outcome);
-      state.evict();
-      if (caller.mode === 'live')
-        state.notes.add(
-          caller.tenant,
-          episodes.map(({ id }) => id),
-        );
-      return {
-        pattern: bestPattern(patterns, answer, input.min_similarity ?? 0),
-        episodes: episodes.map((episode, i) => {
-          const { episode_id, outcome, context, actions_taken, stored_at } = toWireEpisode(episode);
-          const similarity = answer.hits[i]?.similarity ?? 0;
-          return { episode_id, similarity, outcome, context, actions_taken, stored_at };
-        }),
-        total_matches: answer.totalMatches,
-        embedder_version: state.ports.embedder.version,
-        recall_version: recallWeights.version,
-        ...(memory.outdatedCount > 0 ? { vectors_pending: memory.outdatedCount } : {}),
-      };
-    });
+    withEmbedder(() => state.withDomain(caller.tenant, input.domain, (memory) => recall(state, memory, input, caller)));
+}
+
+async function recall(state: MemoryState, memory: DomainMemory, input: Input<'memory.recall'>, caller: Caller) {
+  const [question] = await Promise.all([toQuestion(state, input), memory.updateWithVectors()]);
+  const { episodes, answer, patterns } = await findEpisodes(state, memory, question, caller, input.outcome);
+  if (caller.mode === 'live')
+    state.notes.add(
+      caller.tenant,
+      episodes.map(({ id }) => id),
+    );
+  return {
+    pattern: bestPattern(patterns, answer, input.min_similarity ?? 0),
+    episodes: episodes.map((episode, i) => {
+      const { episode_id, outcome, context, actions_taken, stored_at } = toWireEpisode(episode);
+      const similarity = answer.hits[i]?.similarity ?? 0;
+      return { episode_id, similarity, outcome, context, actions_taken, stored_at };
+    }),
+    total_matches: answer.totalMatches,
+    embedder_version: state.ports.embedder.version,
+    recall_version: recallWeights.version,
+    ...(memory.outdatedCount > 0 ? { vectors_pending: memory.outdatedCount } : {}),
+  };
 }
 
 async function toQuestion(state: MemoryState, input: Input<'memory.recall'>): Promise<RecallQuestion> {

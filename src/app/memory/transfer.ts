@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { domainShape } from '../../contract/shapes.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../core/base/json.ts';
 import type { Limits } from '../../core/base/limits.ts';
+import { isEpisodeId } from '../../core/memory/identity.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Episode, EpisodeStore } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
@@ -161,7 +162,6 @@ function toLine(episode: Episode): JsonObject {
   };
 }
 
-const idPattern = /^ep_[0-9a-z]{8,40}$/;
 const outcomeCharactersMax = 64;
 
 function fromLine(value: JsonObject, number: number, domain: ReturnType<typeof domainShape>): Episode {
@@ -185,7 +185,7 @@ function fromLine(value: JsonObject, number: number, domain: ReturnType<typeof d
   };
   const { episode_id: id, outcome, context, actions_taken: actions, linked_to: links } = value;
   return {
-    id: typeof id === 'string' && idPattern.test(id) ? (id as EpisodeId) : refuse('episode_id', 'an id of an episode'),
+    id: typeof id === 'string' && isEpisodeId(id) ? id : refuse('episode_id', 'an id of an episode'),
     domain: domain.safeParse(value.domain).data ?? refuse('domain', 'a name of a domain'),
     outcome:
       typeof outcome === 'string' && outcome.length >= 1 && outcome.length <= outcomeCharactersMax
@@ -200,7 +200,7 @@ function fromLine(value: JsonObject, number: number, domain: ReturnType<typeof d
     recalls: count('recalls', 0),
     lastRecalledAtMs: value.last_recalled_at === null ? null : time('last_recalled_at'),
     links:
-      isArray(links) && links.every((link) => typeof link === 'string' && idPattern.test(link))
+      isArray(links) && links.every((link) => typeof link === 'string' && isEpisodeId(link))
         ? (links as EpisodeId[])
         : refuse('linked_to', 'a list of ids of episodes'),
   };

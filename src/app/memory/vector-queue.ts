@@ -1,5 +1,6 @@
 // Vectors that are still to be made, by domain. A store is answered before its vector exists: this makes it in the background, and at once when
 // somebody recalls. Nothing is lost when the process ends: whoever opens the domain next sees which vectors are missing.
+// What waits is ids. A content is read when its turn comes, so that a backlog stays small and what is forgotten meanwhile is not embedded.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type PackedVector, packVector, vectorToBytes } from '../../core/memory/vector-codec.ts';
 import { parseSchema } from '../../core/schema/index.ts';
@@ -7,26 +8,53 @@ import type { Episode, StoredVector } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import type { MemoryPorts } from './ports.ts';
 
-export type Unembedded = Pick<Episode, 'id' | 'context' | 'schema'>;
+type Content = Pick<Episode, 'id' | 'context' | 'schema'>;
 type Made = (id: EpisodeId, kind: StoredVector['kind'], vector: PackedVector) => void;
+
+/** An episode, and which of its vectors are to be made. */
+export interface Unembedded {
+  readonly id: EpisodeId;
+  readonly needsText: boolean;
+  readonly needsStructure: boolean;
+}
+
+interface Result {
+  readonly id: EpisodeId;
+  readonly kind: StoredVector['kind'];
+  readonly version: string;
+  readonly vector: PackedVector;
+}
 
 /** Texts embedded and written together. */
 const batchSize = 32;
+/** Contents read at once: each may be as large as a request may be. */
+const contentsAtOnce = 4;
 const retryDelayMs = 2_000;
+const refusal = 'The embedder refuses the text of an episode, which is found by its words alone:';
+
+interface Batch {
+  readonly episodes: Map<EpisodeId, Unembedded>;
+  /** Fires when an episode of the batch is forgotten. */
+  readonly stop: AbortController;
+}
 
 interface Backlog {
   readonly tenant: string;
   readonly waiting: Map<EpisodeId, Unembedded>;
-  readonly running: Set<Promise<void>>;
-  /** What the running batches hold. */
-  readonly making: Set<EpisodeId>;
+  /** The batches that are being made, each with a promise that resolves when it is over. */
+  readonly running: Map<Batch, Promise<void>>;
   readonly made: Set<Made>;
 }
 
 export class VectorQueue {
   readonly #ports: MemoryPorts;
+  /** The one that the worker took from last stands last. */
   readonly #backlogs = new Map<string, Backlog>();
+  /** Contents that came since the worker was woken, which will use them at once: the usual store is not read again. */
+  #fresh: Map<EpisodeId, Content> | null = null;
   #worker: Promise<void> | undefined;
+  /** Ends the pause of the worker after a failure. */
+  #wake: (() => void) | undefined;
   #isClosed = false;
 
   constructor(ports: MemoryPorts) {
@@ -43,18 +71,35 @@ export class VectorQueue {
     this.#tidy(tenant, domain);
   }
 
+  /** Makes the vectors of an episode that was just stored. */
+  addStored(tenant: string, domain: string, content: Content): void {
+    const { id, context, schema } = content;
+    this.add(tenant, domain, [{ id, needsText: context !== null, needsStructure: schema !== null }]);
+    if (this.#fresh && this.#fresh.size < batchSize) this.#fresh.set(id, content);
+  }
+
   /** Makes the vectors of these episodes in the background. */
   add(tenant: string, domain: string, episodes: readonly Unembedded[]): void {
-    if (episodes.length === 0 || this.#isClosed) return;
-    const { waiting } = this.#backlogOf(tenant, domain);
-    for (const episode of episodes) waiting.set(episode.id, episode);
-    this.#worker ??= this.#workOff().finally(() => {
+    const needy = episodes.filter(({ needsText, needsStructure }) => needsText || needsStructure);
+    if (needy.length === 0 || this.#isClosed) return;
+    const backlog = this.#backlogOf(tenant, domain);
+    for (const episode of needy) if (!isMaking(backlog, episode.id)) backlog.waiting.set(episode.id, episode);
+    if (this.#worker) return;
+    this.#fresh = new Map();
+    this.#worker = this.#workOff().finally(() => {
       this.#worker = undefined;
     });
   }
 
-  waitingCount(tenant: string, domain: string): number {
-    return this.#backlogs.get(keyOf(tenant, domain))?.waiting.size ?? 0;
+  /** Drops what is forgotten: nothing of it is embedded from now on. */
+  forget(tenant: string, domain: string, ids: readonly EpisodeId[]): void {
+    const backlog = this.#backlogs.get(keyOf(tenant, domain));
+    if (!backlog) return;
+    for (const id of ids) {
+      this.#fresh?.delete(id);
+      backlog.waiting.delete(id);
+      for (const { episodes, stop } of backlog.running.keys()) if (episodes.delete(id)) stop.abort();
+    }
   }
 
   /** Over all domains. */
@@ -66,86 +111,134 @@ export class VectorQueue {
   async finish(tenant: string, domain: string): Promise<void> {
     const backlog = this.#backlogOf(tenant, domain);
     // Not what is stored meanwhile: where stores never pause, this would never end.
-    const asked = [...backlog.waiting.keys(), ...backlog.making];
+    const making = [...backlog.running.keys()].flatMap(({ episodes }) => [...episodes.keys()]);
+    const asked = [...backlog.waiting.keys(), ...making];
     const isWaiting = (id: EpisodeId) => backlog.waiting.has(id);
-    while (asked.some((id) => isWaiting(id) || backlog.making.has(id))) {
+    while (asked.some((id) => isWaiting(id) || isMaking(backlog, id))) {
       if (asked.some(isWaiting)) await this.#makeBatch(backlog, 'now');
-      else await Promise.all(backlog.running);
+      else await Promise.all(backlog.running.values());
     }
     this.#tidy(tenant, domain);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#wake?.();
     for (const { waiting } of this.#backlogs.values()) waiting.clear();
     await this.#worker;
-    await Promise.allSettled([...this.#backlogs.values()].flatMap(({ running }) => [...running]));
+    await Promise.allSettled([...this.#backlogs.values()].flatMap(({ running }) => [...running.values()]));
   }
 
   async #workOff(): Promise<void> {
     // Stores that arrive together are embedded together.
     await yieldToOthers();
     for (;;) {
-      const backlog = [...this.#backlogs.values()].find(({ waiting }) => waiting.size > 0);
+      const backlog = this.#nextBacklog();
       if (!backlog || this.#isClosed) return;
       try {
         await this.#makeBatch(backlog, 'later');
       } catch (cause) {
         if (this.#isClosed) return;
         this.#ports.warn?.('Vectors could not be made; they are tried again.', cause);
-        await new Promise((resolve) => setTimeout(resolve, retryDelayMs).unref());
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+          setTimeout(resolve, retryDelayMs).unref();
+        });
       }
     }
   }
 
-  /** Takes a batch out of the waiting ones; puts it back when it fails. */
-  async #makeBatch(backlog: Backlog, priority: 'now' | 'later'): Promise<void> {
-    const batch = [...backlog.waiting.values()].slice(0, batchSize);
-    for (const { id } of batch) {
-      backlog.waiting.delete(id);
-      backlog.making.add(id);
+  /** In turn, so that a domain whose vectors cannot be made keeps no other waiting. */
+  #nextBacklog(): Backlog | undefined {
+    for (const [key, backlog] of this.#backlogs) {
+      if (backlog.waiting.size === 0) continue;
+      this.#backlogs.delete(key);
+      this.#backlogs.set(key, backlog);
+      return backlog;
     }
-    const work = this.#make(backlog, batch, priority);
-    const running = work.catch(() => {});
-    backlog.running.add(running);
+    return undefined;
+  }
+
+  /** Takes a batch out of the waiting ones; puts it back when it fails, or when one of its episodes is forgotten meanwhile. */
+  async #makeBatch(backlog: Backlog, priority: 'now' | 'later'): Promise<void> {
+    const batch: Batch = { episodes: new Map(), stop: new AbortController() };
+    for (const [id, episode] of backlog.waiting) {
+      if (batch.episodes.size === batchSize) break;
+      backlog.waiting.delete(id);
+      batch.episodes.set(id, episode);
+    }
+    const fresh = this.#fresh;
+    this.#fresh = null;
+    const work = this.#make(backlog, batch, fresh ?? new Map(), priority);
+    backlog.running.set(
+      batch,
+      work.catch(() => {}),
+    );
     try {
       await work;
     } catch (cause) {
-      if (!this.#isClosed) for (const episode of batch) backlog.waiting.set(episode.id, episode);
-      throw cause;
+      if (!this.#isClosed) for (const [id, episode] of batch.episodes) backlog.waiting.set(id, episode);
+      if (!batch.stop.signal.aborted) throw cause;
     } finally {
-      for (const { id } of batch) backlog.making.delete(id);
-      backlog.running.delete(running);
+      backlog.running.delete(batch);
     }
   }
 
-  async #make({ tenant, made }: Backlog, batch: readonly Unembedded[], priority: 'now' | 'later'): Promise<void> {
+  async #make(
+    { tenant, made }: Backlog,
+    { episodes, stop }: Batch,
+    fresh: ReadonlyMap<EpisodeId, Content>,
+    priority: 'now' | 'later',
+  ): Promise<void> {
     const { embedder, store, structure } = this.#ports;
-    const texts = batch.filter((one) => one.context !== null);
-    const vectors = await embedder.embed(
-      texts.map((one) => one.context ?? ''),
-      priority,
-    );
-    const results: { id: EpisodeId; kind: StoredVector['kind']; version: string; vector: PackedVector }[] = texts.map(
-      ({ id }, i) => ({ id, kind: 'text', version: embedder.version, vector: packVector(vectors[i] ?? []) }),
-    );
-    for (const { id, schema } of batch) {
-      if (schema === null) continue;
+    const texts: { readonly id: EpisodeId; readonly text: string }[] = [];
+    const results: Result[] = [];
+    for await (const { id, context, schema } of this.#contents(tenant, [...episodes.keys()], fresh)) {
+      const needs = episodes.get(id);
+      if (needs?.needsText && context !== null) texts.push({ id, text: context });
+      if (!needs?.needsStructure || schema === null) continue;
       const vector = packVector(structure.embed(parseSchema(schema).schema));
       results.push({ id, kind: 'structure', version: structure.version, vector });
     }
+    stop.signal.throwIfAborted();
+    const asked = texts.map(({ text }) => text);
+    const vectors = asked.length === 0 ? [] : await embedder.embed(asked, priority, stop.signal);
+    texts.forEach(({ id }, i) => {
+      const vector = packVector(vectors[i] ?? []);
+      results.push({ id, kind: 'text', version: embedder.version, vector });
+      if (vector.scale === 0) this.#ports.warn?.(`${refusal} ${id}.`, undefined);
+    });
     await store.putVectors(
       tenant,
       results.map(({ id, kind, version, vector }) => ({ id, kind, version, bytes: vectorToBytes(vector) })),
     );
+    // Who reads the store before this write and asks after this line hears nothing of these vectors, so it must be able to ask again.
+    episodes.clear();
     for (const { id, kind, vector } of results) for (const tell of made) tell(id, kind, vector);
+  }
+
+  /** What is there of these episodes, few at a time. */
+  async *#contents(
+    tenant: string,
+    ids: readonly EpisodeId[],
+    fresh: ReadonlyMap<EpisodeId, Content>,
+  ): AsyncGenerator<Content> {
+    for (const id of ids) {
+      const content = fresh.get(id);
+      if (content) yield content;
+    }
+    const others = ids.filter((id) => !fresh.has(id));
+    for (let i = 0; i < others.length; i += contentsAtOnce) {
+      if (i > 0) await yieldToOthers();
+      yield* await this.#ports.store.getMany(tenant, others.slice(i, i + contentsAtOnce));
+    }
   }
 
   #backlogOf(tenant: string, domain: string): Backlog {
     const key = keyOf(tenant, domain);
     const known = this.#backlogs.get(key);
     if (known) return known;
-    const backlog: Backlog = { tenant, waiting: new Map(), running: new Set(), making: new Set(), made: new Set() };
+    const backlog: Backlog = { tenant, waiting: new Map(), running: new Map(), made: new Set() };
     this.#backlogs.set(key, backlog);
     return backlog;
   }
@@ -155,6 +248,11 @@ export class VectorQueue {
     const backlog = this.#backlogs.get(key);
     if (backlog && backlog.waiting.size + backlog.running.size + backlog.made.size === 0) this.#backlogs.delete(key);
   }
+}
+
+function isMaking({ running }: Backlog, id: EpisodeId): boolean {
+  for (const { episodes } of running.keys()) if (episodes.has(id)) return true;
+  return false;
 }
 
 export function keyOf(tenant: string, domain: string): string {

@@ -44,19 +44,26 @@ export function* findCandidates(
     tried.add(keyOf(closed));
     found.set(keyOf(closed), { steps: closed, supporters });
   };
-  let pending: (readonly string[])[] = [...sequences];
+  const pending = new Map<string, readonly string[]>();
+  const propose = (steps: readonly string[]): void => {
+    const key = keyOf(steps);
+    if (!tried.has(key)) pending.set(key, steps);
+  };
+  for (const sequence of sequences) propose(sequence);
   for (const [i, a] of sequences.entries()) {
-    for (const b of sequences.slice(i + 1)) pending.push(commonSequence(a, b));
+    for (const b of sequences.slice(i + 1)) propose(commonSequence(a, b));
     yield;
   }
-  for (let round = 0; round <= rounds && pending.length > 0; round++) {
-    const fresh = distinct(pending).filter((steps) => !tried.has(keyOf(steps)));
-    for (const steps of fresh) consider(steps);
-    yield;
-    pending = [];
+  for (let round = 0; round <= rounds; round++) {
+    const fresh = [...pending.values()];
+    pending.clear();
+    for (const steps of fresh) {
+      consider(steps);
+      yield;
+    }
     if (round === rounds) break;
     for (const steps of [...fresh, ...[...found.values()].map((one) => one.steps)].slice(0, candidatesMax)) {
-      for (const sequence of sequences) pending.push(commonSequence(steps, sequence));
+      for (const sequence of sequences) propose(commonSequence(steps, sequence));
       yield;
     }
   }
@@ -88,8 +95,4 @@ function frequentSequences(members: readonly StepGroupMember[]): (readonly strin
     .sort(([a, x], [b, y]) => y.count - x.count || compareStrings(a, b))
     .slice(0, distinctMax)
     .map(([, { steps }]) => steps);
-}
-
-function distinct(list: readonly (readonly string[])[]): (readonly string[])[] {
-  return [...new Map(list.map((steps) => [keyOf(steps), steps])).values()];
 }

@@ -22,8 +22,9 @@ const cutAboveUnrelated = 0.2;
 const severalSubjectsRange = 0.25;
 const cutRange = { vectors: [0.3, 0.5], wordsOnly: [0.2, 0.5] } as const;
 const pairSample = 2000;
-/** Work between two yields, in dot products. */
+/** Work between two yields, in dot products and in texts. */
 const pace = 4000;
+const textsAtOnce = 100;
 
 interface Cluster {
   readonly members: string[];
@@ -34,10 +35,12 @@ interface Cluster {
 export function* clusterContexts(texts: readonly ContextText[]): Generator<void, string[][]> {
   const dimension = Math.max(0, ...texts.map(({ vector }) => vector?.length ?? 0));
   const hasVectors = dimension > 0;
-  const weights = wordWeights(texts);
-  const points = [...texts]
-    .sort((a, b) => compareStrings(a.id, b.id))
-    .map((text) => ({ id: text.id, point: pointOf(text, dimension, weights) }));
+  const weights = yield* wordWeights(texts);
+  const points: Point[] = [];
+  for (const text of [...texts].sort((a, b) => compareStrings(a.id, b.id))) {
+    points.push({ id: text.id, point: pointOf(text, dimension, weights) });
+    if (points.length % textsAtOnce === 0) yield;
+  }
   const cut = cutFor(points, hasVectors);
   const shuffled = points.length <= clusteredMax ? points : byHash(points);
   const clusters = yield* linkAverages(shuffled.slice(0, clusteredMax), cut);
@@ -63,10 +66,12 @@ function byHash(points: readonly Point[]): Point[] {
   return [...points].sort((a, b) => hash32(a.id) - hash32(b.id) || compareStrings(a.id, b.id));
 }
 
-function wordWeights(texts: readonly ContextText[]): Map<string, number> {
+function* wordWeights(texts: readonly ContextText[]): Generator<void, Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const { context } of texts)
+  for (const [i, { context }] of texts.entries()) {
     for (const term of new Set(termsOf(context))) counts.set(term, (counts.get(term) ?? 0) + 1);
+    if (i % textsAtOnce === 0) yield;
+  }
   return new Map(
     [...counts].map(([term, count]) => [term, Math.log(1 + (texts.length - count + 0.5) / (count + 0.5))]),
   );

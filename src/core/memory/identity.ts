@@ -33,6 +33,12 @@ export function evidenceKey(content: Pick<Identifiable, 'actions' | 'outcome'>):
 }
 
 const episodeIdPattern = /\bep_[0-9a-z]{8,40}\b/g;
+const wholeIdPattern = /^ep_[0-9a-z]{8,40}$/;
+
+/** Every episode that is stored or imported has an id of this form. */
+export function isEpisodeId(text: string): text is `ep_${string}` {
+  return wholeIdPattern.test(text);
+}
 
 /** Ids of episodes that a metadata object quotes anywhere in its strings and keys, sorted, each once. */
 export function quotedEpisodeIds(metadata: JsonObject | null): string[] {

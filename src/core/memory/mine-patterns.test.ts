@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hash32 } from '../base/hash.ts';
 import { createPrng } from '../base/prng.ts';
-import { minePatterns, runToEnd } from './mine-patterns.ts';
+import { runToEnd } from '../base/steps.ts';
+import { findCandidates } from './candidate-steps.ts';
+import { minePatterns } from './mine-patterns.ts';
 import type { Pattern, PatternEpisode } from './pattern.ts';
 import { plantEpisodes, scorePatterns, shuffleSteps } from './planted-episodes.ts';
 
@@ -117,5 +119,30 @@ describe('minePatterns', () => {
     const different = new Set<string>();
     for (let run = 0; run < 1000; run++) different.add(JSON.stringify(mine(prng.shuffle(episodes))));
     expect([...different]).toEqual([expected]);
+  });
+});
+
+describe('findCandidates', () => {
+  it('looks at each member a few times at most before it lets others work', () => {
+    const prng = createPrng(seed);
+    let looks = 0;
+    const members = Array.from({ length: 60 }, (_, i) => {
+      const taken = Array.from({ length: 12 }, () => `step ${prng.below(10)}`);
+      return {
+        id: `e${i}`,
+        get steps() {
+          looks++;
+          return taken;
+        },
+      };
+    });
+    let most = 0;
+    let all = 0;
+    for (const work = findCandidates(members, 3); !work.next().done; looks = 0) {
+      most = Math.max(most, looks);
+      all += looks;
+    }
+    expect(all).toBeGreaterThan(members.length * 100);
+    expect(most).toBeLessThanOrEqual(members.length * 4);
   });
 });

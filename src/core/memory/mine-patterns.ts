@@ -63,19 +63,11 @@ export function* minePatterns(name: string, episodes: readonly PatternEpisode[])
     for (const isFailure of [false, true]) {
       const members = group.filter((one) => one.isFailure === isFailure);
       const candidates = yield* findCandidates(members, supportMin);
-      findings.push(...accept(domain, group, isFailure, candidates));
+      findings.push(...(yield* accept(domain, group, isFailure, candidates)));
     }
     yield;
   }
-  return describe(domain, findings);
-}
-
-/** Runs a generator to its end at once. */
-export function runToEnd<T>(work: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
+  return yield* describe(domain, findings);
 }
 
 function toEvidence({ id, context, steps, outcome }: PatternEpisode): Evidence {
@@ -98,13 +90,13 @@ function stepFrequencies(episodes: readonly Evidence[]): Map<string, number> {
   return new Map([...counts].map(([step, count]) => [step, count / total]));
 }
 
-/** Takes the candidate worth most, then the next among the members it leaves, as long as the tests agree. */
-function accept(
+/** Takes the candidate worth most, then the next among the members it leaves, as long as the tests agree. Yields after each test. */
+function* accept(
   domain: Domain,
   group: readonly Evidence[],
   isFailure: boolean,
   candidates: readonly Candidate[],
-): Finding[] {
+): Generator<void, Finding[]> {
   const accepted: Finding[] = [];
   const explained = new Set<string>();
   let left = candidates;
@@ -119,7 +111,13 @@ function accept(
         b.one.steps.length - a.one.steps.length ||
         compareStrings(keyOf(a.one.steps), keyOf(b.one.steps)),
     );
-    const best = enough.find(({ one }) => isBeyondChance(domain, group, isFailure, one.steps, candidates.length));
+    yield;
+    let best: (typeof enough)[number] | undefined;
+    for (const tried of enough) {
+      if (isBeyondChance(domain, group, isFailure, tried.one.steps, candidates.length)) best = tried;
+      yield;
+      if (best) break;
+    }
     if (!best) break;
     const supporters = group.filter(
       (one) => one.isFailure === isFailure && containsSequence(one.steps, best.one.steps),
@@ -204,7 +202,7 @@ function belongsHere(
   return !canTell && (support >= concentrationMin * everywhere || everywhere >= concentrationMin * total);
 }
 
-function describe(domain: Domain, findings: readonly Finding[]): Pattern[] {
+function* describe(domain: Domain, findings: readonly Finding[]): Generator<void, Pattern[]> {
   const contexts = domain.episodes.map((one) => one.context);
   const ordered = [...findings].sort(
     (a, b) =>
@@ -213,11 +211,13 @@ function describe(domain: Domain, findings: readonly Finding[]): Pattern[] {
       compareStrings(a.supporters[0]?.id ?? '', b.supporters[0]?.id ?? ''),
   );
   const taken = new Set<string>();
-  const patterns = ordered.map((finding) => {
+  const patterns: Pattern[] = [];
+  for (const finding of ordered) {
     const pattern = describeOne(domain.name, finding, findings, contexts, taken);
     taken.add(pattern.name);
-    return pattern;
-  });
+    patterns.push(pattern);
+    yield;
+  }
   return patterns.sort((a, b) => b.support - a.support || compareStrings(a.name, b.name));
 }
 

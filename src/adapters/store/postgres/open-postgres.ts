@@ -4,7 +4,7 @@ import pg from 'pg';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 import { applyMigrations, prepareMigrations } from '../migrations.ts';
 import type { SqlDatabase, SqlFacts, SqlRow, SqlSession, SqlValue } from '../sql-database.ts';
-import { isConflict, translatePostgresError } from './postgres-errors.ts';
+import { isConflict, isUnknownStatement, translatePostgresError } from './postgres-errors.ts';
 
 const facts: SqlFacts = { bytesType: 'BYTEA', integerType: 'BIGINT', valuesMax: 20_000, isShared: true };
 
@@ -52,7 +52,12 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     probe: () => withTimeout(probe(session), probeTimeoutMs),
     scrub: async (tables) => {
       // As long as it takes: a vacuum of a large table is not a dead connection.
-      for (const table of tables) await sessionOver(pool, 0).run(`VACUUM ${table}`);
+      const patient = sessionOver(pool, 0);
+      for (const table of tables)
+        await patient.run(`VACUUM ${table}`).catch((cause) => {
+          // An engine without it compacts by itself.
+          if (!isUnknownStatement(cause)) throw cause;
+        });
     },
     backup: async () => {
       throw new Error('PostgreSQL is backed up with its own tools, such as pg_dump.');
@@ -120,7 +125,9 @@ async function runTransaction<T>(
     try {
       await session.run('BEGIN');
       const result = await work(session);
-      await session.run('COMMIT');
+      await session.run('COMMIT').catch((cause) => {
+        throw uncertain(cause);
+      });
       return result;
     } catch (cause) {
       // A connection that failed is closed, which rolls back; on a dead one no statement would be answered.
@@ -135,6 +142,12 @@ async function runTransaction<T>(
       client.release(broken);
     }
   });
+}
+
+/** The answer to a COMMIT that did not come says nothing about the commit. */
+function uncertain(cause: unknown): unknown {
+  if (!(cause instanceof StoreUnavailable)) return cause;
+  return new StoreUnavailable(`${cause.message} It went away during a commit.`, { isUncertain: true, cause });
 }
 
 /** Runs again what lost against a concurrent writer (serialization failure, deadlock, a table made at the same moment). */

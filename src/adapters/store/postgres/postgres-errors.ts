@@ -16,8 +16,16 @@ const networkCodes = new Set([
 /** serialization_failure, deadlock_detected, and the races of CREATE TABLE IF NOT EXISTS. */
 const conflictCodes = new Set(['40001', '40P01', '42P07', '42710']);
 
+/** syntax_error and feature_not_supported. */
+const unknownStatementCodes = new Set(['42601', '0A000']);
+
 function codeOf(cause: unknown): string {
   return cause instanceof Error ? String((cause as Error & { code?: unknown }).code ?? '') : '';
+}
+
+/** An engine that speaks the protocol may not know every statement. */
+export function isUnknownStatement(cause: unknown): boolean {
+  return unknownStatementCodes.has(codeOf(cause));
 }
 
 export function isConflict(cause: unknown): boolean {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { episodeStoreContract } from '../../../ports/episode-store.contract.ts';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 import { createSqlAuditLog } from '../sql-audit-log.ts';
+import type { SqlDatabase } from '../sql-database.ts';
 import { createEpisodeStore } from '../sql-episode-store.ts';
 import { openPostgres } from './open-postgres.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -23,6 +24,42 @@ if (server) {
   });
 
   describe('a PostgreSQL database', () => {
+    it('keeps no vector of an episode that is removed while the vector is written', async () => {
+      const [first, second] = await Promise.all([openPostgres(url), openPostgres(url)]);
+      let commit = (): void => {};
+      const gate = new Promise<void>((resolve) => {
+        commit = resolve;
+      });
+      let wrote = (): void => {};
+      const written = new Promise<void>((resolve) => {
+        wrote = resolve;
+      });
+      const transaction: SqlDatabase['transaction'] = (work) =>
+        first.transaction(async (session) => {
+          const result = await work(session);
+          wrote();
+          await gate;
+          return result;
+        });
+      const content = { context: 'c', schema: null, actions: [], outcome: 'success', metadata: null, quotes: [] };
+      const remover = createEpisodeStore(second);
+      const id = 'ep_00000001';
+      await remover.append({ ...content, id, tenant: 'v', domain: 'd', storedAtMs: 1 });
+      const writer = createEpisodeStore({ ...first, transaction });
+      const writing = writer.putVectors('v', [{ id, kind: 'text', version: 'v', bytes: Uint8Array.of(1) }]);
+      await written;
+      let isRemoved = false;
+      const removing = remover.remove('v', 'd', [id], 2).then(() => {
+        isRemoved = true;
+      });
+      const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await expect.poll(async () => isRemoved || (await first.all(waiting)).length > 0).toBe(true);
+      commit();
+      await Promise.all([writing, removing]);
+      expect(await first.all('SELECT id FROM vectors WHERE tenant = ?', ['v'])).toEqual([]);
+      await Promise.all([first.close(), second.close()]);
+    });
+
     it('is migrated once by servers that start together', async () => {
       const fresh = await createTestDatabase();
       if (!fresh) throw new Error('the server went away');
@@ -32,6 +69,14 @@ if (server) {
       await Promise.all(opened.map((database) => database.probe()));
       await Promise.all(opened.map((database) => database.close()));
       await fresh.drop();
+    });
+
+    it('leaves it to an engine that does not understand VACUUM when bytes are overwritten, and says any other refusal', async () => {
+      const database = await openPostgres(url);
+      // A reserved word for a table makes the statement one that is not understood.
+      await database.scrub(['table']);
+      await expect(database.scrub(['no_such_table'])).rejects.toThrow(/no_such_table/);
+      await database.close();
     });
 
     it('is reported as unavailable when its connections are cut, and works again afterwards', async () => {

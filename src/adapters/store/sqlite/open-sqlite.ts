@@ -202,11 +202,22 @@ function probe(connection: Database.Database, file: string, directory: string | 
 
 function scrub(connection: Database.Database, file: string): void {
   try {
+    // Before the vacuum as well, which writes the whole database into the log: where a reader holds an old state, that would be for nothing.
+    truncateLog(connection, file);
     connection.exec('VACUUM');
-    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    truncateLog(connection, file);
   } catch (cause) {
     throw translateSqliteError(cause, file);
   }
+}
+
+/** Not being able to is an answer of SQLite, no error: a reader holds an old state, and with it the pages of what was deleted since. */
+function truncateLog(connection: Database.Database, file: string): void {
+  const { busy } = prepareKept(connection, 'PRAGMA wal_checkpoint(TRUNCATE)').get() as { readonly busy: number };
+  if (busy !== 0)
+    throw new StoreUnavailable(
+      `Deleted bytes remain in ${file}: another process, such as a backup, reads an old state.`,
+    );
 }
 
 const backupPagesAtOnce = 256;

@@ -1,12 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../config/config.ts';
 import { episodeStoreContract } from '../../../ports/episode-store.contract.ts';
+import type { EpisodeStore } from '../../../ports/episode-store.ts';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
+import { createService } from '../../../service.ts';
 import { createSqlAuditLog } from '../sql-audit-log.ts';
 import { createEpisodeStore } from '../sql-episode-store.ts';
+import { createStores } from '../stores.ts';
 import { openVolatile } from '../volatile/open-volatile.ts';
+import { openKept, prepareKept } from './kept.ts';
 import { databaseFile, openSqlite } from './open-sqlite.ts';
 
 const directories: string[] = [];
@@ -99,5 +105,91 @@ describe('a SQLite data directory', () => {
     const second = await openSqlite(copy);
     expect(await second.all('SELECT version FROM domains')).toEqual([{ version: 7 }]);
     await second.close();
+  });
+});
+
+describe('bytes of what was removed from a data directory', () => {
+  const marker = 'marker of what is forgotten';
+  const isInFiles = (directory: string): boolean =>
+    readdirSync(directory).some((file) => readFileSync(join(directory, file)).includes(marker));
+
+  /** One marked episode, and what removes it. */
+  const fill = async (store: EpisodeStore) => {
+    const content = { context: marker, schema: null, actions: [], outcome: 'success', metadata: null, quotes: [] };
+    const { id } = await store.append({ ...content, id: 'ep_00000001', tenant: 't', domain: 'd', storedAtMs: 1 });
+    return () => store.remove('t', 'd', [id], 2);
+  };
+
+  it('stay owed while another process reads an old state, and are gone at the next scrub', async () => {
+    const directory = newDirectory();
+    const database = await openSqlite(directory);
+    const store = createEpisodeStore(database);
+    const remove = await fill(store);
+    // The log is empty, so this reader holds the database file itself, as a backup does that begins after a quiet while.
+    await database.scrub([]);
+    const reader = openKept(join(directory, databaseFile), { readonly: true });
+    reader.exec('BEGIN');
+    prepareKept(reader, 'SELECT count(*) FROM episodes').get();
+    await remove();
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(store.scrub()).rejects.toThrow(/Deleted bytes remain .* reads an old state/);
+      expect(isInFiles(directory)).toBe(true);
+    }
+    reader.exec('COMMIT');
+    await store.scrub();
+    expect(isInFiles(directory)).toBe(false);
+    reader.close();
+    await database.close();
+  });
+
+  it('are gone with the answers about it that idempotency keys are replayed with', async () => {
+    const directory = newDirectory();
+    const database = await openSqlite(directory);
+    const { episodes, behaviors, idempotency } = createStores(database);
+    const remove = await fill(episodes);
+    const imported = {
+      title: marker,
+      description: '',
+      tier: 'atom',
+      domain: 'd',
+      tags: [],
+      text: '{}',
+      importedAtMs: 1,
+    };
+    const bounds = { countMax: 1, bytesMax: 100 };
+    await behaviors.put('t', { ...imported, name: 'acme-a', hash: 'f'.repeat(64) }, false, bounds);
+    const subjects = ['ep_00000001', 'acme-a', 'ep_00000002', null];
+    const claimOf = (subject: string | null) => ({ tenant: 't', key: `${subject}`, nowMs: 1, leaseMs: 1, keepMs: 10 });
+    for (const subject of subjects) {
+      await idempotency.claim({ ...claimOf(subject), fingerprint: 'f' });
+      const body = JSON.stringify({ subject, marker: subject === null ? '' : marker });
+      await idempotency.complete({ ...claimOf(subject), claimedAtMs: 1 }, { status: 200, body }, subject);
+    }
+    await remove();
+    await behaviors.remove('t', 'acme-a');
+    const kinds = subjects.map(
+      async (subject) => (await idempotency.claim({ ...claimOf(subject), fingerprint: 'f' })).kind,
+    );
+    expect(await Promise.all(kinds)).toEqual(['removed', 'removed', 'answered', 'answered']);
+    await database.run('DELETE FROM idempotency WHERE subject = ?', ['ep_00000002']);
+    await episodes.scrub();
+    expect(isInFiles(directory)).toBe(false);
+    await database.close();
+  });
+
+  it('are owed by the process that finds them, when the one that removed them was killed', async () => {
+    const directory = newDirectory();
+    const database = await openSqlite(directory);
+    await (await fill(createEpisodeStore(database)))();
+    const left = newDirectory();
+    cpSync(directory, left, { recursive: true });
+    await database.close();
+    expect(isInFiles(left)).toBe(true);
+    const service = await createService(readConfig({ ORRERY_DATA_DIR: left, ORRERY_API_KEY: 'ork_live_environment' }), {
+      embedder: 'hashed',
+      logger: pino({ level: 'silent' }),
+    });
+    await expect.poll(() => isInFiles(left), { timeout: 20_000 }).toBe(false);
+    await service.close();
   });
 });

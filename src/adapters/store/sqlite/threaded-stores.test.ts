@@ -101,7 +101,7 @@ describe('the stores of a data directory with a thread that writes', { timeout: 
     await stores.keys.create(keyOf('a'));
     const lost = stores.keys.touch('die', 1);
     await expect(lost).rejects.toThrow(/The thread that writes to .* ended/);
-    await expect(lost).rejects.toMatchObject({ name: 'StoreUnavailable', retryable: true });
+    await expect(lost).rejects.toMatchObject({ name: 'StoreUnavailable', retryable: true, isUncertain: true });
     expect(await stores.keys.list()).toHaveLength(1);
     await stores.keys.create(keyOf('b'));
     await stores.probe();

@@ -46,12 +46,13 @@ export async function openThreadedStores(directory: string, tell: StoreObserver,
     return {
       episodes: {
         ...local.episodes,
-        ...sent('episodes', 'append', 'restore', 'remove', 'putVectors', 'noteRecalls', 'replacePatterns', 'pack'),
+        ...sent('episodes', 'append', 'restore', 'remove', 'scrub', 'purge'),
+        ...sent('episodes', 'putVectors', 'noteRecalls', 'replacePatterns', 'pack'),
       },
       keys: { ...local.keys, ...sent('keys', 'create', 'revoke', 'touch') },
       auditLog: { ...local.auditLog, ...sent('auditLog', 'append', 'purge') },
-      idempotency: sent('idempotency', 'claim', 'complete', 'release', 'purge'),
-      behaviors: { ...local.behaviors, ...sent('behaviors', 'list', 'put', 'remove') },
+      idempotency: sent('idempotency', 'claim', 'renew', 'complete', 'release', 'purge'),
+      behaviors: { ...local.behaviors, ...sent('behaviors', 'list', 'put', 'remove', 'scrub') },
       label: reader.label,
       probe: async () => void (await call('database', 'probe', [])),
       close: async () => {
@@ -75,7 +76,7 @@ export async function openThreadedStores(directory: string, tell: StoreObserver,
 function lost(directory: string, cause: unknown): Error {
   return new StoreUnavailable(
     `The thread that writes to ${directory} ended. What was under way may or may not be kept.`,
-    { cause },
+    { isUncertain: true, cause },
   );
 }
 
