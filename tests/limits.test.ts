@@ -46,6 +46,30 @@ test.each<readonly [string, Ask, Ask]>([
   expect(refused.json().errors[0].message).toContain(name);
 });
 
+test('defaults follow limits that are lower', async () => {
+  const low = await startTestService({
+    ORRERY_LIMIT_BEAM_WIDTH_MAX: '2',
+    ORRERY_LIMIT_PAGE_SIZE_MAX: '3',
+    ORRERY_LIMIT_RECALL_LIMIT_MAX: '2',
+  });
+  const repaired = await low.ask('POST', '/rank-edits/jepa', { schema, errors: ['orphan_event'] });
+  expect(repaired.beam_width).toBe(2);
+  for (let i = 0; i < 4; i++) await low.ask('POST', '/memory/store', { domain: 'd0', context: `Printer ${i}` });
+  expect((await low.ask('GET', '/behaviors')).items).toHaveLength(3);
+  expect((await low.ask('GET', '/memory/episodes?domain=d0')).items).toHaveLength(3);
+  expect((await low.ask('POST', '/memory/recall', { domain: 'd0', context: 'Printer' })).episodes).toHaveLength(2);
+  const matches = await low.ask('POST', '/behaviors/match', { text: 'ticket', min_similarity: 0 });
+  expect(matches.matches.length).toBeLessThanOrEqual(3);
+  const document = JSON.stringify(await low.ask('GET', '/openapi.json'));
+  const bounds = [...document.matchAll(/"default":(\d+),[^{}]*"maximum":(\d+)/g)].map(([, preferred, maximum]) => [
+    Number(preferred),
+    Number(maximum),
+  ]);
+  expect(bounds.length).toBeGreaterThan(5);
+  for (const [preferred, maximum] of bounds) expect(preferred).toBeLessThanOrEqual(Number(maximum));
+  await low.close();
+});
+
 test('repairs_waiting_max is published like every other', async () => {
   const { limits } = await service.ask('GET', '/limits');
   expect(limits.repairs_waiting_max).toBeGreaterThan(0);

@@ -53,3 +53,34 @@ describe('apply with a base hash', () => {
     expect(error.message).toContain('Agent');
   });
 });
+
+describe('the documents that are known', () => {
+  const large = (i: number, dialect: 'orb' | 'machines' = 'orb') =>
+    read({
+      name: `App ${i}`,
+      notes: 'x'.repeat(100_000),
+      ...(dialect === 'orb'
+        ? { orbitals: [] }
+        : { entities: [], transitions: [{ from: 'a', entity: 'y'.repeat(200_000) }] }),
+    });
+  const knownOf = (bases: ReturnType<typeof createKnownBases>, schemas: ReturnType<typeof large>[]) =>
+    schemas.filter((schema) => bases.find('a', canonicalHash(schema)) !== null);
+
+  it.each(['orb', 'machines'] as const)('take a bounded room, the latest first (%s)', (dialect) => {
+    const bases = createKnownBases();
+    const schemas = Array.from({ length: 120 }, (_, i) => large(i, dialect));
+    for (const schema of schemas) bases.remember('a', schema);
+    const known = knownOf(bases, schemas);
+    const text = known.reduce((sum, { source }) => sum + JSON.stringify(source).length, 0);
+    expect(text).toBeGreaterThan(4 * 1024 * 1024);
+    expect(text).toBeLessThanOrEqual(8 * 1024 * 1024);
+    expect(known).toEqual(schemas.slice(-known.length));
+  });
+
+  it('count once however often one is remembered', () => {
+    const bases = createKnownBases();
+    const [first, second] = [large(1), large(2)];
+    for (let i = 0; i < 200; i++) for (const schema of [first, second]) bases.remember('a', schema);
+    expect(knownOf(bases, [first, second])).toHaveLength(2);
+  });
+});

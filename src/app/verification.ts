@@ -7,6 +7,7 @@ import {
   predictSchema,
   type Registries,
   type Verification,
+  type VerifyOptions,
   verifySchema,
 } from '../core/verify/index.ts';
 import type { UseCase } from './use-case.ts';
@@ -14,9 +15,13 @@ import type { UseCase } from './use-case.ts';
 const validFrom = 0.5;
 const topFrom = 0.5;
 
-function judge(schema: Schema, registries: Registries): { verification: Verification; prediction: Prediction } {
+function judge(
+  schema: Schema,
+  registries: Registries,
+  options?: VerifyOptions,
+): { verification: Verification; prediction: Prediction } {
   const model = indexSchema(schema);
-  const verification = verifySchema(model, registries);
+  const verification = verifySchema(model, registries, options);
   return { verification, prediction: predictSchema(model, verification) };
 }
 
@@ -28,7 +33,7 @@ export function confidenceOf(probability: number): 'high' | 'medium' | 'low' {
 
 export function createValidityCheck(registries: Registries): UseCase<'validity-check'> {
   return ({ schema }) => {
-    const { verification, prediction } = judge(schema, registries);
+    const { verification, prediction } = judge(schema, registries, { suggests: false });
     const errors = verification.findings.filter((finding) => finding.severity === 'error').length;
     return {
       valid: prediction.validity >= validFrom,

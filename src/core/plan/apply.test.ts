@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pickPair } from '../../../tests/fixtures/pairs.ts';
 import { forSeeds } from '../../../tests/fixtures/seed.ts';
-import type { JsonObject } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import { canonicalText, parseSchema, schemaOf } from '../schema/index.ts';
 import type { Action } from './action.ts';
@@ -348,6 +348,76 @@ describe('a precondition that fails is an error with a remedy', () => {
     expect(result.failure.remedy).toMatch(remedy);
     expect(JSON.stringify(base)).toBe(before);
   });
+});
+
+test('of many actions the one is blamed after which the document cannot be read', () => {
+  const set = (path: string, value: Json): Action => ({ action: 'set_property', params: { path, value } });
+  const fine = (count: number) => Array.from({ length: count }, (_, i) => set('/x', i));
+  for (const [before, after] of [
+    [0, 0],
+    [0, 9],
+    [9, 0],
+    [7, 4],
+    [4, 7],
+  ] as const) {
+    const result = applyActions(schemaOf(base), [...fine(before), set('/name', 5), ...fine(after)]);
+    expect(result.ok ? null : result.failure.index).toBe(before);
+  }
+});
+
+test('what is made readable again before the end is nobody’s fault', () => {
+  const set = (path: string, value: Json): Action => ({ action: 'set_property', params: { path, value } });
+  expect(applyActions(schemaOf(base), [set('/name', 5), set('/name', 'App')]).ok).toBe(true);
+  const result = applyActions(schemaOf(base), [set('/name', 5), set('/name', 'App'), set('/x', 1), set('/name', 6)]);
+  expect(result.ok ? null : [0, 3].includes(result.failure.index)).toBe(true);
+});
+
+describe('what transitions use is known after they change', () => {
+  const triageWith = (count: number): OrbDocument => {
+    const more = Array.from({ length: count }, (_, i) => ({ from: 'new', event: `E${i}`, to: 'new' }));
+    const events = [...triage.stateMachine.events, ...more.map(({ event }) => event)];
+    const transitions = [...triage.stateMachine.transitions, ...more];
+    const traits = [{ ...triage, stateMachine: { ...triage.stateMachine, events, transitions } }];
+    return { orbitals: [{ entity: 'Ticket', traits }] } as unknown as OrbDocument;
+  };
+  const removeClosed: Action = { action: 'remove_state', params: { trait: 'Triage', state: 'closed' } };
+  const path = '/orbitals/Ticket/traits/Triage/stateMachine/transitions/open CLOSE closed';
+  const changes: [string, Action, string | null][] = [
+    ['a transition that stays', { action: 'set_property', params: { path: '/x', value: 1 } }, 'state_in_use'],
+    [
+      'one that is removed',
+      { action: 'remove_transition', params: { trait: 'Triage', from: 'open', event: 'CLOSE', to: 'closed' } },
+      null,
+    ],
+    [
+      'one that goes elsewhere',
+      {
+        action: 'retarget_transition',
+        params: { trait: 'Triage', from: 'open', event: 'CLOSE', to: 'closed', set: { to: 'open' } },
+      },
+      null,
+    ],
+    ['one that is removed by its place', { action: 'unset_property', params: { path } }, null],
+    ['one that is pointed elsewhere', { action: 'set_property', params: { path: `${path}/to`, value: 'open' } }, null],
+    [
+      'one that is added',
+      { action: 'add_transition', params: { trait: 'Triage', from: 'closed', event: 'OPEN', to: 'new' } },
+      'state_in_use',
+    ],
+  ];
+  // Few are looked through, many are found by an index.
+  test.each(changes.flatMap((change) => [[...change, 0] as const, [...change, 20] as const]))(
+    '%s',
+    (_title, action, code, count) => {
+      for (const actions of [
+        [action, removeClosed],
+        [{ action: 'update_state', params: { trait: 'Triage', state: 'new', set: { x: 1 } } }, action, removeClosed],
+      ]) {
+        const result = applyActions(schemaOf(triageWith(count)), actions);
+        expect(result.ok ? null : result.failure.code).toBe(code);
+      }
+    },
+  );
 });
 
 test('what no action touches is the same object afterwards, and unknown members stay', () => {

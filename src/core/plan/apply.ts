@@ -79,23 +79,25 @@ function firstProblem(document: OrbDocument): string | null {
   return problem === undefined ? null : `${problem.pointer}: ${problem.message}`;
 }
 
-/** The first action after which the document cannot be read any more. Only failures pay for the search. */
+/**
+ * An action before which the document can be read and after which it cannot. Only failures pay for the search, which halves the actions between the two: it
+ * runs them once more and reads as many documents as their number has binary digits.
+ */
 function blame(schema: Schema, actions: readonly Action[], problem: string): ActionFailure {
-  let draft = new SchemaDraft(schema.document, () => {});
-  let at = actions.length - 1;
-  for (const [index, action] of actions.entries()) {
-    const { definition, params } = readAction(action);
-    definition.apply(draft, params);
-    const document = draft.finish();
-    if (firstProblem(document) !== null) {
-      at = index;
-      break;
-    }
-    draft = new SchemaDraft(document, () => {});
+  let readable = schema;
+  let start = 0;
+  let end = actions.length;
+  while (end - start > 1) {
+    const middle = (start + end) >> 1;
+    const result = runActions(readable, actions.slice(start, middle));
+    if (result.ok && firstProblem(result.schema.document) === null) {
+      readable = result.schema;
+      start = middle;
+    } else end = middle;
   }
   return {
-    index: at,
-    action: actions[at]?.action ?? '',
+    index: start,
+    action: actions[start]?.action ?? '',
     code: 'invalid_value',
     reason: `the schema could not be read any more: ${problem}`,
     remedy: 'give a value of the shape that the format expects there',

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { canonicalFrom } from '../schema/canonical.ts';
 import type { ElementKind } from '../schema/element.ts';
-import { nodeName, textMember } from '../schema/element.ts';
+import { nodeName, sourcesOf, textMember } from '../schema/element.ts';
 import type { Keys } from './node-draft.ts';
 import { nameKey } from './node-draft.ts';
 
@@ -36,11 +36,30 @@ export function groupKey(from: Json | undefined, event: Json | undefined): strin
   return nameKey(`${canonicalFrom(from)} ${nodeName(event, 'key')}`);
 }
 
-/** A transition goes by its group, by its group and target, and by its identity. */
+/** A transition goes by its group, by its group and target, by its identity, and by what it uses. */
 const transitionKeys: Keys = {
-  of: (node) => [groupOf(node), addressOf(node), transitionIdentity(node)],
-  has: (node, key) => groupOf(node) === key || addressOf(node) === key || transitionIdentity(node) === key,
+  of: (node) => [groupOf(node), addressOf(node), transitionIdentity(node), ...usesOf(node)],
+  has: (node, key) =>
+    groupOf(node) === key ||
+    addressOf(node) === key ||
+    transitionIdentity(node) === key ||
+    (key.startsWith(useMark) && usesOf(node).includes(key)),
 };
+
+const useMark = '\u0000';
+
+/** The key of all transitions that use a state or an event. It begins as no name does that a person would write. */
+export function useKey(kind: 'state' | 'event', name: string): string {
+  return `${useMark}${kind} ${name}`;
+}
+
+/** The keys of the states that a transition leaves and enters, and of the event it fires on. */
+export function usesOf(node: Json): string[] {
+  const { from, event, to } = node as JsonObject;
+  const uses = sourcesOf(from).map((source) => useKey('state', nameKey(source)));
+  uses.push(useKey('state', nameKey(nodeName(to, ''))), useKey('event', nameKey(nodeName(event, ''))));
+  return uses;
+}
 
 function groupOf(node: Json): string {
   const { from, event } = node as JsonObject;

@@ -41,13 +41,40 @@ export function rewriteValue(value: Json, visit: Visit, key: string | null = nul
   return visit(changed === null ? value : { ...value, ...objectOf(changed) }, key);
 }
 
-/** The value with the part at a path replaced. */
-export function replaceIn(value: Json, path: readonly Segment[], make: (part: Json) => Json): Json {
-  const [head, ...rest] = path;
-  if (head === undefined) return make(value);
-  if (isArray(value)) return value.map((item, i) => (i === head ? replaceIn(item, rest, make) : item));
-  const node = value as JsonObject;
-  return { ...node, ...objectOf([[String(head), replaceIn(node[head] as Json, rest, make)]]) };
+/** Places in a value, those that begin alike together. */
+interface Places {
+  isPlace: boolean;
+  readonly inside: Map<Segment, Places>;
+}
+
+function addPlace(places: Places, path: readonly Segment[]): void {
+  let at = places;
+  for (const segment of path) {
+    let next = at.inside.get(segment);
+    if (next === undefined) {
+      next = { isPlace: false, inside: new Map() };
+      at.inside.set(segment, next);
+    }
+    at = next;
+  }
+  at.isPlace = true;
+}
+
+/** The value with the parts at some places replaced, from the leaves up; what holds several of them is copied once. */
+function replaceAt(value: Json, { isPlace, inside }: Places, make: (part: Json) => Json): Json {
+  let out = value;
+  if (inside.size > 0 && isArray(value)) {
+    const items = [...value];
+    for (const [i, places] of inside) items[i as number] = replaceAt(items[i as number] as Json, places, make);
+    out = items;
+  } else if (inside.size > 0) {
+    const node = value as JsonObject;
+    const changed = [...inside].map(
+      ([key, places]) => [String(key), replaceAt(node[key] as Json, places, make)] as const,
+    );
+    out = { ...node, ...objectOf(changed) };
+  }
+  return isPlace ? make(out) : out;
 }
 
 /** `@Old.f` and `@Old` as `@New.f` and `@New`. */
@@ -62,11 +89,19 @@ const entityOperators = new Map([
   ['spawn', 1],
   ['persist', 2],
 ]);
-const entityMembers = new Set(['linkedEntity', 'entity', 'primaryEntity']);
+const entityMembers = new Set(['linkedEntity', 'entity', 'primaryEntity', 'relation']);
 
-/** References to an entity: links, effects, bindings, patterns, relations, payload types. Its own name is not touched. */
+/**
+ * References to an entity: links, effects, bindings, patterns, relations, payload types, and listens that name its orbital by it. Its own name has been
+ * changed already and is not touched.
+ */
 export function renameEntityReferences(document: OrbDocument, from: string, to: string): OrbDocument {
+  const isOrbital = (name: string, member: string) =>
+    listMember(document, 'orbitals').some((node) => nodeName((node as JsonObject)[member], 'name') === name);
+  const namesOrbital = isOrbital(to, 'entity') && !isOrbital(from, 'name');
   return rewriteValue(document, (value, key) => {
+    if (namesOrbital && key === 'source' && isObject(value) && value.orbital === from && value.trait !== undefined)
+      return { ...value, orbital: to };
     if (typeof value === 'string') {
       if (value.charCodeAt(0) === 64) return rebind(value, from, to);
       if (value === from && key !== null && entityMembers.has(key)) return to;
@@ -187,15 +222,14 @@ export function onMachine(trait: JsonObject, change: (machine: JsonObject) => Js
 
 /** Where a trait puts an event out, renamed: emit effects, emit options, literals in UI properties. */
 export function renameEmitSites(trait: Trait, node: JsonObject, from: string, to: string): JsonObject {
-  let out: Json = node;
+  const places: Places = { isPlace: false, inside: new Map() };
+  const depth = pathOf(trait).length;
   for (const site of emitSitesOf(trait)) {
-    if (site.event !== from) continue;
-    const path = [...pathOf(site.owner).slice(pathOf(trait).length), ...site.path];
-    out = replaceIn(out, path, (part) =>
-      isArray(part) ? part.map((item, i) => (i === 1 ? to : item)) : typeof part === 'string' ? to : part,
-    );
+    if (site.event === from) addPlace(places, [...pathOf(site.owner).slice(depth), ...site.path]);
   }
-  return out as JsonObject;
+  return replaceAt(node, places, (part) =>
+    isArray(part) ? part.map((item, i) => (i === 1 ? to : item)) : typeof part === 'string' ? to : part,
+  ) as JsonObject;
 }
 
 /** An event's listens: those of the trait itself fire it, those of others hear it. */

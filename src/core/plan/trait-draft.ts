@@ -5,7 +5,7 @@ import { nearestNames } from '../base/nearest.ts';
 import { nodeName, sourcesOf } from '../schema/element.ts';
 import { refuse } from './action.ts';
 import type { ListKind } from './element-keys.ts';
-import { groupKey, keysOf, nameMember } from './element-keys.ts';
+import { groupKey, keysOf, nameMember, useKey, usesOf } from './element-keys.ts';
 import type { ListDraft, ObjectDraft } from './node-draft.ts';
 import { nameKey } from './node-draft.ts';
 
@@ -98,16 +98,11 @@ export class TraitDraft {
 
   /** The first transition in which a state or event takes part, as words, or null. */
   useOf(kind: 'state' | 'event', name: string): string | null {
-    const key = nameKey(name);
-    for (const slot of this.transitions.slots()) {
-      const node = this.transitions.at(slot) as JsonObject;
-      const isUser =
-        kind === 'event'
-          ? nameKey(nodeName(node.event, '')) === key
-          : nameKey(nodeName(node.to, '')) === key || sourcesOf(node.from).some((source) => nameKey(source) === key);
-      if (isUser) return `${sourcesOf(node.from).join('|')} on ${nodeName(node.event, '')} to ${nodeName(node.to, '')}`;
-    }
-    return null;
+    const key = useKey(kind, nameKey(name));
+    const slot = this.transitions.find(key).find((one) => usesOf(this.transitions.at(one)).includes(key));
+    if (slot === undefined) return null;
+    const node = this.transitions.at(slot) as JsonObject;
+    return `${sourcesOf(node.from).join('|')} on ${nodeName(node.event, '')} to ${nodeName(node.to, '')}`;
   }
 
   private nearTransition(from: Json, event: string): string | null {

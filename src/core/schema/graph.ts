@@ -52,6 +52,8 @@ export function traceTo(trait: Trait, state: string): Transition[] | null {
 export interface Outgoing {
   (state: string): readonly Transition[];
   readonly own: (state: string) => readonly Transition[];
+  /** Those from `*`. To look through these and a state's own, one after the other, costs no list of both. */
+  readonly anywhere: readonly Transition[];
 }
 
 export function outgoingOf(trait: Trait): Outgoing {
@@ -72,7 +74,7 @@ export function outgoingOf(trait: Trait): Outgoing {
     if (own === undefined) return anywhere;
     return anywhere.length === 0 ? own : [...own, ...anywhere].sort((a, b) => a.index - b.index);
   };
-  return Object.assign(all, { own: (state: string) => bySource.get(state) ?? noTransitions });
+  return Object.assign(all, { own: (state: string) => bySource.get(state) ?? noTransitions, anywhere });
 }
 
 const noTransitions: readonly Transition[] = [];

@@ -74,11 +74,16 @@ export function pointerOf(model: Model, element: Element, rest: readonly Segment
   const inside: Segment[] = [...rest];
   for (let at: Element | null = element; at !== null; at = at.parent) {
     const place = typeof at.node === 'object' && at.node !== null ? places.get(at.node) : undefined;
-    if (place !== undefined) return place + formatPointer(inside);
+    // Of an orbital and a trait, other dialects have no more than where they come from.
+    if (place !== undefined)
+      return at.kind === 'orbital' || at.kind === 'trait' ? place : place + formatPointer(inside);
     inside.unshift(...at.steps);
   }
   return '';
 }
+
+/** Steps of a dotted name that are looked at: a bound on documents made to be slow. */
+export const stepsMax = 32;
 
 /**
  * The traits that a name may mean: `Trait`, or `Orbital.Trait` where the orbital goes by its own or its entity's name.
@@ -87,7 +92,8 @@ export function pointerOf(model: Model, element: Element, rest: readonly Segment
 export function findTraits(model: Model, name: string): readonly Trait[] {
   const exact = model.traitsByName.get(name);
   if (exact !== undefined) return exact;
-  for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
+  let dot = name.indexOf('.');
+  for (let step = 0; dot !== -1 && step < stepsMax; step++, dot = name.indexOf('.', dot + 1)) {
     const orbital = name.slice(0, dot);
     const found = (model.traitsByName.get(name.slice(dot + 1)) ?? []).filter((trait) => goesBy(trait.orbital, orbital));
     if (found.length > 0) return found;

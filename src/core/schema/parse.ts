@@ -49,7 +49,7 @@ export function parseSchema(input: unknown, limits: ParseLimits = defaultLimits)
     const problem = unkeepable(value, limits.jsonDepthMax);
     if (problem !== null) return { schema: emptySchema, problems: [problem] };
   }
-  const reader: ShapeReader = { path: [], problems: [], elements: 0 };
+  const reader: ShapeReader = { path: [], problems: [], problemText: 0, elements: 0 };
   const isMachines = !('orbitals' in value) && ('entities' in value || 'states' in value);
   const read = (isMachines ? machinesShape : orbShape)(value, reader);
   if (reader.elements > limits.schemaElementsMax) {

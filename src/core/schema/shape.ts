@@ -1,8 +1,9 @@
 // The possible shapes of a schema, as a table read by one small interpreter.
 // An impossible shape is a problem with a pointer, and the impossible part is left out of the value that comes back; a possible one
-// comes back as the very same object. Unknown members are never looked at. Cost: linear in the number of structural elements.
+// comes back as the very same object. Unknown members are never looked at. Problems are noted up to a bound. Cost: linear in the number of structural elements.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import { problemsMax, problemTextMax } from '../base/limits.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Segment } from '../base/pointer.ts';
 import { formatPointer } from '../base/pointer.ts';
@@ -17,17 +18,23 @@ export interface Problem {
 export interface ShapeReader {
   readonly path: Segment[];
   readonly problems: Problem[];
+  /** UTF-16 code units that the problems take. */
+  problemText: number;
   elements: number;
 }
 
 /** Reads a value: the value itself, a repaired copy, or `undefined` when nothing of it is possible. */
 type Shape = (value: Json, reader: ShapeReader) => Json | undefined;
 
+/** Beyond the bounds of a list of problems no more are noted; what is impossible is left out all the same. */
 function refuse(reader: ShapeReader, wanted: string, value: Json): undefined {
+  if (reader.problems.length >= problemsMax || reader.problemText >= problemTextMax) return undefined;
   const found =
     value === null ? 'null' : isArray(value) ? 'an array' : isObject(value) ? 'an object' : `a ${typeof value}`;
   const pointer = formatPointer(reader.path);
-  reader.problems.push({ pointer, code: 'impossible_shape', message: `expected ${wanted}, found ${found}` });
+  const message = `expected ${wanted}, found ${found}`;
+  reader.problems.push({ pointer, code: 'impossible_shape', message });
+  reader.problemText += pointer.length + message.length;
   return undefined;
 }
 

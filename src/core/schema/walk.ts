@@ -20,6 +20,8 @@ export interface Site {
   isLocal(name: string): boolean;
   /** How deep inside `fn` and `let` forms the place is. */
   readonly localCount: number;
+  /** Whether the place is in a branch, of which another may run instead, or none. */
+  readonly isBranch: boolean;
 }
 
 /** Called in document order; every method is optional. */
@@ -42,6 +44,7 @@ export interface Visitor {
 
 const controlForms = new Set(['do', 'if', 'when', 'let', 'cond', 'match', 'atomic']);
 const clauseForms = new Set(['cond', 'match']);
+const branchForms = new Set(['if', 'when', 'cond', 'match']);
 const keyMapProperty = /^key(?:Map|Bindings|map)$/;
 
 /** Whether an operator runs its arguments as effects. */
@@ -110,6 +113,7 @@ class Walker implements Site {
   readonly #visitor: Visitor;
   readonly #path: Segment[] = [];
   readonly #locals = new Locals();
+  #branches = 0;
 
   constructor(trait: Trait, visitor: Visitor) {
     this.trait = trait;
@@ -119,6 +123,10 @@ class Walker implements Site {
 
   get localCount(): number {
     return this.#locals.count;
+  }
+
+  get isBranch(): boolean {
+    return this.#branches > 0;
   }
 
   path(): Segment[] {
@@ -193,6 +201,8 @@ class Walker implements Site {
   #control(operator: string, call: readonly Json[]): void {
     const before = this.#locals.count;
     const hasHead = operator === 'if' || operator === 'when' || operator === 'match';
+    const branches = branchForms.has(operator) ? 1 : 0;
+    this.#branches += branches;
     for (let i = 1; i < call.length; i++) {
       const argument = call[i] as Json;
       this.#path.push(i);
@@ -202,6 +212,7 @@ class Walker implements Site {
       else this.#body(argument);
       this.#path.pop();
     }
+    this.#branches -= branches;
     this.#locals.leave(before);
   }
 

@@ -85,8 +85,14 @@ export interface OverlayUse {
   readonly slot: string;
 }
 
-/** Events in all traces of a trait together: a bound that keeps long chains with many dead ends linear. */
-const traceEventsMax = 20_000;
+/** Whether the last use of a slot draws to it, and whether in some branch the slot ends up cleared. */
+export interface OverlayLeft {
+  readonly isDrawn: boolean;
+  readonly mayBeCleared: boolean;
+}
+
+/** Characters in all traces of a trait together: a bound that keeps long chains with many dead ends linear. */
+const traceCharactersMax = 200_000;
 
 /** Everything the document part needs to know of a trait. */
 export interface TraitFacts {
@@ -136,16 +142,17 @@ export class TraitScope implements Visitor, NameBudget {
   readonly entityNames: OpenQuestion[] = [];
   readonly bindingRoots: OpenQuestion[] = [];
   readonly overlaysDrawn: OverlayUse[] = [];
-  /** What a transition last does to each overlay slot. */
-  readonly overlaysLeft = new Map<Transition, Map<string, 'drawn' | 'cleared'>>();
+  /** How a transition leaves each overlay slot that it uses. */
+  readonly overlaysLeft = new Map<Transition, Map<string, OverlayLeft>>();
   isDrawing = false;
   #site: Site | null = null;
   #comparisonsLeft = comparisonsMax;
-  #traceLeft = traceEventsMax;
+  #traceLeft = traceCharactersMax;
   #initial: string | null | undefined;
   #payloads: Map<string, Set<string>> | null = null;
   #outgoing: Outgoing | null = null;
   #takers: Map<string, Map<string, number>> | null = null;
+  #sources: Map<Transition, ReadonlySet<string>> | null = null;
 
   constructor(trait: Trait, entity: EntityFacts | null, registries: Registries, handlers: Handlers) {
     this.trait = trait;
@@ -165,9 +172,9 @@ export class TraitScope implements Visitor, NameBudget {
   /** The events of a shortest way to a state; null when there is none, or when traces have taken their share. */
   traceOf(state: string): string[] | null {
     if (this.#traceLeft <= 0) return null;
-    const trace = traceTo(this.trait, state);
-    this.#traceLeft -= trace?.length ?? 0;
-    return trace?.map((transition) => transition.event) ?? null;
+    const trace = traceTo(this.trait, state)?.map((transition) => transition.event) ?? null;
+    for (const event of trace ?? []) this.#traceLeft -= event.length + 1;
+    return trace;
   }
 
   /** The name of the first initial state, or null. */
@@ -217,6 +224,17 @@ export class TraitScope implements Visitor, NameBudget {
     }
     const own = this.#takers.get(state)?.get(event) ?? 0;
     return state === '*' ? own : own + (this.#takers.get('*')?.get(event) ?? 0);
+  }
+
+  /** The sources of a transition to look names up in, made once: each of them may be a finding. */
+  sourcesOf(transition: Transition): ReadonlySet<string> {
+    this.#sources ??= new Map();
+    let sources = this.#sources.get(transition);
+    if (sources === undefined) {
+      sources = new Set(transition.sources);
+      this.#sources.set(transition, sources);
+    }
+    return sources;
   }
 
   get site(): Site {

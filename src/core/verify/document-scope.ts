@@ -1,20 +1,31 @@
 // The part of verification that needs the whole document: names that other traits, entities or pages must provide.
 // Built from cached facts of the traits, so it costs what is open, not what is written. Sets are made when a check first asks.
-import { isObject } from '../base/json.ts';
+import type { Json } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import { formatPointer } from '../base/pointer.ts';
 import type { Element, Orbital, Trait } from '../schema/element.ts';
 import { listMember, nodeName, pathOf } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
-import { pointerOf } from '../schema/model.ts';
+import { pointerOf, stepsMax } from '../schema/model.ts';
 import type { CategoryCode, Severity } from './categories.ts';
 import type { MakeRepairs, TraitFacts } from './check.ts';
 import type { Finding, SuggestedAction } from './finding.ts';
 import type { NameBudget } from './hint.ts';
 import { comparisonsMax } from './hint.ts';
 
-/** Steps of a dotted name that are looked at: a bound on documents made to be slow. */
-const stepsMax = 32;
+/**
+ * Characters that the repairs of a document may hold together; findings after that have none. Each repair names elements by whatever names they have, so
+ * that the answer to a document made for it would be the product of its names and its findings.
+ */
+const suggestedCharactersMax = 1_000_000;
+
+/**
+ * Characters that the long pointers of a document's findings may hold together: they name members as somebody called them. After that a finding points at
+ * the element that holds its place, and has no repairs.
+ */
+const pointerCharactersMax = 8_000_000;
+const shortPointer = 200;
 
 export class DocumentScope implements NameBudget {
   readonly model: Model;
@@ -33,6 +44,8 @@ export class DocumentScope implements NameBudget {
   #entityCounts: Map<string, number> | null = null;
   #traitCounts: Map<string, Map<string, number>> | null = null;
   #comparisonsLeft = comparisonsMax;
+  #suggestedLeft = suggestedCharactersMax;
+  #pointersLeft = pointerCharactersMax;
 
   constructor(
     model: Model,
@@ -153,24 +166,41 @@ export class DocumentScope implements NameBudget {
     trace: readonly string[] | null = null,
   ): void {
     const { element, rest = [], trait } = place;
-    const path = formatPointer([...this.#pathOf(element, trait), ...rest]);
-    const isOrb = this.model.schema.places === null;
+    const isExact = this.#hasRoomFor(charactersIn(rest));
+    const inside = isExact ? rest : [];
+    const path = formatPointer([...this.#pathOf(element, trait), ...inside]);
     const finding: Finding = {
       category,
       severity,
-      pointer: isOrb ? path : pointerOf(this.model, element, rest),
+      pointer: this.model.schema.places === null ? path : this.#pointerTo(element, inside),
       name,
       message,
-      repairs: repairs === null || !this.suggests ? [] : this.#suggest(repairs, trait, path),
+      repairs: repairs === null || !this.suggests || !isExact ? [] : this.#suggest(repairs, trait, path),
     };
     this.findings.push(trace === null ? finding : { ...finding, trace });
   }
 
+  #hasRoomFor(characters: number): boolean {
+    if (characters <= shortPointer) return true;
+    const had = this.#pointersLeft > 0;
+    this.#pointersLeft -= characters;
+    return had;
+  }
+
+  /** In the machines dialect: what has long names there is the map of states, by entity. */
+  #pointerTo(element: Element, rest: readonly Segment[]): string {
+    const pointer = pointerOf(this.model, element, rest);
+    return this.#hasRoomFor(pointer.length) ? pointer : '/states';
+  }
+
   /** Suggestions that call a trait by name are left out where the name is ambiguous. */
   #suggest(repairs: MakeRepairs, trait: Trait | undefined, path: string): readonly SuggestedAction[] {
+    if (this.#suggestedLeft <= 0) return noSuggestions;
     const name = trait === undefined ? '' : this.actionName(trait);
     const made = repairs({ trait: name ?? '', path, document: this });
-    return name === null ? made.filter((suggestion) => suggestion.params.trait === undefined) : made;
+    const kept = name === null ? made.filter((suggestion) => suggestion.params.trait === undefined) : made;
+    for (const suggestion of kept) this.#suggestedLeft -= charactersOf(suggestion);
+    return kept;
   }
 
   /** Facts may come from an earlier reading of the same node, so the way down to the trait is taken from this one. */
@@ -179,4 +209,20 @@ export class DocumentScope implements NameBudget {
     const inside = element.kind === 'trait' ? [] : element.steps;
     return [...pathOf(trait), ...inside];
   }
+}
+
+const noSuggestions: readonly SuggestedAction[] = [];
+
+function charactersOf({ action, params, needs = [] }: SuggestedAction): number {
+  return needs.reduce((sum, need) => sum + charactersOf(need), action.length + charactersIn(params));
+}
+
+/** About how long a value is as text. */
+function charactersIn(value: Json | undefined): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 1;
+  let count = 1;
+  if (isArray(value)) for (const item of value) count += charactersIn(item);
+  else for (const name in value) count += charactersIn(value[name]);
+  return count;
 }

@@ -16,4 +16,4 @@ export {
   type Registries,
   type RegistryExtension,
 } from './registry.ts';
-export { verifySchema } from './verify.ts';
+export { type VerifyOptions, verifySchema } from './verify.ts';

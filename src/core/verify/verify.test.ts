@@ -223,6 +223,26 @@ test('the machines dialect gets pointers into its own document', () => {
   ]);
 });
 
+test('what only the Orb form of the machines dialect has is found where it comes from', () => {
+  const document = {
+    entities: ['Ticket', { name: 'Comment', fields: [{ name: 'on', type: 'relation', relation: 'Nothing' }] }],
+    states: { Ticket: [], Comment: ['new'] },
+    transitions: [{ from: 'new', event: 'ASSESS', to: 'new', entity: 'Comment' }],
+  };
+  const { findings } = judge(document).verification;
+  for (const { pointer } of findings) expect(valueAt(document, pointer)).not.toBeUndefined();
+  expect(findings.map(({ category, pointer }) => `${category} ${pointer}`)).toContain(
+    'unknown_entity_ref /entities/1/fields/0/relation',
+  );
+});
+
+function valueAt(root: unknown, pointer: string): unknown {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((value, step) => (value as Record<string, unknown> | undefined)?.[step], root);
+}
+
 test('laws: names and order, unrelated orbitals, own repairs', () => {
   const tally = { repairs: 0, refused: new Map<string, number>() };
   forSeeds(20_000, 120, (prng) => checkLaws(drawDocument(prng), prng, tally));

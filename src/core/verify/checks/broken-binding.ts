@@ -43,17 +43,18 @@ function judgeBinding(binding: Binding, scope: TraitScope): void {
     return;
   }
   const { site } = scope;
+  // A local hides whatever else goes by its name.
+  if (site.isLocal(root)) return;
   if (root === 'entity' || root === scope.entity?.name) {
     if (field !== null) judgeField(scope, text, field);
   } else if (root === 'payload') {
-    if (site.owner.kind === 'tick' && !site.isLocal(root))
-      report(scope, text, 'a tick carries no payload: read the entity instead');
+    if (site.owner.kind === 'tick') report(scope, text, 'a tick carries no payload: read the entity instead');
   } else if (root === 'state' || root === 'now') {
-    if (field !== null && !site.isLocal(root))
+    if (field !== null)
       report(scope, text, `"@${root}" is a plain value and takes no path`, (place) => [
         { action: 'set_property', params: { path: place.path, value: `@${root}` } },
       ]);
-  } else if (!roots.has(root) && !implicitLocals.has(root) && !site.isLocal(root)) {
+  } else if (!roots.has(root) && !implicitLocals.has(root)) {
     scope.ask(scope.bindingRoots, root, [], text);
   }
 }

@@ -8,7 +8,7 @@ import { quote } from '../hint.ts';
 export const duplicateTransition: Check = {
   code: 'duplicate_transition',
   condition:
-    'A transition can never fire: an earlier one of the same sources and event has an equal guard or none, or one that covers all its sources has an equal guard. A guard of `true` or null is none.',
+    'A transition can never fire: an earlier one of the same sources and event has an equal guard or none. A guard of `true` or null is none.',
   repairs: ['unset_property'],
   trait: (scope) => {
     const { transitions } = scope.trait;
@@ -19,36 +19,24 @@ export const duplicateTransition: Check = {
       if (same === undefined) byEvent.set(transition.event, [transition]);
       else same.push(transition);
     }
-    for (const same of byEvent.values()) if (same.length > 1) judgeEvent(scope, same);
+    const isNeedless = createIsNeedless(transitions);
+    for (const same of byEvent.values()) if (same.length > 1) judgeEvent(scope, same, isNeedless);
   },
 };
 
-/** Transitions with several sources that one event is compared with: a bound on documents made to be slow. */
-const wideMax = 50;
-
-/** What takes the place of a transition, among the earlier ones of its sources and those that cover more sources. */
-function judgeEvent(scope: TraitScope, same: readonly Transition[]): void {
-  const seen = new Map<string, { transition: Transition; guards: Set<string> }>();
-  const wide = same
-    .filter((transition) => transition.sources.length > 1)
-    .slice(0, wideMax)
-    .map((transition) => ({
-      key: sourceKey(transition),
-      guard: guardKey(transition.guard),
-      sources: new Set(transition.sources),
-    }));
+/**
+ * Only among transitions of the same sources and event does the order mean anything. One from `[open, shut]` takes the place of one from `open` if it stands
+ * before it and leaves it its turn if it stands behind, and in canonical form a document says neither: so nothing is said of the two.
+ */
+function judgeEvent(scope: TraitScope, same: readonly Transition[], isNeedless: IsNeedless): void {
+  const seen = new Map<string, Set<string>>();
   for (const transition of same) {
     const key = sourceKey(transition);
-    const group = seen.get(key);
     const guard = guardKey(transition.guard);
-    if (group === undefined) seen.set(key, { transition, guards: new Set([guard]) });
-    else if (group.guards.has(guard) || group.guards.has('')) {
-      report(scope, transition);
-      continue;
-    } else group.guards.add(guard);
-    const covers = (other: (typeof wide)[number]) =>
-      other.key !== key && other.guard === guard && transition.sources.every((source) => other.sources.has(source));
-    if (wide.some(covers)) report(scope, transition);
+    const guards = seen.get(key);
+    if (guards === undefined) seen.set(key, new Set([guard]));
+    else if (guards.has(guard) || guards.has('')) report(scope, transition, isNeedless);
+    else guards.add(guard);
   }
 }
 
@@ -61,28 +49,43 @@ function guardKey(guard: Json): string {
   return guard === null || guard === true ? '' : canonicalJson(guard);
 }
 
-function report(scope: TraitScope, transition: Transition): void {
+function report(scope: TraitScope, transition: Transition, isNeedless: IsNeedless): void {
   const { event, sources } = transition;
   const name = `${sources.join('|')} ${event}`;
   const message = `another transition from ${quote(sources.join('|'))} on ${quote(event)} always fires in place of this one: remove it, or give the two different guards with the unguarded one last`;
   scope.report('duplicate_transition', 'error', transition, [], name, message, (place) =>
-    scope.spend(scope.trait.transitions.length) && isNeedless(scope, transition)
-      ? [{ action: 'unset_property', params: { path: place.path } }]
-      : [],
+    isNeedless(transition) ? [{ action: 'unset_property', params: { path: place.path } }] : [],
   );
 }
 
-/** Whether removing the transition loses nothing that anything else relies on: its target has other ways in and it does nothing of its own. */
-function isNeedless(scope: TraitScope, transition: Transition): boolean {
-  const { transitions } = scope.trait;
-  const effects = canonicalJson(transition.effects);
-  const others = transitions.filter((other) => other !== transition && other.event === transition.event);
-  const covers = (other: Transition) => transition.sources.every((source) => other.sources.includes(source));
-  const isCopied = others.some(
-    (other) => other.to === transition.to && covers(other) && canonicalJson(other.effects) === effects,
-  );
-  const isEntered = transitions.some(
-    (other) => other !== transition && other.to === transition.to && sourceKey(other) === sourceKey(transition),
-  );
-  return isCopied || (effects === '[]' && (isEntered || transition.sources.includes(transition.to)));
+type IsNeedless = (transition: Transition) => boolean;
+
+/**
+ * Whether removing a transition loses nothing that anything else relies on: another does the same, or its target has other ways in and it does nothing of its
+ * own. What all transitions do is written out once, when it is first asked for.
+ */
+function createIsNeedless(transitions: readonly Transition[]): IsNeedless {
+  let known: { copies: Map<string, number>; entries: Map<string, number> } | null = null;
+  const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  return (transition) => {
+    if (known === null) {
+      known = { copies: new Map(), entries: new Map() };
+      for (const one of transitions) {
+        count(known.copies, copyKey(one));
+        count(known.entries, entryKey(one));
+      }
+    }
+    const isRepeated = (counts: ReadonlyMap<string, number>, key: string) => (counts.get(key) ?? 0) > 1;
+    if (isRepeated(known.copies, copyKey(transition))) return true;
+    if (transition.effects.length > 0) return false;
+    return isRepeated(known.entries, entryKey(transition)) || transition.sources.includes(transition.to);
+  };
+}
+
+function entryKey(transition: Transition): string {
+  return JSON.stringify([sourceKey(transition), transition.to]);
+}
+
+function copyKey(transition: Transition): string {
+  return `${entryKey(transition)} ${JSON.stringify(transition.event)} ${canonicalJson(transition.effects)}`;
 }

@@ -58,8 +58,10 @@ function judgeCondition(value: Json, rest: readonly Segment[], isCertain: boolea
     const known = scope.registries.operators.get(operator);
     if (known === undefined) {
       if (isCertain || isNamespaced(operator, scope.registries)) reportUnknown(value, 'guard', [...rest, 0], scope);
-    } else if (known.effect) reportEffect(operator, rest, scope);
-    else if (isCertain || isSurelyCall(value, operator)) judgeArity(value, operator, known, rest, scope);
+    } else if (isCertain || isSurelyCall(value, operator) || isLikelyCall(value, known)) {
+      if (known.effect) reportEffect(operator, rest, scope);
+      else judgeArity(value, operator, known, rest, scope);
+    }
   }
   const isConnective = isCertain && typeof operator === 'string' && connectives.has(operator);
   for (let i = 1; i < value.length; i++) judgeCondition(value[i] as Json, [...rest, i], isConnective, scope);
@@ -81,6 +83,12 @@ function isSurelyCall(call: readonly Json[], operator: string): boolean {
     !/^[a-z]/.test(operator) &&
     call.slice(1).some((item) => typeof item !== 'string' || (item.charCodeAt(0) === 64 && item.length > 1))
   );
+}
+
+/** As many arguments as the operator takes, not all of them texts: `["wait", "done"]` may be a list of states. */
+function isLikelyCall(call: readonly Json[], { min, max }: Operator): boolean {
+  const count = call.length - 1;
+  return count >= min && (max === null || count <= max) && call.slice(1).some((item) => typeof item !== 'string');
 }
 
 const namespaces = new WeakMap<Registries, Set<string>>();

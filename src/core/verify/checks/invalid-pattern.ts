@@ -1,4 +1,4 @@
-import type { Json } from '../../base/json.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import type { Check, TraitScope } from '../check.ts';
 import { hint, nearKnown, quote } from '../hint.ts';
@@ -20,7 +20,7 @@ export const invalidPattern: Check = {
     }
   },
   pattern: (value, isRoot, scope) => {
-    if (isObject(value)) judgeType(value.type ?? value.patternType, scope);
+    if (isObject(value)) judgeType(value, scope);
     else if (isRoot && value !== null && !isArray(value) && !isBinding(value)) {
       const message = 'a pattern is an object with a `type`, an expression or a binding';
       scope.reportHere('invalid_pattern', 'error', [], typeof value, message);
@@ -47,13 +47,15 @@ function judgeSlot(slot: Json, scope: TraitScope): void {
   ]);
 }
 
-function judgeType(type: Json | undefined, scope: TraitScope): void {
+function judgeType(pattern: JsonObject, scope: TraitScope): void {
+  const member = (pattern.type ?? null) === null ? 'patternType' : 'type';
+  const type = pattern[member];
   if (typeof type === 'string' && type !== '') {
     if (scope.registries.patterns.has(type) || type.charCodeAt(0) === 64) return;
     const near = nearKnown(type, scope.registries.patterns, scope);
     const message = `the registry has no pattern ${quote(type)}: correct it, or extend the registry${hint(near)}`;
     const [nearest] = near;
-    scope.reportHere('invalid_pattern', 'warning', ['type'], type, message, (place) =>
+    scope.reportHere('invalid_pattern', 'warning', [member], type, message, (place) =>
       nearest === undefined ? [] : [{ action: 'set_property', params: { path: place.path, value: nearest } }],
     );
     return;

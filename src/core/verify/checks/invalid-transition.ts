@@ -70,7 +70,7 @@ function moveSource(
 ): SuggestedAction[] {
   const initial = scope.initialName ?? '';
   const isFree = (name: string) =>
-    name !== '' && scope.countTakers(name, transition.event) === countOwn(transition, name);
+    name !== '' && scope.countTakers(name, transition.event) === countOwn(scope, transition, name);
   const sources = [near[0] ?? '', initial].filter((name) => scope.states.has(name) && isFree(name));
   return [...new Set(sources)].map((value) => ({ action: 'set_property', params: { path: place.path, value } }));
 }
@@ -94,6 +94,7 @@ function mendSources(
   }));
 }
 
-function countOwn({ sources }: Transition, state: string): number {
-  return (sources.includes(state) ? 1 : 0) + (sources.includes('*') ? 1 : 0);
+function countOwn(scope: TraitScope, transition: Transition, state: string): number {
+  const sources = scope.sourcesOf(transition);
+  return (sources.has(state) ? 1 : 0) + (sources.has('*') ? 1 : 0);
 }

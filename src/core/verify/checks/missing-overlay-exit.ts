@@ -9,7 +9,7 @@ const closing = new Set(['CLOSE', 'CANCEL']);
 export const missingOverlayExit: Check = {
   code: 'missing_overlay_exit',
   condition:
-    'A transition draws to the slot `modal` or `drawer` and enters a state from which no transition leads to another state, fires on CLOSE or CANCEL, or clears the slot.',
+    'A transition draws to the slot `modal` or `drawer` and enters a state from which no transition leads to another state, fires on CLOSE or CANCEL, or clears the slot, if only in a branch.',
   repairs: ['add_transition'],
   effect: (value, scope) => {
     if (!isArray(value) || value[0] !== 'render-ui' || value.length < 3) return;
@@ -23,14 +23,17 @@ export const missingOverlayExit: Check = {
     for (const drawn of scope.overlaysDrawn) {
       const key = `${drawn.slot} ${drawn.transition.to}`;
       if (judged.has(key) || !scope.states.has(drawn.transition.to)) continue;
-      if (clears(scope, drawn.transition, drawn.slot)) continue;
+      if (scope.overlaysLeft.get(drawn.transition)?.get(drawn.slot)?.isDrawn === false) continue;
       judged.add(key);
       if (!hasExit(scope, drawn)) report(scope, drawn);
     }
   },
 };
 
-/** Effects run in order: the last that draws to a slot or clears it decides how the state is entered. */
+/**
+ * Effects run in order: the last that draws to a slot or clears it decides how the state is entered. One in a branch takes back nothing that came before it,
+ * because it is the other branch that may run.
+ */
 function noteUse(scope: TraitScope, transition: Transition, slot: string, isDrawn: boolean): void {
   if (isDrawn) scope.overlaysDrawn.push({ transition, slot });
   let slots = scope.overlaysLeft.get(transition);
@@ -38,20 +41,18 @@ function noteUse(scope: TraitScope, transition: Transition, slot: string, isDraw
     slots = new Map();
     scope.overlaysLeft.set(transition, slots);
   }
-  slots.set(slot, isDrawn ? 'drawn' : 'cleared');
-}
-
-function clears(scope: TraitScope, transition: Transition, slot: string): boolean {
-  return scope.overlaysLeft.get(transition)?.get(slot) === 'cleared';
+  const mayBeCleared = !isDrawn || (scope.site.isBranch && slots.get(slot)?.mayBeCleared === true);
+  slots.set(slot, { isDrawn, mayBeCleared });
 }
 
 function hasExit(scope: TraitScope, drawn: OverlayUse): boolean {
+  const { slot } = drawn;
   const state = drawn.transition.to;
-  return scope
-    .outgoing(state)
-    .some(
-      (transition) => transition.to !== state || closing.has(transition.event) || clears(scope, transition, drawn.slot),
-    );
+  const isExit = (transition: Transition) =>
+    transition.to !== state ||
+    closing.has(transition.event) ||
+    scope.overlaysLeft.get(transition)?.get(slot)?.mayBeCleared === true;
+  return scope.outgoing.own(state).some(isExit) || scope.outgoing.anywhere.some(isExit);
 }
 
 function report(scope: TraitScope, drawn: OverlayUse): void {

@@ -14,8 +14,9 @@ export const unmatchedEmit: Check = {
     if (model.isClosed && model.traits.filter((trait) => trait.hasMachine).length < 2) return;
     for (let i = 0; i < facts.length; i++) {
       const trait = model.traits[i] as Trait;
+      const external = externalEvents(scope, trait);
       for (const emit of facts[i]?.emits ?? []) {
-        if (scope.handled.has(emit.name) || isExternal(scope, trait, emit.name)) continue;
+        if (scope.handled.has(emit.name) || external.has(emit.name)) continue;
         if (model.isClosed) report(scope, trait, emit);
         else scope.leaveOpen('unmatched_emit');
       }
@@ -23,10 +24,10 @@ export const unmatchedEmit: Check = {
   },
 };
 
-function isExternal(scope: DocumentScope, trait: Trait, event: string): boolean {
-  return (
-    scope.model.orbitals.length === 1 && trait.emits.some((emit) => emit.name === event && emit.scope === 'external')
-  );
+/** Events of a trait that nobody in the document needs to hear. */
+function externalEvents(scope: DocumentScope, trait: Trait): ReadonlySet<string> {
+  const declared = scope.model.orbitals.length === 1 ? trait.emits : [];
+  return new Set(declared.filter((emit) => emit.scope === 'external').map((emit) => emit.name));
 }
 
 function report(scope: DocumentScope, trait: Trait, emit: OpenQuestion): void {

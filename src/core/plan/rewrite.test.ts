@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../base/json.ts';
+import type { OrbDocument } from '../schema/document.ts';
+import { parseSchema } from '../schema/index.ts';
+import type { Action } from './action.ts';
+import { applyActions } from './apply.ts';
+
+function applied(document: unknown, action: Action): OrbDocument {
+  const { schema, problems } = parseSchema(document);
+  expect(problems).toEqual([]);
+  const result = applyActions(schema, [action]);
+  if (!result.ok) throw new Error(result.failure.reason);
+  return result.schema.document;
+}
+
+/** The document with one part looked up by path. */
+function at(document: unknown, path: string): unknown {
+  return path.split('/').reduce<unknown>((value, key) => (value as JsonObject)[key], document);
+}
+
+describe('what a renamed entity is referred to by', () => {
+  const documentOf = (name: string | null) => ({
+    orbitals: [
+      { ...(name === null ? {} : { name }), entity: 'Ticket', traits: ['Triage'] },
+      {
+        entity: { name: 'Comment', fields: [{ name: 'ticket', type: 'relation', relation: 'Ticket' }] },
+        traits: [
+          { name: 'Flow', listens: [{ event: 'OPEN', source: { kind: 'trait', trait: 'Triage', orbital: 'Ticket' } }] },
+        ],
+      },
+    ],
+  });
+  const renamed = (name: string | null) =>
+    applied(documentOf(name), { action: 'rename_entity', params: { from: 'Ticket', to: 'Case' } });
+
+  test('a relation may name it by itself', () => {
+    expect(at(renamed(null), 'orbitals/1/entity/fields/0/relation')).toBe('Case');
+  });
+
+  test('a listen names the orbital that goes by it, unless the orbital has that name of its own', () => {
+    const orbital = 'orbitals/1/traits/0/listens/0/source/orbital';
+    expect([null, 'Desk', 'Ticket'].map((name) => at(renamed(name), orbital))).toEqual(['Case', 'Case', 'Ticket']);
+  });
+});
+
+test('every place of a renamed event follows, one inside another as well', () => {
+  const buttons = [
+    { type: 'button', event: 'OPEN' },
+    { type: 'button', onClick: 'OPEN' },
+  ];
+  const effects = [
+    ['emit', 'OPEN', ['do', ['emit', 'OPEN']]],
+    ['fetch', 'Ticket', { emit: { success: 'OPEN', failure: 'CLOSE' } }],
+    ['render-ui', 'main', { type: 'stack', children: buttons, label: 'OPEN' }],
+  ];
+  const transitions = [{ from: 'new', event: 'CLOSE', to: 'new', effects }];
+  const stateMachine = { states: [{ name: 'new', isInitial: true }], events: ['OPEN', 'CLOSE'], transitions };
+  const traits = [{ name: 'Triage', stateMachine, initialEffects: [['emit', 'OPEN']] }];
+  const document = applied(
+    { orbitals: [{ entity: 'Ticket', traits }] },
+    { action: 'rename_event', params: { trait: 'Triage', from: 'OPEN', to: 'START' } },
+  );
+  const text = JSON.stringify(traits).replaceAll('"OPEN"', '"START"').replace('"label":"START"', '"label":"OPEN"');
+  expect(at(document, 'orbitals/0/traits')).toEqual(JSON.parse(text));
+});
