@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listBehaviors } from '../core/behaviors/index.ts';
-import { runRepairJob } from '../core/repair/job.ts';
+import { isLargeJob, runRepairJob } from '../core/repair/job.ts';
 import { parseSchema, schemaOf } from '../core/schema/index.ts';
 import { defaultRegistries } from '../core/verify/index.ts';
 import { RepairLost, RepairsBusy, type RepairThreads, RepairTooLong } from '../ports/repair-threads.ts';
@@ -47,10 +47,35 @@ describe('ranking edits', () => {
     expect(handed).toEqual(await createRankEdits(defaultRegistries)(request(largest), anonymous));
   });
 
+  it('hands over what looks small and turns out to be long, and answers the same', { timeout: 120_000 }, async () => {
+    const states = Array.from({ length: 280 }, (_, i) => `s${i}`);
+    const transitions = states.map((to) => ({ from: 'open', to, event: `TO_${to}` }));
+    const stateMachine = {
+      states: [{ name: 'open', isInitial: true }, ...states],
+      events: transitions.map(({ event }) => event),
+      transitions,
+    };
+    const trait = { name: 'Desk', linkedEntity: 'Ticket', category: 'interaction', stateMachine };
+    const { schema } = parseSchema({ name: 'App', orbitals: [{ entity: 'Ticket', traits: [trait], pages: [] }] });
+    const asked = { ...request(schema), errors: ['missing_transition' as const] };
+    expect(
+      isLargeJob({ document: schema.document, codes: asked.errors, beamWidth: 5, maxSteps: 3, wantsDocuments: false }),
+    ).toBe(false);
+    const threads = threadsThat();
+    const answer = await createRankEdits(defaultRegistries, threads)(asked, anonymous);
+    expect(threads.jobs).toEqual([5]);
+    expect(answer).toEqual(await createRankEdits(defaultRegistries)(asked, anonymous));
+  });
+
+  it('has nothing to do where nothing is asked', async () => {
+    const answer = await createRankEdits(defaultRegistries)({ ...request(small), errors: [] }, anonymous);
+    expect(answer).toMatchObject({ suggestions: [], absent_errors: [] });
+  });
+
   it.each([
     [new RepairsBusy('32 repairs wait already'), 'overloaded', 2],
     [new RepairLost('the thread of the repair died twice'), 'overloaded', 2],
-    [new RepairTooLong('the repair took longer than 5 ms'), 'deadline_exceeded', undefined],
+    [new RepairTooLong('the repair took longer than 5 ms'), 'deadline_exceeded', 2],
   ])('says so when there is no answer: %s', async (failure, code, retryAfterSeconds) => {
     const rank = createRankEdits(defaultRegistries, threadsThat(failure));
     await expect(rank(request(largest), anonymous)).rejects.toMatchObject({ code, status: 503, retryAfterSeconds });

@@ -9,7 +9,7 @@ const retryAfterSeconds = 2;
 
 /**
  * Ranks verified repairs; the predictor only breaks ties that the checks leave. Small searches run here, because handing them over costs more than they
- * do; large ones in a thread, where there are any.
+ * do; large ones in a thread, where there are any, and so are small ones that turn out to be long.
  */
 export function createRankEdits(
   registries: Registries,
@@ -17,7 +17,8 @@ export function createRankEdits(
 ): UseCase<'rank-edits.jepa'> {
   return async ({ schema, errors, beam_width: beamWidth, max_steps: maxSteps, return_schema: wantsDocuments }) => {
     const job: RepairJob = { document: schema.document, codes: errors, beamWidth, maxSteps, wantsDocuments };
-    const outcome = threads !== null && isLargeJob(job) ? await runIn(threads, job) : runRepairJob(job, registries);
+    const here = threads !== null && isLargeJob(job) ? null : runHere(job, registries, threads === null);
+    const outcome = here ?? (await runIn(threads as RepairThreads, job));
     return {
       suggestions: outcome.suggestions.map(({ predictedValidity, document, ...suggestion }) => ({
         ...suggestion,
@@ -33,6 +34,24 @@ export function createRankEdits(
   };
 }
 
+/** What a search may keep other requests waiting; one that is not done by then begins again in a thread. Both give the same answer. */
+const inlineMsMax = 120;
+
+/** Null where the search takes too long. */
+function runHere(job: RepairJob, registries: Registries, isLastResort: boolean): RepairOutcome | null {
+  if (isLastResort) return runRepairJob(job, registries);
+  const tooLong = new Error('the search takes long');
+  const endMs = performance.now() + inlineMsMax;
+  try {
+    return runRepairJob(job, registries, () => {
+      if (performance.now() > endMs) throw tooLong;
+    });
+  } catch (error) {
+    if (error !== tooLong) throw error;
+    return null;
+  }
+}
+
 async function runIn(threads: RepairThreads, job: RepairJob): Promise<RepairOutcome> {
   try {
     return await threads.run(job);
@@ -40,7 +59,7 @@ async function runIn(threads: RepairThreads, job: RepairJob): Promise<RepairOutc
     if (cause instanceof RepairsBusy || cause instanceof RepairLost)
       throw new ServiceError('overloaded', { detail: sentence(cause.message), retryAfterSeconds, cause });
     if (cause instanceof RepairTooLong)
-      throw new ServiceError('deadline_exceeded', { detail: sentence(cause.message), cause });
+      throw new ServiceError('deadline_exceeded', { detail: sentence(cause.message), retryAfterSeconds, cause });
     throw cause;
   }
 }

@@ -84,6 +84,15 @@ describe('repairs in threads', { timeout: 120_000 }, () => {
     expect((await patient.run(jobOf(1))).suggestions.length).toBeGreaterThan(0);
   });
 
+  it('outlive a thread that cannot start', async () => {
+    const losses: unknown[] = [];
+    const workerFile = pathToFileURL(resolve('tests/fixtures/workers/broken-worker.js')).href;
+    const threads = start({ workerFile, onLoss: (cause) => losses.push(cause) });
+    threads.warm();
+    await expect.poll(() => losses.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect(threads.run(jobOf(1))).rejects.toBeInstanceOf(Error);
+  });
+
   it('are tried again when their thread dies, and given up when it dies again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'orrery-threads-'));
     const workerFile = pathToFileURL(resolve('tests/fixtures/workers/dying-worker.js')).href;

@@ -15,6 +15,8 @@ export interface PiscinaThreadsOptions {
   readonly deadlineMs: number;
   /** Called for each repair that finds no room. */
   readonly onRefusal?: () => void;
+  /** Called when a thread dies that has no repair. */
+  readonly onLoss?: (cause: unknown) => void;
   /** Default: one less than the processors, from 1 to 4. */
   readonly threads?: number;
   /** What the threads run; default: repairs. */
@@ -24,18 +26,21 @@ export interface PiscinaThreadsOptions {
 const attemptsMax = 2;
 
 export function createPiscinaThreads(options: PiscinaThreadsOptions): RepairThreads {
-  const { registries, waitingMax, deadlineMs, onRefusal = () => {} } = options;
+  const { registries, waitingMax, deadlineMs, onRefusal = () => {}, onLoss = () => {} } = options;
   const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1));
   let pool: Piscina<ThreadJob, RepairOutcome> | null = null;
   let underWay = 0;
   const open = () => {
-    pool ??= new Piscina<ThreadJob, RepairOutcome>({
+    if (pool !== null) return pool;
+    pool = new Piscina<ThreadJob, RepairOutcome>({
       filename: options.workerFile ?? repairWorkerFile(),
       name: 'repair',
       workerData: registries,
       minThreads: 1,
       maxThreads: threads,
     });
+    // A thread that dies without a repair, at its start or between two, tells the pool. The next repair starts another.
+    pool.on('error', onLoss);
     return pool;
   };
   return {

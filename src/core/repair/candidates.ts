@@ -268,10 +268,14 @@ export function candidatesOf(
   verification: Verification,
   wanted: ReadonlySet<CategoryCode>,
   evidence: Evidence = new Evidence(model),
+  onWork: () => void = () => {},
 ): Candidate[] {
   const open = verification.findings.filter((finding) => wanted.has(finding.category));
   const targets = firstOfKind(open).slice(0, findingsMax);
-  const out = targets.flatMap((finding) => candidatesFor(model, finding, evidence));
+  const out = targets.flatMap((finding) => {
+    onWork();
+    return candidatesFor(model, finding, evidence);
+  });
   out.push(...sweepingCandidates(model, open, out));
   for (const finding of causesOf(verification, wanted, targets)) {
     const [first] = candidatesFor(model, finding, evidence);

@@ -11,9 +11,9 @@ import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import { type Evidence, isReserved } from './evidence.ts';
+import { hasInitialAlias } from './initial-alias.ts';
 import { isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
-import { initialAlias } from './machine-candidates.ts';
 
 /**
  * A state listed again word for word; one that was marked as initial besides, though under a name that nothing knows; and one without the mark of an end,
@@ -29,7 +29,7 @@ export function repeatedStateCandidates(finding: Finding, { trait, state }: Loca
   const isLeft = trait.transitions.some((one) => one.sources.includes(state.name) && one.to !== state.name);
   if (state.isTerminal && !isLeft) return before.filter((other) => !other.isTerminal).map(without);
   if (!trait.states.some((one) => one.isInitial)) return [];
-  return before.filter((other) => Object.keys(other.node).some((key) => initialAlias.test(key))).map(without);
+  return before.filter(hasInitialAlias).map(without);
 }
 
 /**

@@ -3,7 +3,8 @@
 import type { Action } from '../plan/index.ts';
 import { applyActions } from '../plan/index.ts';
 import type { OrbDocument } from '../schema/document.ts';
-import { indexSchema } from '../schema/model.ts';
+import type { Trait } from '../schema/element.ts';
+import { indexSchema, type Model } from '../schema/model.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { type Strategy, strategyCosts } from './candidate.ts';
 import { actionsKey } from './candidates.ts';
@@ -20,12 +21,17 @@ export interface Blueprint {
 /** What one place further down the order of likeness costs, in thousandths of an edit. */
 const likenessCost = 900;
 
+/** A bare name that nothing in the document tells more of: one that an inline trait has stands for that trait. */
+export function isOpaque(trait: Trait, model: Model): boolean {
+  return trait.form === 'opaque' && !model.traits.some((other) => other.form === 'inline' && other.name === trait.name);
+}
+
 export function elaborate(
   root: SearchState,
   goal: Goal,
   options: { readonly maxSteps: number; readonly blueprints: readonly Blueprint[] },
 ): SearchState[] {
-  const opaque = root.model.traits.filter((trait) => trait.form === 'opaque' && trait.name !== '');
+  const opaque = root.model.traits.filter((trait) => isOpaque(trait, root.model) && trait.name !== '');
   const [first] = opaque;
   if (first === undefined) return [];
   const out: SearchState[] = [];

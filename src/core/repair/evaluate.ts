@@ -23,6 +23,8 @@ export interface Goal {
   readonly registries: Registries;
   /** Behaviors that traits of the document may be built like. */
   readonly blueprints?: readonly Blueprint[];
+  /** Called before each piece of work; what it throws ends the search. */
+  readonly onWork?: () => void;
 }
 
 export interface SearchState {

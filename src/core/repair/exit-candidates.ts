@@ -7,9 +7,7 @@ import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
-import { byLikeness, idleEvents, isFree, raisedIn, targetOn, unheardEvents } from './machine-events.ts';
-
-const perFindingMax = 3;
+import { byLikeness, idleEvents, isFree, perFindingMax, raisedIn, targetOn, unheardEvents } from './machine-events.ts';
 
 /** No machine ends where it begins. */
 const initialEndPenalty = 600;
@@ -116,24 +114,28 @@ function endPenalty({ state, goesOn, isEnd, hasEnds }: End): number {
 }
 
 function exitsOf(trait: Trait, state: State, isWanted: (event: string) => boolean): Exit[] {
-  const entersFrom = (name: string) =>
-    new Set(trait.transitions.filter((one) => one.to === name).flatMap((one) => one.sources));
-  const own = entersFrom(state.name);
+  const own = new Set(trait.transitions.filter((one) => one.to === state.name).flatMap((one) => one.sources));
+  // States entered from where the state is entered.
+  const siblings = new Set(
+    trait.transitions.filter((one) => one.sources.some((source) => own.has(source))).map((one) => one.to),
+  );
   const known = new Set(trait.states.map((one) => one.name));
-  const found = new Map<string, { event: string; to: string; siblings: Set<string>; uses: Set<string> }>();
+  const found = new Map<string, { event: string; to: string; uses: Set<string> }>();
   for (const transition of trait.transitions) {
     const { event, to } = transition;
     if (to === state.name || !isWanted(event) || !known.has(to) || transition.guard !== null) continue;
     const key = `${event}\n${to}`;
-    const exit = found.get(key) ?? { event, to, siblings: new Set(), uses: new Set() };
-    for (const source of transition.sources) {
-      exit.uses.add(source);
-      if ([...entersFrom(source)].some((name) => own.has(name))) exit.siblings.add(source);
-    }
+    const exit = found.get(key) ?? { event, to, uses: new Set<string>() };
+    for (const source of transition.sources) exit.uses.add(source);
     found.set(key, exit);
   }
   return [...found.values()]
-    .map(({ event, to, siblings, uses }) => ({ event, to, siblings: siblings.size, uses: uses.size }))
+    .map(({ event, to, uses }) => ({
+      event,
+      to,
+      siblings: [...uses].filter((source) => siblings.has(source)).length,
+      uses: uses.size,
+    }))
     .sort(
       (a, b) =>
         b.siblings - a.siblings || b.uses - a.uses || compareStrings(a.event, b.event) || compareStrings(a.to, b.to),

@@ -26,13 +26,15 @@ export interface RepairOutcome {
   readonly stepsExplored: number;
 }
 
-export function runRepairJob(job: RepairJob, registries: Registries): RepairOutcome {
+/** `onWork` is called before each piece of work; what it throws ends the repair. */
+export function runRepairJob(job: RepairJob, registries: Registries, onWork?: () => void): RepairOutcome {
   const { suggestions, absentErrors, stepsExplored } = repairSchema(schemaOf(job.document), job.codes, {
     beamWidth: job.beamWidth,
     maxSteps: job.maxSteps,
     registries,
     predict: (model, verification) => predictSchema(model, verification).validity,
     blueprints: listBehaviors(),
+    ...(onWork && { onWork }),
   });
   return {
     suggestions: suggestions.map(({ schema, ...rest }) => ({
@@ -44,7 +46,7 @@ export function runRepairJob(job: RepairJob, registries: Registries): RepairOutc
   };
 }
 
-/** Values in the document, times the width of the beam, above which a search takes longer than handing it to a thread. */
+/** Values in the document, times the width of the beam, above which a search usually takes longer than handing it to a thread. */
 const inlineWorkMax = 10_000;
 /** Letters of a text, or of a member's name, that count as a value more. */
 const lettersPerValue = 64;

@@ -11,12 +11,21 @@ import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
+import { initialAliasOf } from './initial-alias.ts';
 import type { Located } from './locate.ts';
-import { byLikeness, idleEvents, idlePenalty, isFree, raisedIn, targetOn, unheardEvents } from './machine-events.ts';
+import {
+  byLikeness,
+  idleEvents,
+  idlePenalty,
+  isFree,
+  perFindingMax,
+  raisedIn,
+  targetOn,
+  unheardEvents,
+} from './machine-events.ts';
 import { buildActions, machinesLike } from './machines-alike.ts';
 import { statedTargetOf } from './stated-target.ts';
 
-const perFindingMax = 3;
 /** States that are considered as the initial one. */
 const statesMax = 40;
 /** What one of a new machine's states draws is part of it, not an edit of its own. */
@@ -35,9 +44,6 @@ const statedPenalty = -200;
 
 /** Behind a way out on an event that the state's own buttons raise. */
 const openingPenalty = 100;
-
-/** Misspellings of `isInitial` that people write. */
-export const initialAlias = /^(?:is_?)?init(?:ial|al)?(?:_?state)?$|^is_?start(?:ing)?$|^(?:start|default)$/i;
 
 /** States by how well they would serve as the initial one: marked already, started by INIT and listed first, reaching most. */
 export function initialStateCandidates(
@@ -60,7 +66,7 @@ export function initialStateCandidates(
   const scored = states.map((state, index) => ({
     state,
     index,
-    alias: aliasOf(state),
+    alias: initialAliasOf(state),
     starts: opened.has(state.name) ? 1 : 0,
     reach: reachFrom(trait, state),
   }));
@@ -77,16 +83,6 @@ export function initialStateCandidates(
     if (alias !== null) actions.push({ action: 'unset_property', params: { path: pointerOf(model, state, [alias]) } });
     return candidate(finding, 'correct', actions, 220 * rank + (rank === 0 ? 0 : others) - (alias === null ? 0 : 700));
   });
-}
-
-/** A member that was meant to be `isInitial`. */
-function aliasOf(state: State): string | null {
-  const { node } = state;
-  if (typeof node === 'string' || node.isInitial === true) return null;
-  const members = node as unknown as JsonObject;
-  return (
-    Object.keys(members).find((key) => key !== 'isInitial' && initialAlias.test(key) && members[key] === true) ?? null
-  );
 }
 
 function reachFrom(trait: Trait, start: State): number {

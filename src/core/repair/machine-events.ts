@@ -4,6 +4,9 @@ import { emitSitesOf } from '../schema/emit-sites.ts';
 import { outgoingOf, reachOf } from '../schema/graph.ts';
 import { wordsOf } from './words.ts';
 
+/** Candidates of one kind about one machine, at most. */
+export const perFindingMax = 3;
+
 /**
  * Events that what is drawn in a state raises, and that nothing handles there. What is drawn in a state that nothing enters stands where its way in now
  * leads: of that, the events that nothing handles anywhere.

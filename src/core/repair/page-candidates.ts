@@ -97,18 +97,22 @@ function lackedPath(page: Page, model: Model): string | undefined {
     .find((path) => isNumberRight(page, path) && isBeside(path) && !isTaken(path, model));
 }
 
+/** Longer ones are no paths that were meant as such. */
+const pathLengthMax = 1_000;
+
 /** Parameters as `:name`, one slash at the start, and nothing that a path may not hold. */
 function cleaned(path: string): string {
+  if (path.length > pathLengthMax) return path;
   const text = path
     .trim()
     .replace(/^[a-z]+:\/\/[^/]*/i, '')
-    .replace(/[?#].*$/, '')
+    .replace(/[?#].*$/s, '')
     .replace(/[{<[(]\s*:?([\w-]+)\s*[}>\])]/g, ':$1')
     .replace(/\$(\w+)/g, ':$1')
     .replace(/\\/g, '/')
     .replace(/[^\w\-:/.]+/g, '-')
     .replace(/\/{2,}/g, '/')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
   return text.startsWith('/') ? text : `/${text}`;
 }
 

@@ -241,7 +241,8 @@ function diversify(states: readonly SearchState[]): readonly SearchState[] {
   const strategy = strategyOf(first);
   const others = states.filter((other) => (other.open === 0) === (first.open === 0) && strategyOf(other) !== strategy);
   const keeping = first.actions.some(isRemoval) ? others.find((other) => !other.actions.some(isRemoval)) : undefined;
-  const second = keeping ?? others[0];
+  // One that only takes away has its place by what that costs: brought forward, it would stand above some that keep.
+  const second = keeping ?? others.find((other) => other.hasKeeping || !other.hasRemoval);
   if (second === undefined) return states;
   return [first, second, ...states.filter((other) => other !== first && other !== second)];
 }

@@ -89,6 +89,24 @@ describe('repairSchema', () => {
     expect(absentErrors).toEqual([]);
   });
 
+  it('brings no deletion forward before what keeps the page', () => {
+    const document = ticket() as unknown as { orbitals: { pages: object[] }[] };
+    Object.assign(document.orbitals[0]?.pages[0] as object, { path: '/tickets/{id}' });
+    const { suggestions } = repair(document as never, ['invalid_page']);
+    const isDeletion = suggestions.map(({ actions }) => actions.every(({ action }) => action === 'unset_property'));
+    expect(suggestions.length).toBeGreaterThan(2);
+    expect(isDeletion).toEqual([...isDeletion].sort());
+  });
+
+  it('does not elaborate a name that stands for a trait of the document', () => {
+    const document = ticket() as unknown as { orbitals: object[] };
+    const other = { name: 'Other', entity: 'Order', traits: ['Triage'], pages: [] };
+    const { suggestions, absentErrors } = repair({ ...document, orbitals: [...document.orbitals, other] } as never, [
+      'missing_transition',
+    ]);
+    expect([suggestions, absentErrors]).toEqual([[], ['missing_transition']]);
+  });
+
   it('keeps an idle event rather than only deleting it', () => {
     const [first] = repair(ticket({ events: ['UNUSED_EVENT'] }), ['orphan_event']).suggestions;
     expect(first?.actions.map((action) => action.action)).toEqual(['add_transition']);

@@ -10,7 +10,7 @@ import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { searchBeam } from './beam.ts';
 import { compose } from './compose.ts';
-import { type Blueprint, elaborate } from './elaborate.ts';
+import { type Blueprint, elaborate, isOpaque } from './elaborate.ts';
 import { type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
 import { searchExactly } from './exact.ts';
 import { type PredictValidity, rankingCost, rankSuggestions, type Suggestion } from './rank.ts';
@@ -25,6 +25,8 @@ export interface RepairOptions {
   readonly predict: PredictValidity;
   /** Behaviors that opaque traits may be elaborated from. */
   readonly blueprints: readonly Blueprint[];
+  /** Called before each piece of work; what it throws ends the search. */
+  readonly onWork?: () => void;
 }
 
 export interface Repair {
@@ -44,13 +46,13 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
   const before = new Set(verification.findings.map((finding) => finding.category));
   const requested = [...new Set(codes)];
   const shown = requested.filter((code) => before.has(code));
-  const { registries, blueprints } = options;
-  const goal: Goal = { wanted: new Set(shown), before, registries, blueprints };
+  const { registries, blueprints, onWork } = options;
+  const goal: Goal = { wanted: new Set(shown), before, registries, blueprints, ...(onWork && { onWork }) };
   const root = rootState(orb, model, verification, goal);
   const found = shown.length === 0 ? { states: [], evaluations: 0 } : findRepairs(root, goal, options);
   const total = verification.findings.filter((finding) => goal.wanted.has(finding.category)).length;
   const ranked = { root: orb, count: options.beamWidth, total, predict: options.predict };
-  if (shown.length > 0 || !hasOpaqueTrait(model)) {
+  if (shown.length > 0 || requested.length === 0 || !hasOpaqueTrait(model)) {
     return {
       suggestions: rankSuggestions(found.states, goal, ranked),
       absentErrors: requested.filter((code) => !before.has(code)),
@@ -67,7 +69,7 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
 }
 
 function hasOpaqueTrait(model: Model): boolean {
-  return model.traits.some((trait) => trait.form === 'opaque');
+  return model.traits.some((trait) => isOpaque(trait, model));
 }
 
 function findRepairs(

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { desk, hashOf, repair } from '../../../tests/fixtures/desk.ts';
+import { desk, firstOf, hashOf, once, type Parts, put, step, textOf } from '../../../tests/fixtures/desk.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { canonicalHash } from '../schema/canonical.ts';
 
-type Parts = ReturnType<typeof desk>;
-
-const step = ({ machine }: Parts, at: number) => machine.transitions[at] as JsonObject & { effects: Json[][] };
-const put = (node: object | undefined, members: object) => Object.assign(node as object, members);
 const page = ({ cases }: Parts) => cases.pages[0] as JsonObject;
 const field = ({ cases }: Parts, members: JsonObject) =>
   (cases.entity as { fields: Json[] }).fields.push({ type: 'string', ...members });
-const once = ({ document }: Parts) => document.orbitals.splice(1);
 
 /** Leads into a state that nothing leaves. */
 const deadEnd = ({ machine }: Parts, name: string) => {
@@ -18,17 +13,6 @@ const deadEnd = ({ machine }: Parts, name: string) => {
   machine.events.push({ key: 'PARK', name: 'Park' });
   machine.transitions.push({ from: 'browsing', event: 'PARK', to: name });
 };
-
-const firstOf = (fault: (parts: Parts) => void) => {
-  const broken = desk();
-  fault(broken);
-  const [first] = repair(broken.document).suggestions;
-  expect(first?.verified).toBe(true);
-  return first as NonNullable<typeof first>;
-};
-
-const textOf = ({ actions }: ReturnType<typeof firstOf>) =>
-  JSON.stringify(actions.map(({ action, params }) => ({ action, params })));
 
 describe('what one fault hides of another', () => {
   const restored: [string, { fault: (parts: Parts) => void; whole?: (parts: Parts) => void }][] = [

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { desk, repair } from '../../../tests/fixtures/desk.ts';
+import { alone, desk, firstText, type Parts, put, repair } from '../../../tests/fixtures/desk.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 
-type Parts = ReturnType<typeof desk>;
-
-const put = (node: object | undefined, members: object) => Object.assign(node as object, members);
-const alone = ({ document, first }: Parts) => {
-  document.orbitals.splice(1);
-  put(first, { listens: [], emits: [] });
-};
 const add = ({ machine }: Parts, ...transitions: object[]) => machine.transitions.push(...(transitions as never[]));
 /** So that nothing says how a state is left. */
 const guarded = ({ machine }: Parts) => {
@@ -16,14 +9,6 @@ const guarded = ({ machine }: Parts) => {
 };
 const declare = ({ machine }: Parts, ...keys: string[]) =>
   machine.events.push(...keys.map((key) => ({ key, name: `${key} it` })));
-
-const firstText = (fault: (parts: Parts) => void) => {
-  const broken = desk();
-  fault(broken);
-  const [first] = repair(broken.document).suggestions;
-  expect(first?.verified).toBe(true);
-  return JSON.stringify(first?.actions.map(({ action, params }) => ({ action, params })));
-};
 
 describe('what is likelier', () => {
   const cases: [string, (parts: Parts) => void, (text: string) => void][] = [

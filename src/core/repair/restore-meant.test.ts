@@ -1,24 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { desk, repair } from '../../../tests/fixtures/desk.ts';
+import { alone, desk, firstText, type Parts, put, repair, step } from '../../../tests/fixtures/desk.ts';
 import type { Json, JsonObject } from '../base/json.ts';
-
-type Parts = ReturnType<typeof desk>;
-
-const step = ({ machine }: Parts, at: number) => machine.transitions[at] as JsonObject & { effects: Json[][] };
-const put = (node: object | undefined, members: object) => Object.assign(node as object, members);
-const once = ({ document }: Parts) => document.orbitals.splice(1);
-const alone = (parts: Parts) => {
-  once(parts);
-  put(parts.first, { listens: [], emits: [] });
-};
-
-const firstText = (fault: (parts: Parts) => void) => {
-  const broken = desk();
-  fault(broken);
-  const [first] = repair(broken.document).suggestions;
-  expect(first?.verified).toBe(true);
-  return JSON.stringify(first?.actions.map(({ action, params }) => ({ action, params })));
-};
 
 describe('which of several readings is meant', () => {
   const cases: [string, (parts: Parts) => void, (text: string) => void][] = [

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { desk, hashOf, type Machine, repair } from '../../../tests/fixtures/desk.ts';
+import { desk, hashOf, type Machine, type Parts, put, repair, step } from '../../../tests/fixtures/desk.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { canonicalHash } from '../schema/canonical.ts';
 
 describe('where faults meet in one trait', () => {
-  type Parts = ReturnType<typeof desk>;
-  const step = (machine: Machine, at: number) => machine.transitions[at] as JsonObject & { effects: Json[][] };
-  const put = (node: object | undefined, members: object) => Object.assign(node as object, members);
   /** One state, which the document speaks of elsewhere, and one transition, which may name it wrongly. */
   const waitingOnly = (name: string) => ({
     listens: [],
@@ -65,8 +62,8 @@ describe('where faults meet in one trait', () => {
       'a slip that a copy repeats is one slip',
       {
         fault: ({ machine }) => {
-          put(step(machine, 4).effects[0], { 3: '@payload.di' });
-          machine.transitions.push({ ...step(machine, 4) });
+          put(step({ machine }, 4).effects[0], { 3: '@payload.di' });
+          machine.transitions.push({ ...step({ machine }, 4) });
         },
       },
     ],
@@ -74,8 +71,8 @@ describe('where faults meet in one trait', () => {
       'an event of the language is never the slip',
       {
         fault: ({ machine }) => {
-          put(step(machine, 0), { event: 'INOT' });
-          machine.transitions.push({ ...step(machine, 0) });
+          put(step({ machine }, 0), { event: 'INOT' });
+          machine.transitions.push({ ...step({ machine }, 0) });
         },
       },
     ],
@@ -102,7 +99,7 @@ describe('where faults meet in one trait', () => {
       ({ document, machine }) => {
         document.orbitals.pop();
         machine.states[0] = { name: 'loading' };
-        put(step(machine, 1), { to: 'loading' });
+        put(step({ machine }, 1), { to: 'loading' });
         machine.transitions.push({ from: 'browsing', event: 'RETRY', to: 'loading' });
       },
       (text) => expect(text).toContain('"set_initial_state","params":{"trait":"CaseList","state":"loading"}'),
@@ -111,7 +108,7 @@ describe('where faults meet in one trait', () => {
       'a state that has lost its way in and its way out stays, whatever else is repaired',
       ({ machine }) => {
         machine.states.push({ name: 'shelf' });
-        put(step(machine, 4), { event: 'ARCHIVE_CASES' });
+        put(step({ machine }, 4), { event: 'ARCHIVE_CASES' });
       },
       (text) => expect(text).not.toContain('remove_state'),
     ],
@@ -132,7 +129,7 @@ describe('where faults meet in one trait', () => {
         machine.transitions.push({ ...skip, from: 'loading', guard }, { ...skip, from: 'browsing' });
         machine.transitions.push({ from: 'failed', event: 'INIT', to: 'loading' });
         machine.transitions.push({ from: 'browsing', event: 'SKIP', to: 'browsing' });
-        put(step(machine, 1), { to: 'browsign' });
+        put(step({ machine }, 1), { to: 'browsign' });
       },
       (text) => expect(text).not.toContain('guard'),
     ],
@@ -161,7 +158,7 @@ describe('where faults meet in one trait', () => {
       'a declaration that lacks a letter gets the name that a button raises',
       ({ document, machine }) => {
         document.orbitals.pop();
-        const [failure] = step(machine, 2).effects;
+        const [failure] = step({ machine }, 2).effects;
         put(failure?.[2] as JsonObject, { onRetry: 'RELOAD_CASES' });
         machine.events[3] = { key: 'RELAOD_CASES', name: 'Reload cases' };
         machine.transitions.splice(3, 1);

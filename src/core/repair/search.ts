@@ -92,7 +92,7 @@ export class Search {
     if (known !== undefined) return known;
     const mask = this.#maskOf(state);
     const wanted = openCategories(state, this.goal);
-    const candidates = candidatesOf(state.model, this.suggestionsIn(state), wanted, this.evidence);
+    const candidates = candidatesOf(state.model, this.suggestionsIn(state), wanted, this.evidence, this.goal.onWork);
     const steps = candidates.map((candidate) => {
       const key = actionsKey(candidate.actions);
       const effect = this.#effects.get(key) ?? this.#effects.get(this.#keyAtFirst(candidate, key, state));
@@ -142,6 +142,7 @@ export class Search {
 
   #evaluate(state: SearchState, candidate: Candidate, key: string): SearchState | null {
     this.evaluations++;
+    this.goal.onWork?.();
     const next = step(state, candidate, key, this.goal);
     if (next !== null) this.#byEdits.set(next.key, next);
     return next;

@@ -24,7 +24,9 @@ export function sweepingCandidates(
     const written = valueAt(model, finding.pointer);
     const text = typeof written === 'string' ? written : '';
     const key = [finding.category, ...finding.pointer.split('/').slice(0, 5), finding.name, text].join('\n');
-    groups.set(key, [...(groups.get(key) ?? []), finding]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [finding]);
+    else group.push(finding);
   }
   const out: Candidate[] = [];
   for (const group of groups.values()) {
@@ -46,10 +48,10 @@ function sweep(model: Model, group: readonly Finding[], value: Json) {
   const paths = group.map((finding) => parsePointer(finding.pointer) ?? []);
   const shared = sharedSteps(paths);
   const path = formatPointer(shared);
-  let whole = valueAt(model, path);
+  const whole = valueAt(model, path);
   if (whole === undefined) return null;
-  for (const steps of paths) whole = replaced(whole, steps.slice(shared.length), value);
-  return { action: 'set_property', params: { path, value: whole } };
+  const places = paths.map((steps) => steps.slice(shared.length));
+  return { action: 'set_property', params: { path, value: replaced(whole, places, value) } };
 }
 
 function sharedSteps(paths: readonly (readonly Segment[])[]): readonly Segment[] {
@@ -59,11 +61,21 @@ function sharedSteps(paths: readonly (readonly Segment[])[]): readonly Segment[]
   return first.slice(0, length);
 }
 
-/** A copy with one place changed; the rest is shared. */
-function replaced(whole: Json, steps: readonly Segment[], value: Json): Json {
-  const [step, ...rest] = steps;
-  if (step === undefined) return value;
-  if (isArray(whole)) return whole.map((item, i) => (i === Number(step) ? replaced(item, rest, value) : item));
+/** A copy with the places changed; the rest is shared. Each part is copied once, however many places it holds. */
+function replaced(whole: Json, places: readonly (readonly Segment[])[], value: Json): Json {
+  if (places.some((steps) => steps.length === 0)) return value;
+  const within = new Map<string, (readonly Segment[])[]>();
+  for (const [step, ...rest] of places) {
+    const known = within.get(String(step));
+    if (known === undefined) within.set(String(step), [rest]);
+    else known.push(rest);
+  }
+  const changed = (item: Json, step: string) => {
+    const inner = within.get(step);
+    return inner === undefined ? item : replaced(item, inner, value);
+  };
+  if (isArray(whole)) return whole.map((item, i) => changed(item, String(i)));
   const members = whole as JsonObject;
-  return { ...members, [step]: replaced(members[step] as Json, rest, value) };
+  const steps = [...within.keys()];
+  return { ...members, ...Object.fromEntries(steps.map((step) => [step, changed(members[step] as Json, step)])) };
 }

@@ -1,0 +1,50 @@
+// Documents made to be slow to repair: each is small enough to be searched where other requests wait, and each once took from seconds to hours.
+import { expect, test } from 'vitest';
+import { read } from '../../../tests/fixtures/desk.ts';
+import { indexSchema } from '../schema/index.ts';
+import { defaultRegistries, verifySchema } from '../verify/index.ts';
+import { runRepairJob } from './job.ts';
+
+const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+function documentOf(stateMachine: object, pages: object[] = [], fields: string[] = ['title']): unknown {
+  const entity = { name: 'Ticket', fields: fields.map((name) => ({ name, type: 'string' })) };
+  const trait = { name: 'Desk', linkedEntity: 'Ticket', category: 'lifecycle', stateMachine };
+  return { name: 'App', orbitals: [{ name: 'Desks', entity, traits: [trait], pages }] };
+}
+
+const start = { name: 'a', isInitial: true };
+const loop = { states: [start], events: ['E'], transitions: [{ from: 'a', to: 'a', event: 'E' }] };
+const shownAt = (path: string) => documentOf(loop, [{ name: 'Tickets', path, traits: [{ ref: 'Desk' }] }]);
+
+const documents: Readonly<Record<string, () => unknown>> = {
+  'a path of marks that begin a query, over two lines': () => shownAt(`${'?'.repeat(100_000)}\nx`),
+  'a path with dashes inside': () => shownAt(`a${'-'.repeat(100_000)} b`),
+  'a transition from two states over and over': () =>
+    documentOf({
+      states: [start, 'b', 'c', 'd'],
+      events: ['E', 'F'],
+      transitions: [
+        { from: many(4_000, (i) => 'ba'[i % 2]).join('|'), to: 'b', event: 'E' },
+        { from: 'a', event: 'F', to: 'c' },
+        { from: 'a', event: 'F', to: 'd', guard: ['=', '@entity.title', 'x'] },
+      ],
+    }),
+  'one slip in thousands of places': () =>
+    documentOf({
+      ...loop,
+      transitions: [{ ...loop.transitions[0], effects: [['notify', ...many(9_000, () => '@entity.titel')]] }],
+    }),
+};
+
+test.each(Object.entries(documents))('%s', { timeout: 120_000 }, (_title, make) => {
+  const schema = read(make());
+  const codes = [...new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category))];
+  expect(codes).not.toEqual([]);
+  const before = performance.now();
+  runRepairJob(
+    { document: schema.document, codes, beamWidth: 1, maxSteps: 10, wantsDocuments: false },
+    defaultRegistries,
+  );
+  expect(performance.now() - before).toBeLessThan(20_000);
+});
