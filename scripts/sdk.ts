@@ -59,9 +59,7 @@ function interfaceOf(group: Group, indent: string): string {
   const inner = `${indent}  `;
   const methods = group.methods.map((operation) => {
     const name = camelCase(operation.id.split('.').at(-1) as string);
-    const optional = Object.keys(operation.request.shape).every(
-      (key) => operation.request.shape[key]?.safeParse(undefined).success,
-    );
+    const optional = operation.request.safeParse({}).success;
     const type = `Operations['${operation.id}']`;
     return `${inner}/** ${operation.summary}. */\n${inner}${name}(request${optional ? '?' : ''}: ${type}['request'], options?: CallOptions): Promise<${type}['answer']>;`;
   });

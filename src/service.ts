@@ -53,7 +53,7 @@ export interface Service {
   readonly auditLog: AuditLog;
   /** What every surface runs. */
   readonly useCases: UseCases;
-  /** The key made on the first start, to be shown once; null on every other start. */
+  /** The key made when it first listened, to be shown once; null before, and on every other start. */
   readonly firstKey: string | null;
   /** Starts to answer; the address as a URL. */
   listen(): Promise<string>;
@@ -90,16 +90,15 @@ export async function createService(config: Config, options: ServiceOptions = {}
   try {
     const spans = config.traces === null ? null : createOtlpExporter({ ...config.traces, version, warn });
     const { keys, audit, auditLog, idempotency, chores } = openAccess(stores, config, { clock, ids, warn });
-    const firstKey = await provideFirstKey(config, keys);
+    let firstKey: string | null = null;
     const embedder = options.embedder === 'hashed' ? createHashedEmbedder() : createEmbedder(config.embedder);
     const episodes = { store: stores.episodes, embedder, structure: structureEmbedder, clock, ids, warn };
     const memory = createMemory(episodes, { indexBytesMax: config.memoryIndexBytesMax });
     const registries = await readRegistries(config.registryFile);
-    const threads = openThreads(registries, config.limits, () => metrics.countRefusal('repairs'));
+    const threads = openThreads(registries, config.limits, metrics, warn);
     const { behaviors } = stores;
     const library = createLibrary(behaviors);
     describeProcess(metrics, stores, embedder, memory);
-    describeRepairs(metrics, threads);
     const operations = listOperations(createContract(config.limits));
     const serviceCheck = async () => (isDraining ? Promise.reject(new Error('stopping')) : 'ok');
     const useCases: UseCases = withAudit(
@@ -140,7 +139,8 @@ export async function createService(config: Config, options: ServiceOptions = {}
         isDraining = true;
       },
     });
-    registerMcpRoute(app, { operations, useCases, keys, version, corsOrigins: config.corsOrigins });
+    const { answerMsMax } = config.limits;
+    registerMcpRoute(app, { operations, useCases, keys, version, corsOrigins: config.corsOrigins, answerMsMax });
     await app.ready();
     const housekeeping = startHousekeeping(chores, warn);
     return {
@@ -149,12 +149,16 @@ export async function createService(config: Config, options: ServiceOptions = {}
       audit,
       auditLog,
       useCases,
-      firstKey,
-      listen: () => {
-        // Loading goes on behind `/readyz`; the service answers what needs no vectors at once.
-        embedder.ready().catch((error) => logger.error({ err: error }, 'the text embedder cannot be used'));
-        for (const slow of [library, threads]) slow.warm();
-        return listen(app, config);
+      get firstKey() {
+        return firstKey;
+      },
+      listen: async () => {
+        const needsKey = await lacksKey(config, keys);
+        warm(embedder, [library, threads], logger);
+        const url = await listen(app, config);
+        // Made last: one that is made and then not shown, because the port is taken, would open the service to nobody. Without one, nobody comes in.
+        if (needsKey) firstKey = await makeFirstKey(keys);
+        return url;
       },
       close: async () => {
         await app.close();
@@ -226,11 +230,6 @@ function describeProcess(metrics: Metrics, stores: Stores, embedder: TextEmbedde
   );
 }
 
-function describeRepairs({ gauge }: Metrics, threads: RepairThreads): void {
-  gauge('orrery_repairs_running', 'Repairs in a thread.', () => threads.load().running);
-  gauge('orrery_repairs_waiting', 'Repairs that wait for a thread.', () => threads.load().waiting);
-}
-
 interface AccessPorts {
   readonly clock: Clock;
   readonly ids: Ids;
@@ -238,7 +237,7 @@ interface AccessPorts {
 }
 
 /** Who may come in, what they did, and the answers that a repeated write gets. */
-function openAccess({ auditLog, ...stores }: Stores, config: Config, { clock, ids, warn }: AccessPorts) {
+function openAccess({ auditLog, episodes, ...stores }: Stores, config: Config, { clock, ids, warn }: AccessPorts) {
   const audit = createAudit({ log: auditLog, clock, ids, warn });
   const keys = createApiKeys({ store: stores.keys, clock, ids, environmentKey: config.apiKey, audit });
   const answers = stores.idempotency;
@@ -247,14 +246,29 @@ function openAccess({ auditLog, ...stores }: Stores, config: Config, { clock, id
     { name: 'writing down the uses of keys', everyMs: 10 * minuteMs, run: audit.flush },
     { name: 'dropping old answers', everyMs: 60 * minuteMs, run: () => answers.purge(clock.nowMs()) },
     { name: 'dropping old audit entries', everyMs: 60 * minuteMs, run: () => auditLog.purge(clock.nowMs() - auditMs) },
+    { name: 'dropping ids of removed episodes', everyMs: 60 * minuteMs, run: () => episodes.purge(clock.nowMs()) },
+    { name: 'overwriting what was removed', everyMs: 5 * minuteMs, run: () => episodes.scrub() },
   ];
   return { keys, audit, auditLog, idempotency: createIdempotency(answers, clock), chores };
 }
 
 /** Threads for large repairs; a repair may take as long as an answer. */
-function openThreads(registries: Registries, limits: Limits, onRefusal: () => void): RepairThreads {
-  const { repairsWaitingMax, answerMsMax } = limits;
-  return createPiscinaThreads({ registries, waitingMax: repairsWaitingMax, deadlineMs: answerMsMax, onRefusal });
+function openThreads(
+  registries: Registries,
+  { repairsWaitingMax, answerMsMax }: Limits,
+  metrics: Metrics,
+  warn: AccessPorts['warn'],
+): RepairThreads {
+  const threads = createPiscinaThreads({
+    registries,
+    waitingMax: repairsWaitingMax,
+    deadlineMs: answerMsMax,
+    onRefusal: () => metrics.countRefusal('repairs'),
+    onLoss: (cause) => warn('a thread for repairs died; another one takes its place', cause),
+  });
+  metrics.gauge('orrery_repairs_running', 'Repairs in a thread.', () => threads.load().running);
+  metrics.gauge('orrery_repairs_waiting', 'Repairs that wait for a thread.', () => threads.load().waiting);
+  return threads;
 }
 
 function createEmbedder({ baseUrl, model, apiKey, dimensions, threads }: EmbedderConfig): TextEmbedder {
@@ -277,16 +291,26 @@ async function openStores(
   return openThreadedStores(dataDirectory, tell);
 }
 
-/** Makes the first key of a fresh store when none is configured. Strangers must not find a service without a key. */
-async function provideFirstKey(config: Config, keys: ApiKeys): Promise<string | null> {
-  if (config.apiKey !== null) return null;
+/** Loading goes on behind `/readyz`; the service answers what needs no vectors at once. */
+function warm(embedder: TextEmbedder, others: readonly { warm(): void }[], logger: FastifyBaseLogger): void {
+  embedder.ready().catch((error) => logger.error({ err: error }, 'the text embedder cannot be used'));
+  for (const other of others) other.warm();
+}
+
+/** Whether a store has no key and none is configured. Strangers must not find such a service. */
+async function lacksKey(config: Config, keys: ApiKeys): Promise<boolean> {
+  if (config.apiKey !== null) return false;
   const active = (await keys.list()).some((key) => key.revokedAtMs === null);
-  if (active) return null;
+  if (active) return false;
   if (!isLoopback(config.host))
     throw new StartError(
       `Refusing to listen on ${config.host} without an API key: anybody who reaches it could use it. ` +
         'Set ORRERY_API_KEY, or start once on 127.0.0.1 to make a key.',
     );
+  return true;
+}
+
+async function makeFirstKey(keys: ApiKeys): Promise<string> {
   const scopes = ['admin'] as const;
   const made = await keys.create({ tenant: 'default', name: 'first start', scopes, mode: 'live', expiresAtMs: null });
   return made.key;

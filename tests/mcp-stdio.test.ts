@@ -1,7 +1,9 @@
 // `orrery mcp` as its users start it: a process of its own, spoken to by the official client over standard input and output.
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -71,7 +73,7 @@ describe('MCP over standard input and output', { timeout: 90_000 }, () => {
 
   it('gives behaviors as resources, own ones too, and the loop as a prompt', async () => {
     const { resources, nextCursor } = await client.listResources();
-    expect(resources.length).toBe(100);
+    expect(resources.length).toBe(50);
     expect((await client.listResources({ cursor: nextCursor })).resources[0]?.uri).toMatch(
       /^orrery:\/\/behaviors\/std-/,
     );
@@ -99,5 +101,27 @@ describe('MCP over standard input and output', { timeout: 90_000 }, () => {
     expect((await call(next.client, 'behaviors_get', { name: 'acme-desk' })).structuredContent).toMatchObject({
       schema: outline,
     });
+  });
+
+  it('answers what it was asked before the input ended', async () => {
+    const { PATH = '', HOME = '' } = process.env;
+    const ask = (id: number, method: string, params: object) => JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    const clientInfo = { name: 'pipe', version: '1' };
+    const input = [
+      ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }),
+      ask(2, 'tools/call', { name: 'memory_store', arguments: { domain: 'pipe', context: 'Asked and gone' } }),
+      ask(3, 'tools/call', { name: 'memory_episodes_list', arguments: { domain: 'pipe' } }),
+    ];
+    const { stdout } = await promisify(execFile)(
+      'sh',
+      ['-c', `printf '%s\\n' "$INPUT" | ${process.execPath} --import tsx src/cli.ts mcp`],
+      { cwd: root, env: { PATH, HOME, INPUT: input.join('\n'), ORRERY_DATA_DIR: join(folder, 'piped') } },
+    );
+    const answers = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+    expect(answers.find(({ id }) => id === 2).result.structuredContent).toMatchObject({ domain: 'pipe' });
   });
 });

@@ -286,4 +286,13 @@ describe('MCP and pages', () => {
       expect((await postMcp({ authorization, origin: foreign }, to)).status, foreign).toBe(403);
     await other.close();
   });
+
+  it('takes messages one by one: a batch would be many requests where limits count one', async () => {
+    const response = await fetch(`${url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', authorization },
+      body: `[${rpc},${rpc}]`,
+    });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'malformed_request']);
+  });
 });

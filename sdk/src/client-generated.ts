@@ -137,7 +137,7 @@ export interface Client {
   };
   readonly behaviors: {
     /** The behaviors, built-in and imported. */
-    list(request: Operations['behaviors.list']['request'], options?: CallOptions): Promise<Operations['behaviors.list']['answer']>;
+    list(request?: Operations['behaviors.list']['request'], options?: CallOptions): Promise<Operations['behaviors.list']['answer']>;
     /** One behavior with its schema. */
     get(request: Operations['behaviors.get']['request'], options?: CallOptions): Promise<Operations['behaviors.get']['answer']>;
     /** Which behaviors a schema, a vector or a text is like. */
@@ -157,7 +157,7 @@ export interface Client {
     /** Find similar past episodes and the pattern they follow. */
     recall(request: Operations['memory.recall']['request'], options?: CallOptions): Promise<Operations['memory.recall']['answer']>;
     /** Memory usage of a domain, or of the tenant. */
-    stats(request: Operations['memory.stats']['request'], options?: CallOptions): Promise<Operations['memory.stats']['answer']>;
+    stats(request?: Operations['memory.stats']['request'], options?: CallOptions): Promise<Operations['memory.stats']['answer']>;
     readonly episodes: {
       /** Delete one episode. */
       delete(request: Operations['memory.episodes.delete']['request'], options?: CallOptions): Promise<Operations['memory.episodes.delete']['answer']>;
@@ -172,7 +172,7 @@ export interface Client {
     };
     readonly domains: {
       /** The domains that hold episodes. */
-      list(request: Operations['memory.domains.list']['request'], options?: CallOptions): Promise<Operations['memory.domains.list']['answer']>;
+      list(request?: Operations['memory.domains.list']['request'], options?: CallOptions): Promise<Operations['memory.domains.list']['answer']>;
     };
   };
 }

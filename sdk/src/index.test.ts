@@ -38,6 +38,20 @@ describe('the client', () => {
     });
   });
 
+  it('waits for its own earlier attempt that is still at work', async () => {
+    const keys: unknown[] = [];
+    const conflict = { code: 'idempotency_conflict', detail: 'still running', retryable: true };
+    const url = await serve((request, response, count) => {
+      keys.push(request.headers['idempotency-key']);
+      if (count === 1) send(response, 409, conflict, { 'retry-after': '0' });
+      if (count === 2) send(response, 200, { done: true });
+    });
+    const answer = await clientOf(url, { timeoutMs: 1_000 }).memory.forget({ domain: 'd', older_than_days: 1 });
+    expect(answer).toEqual({ done: true });
+    expect(keys.length).toBe(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
   it('turns a refusal into a typed error', async () => {
     const problem = {
       code: 'invalid_request',

@@ -1010,7 +1010,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
+            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -1305,7 +1305,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
+            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -2492,7 +2492,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
+            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -3029,7 +3029,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
+            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -3065,7 +3065,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached or written; `embedder_unavailable`: Text cannot be embedded now; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -3194,7 +3194,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
+            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -3230,7 +3230,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached or written; `embedder_unavailable`: Text cannot be embedded now; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -3822,7 +3822,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key was used for another request */
+            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];

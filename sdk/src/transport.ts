@@ -7,9 +7,9 @@ export interface OrreryOptions {
   readonly apiKey: string;
   /** For one attempt; 30 seconds when absent. */
   readonly timeoutMs?: number;
-  /** Attempts after the first on 429, 503 and lost connections; 3 when absent. */
+  /** Attempts after the first on refusals that say so (429, 503, a call whose first attempt is still at work) and lost connections; 3 when absent. */
   readonly retriesMax?: number;
-  /** Wait before the first retry, doubled each time; 250 ms when absent. `Retry-After` wins. */
+  /** Wait before the first retry, doubled each time; 250 ms when absent. `Retry-After` wins, up to 20 seconds. */
   readonly retryDelayMs?: number;
   readonly fetch?: typeof fetch;
 }
@@ -122,7 +122,8 @@ function randomKey(): string {
 
 function isRetryable(error: unknown): boolean {
   if (error instanceof OrreryConnectionError) return true;
-  return error instanceof OrreryError && (error.status === 429 || error.status === 503);
+  // `idempotency_conflict`: an earlier attempt of the same call is still at work; its answer comes under the same key.
+  return error instanceof OrreryError && error.isRetryable;
 }
 
 function parse(text: string): unknown {

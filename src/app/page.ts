@@ -1,11 +1,10 @@
 // Pages of lists that are already in order: a cursor is the key of the last item, so it stays true when items come and go.
 
 import { ServiceError } from '../contract/service-error.ts';
-import { defaultPageSize } from '../core/base/limits.ts';
 import { compareStrings } from '../core/base/order.ts';
 
 export interface PageRequest {
-  readonly limit?: number;
+  readonly limit: number;
   readonly cursor?: string;
 }
 
@@ -26,7 +25,7 @@ export function pageByKey<Item>(
 ): Page<Item> {
   const after = request.cursor === undefined ? null : decodeCursor(list, request.cursor);
   const rest = after === null ? items : items.filter((item) => compareStrings(keyOf(item), after) > 0);
-  const page = rest.slice(0, request.limit ?? defaultPageSize);
+  const page = rest.slice(0, request.limit);
   const last = page.at(-1);
   return {
     items: page,

@@ -42,8 +42,11 @@ async function readRequest(request: string | undefined): Promise<unknown> {
 
 const named = ['goal', 'source', 'target', 'name'];
 
+/** Whether a request speaks of imported behaviors, or of what was done in a domain. */
 function mentionsOwn(request: unknown): boolean {
   if (typeof request !== 'object' || request === null) return false;
+  const { origin, domain, current } = request as Record<string, unknown>;
+  if (origin === 'imported' || (current !== undefined && domain !== undefined)) return true;
   return named.some((member) => {
     const value = (request as Record<string, unknown>)[member];
     return typeof value === 'string' && !value.startsWith('std-');

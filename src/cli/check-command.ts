@@ -3,8 +3,9 @@ import { readRegistries } from '../config/registry-file.ts';
 import type { Registries } from '../core/verify/index.ts';
 import { type CheckedDocument, checkDocument, isError } from './check-document.ts';
 import { expandPatterns, readDocument } from './documents.ts';
-import { positionOf } from './source-lines.ts';
-import { alignColumns, printable, type Terminal } from './terminal.ts';
+import { Positions } from './source-lines.ts';
+import { alignColumns, besides, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface CheckOptions {
   readonly json?: boolean;
@@ -16,25 +17,32 @@ export interface CheckOptions {
 
 const filesAtOnce = 16;
 
-/** 0 when nothing was found, 1 otherwise. */
+/** 0 when nothing was found, 1 when something was, 2 when a file could not be read. */
 export async function runCheck(
   patterns: readonly string[],
   options: CheckOptions,
   terminal: Terminal,
 ): Promise<number> {
   const names = await expandPatterns(patterns);
+  const isFilter = options.fix === true && names.includes('-');
+  if (isFilter && (options.json === true || names.length > 1))
+    throw new UsageError(
+      '--fix writes what it reads from standard input to standard output: give - alone, without --json',
+    );
   const started = performance.now();
   const registries = await readRegistries(options.registryFile);
   const checked = await checkAll(names, registries, options, terminal);
+  const report = isFilter ? besides(terminal) : terminal;
   if (options.json === true) {
     terminal.line(JSON.stringify({ documents: checked.map(toJson), ...countAll(checked) }));
   } else {
-    for (const document of checked) printFindings(document, terminal);
-    printSummary(checked, performance.now() - started, terminal);
+    for (const document of checked) printFindings(document, report);
+    printSummary(checked, performance.now() - started, report);
   }
   if (options.fix === true) {
     const { fixDocuments } = await import('./fix.ts');
-    return fixDocuments(checked, registries, terminal);
+    const told = options.json === true ? besides(terminal) : report;
+    return fixDocuments(checked, { registries, errorsOnly: options.errorsOnly === true }, told, terminal);
   }
   if (checked.some((document) => document.source.fault !== null)) return 2;
   return checked.some((document) => document.findings.length > 0) ? 1 : 0;
@@ -61,8 +69,9 @@ function printFindings({ source, findings }: CheckedDocument, terminal: Terminal
   if (source.fault === null && findings.length === 0) return;
   terminal.line(style.bold(printable(source.name)));
   if (source.fault !== null) terminal.line(`  ${style.red('unreadable')}  ${printable(source.fault)}`);
+  const positions = new Positions(source.text);
   const rows = findings.map((finding) => {
-    const { line, column } = positionOf(source.text, finding.pointer);
+    const { line, column } = positions.of(finding.pointer);
     const severity = isError(finding) ? style.red('error') : style.yellow('warning');
     return [`  ${line}:${column}`, severity, style.cyan(finding.category), printable(finding.message)];
   });
@@ -105,12 +114,13 @@ function countAll(checked: readonly CheckedDocument[]): { errors: number; warnin
 }
 
 function toJson({ source, findings }: CheckedDocument) {
+  const positions = new Positions(source.text);
   return {
     file: source.name,
     ...(source.fault === null ? {} : { fault: source.fault }),
     findings: findings.map(({ repairs: _, ...finding }) => ({
       ...finding,
-      ...positionOf(source.text, finding.pointer),
+      ...positions.of(finding.pointer),
     })),
   };
 }

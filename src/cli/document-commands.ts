@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import type { Answer } from '../contract/contract.ts';
 import { requireDocument } from './documents.ts';
 import { formatLike } from './json-text.ts';
+import { readNumber } from './numbers.ts';
 import { isOwnName, openRunner, type RunnerOptions } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
+import { replaceFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface CommonOptions extends RunnerOptions {
@@ -165,12 +167,13 @@ export async function runApply(
   const source = await requireDocument(file);
   const answer = await runner.run('apply', { schema: source.value as never, actions: await readActions(actions) });
   const text = formatLike(source.text, answer.schema);
+  const isWritten = options.write === true && file !== '-';
+  if (isWritten) {
+    await replaceFile(file, text);
+    terminal.note(`${printable(file)}: ${answer.applied} actions applied`);
+  }
   if (options.json === true) terminal.line(JSON.stringify(answer));
-  else if (options.write === true && file !== '-') {
-    const { writeFile } = await import('node:fs/promises');
-    await writeFile(file, text);
-    terminal.note(`${file}: ${answer.applied} actions applied`);
-  } else terminal.write(text.endsWith('\n') ? text : `${text}\n`);
+  else if (!isWritten) terminal.write(text.endsWith('\n') ? text : `${text}\n`);
   return 0;
 }
 
@@ -187,8 +190,8 @@ export async function runRepair(file: string, options: RepairCommandOptions, ter
   const answer = await runner.run('rank-edits.jepa', {
     schema,
     errors: codes as never,
-    ...(options.beamWidth === undefined ? {} : { beam_width: Number(options.beamWidth) }),
-    ...(options.maxSteps === undefined ? {} : { max_steps: Number(options.maxSteps) }),
+    ...(options.beamWidth === undefined ? {} : { beam_width: readNumber('--beam-width', options.beamWidth) as number }),
+    ...(options.maxSteps === undefined ? {} : { max_steps: readNumber('--max-steps', options.maxSteps) as number }),
   });
   if (options.json === true) terminal.line(JSON.stringify(answer));
   else printSuggestions(answer, terminal);

@@ -1,6 +1,8 @@
 // Documents from files, patterns and standard input. A file that cannot be read or is no JSON is a fault of that file, not of the run.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import { decodeUtf8, NotUtf8 } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface SourceDocument {
@@ -12,11 +14,14 @@ export interface SourceDocument {
   readonly fault: string | null;
 }
 
-/** Files in the order of the arguments; what a pattern finds is sorted. A pattern that finds nothing is a usage error. */
+/**
+ * Files in the order of the arguments; what a pattern finds is sorted. What is there under just that name is a file, also where it looks like a pattern:
+ * `desk (1).json`. A pattern that finds nothing is a usage error.
+ */
 export async function expandPatterns(patterns: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (const pattern of patterns) {
-    if (pattern === '-' || !isDynamicPattern(pattern)) {
+    if (pattern === '-' || !isDynamicPattern(pattern) || existsSync(pattern)) {
       names.push(pattern);
       continue;
     }
@@ -30,7 +35,7 @@ export async function expandPatterns(patterns: readonly string[]): Promise<strin
 export async function readDocument(name: string): Promise<SourceDocument> {
   let text = '';
   try {
-    text = name === '-' ? await readStandardInput() : await readFile(name, 'utf8');
+    text = decodeUtf8(name === '-' ? await readStandardInput() : await readFile(name));
     return { name, text, value: JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text), fault: null };
   } catch (error) {
     return { name, text, value: null, fault: explain(error as NodeJS.ErrnoException) };
@@ -45,6 +50,7 @@ export async function requireDocument(name: string): Promise<SourceDocument> {
 }
 
 function explain(error: NodeJS.ErrnoException): string {
+  if (error instanceof NotUtf8) return error.message;
   if (error instanceof SyntaxError) return `is not JSON: ${error.message}`;
   if (error.code === 'ENOENT') return 'there is no such file';
   if (error.code === 'EISDIR') return 'is a directory; give files or a pattern such as "schemas/**/*.json"';
@@ -52,8 +58,8 @@ function explain(error: NodeJS.ErrnoException): string {
   return error.message;
 }
 
-async function readStandardInput(): Promise<string> {
+async function readStandardInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

@@ -1,5 +1,4 @@
 // `orrery check --fix`: applies the first verified repair whose actions are all safe, shows the difference and writes the file.
-import { writeFile } from 'node:fs/promises';
 import { createTwoFilesPatch } from 'diff';
 import { defaultBeamWidth, defaultMaxSteps } from '../core/base/limits.ts';
 import { listBehaviors } from '../core/behaviors/index.ts';
@@ -10,27 +9,43 @@ import { type CheckedDocument, checkDocument } from './check-document.ts';
 import type { SourceDocument } from './documents.ts';
 import { formatLike } from './json-text.ts';
 import { printable, type Terminal } from './terminal.ts';
+import { replaceFile } from './text-file.ts';
 
-/** 0 when every finding is gone afterwards, 1 otherwise. */
+export interface FixOptions {
+  readonly registries: Registries;
+  /** Whether warnings count. */
+  readonly errorsOnly: boolean;
+}
+
+/** 0 when every finding is gone afterwards, 1 when some are left, 2 when a file could not be read. What was read from standard input goes to `output`. */
 export async function fixDocuments(
   checked: readonly CheckedDocument[],
-  registries: Registries,
+  options: FixOptions,
   terminal: Terminal,
+  output: Terminal,
 ): Promise<number> {
   let isClean = true;
   for (const document of checked) {
-    if (document.source.fault !== null) isClean = false;
-    if (document.findings.length === 0) continue;
-    isClean = (await fixDocument(document, registries, terminal)) && isClean;
+    const { source, findings } = document;
+    const fixed = findings.length === 0 ? null : await fixDocument(document, options, terminal);
+    if (findings.length > 0) isClean = fixed?.isClean === true && isClean;
+    if (source.name === '-') output.write(fixed?.text ?? source.text);
+    else if (fixed !== null) await replaceFile(source.name, fixed.text);
   }
+  if (checked.some(({ source }) => source.fault !== null)) return 2;
   return isClean ? 0 : 1;
+}
+
+interface Fixed {
+  readonly text: string;
+  readonly isClean: boolean;
 }
 
 async function fixDocument(
   { source, findings }: CheckedDocument,
-  registries: Registries,
+  { registries, errorsOnly }: FixOptions,
   terminal: Terminal,
-): Promise<boolean> {
+): Promise<Fixed | null> {
   const { style } = terminal;
   const name = printable(source.name);
   const codes = [...new Set(findings.map((finding) => finding.category))];
@@ -47,19 +62,17 @@ async function fixDocument(
       ? `none of the repairs found only adds; \`orrery repair ${name}\` shows them`
       : 'no verified repair was found';
     terminal.line(`${style.yellow('not fixed')} ${name}: ${reason}`);
-    return false;
+    return null;
   }
   const text = formatLike(source.text, chosen.schema.document);
   printPatch(
     createTwoFilesPatch(source.name, source.name, source.text, text, 'before', 'after', { context: 2 }),
     terminal,
   );
-  if (source.name === '-') terminal.write(text);
-  else await writeFile(source.name, text);
-  const again: SourceDocument = { ...source, text, value: JSON.parse(text) };
-  const isClean = checkDocument(again, registries).findings.length === 0;
+  const again: SourceDocument = { ...source, text, value: chosen.schema.document };
+  const isClean = checkDocument(again, registries, errorsOnly).findings.length === 0;
   terminal.line(`${style.green('fixed')} ${name}: ${chosen.actions.map((action) => action.action).join(', ')}`);
-  return isClean;
+  return { text, isClean };
 }
 
 function printPatch(patch: string, terminal: Terminal): void {

@@ -3,7 +3,8 @@
 import { readConfig } from '../config/config.ts';
 import type { Scope } from '../contract/operation.ts';
 import { type KeyAdministration, openKeyAdministration } from '../service.ts';
-import { alignColumns, type Terminal } from './terminal.ts';
+import { readNumber } from './numbers.ts';
+import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 async function withKeys<T>(use: (opened: KeyAdministration) => Promise<T>): Promise<T> {
@@ -25,6 +26,8 @@ export interface CreateKeyOptions {
 
 const scopeNames: readonly string[] = ['read', 'write', 'admin'];
 const dayMs = 86_400_000;
+/** A hundred years; beyond the year 275,760 there are no dates. */
+const expiryDaysMax = 36_500;
 const entriesMax = 10_000;
 const time = (ms: number | null) => (ms === null ? '-' : new Date(ms).toISOString());
 
@@ -37,8 +40,9 @@ export function runCreateKey(
   const scopes = options.scopes.split(',').map((scope) => scope.trim());
   const wrong = scopes.find((scope) => !scopeNames.includes(scope));
   if (wrong !== undefined) throw new UsageError(`${wrong} is not a scope; scopes are ${scopeNames.join(', ')}`);
-  const days = options.expiresInDays === undefined ? null : Number(options.expiresInDays);
-  if (days !== null && !(days > 0)) throw new UsageError('--expires-in-days must be a number above 0');
+  const days = readNumber('--expires-in-days', options.expiresInDays) ?? null;
+  if (days !== null && !(days > 0 && days <= expiryDaysMax))
+    throw new UsageError(`--expires-in-days must be above 0 and at most ${expiryDaysMax}`);
   return withKeys(async ({ keys }) => {
     const made = await keys.create({
       tenant: options.tenant,
@@ -61,8 +65,8 @@ export function runListKeys(options: { readonly json?: boolean }, terminal: Term
     else {
       const rows = list.map((key) => [
         key.id,
-        key.tenant,
-        key.name,
+        printable(key.tenant),
+        printable(key.name),
         key.scopes.join(','),
         key.mode,
         `last used ${time(key.lastUsedAtMs)}`,
@@ -91,7 +95,7 @@ export interface AuditOptions {
 }
 
 export function runAudit(options: AuditOptions, terminal: Terminal): Promise<number> {
-  const limit = Number(options.limit);
+  const limit = readNumber('--limit', options.limit) ?? 0;
   if (!(Number.isInteger(limit) && limit >= 1 && limit <= entriesMax))
     throw new UsageError(`--limit must be an integer from 1 to ${entriesMax}`);
   return withKeys(async ({ auditLog }) => {
@@ -100,13 +104,13 @@ export function runAudit(options: AuditOptions, terminal: Terminal): Promise<num
     else {
       const rows = entries.map((entry) => [
         time(entry.atMs),
-        entry.tenant,
+        printable(entry.tenant),
         entry.keyId || '-',
         entry.action,
-        entry.subject ?? '-',
+        printable(entry.subject ?? '-'),
         entry.outcome,
         entry.count === 1 ? '' : `${entry.count} times`,
-        entry.requestId ?? '',
+        printable(entry.requestId ?? ''),
       ]);
       for (const line of alignColumns(rows)) terminal.line(line);
       if (rows.length === 0) terminal.line('no entries');

@@ -3,6 +3,7 @@ import { indexSchema, type Model, parseSchema } from '../core/schema/index.ts';
 import { mermaidDiagram, textDiagram } from './diagram.ts';
 import type { CommonOptions } from './document-commands.ts';
 import { requireDocument } from './documents.ts';
+import { readNumber } from './numbers.ts';
 import { isOwnName, openRunner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -42,7 +43,7 @@ export async function runBehaviors(
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const filters = { domain: options.domain, tier: options.tier, q: options.q, ...origin, cursor };
     const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
-    const page = await runner.run('behaviors.list', { limit: 100, ...given } as never);
+    const page = await runner.run('behaviors.list', given as never);
     items.push(...page.items);
     cursor = page.next_cursor;
   }
@@ -72,8 +73,10 @@ export async function runMatch(file: string | undefined, options: MatchOptions, 
   const answer = await runner.run('behaviors.match', {
     ...subject,
     ...(options.mode === undefined ? {} : { mode: options.mode }),
-    ...(options.limit === undefined ? {} : { limit: Number(options.limit) }),
-    ...(options.minSimilarity === undefined ? {} : { min_similarity: Number(options.minSimilarity) }),
+    ...(options.limit === undefined ? {} : { limit: readNumber('--limit', options.limit) }),
+    ...(options.minSimilarity === undefined
+      ? {}
+      : { min_similarity: readNumber('--min-similarity', options.minSimilarity) }),
   } as never);
   await runner.close();
   if (options.json === true || !('matches' in answer)) terminal.line(JSON.stringify(answer));

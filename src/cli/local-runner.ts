@@ -4,6 +4,7 @@ import { createContract, type OperationId } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
 import { readRequest } from '../contract/read-request.ts';
 import { ServiceError } from '../contract/service-error.ts';
+import type { Limits } from '../core/base/limits.ts';
 import type { Runner } from './runner.ts';
 import { refusal } from './usage-error.ts';
 
@@ -11,8 +12,8 @@ type AnyUseCase = (input: unknown, caller: Caller) => unknown;
 
 const owner: Caller = { tenant: 'default', keyId: '', scopes: ['admin'], mode: 'live' };
 
-export function createLocalRunner(useCases: object): Runner {
-  const contract = createContract() as Record<string, unknown>;
+export function createLocalRunner(useCases: object, limits: Limits): Runner {
+  const contract = createContract(limits) as Record<string, unknown>;
   const run = async (id: OperationId, request: unknown): Promise<unknown> => {
     const useCase = (useCases as Record<string, AnyUseCase | undefined>)[id];
     if (useCase === undefined) throw refusal('not_found', `${id} is not offered here`);

@@ -1,10 +1,11 @@
 // `orrery mcp`: the Model Context Protocol on standard input and output, over the store of this machine. Nothing else may write to standard output.
+import { setImmediate } from 'node:timers/promises';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Caller } from '../app/caller.ts';
 import { readConfig } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import { createContract, listOperations } from '../contract/contract.ts';
-import { runFor } from '../mcp/http-route.ts';
+import { runFor } from '../mcp/run-operation.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import { createService } from '../service.ts';
 
@@ -17,7 +18,21 @@ export async function serveStdio(): Promise<void> {
   const operations = listOperations(createContract(config.limits)).filter(
     (operation) => operation.id in service.useCases,
   );
-  const server = createMcpServer({ operations, version, run: runFor(service.useCases, owner) });
+  const work = new Set<Promise<unknown>>();
+  const run = runFor(service.useCases, owner, (error) => {
+    process.stderr.write(`orrery: an operation failed: ${(error as Error)?.stack ?? String(error)}\n`);
+  });
+  const server = createMcpServer({
+    operations,
+    version,
+    run: (operation, request) => {
+      const running = run(operation, request);
+      work.add(running);
+      const leave = () => void work.delete(running);
+      running.then(leave, leave);
+      return running;
+    },
+  });
   const transport = new StdioServerTransport();
   const ended = new Promise<void>((resolve) => {
     server.onclose = resolve;
@@ -27,6 +42,8 @@ export async function serveStdio(): Promise<void> {
   });
   await server.connect(transport);
   await ended;
+  // What was asked before the input ended is answered: closing drops every answer that is still to come.
+  for (await setImmediate(); work.size > 0; await setImmediate()) await Promise.allSettled(work);
   await server.close();
   await service.close();
 }

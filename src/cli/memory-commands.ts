@@ -2,6 +2,7 @@
 import type { OperationId } from '../contract/contract.ts';
 import type { CommonOptions } from './document-commands.ts';
 import { requireDocument } from './documents.ts';
+import { readNumber } from './numbers.ts';
 import { openRunner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -26,8 +27,6 @@ type Values = Readonly<Record<string, unknown>>;
 function given(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
-
-const numeric = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
 async function call(id: OperationId, request: Values, options: CommonOptions): Promise<Record<string, unknown>> {
   const runner = await openRunner(options, id);
@@ -71,8 +70,8 @@ export async function runRecall(options: EpisodeOptions, terminal: Terminal): Pr
     context: options.context,
     schema: await readSchema(options.schema),
     outcome: options.outcome,
-    limit: numeric(options.limit),
-    min_similarity: numeric(options.minSimilarity),
+    limit: readNumber('--limit', options.limit),
+    min_similarity: readNumber('--min-similarity', options.minSimilarity),
     since: options.since,
   });
   const answer = await call('memory.recall', request, options);
@@ -123,8 +122,8 @@ export async function runCompress(options: EpisodeOptions, terminal: Terminal): 
 export async function runForget(options: EpisodeOptions, terminal: Terminal): Promise<number> {
   const request = given({
     domain: options.domain,
-    older_than_days: numeric(options.olderThanDays),
-    min_relevance: numeric(options.minRelevance),
+    older_than_days: readNumber('--older-than-days', options.olderThanDays),
+    min_relevance: readNumber('--min-relevance', options.minRelevance),
     dry_run: options.dryRun,
   });
   const answer = await call('memory.forget', request, options);

@@ -79,7 +79,8 @@ export async function writeLines(path: string, lines: AsyncIterable<string>): Pr
     let block: string[] = [];
     let length = 0;
     const put = async (): Promise<void> => {
-      if (length > 0) await handle.write(block.join(''));
+      // Unlike `write`, which may write a part and say so, this goes on until all is written or the disk refuses.
+      if (length > 0) await handle.appendFile(block.join(''));
       [block, length] = [[], 0];
     };
     for await (const line of lines) {

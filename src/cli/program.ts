@@ -1,7 +1,8 @@
 // The command line: names, options and help here; the work in the commands, loaded when one of them runs.
 import { Command, Option } from 'commander';
 import type { CliEnvironment } from '../config/config.ts';
-import type { Terminal } from './terminal.ts';
+import { printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 type Options = Record<string, never>;
 type Run = (terminal: Terminal) => Promise<number>;
@@ -15,13 +16,17 @@ export interface ProgramContext {
   readonly mcp: () => Promise<void>;
 }
 
-/** Runs a command line; the exit code: 0 clean, 1 findings, 2 usage or failure. */
+const exitCodes =
+  'Exit codes: 0 nothing found or done, 1 findings, a gap or no match (serve: it cannot start), 2 wrong use or failure.';
+
+/** Runs a command line; answers with the exit code. */
 export async function runProgram(args: readonly string[], context: ProgramContext): Promise<number> {
   let code = 0;
   const { terminal } = context;
   const program = new Command('orrery')
     .description('Plan, check, repair and remember declarative application schemas.')
     .version(context.version)
+    .addHelpText('after', `\n${exitCodes}`)
     .showHelpAfterError('(orrery --help shows the commands)')
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.write(text), writeErr: (text) => terminal.note(text.trimEnd()) });
@@ -51,7 +56,8 @@ function report(error: Error & { code?: string; exitCode?: number }, terminal: T
     'ServiceError',
     'TransferError',
   ].includes(error.name);
-  terminal.note(`orrery: ${isExpected ? error.message : error.stack}`);
+  const text = isExpected ? error.message : (error.stack ?? error.message);
+  terminal.note(`orrery: ${text.split('\n').map(printable).join('\n')}`);
   return 2;
 }
 
@@ -64,7 +70,12 @@ function withServer(command: Command): Command {
 }
 
 const common = (options: Options, { environment }: ProgramContext) =>
-  ({ ...options, apiKey: environment.apiKey, registryFile: environment.registryFile }) as never;
+  ({
+    ...options,
+    apiKey: environment.apiKey,
+    registryFile: environment.registryFile,
+    limits: environment.limits,
+  }) as never;
 
 function addDocumentCommands(program: Command, context: ProgramContext, perform: Perform): void {
   const load = () => import('./document-commands.ts');
@@ -80,6 +91,7 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
       const { runCheck } = await import('./check-command.ts');
       const run = () => perform((terminal) => runCheck(files, common(options, context), terminal));
       if ((options as { watch?: boolean }).watch !== true) return run();
+      if (files.includes('-')) throw new UsageError('standard input cannot be watched; give files');
       const { watchFiles } = await import('./watch.ts');
       return watchFiles(files, run, context.terminal);
     });

@@ -1,5 +1,6 @@
 // One way to run an operation, wherever it runs: in this process for documents, in this process over the data directory for memory, or on a server.
 import type { Answer, OperationId, Request } from '../contract/contract.ts';
+import { defaultLimits, type Limits } from '../core/base/limits.ts';
 
 export interface Runner {
   run<Id extends OperationId>(id: Id, request: Request<Id>): Promise<Answer<Id>>;
@@ -11,6 +12,8 @@ export interface RunnerOptions {
   readonly url?: string | undefined;
   readonly apiKey: string | null;
   readonly registryFile?: string | null;
+  /** The limits in force; read when they are needed, because they may be configured wrongly. */
+  readonly limits?: () => Limits;
 }
 
 /** Operations that need no store run without one. */
@@ -39,7 +42,8 @@ export async function openRunner(options: RunnerOptions, id: OperationId, needsS
     const { createLocalRunner } = await import('./local-runner.ts');
     const { createDocumentUseCases } = await import('../app/document-use-cases.ts');
     const { readRegistries } = await import('../config/registry-file.ts');
-    return createLocalRunner(createDocumentUseCases(undefined, await readRegistries(options.registryFile)));
+    const limits = options.limits?.() ?? defaultLimits;
+    return createLocalRunner(createDocumentUseCases(limits, await readRegistries(options.registryFile)), limits);
   }
   const { createStoreRunner } = await import('./store-runner.ts');
   return createStoreRunner();

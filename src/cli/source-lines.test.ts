@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { positionOf } from './source-lines.ts';
+import { Positions } from './source-lines.ts';
 
 const text = `{
   "a": { "b/c": [1, "x]\\"}", { "d": null }] },
   "e~f": true
 }`;
 
-describe('positionOf', () => {
+describe('positions', () => {
   it.each([
     ['', 1, 1],
     ['/a', 2, 8],
@@ -17,12 +17,28 @@ describe('positionOf', () => {
     ['/a/missing/deeper', 2, 8],
     ['/a/b~1c/9', 2, 17],
   ])('finds %s', (pointer, line, column) => {
-    expect(positionOf(text, pointer)).toEqual({ line, column });
+    expect(new Positions(text).of(pointer)).toEqual({ line, column });
   });
 
   it('agrees with the document on every pointer', () => {
     const minified = JSON.stringify(JSON.parse(text));
-    const { column } = positionOf(minified, '/a/b~1c/2/d');
+    const { column } = new Positions(minified).of('/a/b~1c/2/d');
     expect(minified.slice(column - 1, column + 3)).toBe('null');
+  });
+
+  it('of a name that stands twice, the value that is read', () => {
+    expect(new Positions('{"a": 1,\n "a": 2}').of('/a')).toEqual({ line: 2, column: 7 });
+  });
+
+  it('costs one walk for all that is asked, not one each', () => {
+    const count = 20_000;
+    const long = JSON.stringify({ list: Array.from({ length: count }, (_, i) => ({ name: `n${i}` })) }, null, 1);
+    const before = performance.now();
+    const positions = new Positions(long);
+    const wrong = Array.from({ length: count }, (_, i) => i).filter(
+      (i) => positions.of(`/list/${i}/name`).line !== 4 + 3 * i,
+    );
+    expect(wrong).toEqual([]);
+    expect(performance.now() - before).toBeLessThan(5_000);
   });
 });

@@ -1,4 +1,5 @@
-// Where a JSON Pointer stands in the text it came from. One pass over the text that follows the pointer and skips everything beside it.
+// Where a JSON Pointer stands in the text it came from. Objects and arrays on the way are walked once, whatever
+// number of pointers lead through them.
 import { parsePointer } from '../core/base/pointer.ts';
 
 export interface Position {
@@ -8,12 +9,49 @@ export interface Position {
   readonly column: number;
 }
 
-/** The position of the value a pointer names, or of the nearest enclosing value that exists. The text must be valid JSON. */
-export function positionOf(text: string, pointer: string): Position {
-  const scanner = new Scanner(text);
-  scanner.blank();
-  for (const segment of parsePointer(pointer) ?? []) if (!scanner.enter(segment)) break;
-  return scanner.position();
+/** Positions in one text, which must be valid JSON. What a value holds is looked up once: many pointers cost one walk over the text between them. */
+export class Positions {
+  readonly #scanner: Scanner;
+  readonly #lineStarts: number[] = [0];
+  /** Where members and items begin, by where their object or array begins. */
+  readonly #members = new Map<number, ReadonlyMap<string, number>>();
+
+  constructor(text: string) {
+    this.#scanner = new Scanner(text);
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#lineStarts.push(at + 1);
+  }
+
+  /** Of the value a pointer names, or of the nearest enclosing value that exists. */
+  of(pointer: string): Position {
+    let at = this.#scanner.start();
+    for (const segment of parsePointer(pointer) ?? []) {
+      const inner = this.#membersAt(at).get(segment);
+      if (inner === undefined) break;
+      at = inner;
+    }
+    const line = this.#lineOf(at);
+    return { line: line + 1, column: at - (this.#lineStarts[line] as number) + 1 };
+  }
+
+  #membersAt(at: number): ReadonlyMap<string, number> {
+    let members = this.#members.get(at);
+    if (members === undefined) {
+      members = this.#scanner.members(at);
+      this.#members.set(at, members);
+    }
+    return members;
+  }
+
+  /** The last line that begins at or before an offset; from 0. */
+  #lineOf(at: number): number {
+    let [low, high] = [0, this.#lineStarts.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#lineStarts[middle] as number) <= at) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
 }
 
 class Scanner {
@@ -24,43 +62,42 @@ class Scanner {
     this.#text = text;
   }
 
-  position(): Position {
-    const before = this.#text.slice(0, this.#at);
-    const lastBreak = before.lastIndexOf('\n');
-    return { line: before.split('\n').length, column: this.#at - lastBreak };
+  /** Where the outermost value begins. */
+  start(): number {
+    this.#at = 0;
+    this.#blank();
+    return this.#at;
   }
 
-  blank(): void {
+  #blank(): void {
     while (/\s/.test(this.#text[this.#at] ?? '')) this.#at++;
   }
 
-  /** Moves into a member or item of the value at hand; stays where it is when there is none. */
-  enter(segment: string): boolean {
-    const start = this.#at;
-    const opening = this.#text[this.#at];
-    if (opening !== '{' && opening !== '[') return false;
-    this.#at++;
+  /** Where the members or items of the value at an offset begin; of two with one name the last, which is the one that is read. */
+  members(start: number): ReadonlyMap<string, number> {
+    const members = new Map<string, number>();
+    const opening = this.#text[start];
+    if (opening !== '{' && opening !== '[') return members;
+    this.#at = start + 1;
     for (let index = 0; ; index++) {
-      this.blank();
+      this.#blank();
       const char = this.#text[this.#at];
-      if (char === undefined || char === '}' || char === ']') break;
+      if (char === undefined || char === '}' || char === ']') return members;
       const name = opening === '{' ? this.#key() : String(index);
-      if (name === segment) return true;
+      members.set(name, this.#at);
       this.#skip();
-      this.blank();
+      this.#blank();
       if (this.#text[this.#at] === ',') this.#at++;
     }
-    this.#at = start;
-    return false;
   }
 
   #key(): string {
     const start = this.#at;
     this.#skipString();
     const name = JSON.parse(this.#text.slice(start, this.#at)) as string;
-    this.blank();
+    this.#blank();
     this.#at++;
-    this.blank();
+    this.#blank();
     return name;
   }
 

@@ -7,6 +7,6 @@ import type { Runner } from './runner.ts';
 export async function createStoreRunner(): Promise<Runner> {
   const config = readConfig();
   const service = await createService({ ...config, logLevel: 'silent' });
-  const runner = createLocalRunner(service.useCases);
+  const runner = createLocalRunner(service.useCases, config.limits);
   return { run: runner.run, close: () => service.close() };
 }

@@ -50,6 +50,11 @@ export function createTerminal({ out, err }: Streams, isColored: boolean): Termi
   };
 }
 
+/** The same terminal with every line on standard error, where standard output is for something else. */
+export function besides(terminal: Terminal): Terminal {
+  return { ...terminal, line: (text = '') => terminal.note(text) };
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
 const styleCode = /\u001b\[\d+m/g;
 

@@ -77,7 +77,7 @@ test('the text embedder, the index, the audit log and traces are configured by t
     ORRERY_AUDIT_DAYS: '7',
     ORRERY_METRICS_KEY: 'scraper',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
-    OTEL_EXPORTER_OTLP_HEADERS: 'Api-Key=secret, tenant=a',
+    OTEL_EXPORTER_OTLP_HEADERS: 'Api-Key=secret, tenant=a,Authorization=Basic%20YTpi%3D',
     OTEL_SERVICE_NAME: 'orrery-eu',
   });
   expect(config).toMatchObject({
@@ -87,7 +87,7 @@ test('the text embedder, the index, the audit log and traces are configured by t
     metricsKey: 'scraper',
     traces: {
       endpoint: 'http://collector.example:4318',
-      headers: { 'api-key': 'secret', tenant: 'a' },
+      headers: { 'api-key': 'secret', tenant: 'a', authorization: 'Basic YTpi=' },
       serviceName: 'orrery-eu',
     },
   });
@@ -98,6 +98,17 @@ test('the text embedder, the index, the audit log and traces are configured by t
   });
   expect(wrong).toHaveLength(3);
 });
+
+test.each(['no pair', 'api-key=a%2', 'api-key=%ff', 'api-key=a%0d%0ab', 'api-key=Basic abc'])(
+  'headers for the collector cannot be %j',
+  (headers) => {
+    const problems = problemsOf({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
+      OTEL_EXPORTER_OTLP_HEADERS: headers,
+    });
+    expect(problems).toEqual([expect.stringContaining('OTEL_EXPORTER_OTLP_HEADERS')]);
+  },
+);
 
 test('limits have a variable each', () => {
   expect(limitVariable('bodyBytesMax')).toBe('ORRERY_LIMIT_BODY_BYTES_MAX');

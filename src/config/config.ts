@@ -81,7 +81,8 @@ export const variables = {
     'Bytes that recall indexes may hold before unused ones are dropped. Default 1073741824.',
   OTEL_EXPORTER_OTLP_ENDPOINT:
     'Base URL of an OpenTelemetry collector that takes OTLP over HTTP. Unset: no traces are made and nothing is sent.',
-  OTEL_EXPORTER_OTLP_HEADERS: 'Headers for the collector, such as `api-key=secret,tenant=a`.',
+  OTEL_EXPORTER_OTLP_HEADERS:
+    'Headers for the collector, such as `api-key=secret,authorization=Basic%20abc`. Values are percent-encoded.',
   OTEL_SERVICE_NAME: 'Name of this service in traces. Default `orrery`.',
   DATABASE_URL: 'PostgreSQL to use instead of the embedded database, such as `postgres://user@host/database`.',
 } as const;
@@ -182,14 +183,33 @@ function readTraces(text: (name: string) => string | null, problems: string[]): 
   if (endpoint === null) return null;
   if (!/^https?:\/\/./.test(endpoint))
     problems.push('OTEL_EXPORTER_OTLP_ENDPOINT must start with http:// or https://; leave it unset for no traces');
+  const headers = readHeaders(text('OTEL_EXPORTER_OTLP_HEADERS') ?? '', problems);
+  return Object.freeze({ endpoint, headers, serviceName: text('OTEL_SERVICE_NAME') ?? 'orrery' });
+}
+
+/** Pairs as the OpenTelemetry specification has them: values are percent-encoded. */
+function readHeaders(given: string, problems: string[]): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const pair of (text('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter(Boolean)) {
-    const [, name, value] = /^\s*([\w-]+)\s*=\s*([\x21-\x7e]*)\s*$/.exec(pair) ?? [];
-    if (name === undefined || value === undefined)
-      problems.push('OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs with commas between');
+  for (const pair of given.split(',').filter(Boolean)) {
+    const [, name, encoded] = /^\s*([\w-]+)\s*=\s*([\x21-\x7e]*)\s*$/.exec(pair) ?? [];
+    const value = encoded === undefined ? null : decodeHeader(encoded);
+    if (name === undefined || value === null)
+      problems.push(
+        'OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs with commas between; values are percent-encoded, such as Basic%20abc',
+      );
     else headers[name.toLowerCase()] = value;
   }
-  return Object.freeze({ endpoint, headers, serviceName: text('OTEL_SERVICE_NAME') ?? 'orrery' });
+  return headers;
+}
+
+/** Null where an escape is broken, or what it stands for cannot be in a header. */
+function decodeHeader(encoded: string): string | null {
+  try {
+    const value = decodeURIComponent(encoded);
+    return /^[\x20-\x7e]*$/.test(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 function readEmbedder(
@@ -217,6 +237,8 @@ export interface CliEnvironment {
   /** https://no-color.org: any value but the empty one switches colour off. */
   readonly wantsColor: boolean;
   readonly registryFile?: string | null;
+  /** Throws a ConfigError when one of them is wrong. */
+  readonly limits?: () => Limits;
 }
 
 export function readCliEnvironment(environment: Environment = process.env): CliEnvironment {
@@ -224,6 +246,7 @@ export function readCliEnvironment(environment: Environment = process.env): CliE
     apiKey: environment.ORRERY_API_KEY?.trim() || null,
     wantsColor: !environment.NO_COLOR && environment.TERM !== 'dumb',
     registryFile: environment.ORRERY_REGISTRY_FILE?.trim() || null,
+    limits: () => readConfig(environment).limits,
   };
 }
 

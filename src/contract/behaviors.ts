@@ -139,7 +139,7 @@ function readingOperations(limits: Limits) {
             .enum(['structure', 'names', 'both'])
             .default('both')
             .describe('What of a schema counts: how it is built, what its words say, or both.'),
-          limit: limitedInteger(1, limits.pageSizeMax, 'page_size_max').default(10),
+          limit: limitedInteger(10, limits.pageSizeMax, 'page_size_max'),
           min_similarity: z.number().min(0).max(1).exactOptional(),
           explain: z.boolean().default(false).describe('Adds to each match what made it similar.'),
         }),

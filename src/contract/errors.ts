@@ -109,7 +109,8 @@ export const errorRegistry = define({
   invalid_request: {
     status: 422,
     title: 'The request is not valid',
-    explanation: '`errors` lists every problem with a JSON Pointer into the request.',
+    explanation:
+      '`errors` lists every problem with a JSON Pointer into the request: up to 1,000 of them, or a million characters. `detail` says when there may be more.',
     retryable: false,
   },
   action_failed: {
@@ -121,8 +122,9 @@ export const errorRegistry = define({
   },
   idempotency_key_reused: {
     status: 422,
-    title: 'The idempotency key was used for another request',
-    explanation: 'An `Idempotency-Key` belongs to one request for 24 hours. Use a new key for a new request.',
+    title: 'The idempotency key cannot be used for this request',
+    explanation:
+      'An `Idempotency-Key` belongs to one request for 24 hours, and what that request made may have been removed since, its answer with it: `detail` says which. Use a new key for a new request.',
     retryable: false,
   },
   rate_limited: {
@@ -166,7 +168,7 @@ export const errorRegistry = define({
     status: 503,
     title: 'The store cannot be reached or written',
     explanation:
-      'Nothing was stored. The disk is full, read-only, or the database is away; send the request again later.',
+      'Nothing was stored, unless `detail` says that something was removed or that it is not known. The disk is full, read-only, or the database is away; send the request again later.',
     retryable: true,
   },
   embedder_unavailable: {

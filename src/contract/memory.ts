@@ -160,7 +160,7 @@ function writingOperations(limits: Limits) {
         episodes_remaining: z.int().min(0),
         dry_run: z.boolean(),
       }),
-      errors: ['store_unavailable', 'embedder_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
+      errors: ['store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
       example: { domain: 'helpdesk', older_than_days: 3650, dry_run: true },
     }),
     'memory.episodes.delete': defineOperation({
@@ -175,13 +175,7 @@ function writingOperations(limits: Limits) {
       writes: true,
       request: z.strictObject({ id: z.string() }),
       answer: z.looseObject({ episode_id: z.string(), deleted: z.literal(true), patterns_withdrawn: z.int().min(0) }),
-      errors: [
-        'unknown_episode',
-        'store_unavailable',
-        'embedder_unavailable',
-        'idempotency_conflict',
-        'idempotency_key_reused',
-      ],
+      errors: ['unknown_episode', 'store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
       example: { id: 'ep_absent' },
     }),
   };
@@ -205,7 +199,7 @@ function readingOperations(limits: Limits) {
           domain,
           context: context.exactOptional(),
           schema: schema.exactOptional(),
-          limit: limitedInteger(1, limits.recallLimitMax, 'recall_limit_max').default(defaultRecallLimit),
+          limit: limitedInteger(defaultRecallLimit, limits.recallLimitMax, 'recall_limit_max'),
           outcome: outcome.exactOptional(),
           min_similarity: z.number().min(0).max(1).exactOptional(),
           since: z.iso

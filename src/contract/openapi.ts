@@ -26,7 +26,7 @@ const tags: Record<string, string> = {
 
 /** Errors that any operation with a body, a key, or any operation at all may answer. */
 export function errorsOf(operation: Operation): ErrorCode[] {
-  // A body is not asked for with DELETE, but read when one comes.
+  // A body is not asked for with DELETE, but read when one comes, so that what it holds is refused.
   const hasBody = operation.method !== 'GET';
   return [
     ...(hasBody ? (['malformed_json'] as const) : []),

@@ -5,15 +5,17 @@ import { type RequestProblem, ServiceError } from './service-error.ts';
 
 const contract = createContract();
 
-function problemsOf(run: () => unknown): readonly RequestProblem[] {
+function failureOf(run: () => unknown): ServiceError | null {
   try {
     run();
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 'invalid_request') return error.errors ?? [];
+    if (error instanceof ServiceError && error.code === 'invalid_request') return error;
     throw error;
   }
-  return [];
+  return null;
 }
+
+const problemsOf = (run: () => unknown): readonly RequestProblem[] => failureOf(run)?.errors ?? [];
 
 /** `{a: {a: ...}}`, so many deep. */
 function nested(depth: number): object {
@@ -116,6 +118,33 @@ describe('readRequest', () => {
     ['behaviors.match', { text: 'é'.repeat(8193) }, 'is 16386 bytes; the limit context_bytes_max is 16384'],
   ] as const)('%s says the limit and the value, case %#', (id, value, message) => {
     expect(problemsOf(() => readRequest(contract[id], value)).map((problem) => problem.message)).toEqual([message]);
+  });
+
+  const wrongTransition = { from: 1, to: 1, event: 1, effects: 1 };
+  const machine = { transitions: Array.from({ length: 49_000 }, () => wrongTransition) };
+  const wrongTrait = { name: 'T', stateMachine: machine };
+  const longName = 'x'.repeat(500_000);
+  test.each([
+    ['embed', { schema: { orbitals: [{ entity: 'E', traits: [wrongTrait] }] } }],
+    ['embed', { schemas: Array.from({ length: 40 }, () => ({ orbitals: Array(50_000).fill(1) })) }],
+    ['embed', { schema: { states: { [longName]: Array(40_000).fill(1) } } }],
+    ['apply', { schema: { orbitals: [] }, actions: Array.from({ length: 100_000 }, () => ({})) }],
+    ['memory.store', { domain: 'a', context: 'b', actions_taken: Array(100_000).fill(1) }],
+    ['gap', Object.fromEntries(Array.from({ length: 300_000 }, (_, i) => [`n${i}`, 1]))],
+  ] as const)('%s: a list of problems has an end, and says so, case %#', (id, value) => {
+    const failure = failureOf(() => readRequest(contract[id], value));
+    const errors = failure?.errors ?? [];
+    expect(errors.length).toBeGreaterThan(0);
+    expect(errors.length).toBeLessThanOrEqual(1000);
+    expect(failure?.message).toContain(`and at least ${errors.length - 1} more`);
+    expect(JSON.stringify(errors).length).toBeLessThan(3_000_000);
+  });
+
+  test('as many problems as a list may hold are all of them', () => {
+    const value = { schema: { orbitals: Array(999).fill(1) } };
+    const failure = failureOf(() => readRequest(contract.embed, value));
+    expect(failure?.errors).toHaveLength(999);
+    expect(failure?.message).toMatch(/\(and 998 more\)$/);
   });
 
   test('a goal may be a name', () => {

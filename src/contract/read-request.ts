@@ -1,16 +1,27 @@
 // Validation: an untrusted value against an operation's request shape. Yields the input of the use case, or every problem at once.
 import type { z } from 'zod';
+import { problemsMax, problemTextMax } from '../core/base/limits.ts';
 import { nearestNames } from '../core/base/nearest.ts';
 import type { InputOf, Operation, RequestShape } from './operation.ts';
 import { type RequestProblem, ServiceError } from './service-error.ts';
 
-/** Throws a ServiceError `invalid_request` that lists all problems, ordered by pointer as they stand in the request shape. */
-export function readRequest<Op extends Operation>(operation: Op, value: unknown): InputOf<Op> {
+/**
+ * Throws a ServiceError `invalid_request` that lists all problems, ordered by pointer as they stand in the request shape, up to the bounds of such a list.
+ * `misplaced` are problems that the surface found before: what stands where the operation does not look.
+ */
+export function readRequest<Op extends Operation>(
+  operation: Op,
+  value: unknown,
+  misplaced: readonly RequestProblem[] = [],
+): InputOf<Op> {
   const result = operation.request.safeParse(value === undefined ? {} : value);
-  if (result.success) return result.data as InputOf<Op>;
-  const errors = result.error.issues.flatMap((issue) => toProblems(issue, operation.request, value));
+  if (result.success && misplaced.length === 0) return result.data as InputOf<Op>;
+  const issues = result.success ? [] : result.error.issues;
+  const { errors, isCut } = listProblems(misplaced, issues, operation.request, value);
   const first = errors[0];
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  const others = errors.length - 1;
+  const cut = ` (and at least ${others} more; a list of problems ends at ${problemsMax}, or ${problemTextMax} characters)`;
+  const more = isCut ? cut : others > 0 ? ` (and ${others} more)` : '';
   throw new ServiceError('invalid_request', {
     detail: first
       ? `${first.pointer === '' ? 'The request' : first.pointer}: ${first.message}${more}`
@@ -19,19 +30,55 @@ export function readRequest<Op extends Operation>(operation: Op, value: unknown)
   });
 }
 
-function toProblems(issue: z.core.$ZodIssue, shape: RequestShape, root: unknown): RequestProblem[] {
+/** `isCut` says that there may be more than are listed. */
+function listProblems(
+  misplaced: readonly RequestProblem[],
+  issues: readonly z.core.$ZodIssue[],
+  shape: RequestShape,
+  root: unknown,
+): { readonly errors: readonly RequestProblem[]; readonly isCut: boolean } {
+  const errors: RequestProblem[] = [];
+  let text = 0;
+  for (const problem of problemsOf(misplaced, issues, shape, root)) {
+    errors.push(problem);
+    text += problem.pointer.length + problem.message.length;
+    if (errors.length >= problemsMax || text >= problemTextMax) return { errors, isCut: true };
+  }
+  return { errors, isCut: false };
+}
+
+/** One after the other, so that what is not listed is not made. */
+function* problemsOf(
+  misplaced: readonly RequestProblem[],
+  issues: readonly z.core.$ZodIssue[],
+  shape: RequestShape,
+  root: unknown,
+): Iterable<RequestProblem> {
+  yield* misplaced;
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') yield* unknownFields(issue, shape);
+    else yield toProblem(issue, root);
+  }
+}
+
+function* unknownFields(issue: z.core.$ZodIssueUnrecognizedKeys, shape: RequestShape): Iterable<RequestProblem> {
   const pointer = toPointer(issue.path);
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
+  const known = issue.path.length === 0 ? Object.keys(shape.shape) : [];
+  for (const key of issue.keys)
+    yield {
       pointer: `${pointer}${toPointer([key])}`,
       code: 'unknown_field',
-      message: `is not a field of this request${suggest(key, issue.path.length === 0 ? Object.keys(shape.shape) : [])}`,
-    }));
-  if (issue.code === 'custom' && (issue.params !== undefined || valueAt(root, issue.path) !== undefined))
-    return [{ pointer, code: String(issue.params?.code ?? 'wrong_type'), message: issue.message }];
+      message: `is not a field of this request${suggest(key, known)}`,
+    };
+}
+
+function toProblem(issue: z.core.$ZodIssue, root: unknown): RequestProblem {
+  const pointer = toPointer(issue.path);
   const found = valueAt(root, issue.path);
-  if (found === undefined) return [{ pointer, code: 'required', message: 'is required' }];
-  return [{ pointer, ...describe(issue, found) }];
+  if (issue.code === 'custom' && (issue.params !== undefined || found !== undefined))
+    return { pointer, code: String(issue.params?.code ?? 'wrong_type'), message: issue.message };
+  if (found === undefined) return { pointer, code: 'required', message: 'is required' };
+  return { pointer, ...describe(issue, found) };
 }
 
 function describe(issue: z.core.$ZodIssue, found: unknown): { code: string; message: string } {

@@ -2,7 +2,7 @@
 // one validation yields every problem of a request at once: unknown fields, wrong types, and impossible shapes deep in a schema.
 import { z } from 'zod';
 import { isObject, type Json, type JsonObject } from '../core/base/json.ts';
-import type { Limits } from '../core/base/limits.ts';
+import { defaultPageSize, type Limits, problemsMax } from '../core/base/limits.ts';
 import { parseSchema, type Schema, unkeepable } from '../core/schema/parse.ts';
 
 /** What a field is in the OpenAPI document when JSON Schema cannot say it: a reference to a named component. */
@@ -56,10 +56,31 @@ export const goalShape = (limits: Limits) =>
     .check(parsed(limits, true))
     .meta({ component: 'SchemaOrBehavior' } satisfies ShapeMeta) as unknown as z.ZodType<Schema | string, unknown>;
 
+/** An array of a request. Zod notes all that is wrong with all items, which can outweigh the request a hundredfold; this one stops where a list of problems is full. */
+const RequestArray = z.core.$constructor<z.ZodArray>('RequestArray', (shape, definition) => {
+  z.ZodArray.init(shape, definition);
+  const parse = shape._zod.parse;
+  shape._zod.parse = (payload, context) => {
+    const items: unknown = payload.value;
+    const lengthMax = Number(shape._zod.bag.maximum ?? Number.POSITIVE_INFINITY);
+    if (!Array.isArray(items) || items.length > lengthMax) return parse(payload, context);
+    const read: unknown[] = [];
+    for (let i = 0; i < items.length && payload.issues.length < problemsMax; i++) {
+      const result = definition.element._zod.run({ value: items[i], issues: [] }, context) as Payload;
+      read.push(result.value);
+      for (const issue of z.core.util.prefixIssues(i, result.issues)) payload.issues.push(issue);
+    }
+    payload.value = read;
+    return payload;
+  };
+});
+
+const requestArray = <Item extends z.ZodType>(item: Item) =>
+  new RequestArray({ type: 'array', element: item }) as unknown as z.ZodArray<Item>;
+
 /** A batch of schemas in a request. */
 export const schemaBatch = (limits: Limits) =>
-  z
-    .array(schemaShape(limits))
+  requestArray(schemaShape(limits))
     .min(1)
     .max(limits.embedBatchMax, { error: `must hold at most ${limits.embedBatchMax} schemas (limit embed_batch_max)` })
     .exactOptional()
@@ -84,8 +105,7 @@ export const actionShape = z
 
 /** A list of actions, which has a limit. */
 export const actionList = <Item extends z.ZodType>(item: Item, limits: Limits) =>
-  z
-    .array(item)
+  requestArray(item)
     .max(limits.actionsMax, {
       error: (issue) =>
         `must hold at most ${limits.actionsMax} actions (limit actions_max); holds ${(issue.input as unknown[]).length}`,
@@ -96,12 +116,13 @@ export const probabilityShape = z.number().min(0).max(1);
 export const hashShape = z.string().regex(/^[0-9a-f]{64}$/);
 export const timeShape = z.string().describe('ISO 8601, UTC, with milliseconds.');
 
-/** An integer from `minimum` to a configured limit; the message names the limit, the value and the bound. */
-export function limitedInteger(minimum: number, maximum: number, limitName: string) {
+/** An integer from 1 to a configured limit, which bounds the default, too; the message names the limit, the value and the bound. */
+export function limitedInteger(preferred: number, maximum: number, limitName: string) {
   return z
     .int({ error: 'must be an integer' })
-    .min(minimum, { error: (issue) => `must be at least ${minimum}; got ${String(issue.input)}` })
-    .max(maximum, { error: (issue) => `must be at most ${maximum} (limit ${limitName}); got ${String(issue.input)}` });
+    .min(1, { error: (issue) => `must be at least 1; got ${String(issue.input)}` })
+    .max(maximum, { error: (issue) => `must be at most ${maximum} (limit ${limitName}); got ${String(issue.input)}` })
+    .default(Math.min(preferred, maximum));
 }
 
 /** A text whose UTF-8 size has a limit. */
@@ -131,7 +152,7 @@ export const domainShape = (limits: Limits) =>
 
 /** `?limit=` and `?cursor=` of every list. */
 export const pageRequest = (limits: Limits) => ({
-  limit: limitedInteger(1, limits.pageSizeMax, 'page_size_max').exactOptional(),
+  limit: limitedInteger(defaultPageSize, limits.pageSizeMax, 'page_size_max'),
   cursor: z.string().max(1024).exactOptional().describe('The `next_cursor` of the page before.'),
 });
 

@@ -102,8 +102,8 @@ export function verificationOperations(limits: Limits) {
           .array(categoryShape)
           .max(categoryCodes.length)
           .describe('Error category codes as `/error-check` gives them.'),
-        beam_width: limitedInteger(1, limits.beamWidthMax, 'beam_width_max').default(defaultBeamWidth),
-        max_steps: limitedInteger(1, limits.maxStepsMax, 'max_steps_max').default(defaultMaxSteps),
+        beam_width: limitedInteger(defaultBeamWidth, limits.beamWidthMax, 'beam_width_max'),
+        max_steps: limitedInteger(defaultMaxSteps, limits.maxStepsMax, 'max_steps_max'),
         return_schema: z.boolean().default(false).describe('Adds the repaired `schema` to each suggestion.'),
       }),
       answer: z.object({

@@ -22,6 +22,9 @@ export function registerJsonBody(app: FastifyInstance, limits: Limits): void {
   });
 }
 
+/** UTF-8 under its name and the alias that many clients send, and what is part of it. */
+const charsets: readonly string[] = ['utf-8', 'utf8', 'us-ascii'];
+
 function parseBody(request: FastifyRequest, body: Buffer, limits: Limits): unknown {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
@@ -29,7 +32,7 @@ function parseBody(request: FastifyRequest, body: Buffer, limits: Limits): unkno
       detail: `Content-Encoding ${encoding.slice(0, 64)} is not supported.`,
     });
   const charset = charsetOf(request.headers['content-type'] ?? '');
-  if (charset !== null && charset !== 'utf-8' && charset !== 'us-ascii')
+  if (charset !== null && !charsets.includes(charset))
     throw new ServiceError('unsupported_media_type', {
       detail: `The charset ${charset.slice(0, 64)} is not supported: bodies are UTF-8.`,
     });

@@ -1,7 +1,7 @@
 // Early refusal: above a bound of unfinished requests, of bytes in bodies, of event-loop delay or of heap, a fast 503 keeps the rest fast
 // and memory bounded. A place is free again when the answer is on its way and the work behind it has ended. Health is always answered.
 import { getHeapStatistics } from 'node:v8';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/service-error.ts';
 import type { Limits } from '../core/base/limits.ts';
 
@@ -25,9 +25,15 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Work that may outlive the answer, such as a write whose client was told to come back. */
     work?: Promise<unknown>;
-    /** Bytes that its body counts for. */
-    bodyBytes?: number;
+    /** What it takes of the bounds; none where the operation is always answered. */
+    place?: Place;
   }
+}
+
+interface Place {
+  bodyBytes: number;
+  /** Nothing more is taken: the client has its answer, or is gone. */
+  isLeft: boolean;
 }
 
 const alwaysAnswered: readonly (string | undefined)[] = ['healthz', 'readyz', 'metrics'];
@@ -66,23 +72,28 @@ export function registerOverload(
 
   app.addHook('onRequest', (request, reply, done) => {
     if (isAlwaysAnswered(request)) return done();
+    const place: Place = { bodyBytes: 0, isLeft: false };
+    request.place = place;
     load.requests++;
-    reply.raw.once('close', () =>
+    onceGone(request, reply, () => {
+      place.isLeft = true;
       afterWork(request, () => {
         load.requests--;
-        load.bodyBytes -= request.bodyBytes ?? 0;
-      }),
-    );
+        load.bodyBytes -= place.bodyBytes;
+      });
+    });
     done(judge());
   });
-  // After authentication: strangers must not take the room of those who have a key.
+  // After authentication: strangers must not take the room of those who have a key. A client may have gone meanwhile.
   app.addHook('preParsing', (request, _reply, payload, done) => {
+    const { place } = request;
+    if (place === undefined || place.isLeft) return done(null, payload);
     const bytes = announcedBytes(request, limits.bodyBytesMax);
     if (bytes > 0 && load.bodyBytes > 0 && load.bodyBytes + bytes > limits.bodyBytesInFlightMax) {
       const detail = `Bodies of ${limits.bodyBytesInFlightMax} bytes are under way (limit body_bytes_in_flight_max).`;
       return done(refusal('body_bytes', detail));
     }
-    request.bodyBytes = bytes;
+    place.bodyBytes = bytes;
     load.bodyBytes += bytes;
     done(null, payload);
   });
@@ -108,13 +119,28 @@ function watchPressure(delayMsMax: number) {
   };
 }
 
+/** Calls `leave` once: when the answer is on its way, or nobody waits for it any more. */
+function onceGone({ raw: { socket } }: FastifyRequest, { raw: answer }: FastifyReply, leave: () => void): void {
+  const finish = (): void => {
+    answer.off('close', finish);
+    socket.off('close', finish);
+    leave();
+  };
+  answer.once('close', finish);
+  if (answer.socket !== null) return;
+  // An answer that still waits behind another on its connection is not told when that breaks; any number may.
+  socket.setMaxListeners(0);
+  socket.once('close', finish);
+}
+
 function afterWork(request: FastifyRequest, release: () => void): void {
   if (request.work) request.work.then(release, release);
   else release();
 }
 
-/** As declared; a body of unknown length counts as the largest. */
+/** As declared; a body of unknown length counts as the largest, one that nobody reads as nothing. */
 function announcedBytes(request: FastifyRequest, bytesMax: number): number {
+  if (request.method === 'GET' || request.method === 'HEAD') return 0;
   const declared = request.headers['content-length'];
   if (declared !== undefined) return Math.min(Number(declared), bytesMax);
   return request.headers['transfer-encoding'] === undefined ? 0 : bytesMax;

@@ -1,7 +1,11 @@
 // Path and query parameters arrive as text; here they become what the request shape expects. What cannot be converted is left as
 // text, so that validation reports it.
+import type { FastifyRequest } from 'fastify';
 import { toJsonSchema } from '../contract/openapi.ts';
 import { type Operation, pathParameters } from '../contract/operation.ts';
+import type { RequestProblem } from '../contract/service-error.ts';
+import { isObject } from '../core/base/json.ts';
+import { formatPointer } from '../core/base/pointer.ts';
 
 type Converter = (text: string) => unknown;
 
@@ -32,6 +36,25 @@ export function readParameters(
     values[name] = typeof text === 'string' ? (known.get(name)?.(text) ?? text) : text;
   }
   return values;
+}
+
+/** What stands where the operation does not look: in the query beside a body, or in a body where there is none. Unread, it would pass in silence. */
+export function findMisplaced(
+  { method }: Operation,
+  { query, body, headers }: Pick<FastifyRequest, 'query' | 'body' | 'headers'>,
+): RequestProblem[] {
+  const refuse = (names: readonly string[], message: string): RequestProblem[] =>
+    names.map((name) => ({ pointer: formatPointer([name]), code: 'unknown_field', message }));
+  if (method === 'POST')
+    return refuse(Object.keys(query as object), 'is not read from the query of this request: send it in the body');
+  const message = `${method} has no body: parameters stand in the path and in the query`;
+  if (isObject(body)) return refuse(Object.keys(body), message);
+  // With GET a body is not even read.
+  return isBodyAnnounced(headers) ? [{ pointer: '', code: 'unknown_field', message }] : [];
+}
+
+function isBodyAnnounced(headers: FastifyRequest['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 function knownOf(operation: Operation): Known {

@@ -10,6 +10,13 @@ test('a store that fails is 503 and says nothing of its insides', () => {
   expect(JSON.stringify(toProblemDetails(failure, 'r'))).not.toContain('/var/lib');
 });
 
+test('a store that went away during a commit is not said to have stored nothing', () => {
+  const { message } = toServiceError(new StoreUnavailable('gone', { isUncertain: true }));
+  expect(message).toMatch(/not known/);
+  expect(message).not.toMatch(/nothing was stored/);
+  expect(toServiceError(new StoreUnavailable('full')).message).toMatch(/nothing was stored/);
+});
+
 test.each([
   new Error('password=hunter2'),
   new TypeError('x is undefined'),

@@ -1,19 +1,14 @@
 // Everything that can go wrong during a request, as a ServiceError, and a ServiceError as problem+json. The only such mapper.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { knownFailure } from '../app/failures.ts';
 import { ServiceError, toProblemDetails } from '../contract/service-error.ts';
-import { StoreUnavailable } from '../ports/store-unavailable.ts';
 
 export const problemType = 'application/problem+json; charset=utf-8';
 
 /** Anything that is not a known failure is a bug: a bare 500, with the details in the log alone. */
 export function toServiceError(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error;
-  if (error instanceof StoreUnavailable)
-    return new ServiceError('store_unavailable', {
-      detail: 'The store cannot be reached or written; nothing was stored.',
-      retryAfterSeconds: 1,
-      cause: error,
-    });
+  const known = knownFailure(error);
+  if (known !== null) return known;
   const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new ServiceError('unsupported_media_type', {

@@ -2,6 +2,7 @@
 // else that reading costs; what that one refuses is refused here, with the same errors.
 import type { Readable } from 'node:stream';
 import { errorCodes } from 'fastify';
+import { ServiceError } from '../contract/service-error.ts';
 
 /** `declared` is the header Content-Length; `done` is called once. */
 export function readBody(
@@ -16,7 +17,7 @@ export function readBody(
   const finish = (error: Error | null): void => {
     payload.removeListener('data', onData);
     payload.removeListener('end', onEnd);
-    payload.removeListener('error', finish);
+    payload.removeListener('error', onError);
     const [only] = chunks;
     done(error, only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, bytes));
   };
@@ -27,11 +28,20 @@ export function readBody(
   };
   const onEnd = (): void =>
     finish(expected === null || expected === bytes ? null : new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH());
+  const onError = (cause: unknown): void => {
+    const detail = 'The connection was closed before the body had ended.';
+    finish(new ServiceError('malformed_request', { detail, cause }));
+  };
+  // One that is gone already says nothing any more.
+  if (payload.destroyed) {
+    onError(payload.errored);
+    return;
+  }
   if (expected !== null && expected > bytesMax) {
-    done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE(), Buffer.alloc(0));
+    finish(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
     return;
   }
   payload.on('data', onData);
   payload.on('end', onEnd);
-  payload.on('error', finish);
+  payload.on('error', onError);
 }

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiKeys } from '../app/api-keys.ts';
 import type { Caller } from '../app/caller.ts';
+import { withinDeadline } from '../app/deadline.ts';
 import type { Idempotency } from '../app/idempotency.ts';
 import { anonymous, type UseCases } from '../app/use-case.ts';
 import type { Operation } from '../contract/operation.ts';
 import { readRequest } from '../contract/read-request.ts';
 import { emptyBody, ServiceError } from '../contract/service-error.ts';
 import type { Limits } from '../core/base/limits.ts';
-import { withinDeadline } from './deadline.ts';
-import { readParameters } from './parameters.ts';
+import { findMisplaced, readParameters } from './parameters.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -73,7 +73,8 @@ function answer(
     return JSON.stringify(value);
   };
   const run = (): string | Promise<string> => {
-    const value = useCase(readRequest(operation, gather(operation, request)), request.caller);
+    const input = readRequest(operation, gather(operation, request), findMisplaced(operation, request));
+    const value = useCase(input, request.caller);
     return value instanceof Promise ? value.then(toBody) : toBody(value);
   };
   const key = operation.writes ? readIdempotencyKey(request) : null;

@@ -132,7 +132,7 @@ describe('bodies', () => {
     expect((await post('{}', headers)).json()).toMatchObject({ code: 'unsupported_media_type', status: 415 });
   });
 
-  test.each(['utf-8', '"UTF-8"', 'us-ascii'])('the charset %s is fine', async (charset) => {
+  test.each(['utf-8', '"UTF-8"', 'utf8', 'us-ascii'])('the charset %s is fine', async (charset) => {
     expect((await post('{}', { 'content-type': `application/json; charset=${charset}` })).statusCode).toBe(422);
   });
 
@@ -295,6 +295,88 @@ test('a body far above the limit is answered, not cut off, and the connection li
   expect(await refused.json()).toMatchObject({ code: 'body_too_large' });
   expect((await send('{"schema":{"orbitals":[]}}')).status).toBe(200);
   await other.close();
+});
+
+describe('what nobody answers', () => {
+  const head = (bytes: number) =>
+    `POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
+
+  test('is said before a body comes, and takes no room from those who have a key', async () => {
+    const other = await startTestService({ ORRERY_LIMIT_BODY_BYTES_IN_FLIGHT_MAX: String(4 * 1024 * 1024) });
+    const { port } = new URL(await other.listen());
+    const strangers = Array.from({ length: 4 }, () => connect(Number(port), '127.0.0.1'));
+    for (const socket of strangers) {
+      socket.write(`${head(4 * 1024 * 1024)}{`);
+      const [answer] = await once(socket, 'data');
+      expect(String(answer)).toContain('"code":"not_found"');
+    }
+    expect((await other.send('POST', '/embed', '{"schema":{"orbitals":[]}}')).statusCode).toBe(200);
+    for (const socket of strangers) socket.destroy();
+    await other.close();
+  });
+
+  test('leaves the connection whole: the body is thrown away and the next request is answered', async () => {
+    const other = await startTestService();
+    const { port } = new URL(await other.listen());
+    const socket = connect(Number(port), '127.0.0.1');
+    let heard = '';
+    socket.on('data', (data) => {
+      heard += data;
+    });
+    const body = `{"x":"${'x'.repeat(100_000)}"}`;
+    socket.write(`${head(body.length)}${body}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await expect.poll(() => heard).toMatch(/HTTP\/1\.1 404.*HTTP\/1\.1 200/s);
+    socket.destroy();
+    await other.close();
+  });
+});
+
+test('a client that leaves while it sends is no fault of the service', async () => {
+  const other = await startTestService();
+  const { port } = new URL(await other.listen());
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.write(
+    `POST /embed HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${testKey}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`,
+  );
+  const inFlight = async () =>
+    /in_flight (\d+)/.exec((await other.send('GET', '/metrics')).body.replace(/^#.*$/gm, ''))?.[1];
+  await expect.poll(inFlight).toBe('1');
+  socket.destroy();
+  await expect.poll(inFlight).toBe('0');
+  expect(other.logged()).not.toMatch(/"code":"internal"|ECONNRESET/);
+  await other.close();
+});
+
+describe('a parameter in the wrong place', () => {
+  const codesOf = (response: { json(): { errors?: { pointer: string; code: string }[] } }) =>
+    response.json().errors?.map(({ pointer, code }) => `${pointer} ${code}`);
+
+  test('in the query beside a body is refused with all other problems, and nothing is done', async () => {
+    await service.ask('POST', '/memory/store', { domain: 'places', context: 'Kept' });
+    const forget = { domain: 'places', older_than_days: 0 };
+    const response = await service.send('POST', '/memory/forget?dry_run=true', { ...forget, older: 1 });
+    expect([response.statusCode, codesOf(response)]).toEqual([422, ['/dry_run unknown_field', '/older unknown_field']]);
+    expect(response.json().errors[0].message).toContain('in the body');
+    const only = await service.send('POST', '/memory/forget?dry_run=true', forget);
+    expect(codesOf(only)).toEqual(['/dry_run unknown_field']);
+    expect((await service.ask('GET', '/memory/stats?domain=places')).total_episodes).toBe(1);
+  });
+
+  test.each([
+    ['DELETE', { dry_run: true }, ['/dry_run unknown_field']],
+    ['DELETE', [1], [' unknown_field']],
+    ['GET', { domain: 'places' }, [' unknown_field']],
+  ] as const)('in the body of a %s is refused, and nothing is done: %j', async (method, body, expected) => {
+    const stored = await service.ask('POST', '/memory/store', { domain: 'bodies', context: 'Kept' });
+    const url = `/memory/episodes/${stored.episode_id}`;
+    const response = await service.send(method, url, body);
+    expect([response.statusCode, codesOf(response)]).toEqual([422, expected]);
+    expect((await service.send('GET', url)).statusCode).toBe(200);
+  });
+
+  test('a body that says nothing is no parameter', async () => {
+    expect((await service.send('DELETE', '/memory/episodes/ep_absent', {})).json().code).toBe('unknown_episode');
+  });
 });
 
 describe('rate limits', () => {

@@ -117,10 +117,9 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
     const detail = `The body is larger than ${bodyBytesMax} bytes (limit body_bytes_max).`;
     return sendProblem(new ServiceError('body_too_large', { detail }), request, reply);
   });
-  app.setNotFoundHandler((request, reply) => {
-    const detail = `No operation has the method ${request.method} and this path; /openapi.json lists them all.`;
-    return sendProblem(new ServiceError('not_found', { detail }), request, reply);
-  });
+  // Before a body is read: what nobody answers needs no key, and strangers must not take the room of those who have one.
+  app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? notFound(request) : undefined));
+  app.setNotFoundHandler((request, reply) => sendProblem(notFound(request), request, reply));
   registerJsonBody(app, limits);
   await registerRateLimit(app, options.rateLimitPerMinute);
   registerRoutes(app, options);
@@ -145,6 +144,11 @@ const constantHeaders = {
 function stamp(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   reply.headers(constantHeaders);
+}
+
+function notFound({ method }: FastifyRequest): ServiceError {
+  const detail = `No operation has the method ${method} and this path; /openapi.json lists them all.`;
+  return new ServiceError('not_found', { detail });
 }
 
 function isBodyTooLarge(error: unknown): boolean {

@@ -1,12 +1,13 @@
 // `/mcp`: the streamable HTTP transport, without sessions: each request stands alone, carries the same key as every other operation, and is answered
 // as JSON.
+import type { ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiKeys } from '../app/api-keys.ts';
-import { authorize, type Caller } from '../app/caller.ts';
+import { withinDeadline } from '../app/deadline.ts';
 import type { Operation } from '../contract/operation.ts';
-import { readRequest } from '../contract/read-request.ts';
 import { emptyBody, ServiceError } from '../contract/service-error.ts';
+import { runFor } from './run-operation.ts';
 import { createMcpServer } from './server.ts';
 
 export interface McpRouteOptions {
@@ -16,18 +17,8 @@ export interface McpRouteOptions {
   readonly version: string;
   /** Origins whose pages may call, as for every other operation; `*` for any. */
   readonly corsOrigins: readonly string[];
-}
-
-type AnyUseCase = (input: unknown, caller: Caller) => unknown;
-
-/** The operations that this service offers, run for one caller. */
-export function runFor(useCases: object, caller: Caller): (operation: Operation, request: unknown) => Promise<unknown> {
-  return async (operation, request) => {
-    const useCase = (useCases as Record<string, AnyUseCase | undefined>)[operation.id];
-    if (useCase === undefined) throw new ServiceError('not_found', { detail: `${operation.id} is not offered here.` });
-    authorize(caller, operation);
-    return useCase(readRequest(operation, request), caller);
-  };
+  /** Milliseconds that a message may take to answer. */
+  readonly answerMsMax: number;
 }
 
 export function registerMcpRoute(app: FastifyInstance, options: McpRouteOptions): void {
@@ -36,6 +27,11 @@ export function registerMcpRoute(app: FastifyInstance, options: McpRouteOptions)
     refuseForeignOrigin(request, options.corsOrigins);
     request.caller = await options.keys.authenticate(request.headers.authorization, request.id);
   };
+  // The transport writes past the hooks that tell clients to leave a stopping service.
+  const underWay = new Set<ServerResponse>();
+  app.addHook('preClose', async () => {
+    for (const raw of underWay) if (!raw.headersSent) raw.setHeader('connection', 'close');
+  });
   // Without sessions there is no stream to open and no session to end: clients expect 405 for both.
   app.route({
     method: ['GET', 'DELETE'],
@@ -52,17 +48,29 @@ export function registerMcpRoute(app: FastifyInstance, options: McpRouteOptions)
     onRequest: (request) => admit(request),
     handler: async (request, reply) => {
       if (request.body === undefined) throw emptyBody();
+      // A batch would be many requests where limits count one; the protocol has had none since 2025-06-18.
+      if (Array.isArray(request.body))
+        throw new ServiceError('malformed_request', { detail: 'Send JSON-RPC messages one by one, not in a batch.' });
+      const run = runFor(options.useCases, request.caller, (error) =>
+        request.log.error({ reqId: request.id, err: error, code: 'internal' }, 'an operation failed'),
+      );
       const server = createMcpServer({
         operations: offered,
         version: options.version,
-        run: runFor(options.useCases, request.caller),
+        run: (operation, input) => {
+          const work = run(operation, input);
+          request.work = work;
+          return withinDeadline(work, options.answerMsMax);
+        },
       });
       const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
       // The transport writes the answer itself, beside the headers that every answer has.
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value);
       reply.hijack();
+      underWay.add(reply.raw);
       reply.raw.once('close', () => {
+        underWay.delete(reply.raw);
         void transport.close();
         void server.close();
       });

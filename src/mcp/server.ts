@@ -16,13 +16,14 @@ import type { Operation } from '../contract/operation.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import { nearestNames } from '../core/base/nearest.ts';
 import { prompt, promptMessages } from './prompt.ts';
+import type { RunOperation } from './run-operation.ts';
 import { describeTool, toolNameOf, toolOperations } from './tools.ts';
 
 export interface McpOptions {
   readonly operations: readonly Operation[];
   readonly version: string;
   /** Validates and runs an operation for the caller of this session. Throws ServiceError. */
-  readonly run: (operation: Operation, request: unknown) => Promise<unknown>;
+  readonly run: RunOperation;
 }
 
 const scheme = 'orrery://behaviors/';
@@ -70,7 +71,7 @@ async function callTool(
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
   } catch (error) {
     if (error instanceof ServiceError) return { isError: true, content: [{ type: 'text', text: explain(error) }] };
-    throw new McpError(ErrorCode.InternalError, 'the operation failed unexpectedly');
+    throw error;
   }
 }
 
@@ -92,7 +93,7 @@ interface BehaviorPage {
 }
 
 async function listResources(options: McpOptions, cursor: string | undefined) {
-  const request = { limit: 100, ...(cursor === undefined ? {} : { cursor }) };
+  const request = cursor === undefined ? {} : { cursor };
   const page = (await runAsked(options, 'behaviors.list', request)) as BehaviorPage;
   const resources = page.items.map(({ name, title, description }) => ({
     uri: scheme + name,
@@ -119,12 +120,13 @@ function decodeName(text: string): string {
   }
 }
 
-/** What is wrong with the parameters is said as such. */
+/** What is wrong with the parameters is said as such; what fails here is not their fault. */
 async function runAsked(options: McpOptions, id: string, request: unknown): Promise<unknown> {
   try {
     return await options.run(operationOf(options, id), request);
   } catch (error) {
-    if (error instanceof ServiceError) throw new McpError(ErrorCode.InvalidParams, error.message);
-    throw error;
+    if (!(error instanceof ServiceError)) throw error;
+    const code = error.status >= 500 ? ErrorCode.InternalError : ErrorCode.InvalidParams;
+    throw new McpError(code, `${error.code}: ${error.message}`);
   }
 }

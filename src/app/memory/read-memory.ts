@@ -1,12 +1,13 @@
 // The reading operations: statistics, episodes, patterns, domains.
 import { ServiceError } from '../../contract/service-error.ts';
-import { defaultPageSize } from '../../core/base/limits.ts';
+import { isEpisodeId } from '../../core/memory/identity.ts';
 import type { DomainUse, Episode } from '../../ports/episode-store.ts';
+import { finishRemoval } from '../finish-removal.ts';
 import { decodeCursor, encodeCursor, pageByKey } from '../page.ts';
 import type { UseCase } from '../use-case.ts';
 import { removeWithPatterns } from './forget-episodes.ts';
 import type { MemoryState } from './memory-state.ts';
-import { toTime, toWireEpisode, toWirePattern, withEmbedder } from './wire.ts';
+import { toTime, toWireEpisode, toWirePattern } from './wire.ts';
 
 const bytesPerMegabyte = 1_000_000;
 
@@ -33,30 +34,41 @@ export function createStats(state: MemoryState): UseCase<'memory.stats'> {
   };
 }
 
-/** Throws `unknown_episode`; another tenant's episode looks exactly like an absent one. */
-async function requireEpisode(state: MemoryState, tenant: string, id: string): Promise<Episode> {
-  const [episode] = await state.ports.store.getMany(tenant, [id]);
-  if (episode) return episode;
-  throw new ServiceError('unknown_episode', { detail: 'There is no episode of this id.' });
+/** Another tenant's episode looks exactly like an absent one. What is no id of an episode is not asked of the store, which may not take every text. */
+async function findEpisode(state: MemoryState, tenant: string, id: string): Promise<Episode | undefined> {
+  return isEpisodeId(id) ? (await state.ports.store.getMany(tenant, [id]))[0] : undefined;
+}
+
+function unknownEpisode(): ServiceError {
+  return new ServiceError('unknown_episode', { detail: 'There is no episode of this id.' });
 }
 
 export function createGetEpisode(state: MemoryState): UseCase<'memory.episodes.get'> {
-  return async ({ id }, { tenant }) => toWireEpisode(await requireEpisode(state, tenant, id));
+  return async ({ id }, { tenant }) => {
+    const episode = await findEpisode(state, tenant, id);
+    if (episode === undefined) throw unknownEpisode();
+    return toWireEpisode(episode);
+  };
 }
 
 export function createDeleteEpisode(state: MemoryState): UseCase<'memory.episodes.delete'> {
-  return ({ id }, { tenant, mode }) =>
-    withEmbedder(async () => {
-      const { domain } = await requireEpisode(state, tenant, id);
-      const { withdrawn } = mode === 'test' ? { withdrawn: 0 } : await removeWithPatterns(state, tenant, domain, [id]);
-      return { episode_id: id, deleted: true as const, patterns_withdrawn: withdrawn };
-    });
+  return async ({ id }, { tenant, mode }) => {
+    const episode = await findEpisode(state, tenant, id);
+    if (episode === undefined) {
+      // It may be gone by a request whose scrub failed: "there is none" must be true of the files as well.
+      if (mode !== 'test') await finishRemoval(() => state.ports.store.scrub());
+      throw unknownEpisode();
+    }
+    const { withdrawn } =
+      mode === 'test' ? { withdrawn: 0 } : await removeWithPatterns(state, tenant, episode.domain, [id]);
+    return { episode_id: id, deleted: true as const, patterns_withdrawn: withdrawn };
+  };
 }
 
 export function createListEpisodes(state: MemoryState): UseCase<'memory.episodes.list'> {
   return async ({ domain, limit, cursor }, { tenant }) => {
     const after = cursor === undefined ? null : decodeCursor('episodes', cursor);
-    const page = await state.ports.store.list(tenant, domain, limit ?? defaultPageSize, after);
+    const page = await state.ports.store.list(tenant, domain, limit, after);
     return {
       items: page.items.map(toWireEpisode),
       next_cursor: page.nextCursor === null ? null : encodeCursor('episodes', page.nextCursor),

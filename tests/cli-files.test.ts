@@ -1,0 +1,261 @@
+// What commands do to files, and with words that are not what they seem: nothing is damaged, and nothing is done that was not asked for.
+import { execFile, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readCliEnvironment, readConfig } from '../src/config/config.ts';
+import { createService } from '../src/service.ts';
+import { runCommand } from './fixtures/run-command.ts';
+import { root } from './source-tree.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'orrery-cli-files-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (name: string, content: string | Uint8Array) => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+
+/** A state that nothing leaves: adding a way out repairs it. */
+const deadEnd = {
+  name: 'Desk',
+  orbitals: [
+    {
+      entity: { name: 'Ticket', fields: [{ name: 'title', type: 'string' }] },
+      traits: [
+        {
+          name: 'Triage',
+          linkedEntity: 'Ticket',
+          category: 'interaction',
+          stateMachine: {
+            states: [{ name: 'new', isInitial: true }, { name: 'assessing' }],
+            events: [
+              { key: 'ASSESS', name: 'Assess' },
+              { key: 'RETURN', name: 'Return' },
+            ],
+            transitions: [
+              {
+                from: 'new',
+                event: 'ASSESS',
+                to: 'assessing',
+                effects: [['render-ui', 'main', { type: 'stack', children: [] }]],
+              },
+              { from: 'new', event: 'RETURN', to: 'new' },
+            ],
+          },
+        },
+      ],
+      pages: [{ name: 'Tickets', path: '/tickets', traits: [{ ref: 'Triage' }] }],
+    },
+  ],
+};
+const written = `${JSON.stringify(deadEnd, null, 2)}\n`;
+
+function orrery(args: readonly string[], input = '') {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], { cwd: root });
+  child.stdin.end(input);
+  const code = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return Promise.all([code, text(child.stdout), text(child.stderr)]);
+}
+
+describe('files that are written back', () => {
+  it('keep their byte order mark, their line breaks and their indentation', async () => {
+    const path = file('windows.json', `\ufeff${written.replaceAll('\n', '\r\n')}`);
+    expect((await runCommand(['check', '--fix', path])).code).toBe(0);
+    const fixed = readFileSync(path, 'utf8');
+    expect(fixed.startsWith('\ufeff{\r\n  "name"')).toBe(true);
+    expect(fixed.endsWith('}\r\n')).toBe(true);
+    expect(fixed.replaceAll('\r\n', '')).not.toContain('\n');
+    const kept = new Set(fixed.split('\r\n'));
+    expect(written.split('\n').filter((line) => !kept.has(line) && !kept.has(`${line},`))).toEqual([
+      '\ufeff{'.slice(1),
+    ]);
+  });
+
+  it('are refused and left alone when they are not UTF-8', async () => {
+    const latin1 = Buffer.from(written.replace('Desk', 'Empf\u00e4nge'), 'latin1');
+    const path = file('latin1.json', latin1);
+    const { code, out } = await runCommand(['check', '--fix', path]);
+    expect([code, out]).toEqual([2, expect.stringContaining('is not UTF-8')]);
+    expect(readFileSync(path).equals(latin1)).toBe(true);
+    expect((await runCommand(['apply', '--write', path, file('none.json', '[]')])).code).toBe(2);
+    expect(readFileSync(path).equals(latin1)).toBe(true);
+  });
+
+  it('keep their permissions and the link that leads to them, and leave nothing beside them', async () => {
+    const path = file('private.json', written);
+    chmodSync(path, 0o640);
+    const link = join(folder, 'link.json');
+    symlinkSync(path, link);
+    expect((await runCommand(['check', '--fix', link])).code).toBe(0);
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    expect(readFileSync(path, 'utf8')).not.toBe(written);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  });
+
+  it('are written also where the answer is asked for as JSON', async () => {
+    const path = file('both.json', written);
+    const actions = file(
+      'rename.json',
+      JSON.stringify([{ action: 'rename_state', params: { trait: 'Triage', from: 'new', to: 'fresh' } }]),
+    );
+    const { code, out } = await runCommand(['apply', '--write', '--json', path, actions]);
+    expect([code, JSON.parse(out).applied]).toEqual([0, 1]);
+    expect(readFileSync(path, 'utf8')).toContain('"fresh"');
+  });
+
+  it('are one JSON value on standard output with --json, whatever else is told', async () => {
+    const { out, err } = await runCommand(['check', '--fix', '--json', file('json.json', written)]);
+    expect(JSON.parse(out)).toMatchObject({ errors: expect.any(Number) });
+    expect(err).toContain('fixed');
+  });
+
+  it('count as the check counts: only errors with --errors-only, 2 for a file that cannot be read', async () => {
+    const path = file(
+      'orphan.json',
+      written.replace('"transitions": [', '"transitions": [').replace('"RETURN",\n', '"RETURN",\n'),
+    );
+    expect((await runCommand(['check', '--errors-only', '--fix', path])).code).toBe(0);
+    expect((await runCommand(['check', '--fix', path, join(folder, 'absent.json')])).code).toBe(2);
+  });
+});
+
+describe('standard input', { timeout: 60_000 }, () => {
+  it('is answered with the repaired document and nothing else', async () => {
+    const [code, out, err] = await orrery(['check', '--fix', '-'], written);
+    expect(code).toBe(0);
+    expect(JSON.parse(out).orbitals[0].traits[0].stateMachine.transitions.length).toBeGreaterThan(2);
+    expect(err).toContain('fixed');
+    const [again, same] = await orrery(['check', '--fix', '-'], out);
+    expect([again, same]).toEqual([0, out]);
+  });
+
+  it('is neither watched nor mixed with other answers', async () => {
+    expect(await runCommand(['check', '--watch', '-'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('watched'),
+    });
+    for (const more of [['--json'], [file('other.json', written)]])
+      expect(await runCommand(['check', '--fix', '-', ...more])).toMatchObject({ code: 2, out: '' });
+  });
+});
+
+describe('names and numbers', () => {
+  it('take a file by its name where it is there, also one that looks like a pattern', async () => {
+    for (const name of ['desk (1).json', '[id].json', '{a,b}.json'])
+      expect((await runCommand(['check', '--json', file(name, written)])).out, name).toContain('missing_transition');
+  });
+
+  it('do not read an empty text as 0: it would forget everything', async () => {
+    for (const args of [
+      ['memory', 'forget', '--domain', 'd', '--older-than-days', ''],
+      ['memory', 'forget', '--domain', 'd', '--min-relevance', ' '],
+      ['memory', 'recall', '--domain', 'd', '--context', 'c', '--limit', 'many'],
+      ['repair', file('number.json', written), '--beam-width', ''],
+      ['match', '--text', 'a desk', '--min-similarity', 'Infinity'],
+      ['keys', 'create', 'k', '--expires-in-days', ''],
+      ['keys', 'create', 'k', '--expires-in-days', '99999999'],
+    ])
+      expect(await runCommand(args), args.join(' ')).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringContaining('must be'),
+      });
+  });
+
+  it('show what a document holds, and do nothing of it, in what they refuse', async () => {
+    const hostile = file('hostile.json', '\u001b]0;owned\u0007');
+    const { code, err } = await runCommand(['errors', hostile]);
+    expect(code).toBe(2);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for
+    expect(err).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+  });
+
+  it('hold to the limits that are configured', async () => {
+    const environment = readCliEnvironment({ ORRERY_LIMIT_BEAM_WIDTH_MAX: '80' });
+    const path = file('wide.json', written);
+    expect((await runCommand(['repair', '--beam-width', '60', path], environment)).code).toBe(1);
+    expect((await runCommand(['repair', '--beam-width', '60', path])).err).toContain('beam_width');
+    expect(JSON.parse((await runCommand(['call', 'limits'], environment)).out).limits.beam_width_max).toBe(80);
+    const wrong = readCliEnvironment({ ORRERY_LIMIT_BEAM_WIDTH_MAX: 'wide' });
+    expect(await runCommand(['repair', path], wrong)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('ORRERY_LIMIT'),
+    });
+    expect((await runCommand(['check', path], wrong)).code).toBe(1);
+  });
+});
+
+describe('the first key', () => {
+  const open = (name: string, environment: Record<string, string> = {}) => {
+    const config = readConfig({ ORRERY_PORT: '0', ORRERY_DATA_DIR: join(folder, name), ...environment });
+    return createService(config, { embedder: 'hashed', logger: pino({ level: 'silent' }) });
+  };
+
+  it('is made by a service that listens, and by nothing before: it is shown only then', async () => {
+    const local = await open('first');
+    expect([local.firstKey, await local.keys.list()]).toEqual([null, []]);
+    await local.close();
+    const service = await open('first');
+    await service.listen();
+    expect(service.firstKey).toMatch(/^ork_live_/);
+    await service.close();
+    const second = await open('first');
+    await second.listen();
+    expect([second.firstKey, (await second.keys.list()).length]).toEqual([null, 1]);
+    await second.close();
+  });
+
+  it('is not made where the port is taken', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    const service = await open('taken', { ORRERY_PORT: String(port) });
+    await expect(service.listen()).rejects.toThrow('is in use');
+    expect(await service.keys.list()).toEqual([]);
+    await service.close();
+    server.close();
+  });
+
+  it('is asked for before strangers can reach the service, and not by what does not listen', async () => {
+    const service = await open('open', { ORRERY_HOST: '0.0.0.0' });
+    await expect(service.listen()).rejects.toThrow('Refusing to listen');
+    await service.close();
+  });
+});
+
+describe('an export', () => {
+  // A limit on the size of files lets a write do its beginning and says so, as a disk does that fills.
+  it('is refused when only a part of it can be written', { timeout: 60_000 }, async () => {
+    const script = `
+      const { writeLines } = await import('./src/cli/memory-files.ts');
+      async function* lines() { for (let i = 0; i < 100; i++) yield 'x'.repeat(1000); }
+      await writeLines(process.argv[1], lines()).then(() => console.log('done'), (error) => console.log(error.code));`;
+    const { stdout } = await promisify(execFile)(
+      'sh',
+      [
+        '-c',
+        `trap '' XFSZ; ulimit -f 16; exec ${process.execPath} --import tsx --input-type=module -e "$SCRIPT" "$FILE"`,
+      ],
+      { cwd: root, env: { ...process.env, SCRIPT: script, FILE: join(folder, 'cut.jsonl') } },
+    );
+    expect(stdout.trim()).toBe('EFBIG');
+  });
+});
