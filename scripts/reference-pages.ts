@@ -42,6 +42,8 @@ Operations by subject: ${tags.map((tag) => `[${tag}](${tag}.md)`).join(', ')}. S
 [limits](limits.md), [configuration](configuration.md), the [error categories](categories.md) and the [actions](actions.md). A running service describes
 itself at \`/openapi.json\` (OpenAPI 3.1) and \`/docs\`.
 
+POST takes all but what stands in its path from the body; GET and DELETE take parameters from the path and the query. What stands elsewhere is refused, not passed over.
+
 ${table(['operation', 'what it does', 'scope'], rows)}`;
 }
 

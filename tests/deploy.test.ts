@@ -1,6 +1,11 @@
 // What can be said of deploy/ without a container engine: everything it names exists and agrees with the code.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import { readConfig, variables } from '../src/config/config.ts';
 import { root } from './source-tree.ts';
@@ -35,11 +40,43 @@ test('scripts that run at install are those that are allowed', () => {
   expect(rebuilt?.sort()).toEqual(Object.keys(manifest.allowScripts).sort());
 });
 
-test('it starts what npm start starts, as nobody special, and health is asked where it answers', () => {
+test('it starts what npm start starts, as nobody special', () => {
   expect(JSON.parse(/^CMD (.+)$/m.exec(dockerfile)?.[1] ?? '[]')).toEqual(manifest.scripts.start.split(' '));
   expect(dockerfile.lastIndexOf('USER node')).toBeGreaterThan(dockerfile.lastIndexOf('FROM'));
   expect(dockerfile.lastIndexOf('RUN ')).toBeLessThan(dockerfile.lastIndexOf('USER node'));
-  expect(dockerfile).toContain('127.0.0.1:8080/readyz');
+});
+
+test('health is asked where the node listens, whatever its port is', async () => {
+  const command = JSON.parse(/^HEALTHCHECK[^\n]*\n\s*CMD (.+)$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
+  const asked: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const [node, ...rest] = command;
+  expect(node).toBe('node');
+  const check = spawn(process.execPath, rest, { env: { ...process.env, ORRERY_PORT: String(port) } });
+  const [code] = await once(check, 'exit');
+  server.close();
+  expect([code, asked]).toEqual([0, ['/readyz']]);
+});
+
+test('any password of the database works: it is not part of the URL', () => {
+  const url = /DATABASE_URL: (\S+)/.exec(compose)?.[1] ?? '';
+  const variable = /(\w+): \$\{POSTGRES_PASSWORD:\?set it\}/.exec(compose)?.[1] ?? '';
+  const before = process.env[variable];
+  process.env[variable] = 'p/w@d#?%';
+  try {
+    const { connectionParameters } = new pg.Client({ connectionString: url }) as unknown as {
+      connectionParameters: { host: string; user: string; password: string };
+    };
+    expect(connectionParameters).toMatchObject({ host: 'postgres', user: 'orrery', password: 'p/w@d#?%' });
+  } finally {
+    if (before === undefined) delete process.env[variable];
+    else process.env[variable] = before;
+  }
 });
 
 test('every variable is one of Orrery, and the configuration takes them', () => {

@@ -169,6 +169,24 @@ describe('idempotency', () => {
     expect((await service.ask('GET', '/memory/stats?domain=idem')).total_episodes).toBe(1);
   });
 
+  test('an answer goes with the episode or the behavior that it is about; that of the deletion stays', async () => {
+    const [made, gone] = [{ 'idempotency-key': 'k-made' }, { 'idempotency-key': 'k-gone' }];
+    const imported = { name: 'acme-idem', title: 'Words to forget', schema: { name: 'App', orbitals: [] } };
+    const { episode_id: id } = await service.ask('POST', '/memory/store', { ...body, context: 'Forgotten' }, made);
+    await service.ask('POST', '/behaviors', imported, { 'idempotency-key': 'k-imported' });
+    const deleted = await service.send('DELETE', `/memory/episodes/${id}`, undefined, gone);
+    await service.ask('DELETE', '/behaviors/acme-idem');
+    for (const again of [
+      await service.send('POST', '/memory/store', { ...body, context: 'Forgotten' }, made),
+      await service.send('POST', '/behaviors', imported, { 'idempotency-key': 'k-imported' }),
+    ]) {
+      await expectProblem(again, 422, 'idempotency_key_reused');
+      expect(again.json().detail).toContain('has been removed since');
+    }
+    const replayed = await service.send('DELETE', `/memory/episodes/${id}`, undefined, gone);
+    expect([replayed.statusCode, replayed.body]).toEqual([200, deleted.body]);
+  });
+
   test('a key that cannot be one is refused', async () => {
     const response = await service.send('POST', '/memory/store', body, { 'idempotency-key': 'x'.repeat(256) });
     await expectProblem(response, 422, 'invalid_request');

@@ -14,6 +14,6 @@ export interface Span {
 /** Where spans go. Taking one never waits and never fails. */
 export interface SpanExporter {
   export(span: Span): void;
-  /** Sends what is left. */
+  /** Sends what is left, in bounded time. */
   close(): Promise<void>;
 }

@@ -1,11 +1,14 @@
-// Spans to an OpenTelemetry collector: OTLP over HTTP as JSON (opentelemetry.io/docs/specs/otlp), in batches, bounded, and never in the way of a
-// request. What cannot be sent is dropped and said once until sending works again.
+// Spans to an OpenTelemetry collector: OTLP over HTTP as JSON (opentelemetry.io/docs/specs/otlp), one batch after the other, and never in the way of a
+// request. A bounded number waits; while the collector is slow, new spans are dropped. What cannot be sent is dropped, too, and said once until sending
+// works again.
 import type { Span, SpanExporter } from '../../ports/span-exporter.ts';
 
 const batchMax = 512;
 const waitingMax = 4_096;
 const everyMs = 2_000;
 const sendMsMax = 10_000;
+/** All that still waits at the end has to be gone by then: a collector that hangs must not hold up the end of the process. */
+const closeMsMax = 5_000;
 /** SPAN_KIND_SERVER and STATUS_CODE_ERROR of the protocol. */
 const serverKind = 2;
 const errorStatus = 2;
@@ -22,9 +25,10 @@ export interface OtlpOptions {
 export function createOtlpExporter({ endpoint, headers, serviceName, version, warn }: OtlpOptions): SpanExporter {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   const resource = { attributes: toAttributes({ 'service.name': serviceName, 'service.version': version }) };
-  let waiting: Span[] = [];
+  const waiting: Span[] = [];
   let isBroken = false;
-  let sending: Promise<void> = Promise.resolve();
+  let sending: Promise<void> | null = null;
+  const closing = new AbortController();
 
   const send = async (spans: readonly Span[]): Promise<void> => {
     try {
@@ -34,7 +38,7 @@ export function createOtlpExporter({ endpoint, headers, serviceName, version, wa
         body: JSON.stringify({
           resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'orrery', version }, spans: spans.map(toWire) }] }],
         }),
-        signal: AbortSignal.timeout(sendMsMax),
+        signal: AbortSignal.any([AbortSignal.timeout(sendMsMax), closing.signal]),
       });
       await response.arrayBuffer();
       if (!response.ok) throw new Error(`the collector answered ${response.status}`);
@@ -44,13 +48,13 @@ export function createOtlpExporter({ endpoint, headers, serviceName, version, wa
       isBroken = true;
     }
   };
+  const sendAll = async (): Promise<void> => {
+    while (waiting.length > 0 && !closing.signal.aborted) await send(waiting.splice(0, batchMax));
+  };
   const flush = (): Promise<void> => {
-    const batch = waiting;
-    waiting = [];
-    for (let i = 0; i < batch.length; i += batchMax) {
-      const part = batch.slice(i, i + batchMax);
-      sending = sending.then(() => send(part));
-    }
+    sending ??= sendAll().finally(() => {
+      sending = null;
+    });
     return sending;
   };
   const timer = setInterval(flush, everyMs).unref();
@@ -58,9 +62,11 @@ export function createOtlpExporter({ endpoint, headers, serviceName, version, wa
     export: (span) => {
       if (waiting.length < waitingMax) waiting.push(span);
     },
-    close: () => {
+    close: async () => {
       clearInterval(timer);
-      return flush();
+      const late = setTimeout(() => closing.abort(), closeMsMax);
+      await flush();
+      clearTimeout(late);
     },
   };
 }
