@@ -11,6 +11,7 @@ import {
   limitedText,
   metadataShape,
   objectShape,
+  outcomeShape,
   pageOf,
   pageRequest,
   schemaShape,
@@ -58,12 +59,9 @@ function shapesOf(limits: Limits) {
   return {
     domain: domainShape(limits),
     context: limitedText(limits.contextBytesMax, 'context_bytes_max'),
-    outcome: z
-      .string()
-      .regex(new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${limits.outcomeCharactersMax}}$`, 'u'), {
-        error: `must be 1 to ${limits.outcomeCharactersMax} printable characters (limit outcome_characters_max)`,
-      })
-      .describe('`success`, `failure` and `partial` count in rates; any other word counts for neither.'),
+    outcome: outcomeShape(limits).describe(
+      '`success`, `failure` and `partial` count in rates; any other word counts for neither.',
+    ),
     schema: schemaShape(limits),
     metadata: metadataShape(limits),
   };

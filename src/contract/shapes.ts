@@ -150,6 +150,12 @@ export const domainShape = (limits: Limits) =>
     error: `must be 1 to ${limits.domainCharactersMax} printable characters (limit domain_characters_max)`,
   });
 
+/** How an episode ended, in a word: printable characters. */
+export const outcomeShape = (limits: Limits) =>
+  z.string().regex(new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${limits.outcomeCharactersMax}}$`, 'u'), {
+    error: `must be 1 to ${limits.outcomeCharactersMax} printable characters (limit outcome_characters_max)`,
+  });
+
 /** `?limit=` and `?cursor=` of every list. */
 export const pageRequest = (limits: Limits) => ({
   limit: limitedInteger(defaultPageSize, limits.pageSizeMax, 'page_size_max'),

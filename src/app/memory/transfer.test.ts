@@ -63,6 +63,7 @@ describe('export and import', () => {
     for (const [member, value] of [
       ['domain', ''],
       ['outcome', 'x'.repeat(65)],
+      ['outcome', 'done\u0000'],
       ['stored_at', 'yesterday'],
       ['context', 7],
       ['schema', []],

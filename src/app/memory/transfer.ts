@@ -2,7 +2,7 @@
 // all lines before it. Vectors and patterns are derived and stay behind. An import reads the stream twice: once to check it whole, and
 // only then to store, so that a damaged file changes nothing.
 import { createHash } from 'node:crypto';
-import { domainShape } from '../../contract/shapes.ts';
+import { domainShape, outcomeShape } from '../../contract/shapes.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../core/base/json.ts';
 import type { Limits } from '../../core/base/limits.ts';
 import { isEpisodeId } from '../../core/memory/identity.ts';
@@ -74,8 +74,8 @@ export async function importEpisodes(
   open: () => AsyncIterable<string>,
   { limits, onProgress = () => {} }: ImportOptions,
 ): Promise<Imported> {
-  const domain = domainShape(limits);
-  const toEpisode = (line: string, number: number): Episode => fromLine(parseLine(line, number), number, domain);
+  const shapes = shapesOf(limits);
+  const toEpisode = (line: string, number: number): Episode => fromLine(parseLine(line, number), number, shapes);
   const total = await checkLines(open(), toEpisode);
   let batch: Episode[] = [];
   let added = 0;
@@ -162,9 +162,9 @@ function toLine(episode: Episode): JsonObject {
   };
 }
 
-const outcomeCharactersMax = 64;
+const shapesOf = (limits: Limits) => ({ domain: domainShape(limits), outcome: outcomeShape(limits) });
 
-function fromLine(value: JsonObject, number: number, domain: ReturnType<typeof domainShape>): Episode {
+function fromLine(value: JsonObject, number: number, shapes: ReturnType<typeof shapesOf>): Episode {
   const refuse = (member: string, wanted: string): never => {
     throw new TransferError(`Line ${number}: this is not an episode: ${member} must be ${wanted}.`);
   };
@@ -183,14 +183,11 @@ function fromLine(value: JsonObject, number: number, domain: ReturnType<typeof d
     const given = value[member];
     return isObject(given) ? given : given === null ? null : refuse(member, 'an object or null');
   };
-  const { episode_id: id, outcome, context, actions_taken: actions, linked_to: links } = value;
+  const { episode_id: id, context, actions_taken: actions, linked_to: links } = value;
   return {
     id: typeof id === 'string' && isEpisodeId(id) ? id : refuse('episode_id', 'an id of an episode'),
-    domain: domain.safeParse(value.domain).data ?? refuse('domain', 'a name of a domain'),
-    outcome:
-      typeof outcome === 'string' && outcome.length >= 1 && outcome.length <= outcomeCharactersMax
-        ? outcome
-        : refuse('outcome', `a word of 1 to ${outcomeCharactersMax} characters`),
+    domain: shapes.domain.safeParse(value.domain).data ?? refuse('domain', 'a name of a domain'),
+    outcome: shapes.outcome.safeParse(value.outcome).data ?? refuse('outcome', 'a word of printable characters'),
     storedAtMs: time('stored_at'),
     context: typeof context === 'string' || context === null ? context : refuse('context', 'a text or null'),
     schema: objectOrNull('schema'),
