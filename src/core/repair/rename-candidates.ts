@@ -87,7 +87,8 @@ function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
   const declared = evidence.supportOf(from, own);
   const used = evidence.supportOf(wanted, uses);
   if (used === 0 && declared === 0) {
-    if (uses > 1) return false;
+    // A word that is known is not the slip of one that nobody knows.
+    if (uses > 1) return evidence.knownShareOf(from, own) === 1 && evidence.knownShareOf(wanted, uses) === 0;
     if (isUseLikelier && isOnlyUse) return !evidence.isSlipOf(from, wanted, own, uses);
     return evidence.isSlipOf(wanted, from, uses, own);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alone, desk, firstText, type Parts, put, repair } from '../../../tests/fixtures/desk.ts';
 import type { Json, JsonObject } from '../base/json.ts';
+import { listBehaviors } from '../behaviors/index.ts';
 
 const add = ({ machine }: Parts, ...transitions: object[]) => machine.transitions.push(...(transitions as never[]));
 /** So that nothing says how a state is left. */
@@ -390,6 +391,18 @@ describe('what is likelier', () => {
   ];
 
   it.each(cases)('%s', (_, fault, holds) => holds(firstText(fault)));
+
+  it('two uses that agree on what nobody knows are wrong, where behaviors know the word that is declared', () => {
+    const parts = desk();
+    alone(parts);
+    parts.machine.states.push({ name: 'idle' });
+    declare(parts, 'HOLD', 'RESUME');
+    add(parts, { from: 'browsing', event: 'HOLD', to: 'idze' }, { from: 'idze', event: 'RESUME', to: 'browsing' });
+    const first = (blueprints: Parameters<typeof repair>[1]) =>
+      JSON.stringify(repair(parts.document, blueprints).suggestions[0]?.actions);
+    expect(first(listBehaviors())).not.toContain('rename_state');
+    expect(first([])).toContain('rename_state');
+  });
 
   // Distances between names of this length, each cell of them, would take minutes.
   it('names of 100,000 letters are near to nothing and cost next to nothing', { timeout: 10_000 }, () => {
