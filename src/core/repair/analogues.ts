@@ -8,7 +8,7 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Trait } from '../schema/element.ts';
-import { sourcesOf } from '../schema/element.ts';
+import { nodeName, sourcesOf } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import { indexSchema } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
@@ -129,7 +129,7 @@ export function traitsOf(blueprint: Blueprint): readonly Trait[] {
 
 const words = new WeakMap<Blueprint, ReadonlySet<string>>();
 
-/** The words of which a behavior makes names: of entities, fields, traits, states and events. */
+/** The words of which a behavior makes names: of entities, fields, traits, states, events, emits and what they carry. */
 export function namesIn(blueprint: Blueprint): ReadonlySet<string> {
   const read = words.get(blueprint);
   if (read !== undefined) return read;
@@ -138,7 +138,9 @@ export function namesIn(blueprint: Blueprint): ReadonlySet<string> {
     for (const word of wordsOf(name)) found.add(word);
   };
   for (const trait of traitsOf(blueprint)) {
-    for (const { name } of [trait, ...trait.states, ...trait.events]) add(name);
+    for (const { name } of [trait, ...trait.states, ...trait.events, ...trait.emits]) add(name);
+    for (const { payload } of [...trait.events, ...trait.emits])
+      for (const item of payload ?? []) add(nodeName(item, 'name'));
     const { entity } = trait.orbital;
     for (const { name } of entity === null ? [] : [entity, ...entity.fields]) add(name);
   }

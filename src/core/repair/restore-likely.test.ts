@@ -404,6 +404,18 @@ describe('what is likelier', () => {
     expect(first([])).toContain('rename_state');
   });
 
+  it('what behaviors carry is known by name as well', () => {
+    const parts = desk();
+    alone(parts);
+    parts.machine.events.push({ key: 'KEEP', name: 'Keep', payloadSchema: [{ name: 'data', type: 'object' }] });
+    const keep = [['persist', 'create', 'Case', '@payload.dats']];
+    add(parts, { from: 'browsing', event: 'KEEP', to: 'browsing', effects: keep });
+    const first = (blueprints: Parameters<typeof repair>[1]) =>
+      JSON.stringify(repair(parts.document, blueprints).suggestions[0]?.actions);
+    expect(first(listBehaviors())).toContain('@payload.data');
+    expect(first([])).toContain('payloadSchema');
+  });
+
   // Distances between names of this length, each cell of them, would take minutes.
   it('names of 100,000 letters are near to nothing and cost next to nothing', { timeout: 10_000 }, () => {
     const parts = desk();
