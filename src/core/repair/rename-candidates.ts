@@ -57,7 +57,8 @@ function renaming(
   const { wanted, uses, placesOfIdle = () => 1, isNear = () => false } = slip;
   if (wanted === '') return [];
   const names = [...slip.idle];
-  const isMeant = (name: string) => !evidence.isOtherName(name, wanted);
+  // What is used throughout and declared nowhere is meant by the one that nothing uses, however well that is known as a word.
+  const isMeant = (name: string) => !evidence.isOtherName(name, wanted) || (uses > usesMax && placesOfIdle(name) === 1);
   const near = nearestNames(wanted, names).filter(isMeant);
   const nearest = near.filter((name) => !isOtherNearer(name, wanted, near));
   const from =
@@ -218,9 +219,10 @@ export function nearPayloadCandidates(
     const params = { path: finding.pointer, value: [root, one, ...rest].join('.') };
     return candidate(finding, 'correct', [{ action: 'set_property', params }], penalty);
   };
+  const isSlip = (one: string) => evidence.isSlipOf(name, one, countOf(name), countOf(one));
   const near = nearestNames(name, others, 1)
-    .filter((one) => evidence.isSlipOf(name, one, countOf(name), countOf(one)) || countOf(one) > countOf(name))
-    .map((one) => corrected(one, correctionPenalty(name, one)));
+    .filter((one) => isSlip(one) || countOf(one) > countOf(name))
+    .map((one) => corrected(one, isSlip(one) ? 0 : correctionPenalty(name, one)));
   const payload = trait.events.find((one) => one.name === transition.event)?.payload ?? [];
   const unread = payload.map((item) => nodeName(item, 'name')).filter((one) => one !== '' && countOf(one) === 0);
   const loose = loosely(name, unread);

@@ -116,6 +116,43 @@ describe('what is likelier', () => {
       (text) => expect(text).toContain('"from":"gamover","to":"gameover"'),
     ],
     [
+      'four uses that agree are meant by the one state that nothing uses, though both are made of known words',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.push({ name: 'at_to' });
+        put(parts.cases.pages[0], { title: 'Drive to the next stop' });
+        declare(parts, 'ARRIVE', 'SERVE', 'SKIP', 'TURN');
+        add(
+          parts,
+          { from: 'browsing', event: 'ARRIVE', to: 'at_stop' },
+          { from: 'at_stop', event: 'SERVE', to: 'browsing' },
+          { from: 'at_stop', event: 'SKIP', to: 'loading' },
+          { from: 'at_stop', event: 'TURN', to: 'at_stop' },
+        );
+      },
+      (text) => expect(text).toContain('"from":"at_to","to":"at_stop"'),
+    ],
+    [
+      'a slip of what the same event is read for elsewhere is corrected, though three letters are wrong',
+      (parts) => {
+        alone(parts);
+        parts.machine.events.push({
+          key: 'RAISE',
+          name: 'Raise',
+          payloadSchema: [{ name: 'redemptionLimit', type: 'number' }],
+        });
+        put(parts.cases.pages[0], { title: 'Redemption limit' });
+        add(parts, {
+          from: 'browsing',
+          event: 'RAISE',
+          to: 'browsing',
+          guard: ['>', '@payload.redemptionLimit', 3],
+          effects: [['set', '@entity.title', ['+', '@payload.redempotnLimit', 1]]],
+        });
+      },
+      (text) => expect(text).toContain('"@payload.redemptionLimit"'),
+    ],
+    [
       'four uses that agree are right, though a later one has taken the slip over',
       (parts) => {
         alone(parts);
