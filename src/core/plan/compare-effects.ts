@@ -10,7 +10,7 @@ import type { TreeElement } from './element-tree.ts';
 import { namedPointer } from './plan-names.ts';
 import { insideTrait } from './plan-step.ts';
 import { alignSequences } from './sequence.ts';
-import { addressOf, effectsOf, entryParams, type TraitContext } from './trait-context.ts';
+import { addressOf, declares, effectsOf, entryParams, type TraitContext } from './trait-context.ts';
 
 export function compareEffects(context: TraitContext, source: TreeElement, target: TreeElement): void {
   const before = source.list('effects').elements;
@@ -24,6 +24,7 @@ export function compareEffects(context: TraitContext, source: TreeElement, targe
   const inserted = after.length - before.length;
   if (
     pairs.length === before.length &&
+    declares(context.target, 'states', nodeName((target.node as JsonObject).to, '')) &&
     isRun(
       pairs.map(([, j]) => j),
       after.length,

@@ -70,7 +70,7 @@ function comparePage(steps: StepList, orbital: TreeElement, source: TreeElement,
   const page = steps.names.page(orbital, target.name);
   const path = ['orbitals', orbital.name, 'pages', target.name];
   const extras = { requires: awaited(steps, orbital, target), provides: freed(steps, orbital, source) };
-  if (target.isBare) {
+  if (target.isBare || (source.isBare && nodeName(memberOf(target, 'name'), '') === '')) {
     steps.set(namedPointer(...path), target.node, extras);
     return;
   }

@@ -26,7 +26,7 @@ export function compareSchemas(
   const from = source.list('orbitals');
   const to = target.list('orbitals');
   if (isSameList(from, to)) return steps.steps;
-  if (from.isOdd || to.isOdd || hasConfusingNames([...from.elements, ...to.elements])) {
+  if (from.isOdd || to.isOdd || names.areConfusing || hasConfusingNames([...from.elements, ...to.elements])) {
     steps.set(
       '/orbitals',
       to.elements.map((element) => element.node),
@@ -142,7 +142,8 @@ function compareTraits(steps: StepList, source: TreeElement, target: TreeElement
   for (const trait of missing) addTrait(steps, target, trait);
   for (const [before, after] of common) {
     const path = ['orbitals', target.name, 'traits', after.name];
-    if (after.isBare) {
+    // A bare name that is made inline keeps its name, which a reference without one must not have.
+    if (after.isBare || (before.isBare && textMember(after.node, 'name') === null)) {
       steps.set(namedPointer(...path), after.node, { provides: [keys.complete(nameOf(after))] });
     } else compareTrait(steps, nameOf(after), path, before, after);
   }

@@ -233,20 +233,30 @@ function addressOf(kind: string, named: string, element: TreeElement): JsonObjec
   return objectOf([name, ['triggers', triggers ?? undefined], ['source', source ?? undefined]]);
 }
 
-/** Whether some listen's address also fits another: one says no more than its event, or no source. */
+const several = Symbol('several');
+
+/** Whether some listen's address also fits another: one says no more than its event, or no source. Each is entered under all that fit it. */
 function areAmbiguous(listens: readonly TreeElement[]): boolean {
-  const byEvent = new Map<string, TreeElement[]>();
-  for (const listen of listens) byEvent.set(listen.name, [...(byEvent.get(listen.name) ?? []), listen]);
-  return [...byEvent.values()].some((group) =>
-    group.some((a) => group.some((b) => a.key !== b.key && fits(addressOf('listen', 'event', a), b))),
-  );
+  const fitting = new Map<string, string | typeof several>();
+  for (const listen of listens) {
+    const { triggers, source } = addressOf('listen', 'event', listen);
+    for (const [t, s] of [
+      [undefined, undefined],
+      [triggers, undefined],
+      [undefined, source],
+    ] as const) {
+      const text = addressText(listen, t, s);
+      const other = fitting.get(text);
+      fitting.set(text, other === undefined || other === listen.key ? listen.key : several);
+    }
+  }
+  return listens.some((listen) => {
+    const { triggers, source } = addressOf('listen', 'event', listen);
+    const isWhole = triggers !== undefined && source !== undefined;
+    return !isWhole && fitting.get(addressText(listen, triggers, source)) === several;
+  });
 }
 
-function fits(address: JsonObject, element: TreeElement): boolean {
-  const node = isObject(element.node) ? element.node : {};
-  return ['triggers', 'source'].every(
-    (name) =>
-      address[name] === undefined ||
-      (node[name] !== undefined && canonicalJson(node[name]) === canonicalJson(address[name])),
-  );
+function addressText({ name }: TreeElement, triggers: Json | undefined, source: Json | undefined): string {
+  return canonicalJson([name, triggers ?? null, source ?? null]);
 }

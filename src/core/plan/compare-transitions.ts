@@ -16,7 +16,7 @@ import { nameKey, objectOf } from './node-draft.ts';
 import { namedPointer } from './plan-names.ts';
 import { insideTrait, isWellFormed } from './plan-step.ts';
 import type { PropertyChange } from './properties.ts';
-import { addressOf, effectsOf, entryParams, type TraitContext } from './trait-context.ts';
+import { addressOf, declares, effectsOf, entryParams, type TraitContext } from './trait-context.ts';
 
 /** A transition with the one it comes from, or null when it is new. */
 interface Pairing {
@@ -119,6 +119,9 @@ function isConfusing(from: readonly TreeElement[], to: readonly TreeElement[]): 
   return false;
 }
 
+/** A larger group is replaced as a whole: an action looks through all of a group for the one that it addresses. */
+const groupMax = 256;
+
 /** Pairs the transitions of a group of a trait as it is, or null when they must be replaced together. */
 function planGroup(
   context: TraitContext,
@@ -129,17 +132,25 @@ function planGroup(
   const ends = (list: readonly TreeElement[]) => list.map((element) => nodeName((element.node as JsonObject).to, ''));
   const from = ends(before);
   const to = ends(after);
-  if (from.includes('') || hasTwins(from) || hasTwins(to)) return null;
-  const common = from.filter((end) => to.includes(end));
-  if (common.join('\u0000') !== to.filter((end) => from.includes(end)).join('\u0000')) return null;
+  if (Math.max(from.length, to.length) > groupMax) return null;
+  if (hasTwins(from) || hasTwins(to) || !before.every((element) => isAddressable(context, element))) return null;
+  const places = { from: placesOf(from), to: placesOf(to) };
+  const common = from.filter((end) => places.to.has(end));
+  if (
+    !isSameJson(
+      common,
+      to.filter((end) => places.from.has(end)),
+    )
+  )
+    return null;
   const kept: Pairing[] = [];
   const removed: TreeElement[] = [];
   const added: { element: TreeElement; index: number | undefined }[] = [];
   let i = 0;
   let j = 0;
   for (const end of [...common, null]) {
-    const stopI = end === null ? before.length : from.indexOf(end);
-    const stopJ = end === null ? after.length : to.indexOf(end);
+    const stopI = end === null ? before.length : (places.from.get(end) as number);
+    const stopJ = end === null ? after.length : (places.to.get(end) as number);
     for (; i < stopI && j < stopJ; i++, j++) {
       kept.push({ source: before[i] as TreeElement, target: after[j] as TreeElement });
     }
@@ -157,6 +168,14 @@ function planGroup(
   // One that waits before it goes elsewhere still stands where it stood while others come and go: they would get a neighbour in vain.
   if (added.length + removed.length > 0 && kept.some((pairing) => isWaiting(context, trait, pairing))) return null;
   return { kept, removed, added };
+}
+
+const placesOf = (ends: readonly string[]) => new Map(ends.map((end, i) => [end, i]));
+
+/** Whether an action can name it by its ends and its event. */
+function isAddressable({ trait }: TraitContext, element: TreeElement): boolean {
+  const { to } = element.node as JsonObject;
+  return nodeName(to, '') !== '' && isWellFormed('remove_transition', { trait, ...addressOf(element) });
 }
 
 /** Whether it is to go elsewhere, and something that it needs there is still to come. */
@@ -183,11 +202,6 @@ function isPossible(trait: TreeElement, element: TreeElement): boolean {
 /** A list that names cannot tell apart brings all that it holds when it is set. */
 function isSetWhole({ target }: TraitContext, trait: TreeElement, member: 'states' | 'events'): boolean {
   return trait.list(member).isOdd || target.list(member).isOdd;
-}
-
-function declares(trait: TreeElement, member: 'states' | 'events', name: string): boolean {
-  const list = trait.list(member);
-  return list.isOdd ? list.elements.some((element) => element.name === nameKey(name)) : list.has(nameKey(name));
 }
 
 function isAddable(context: TraitContext, element: TreeElement, index: number | undefined): boolean {

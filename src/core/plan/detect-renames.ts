@@ -126,9 +126,18 @@ function pair(
     }
   }
   for (const { from, to } of groups.values()) {
-    const renames = from.flatMap((a) => to.map((b) => make(a.name, b.name)));
-    if (renames.length === 1) into.clear.push(...renames);
-    else into.ambiguous.push(...renames);
+    if (from.length === 1 && to.length === 1) into.clear.push(make(from[0]?.name ?? '', to[0]?.name ?? ''));
+    else addAmbiguous(into.ambiguous, from, to, make);
+  }
+}
+
+/** Every pairing, while there is room in the report. */
+function addAmbiguous(into: Rename[], from: readonly TreeElement[], to: readonly TreeElement[], make: Make): void {
+  for (const a of from) {
+    for (const b of to) {
+      if (into.length >= ambiguousMax) return;
+      into.push(make(a.name, b.name));
+    }
   }
 }
 

@@ -110,7 +110,7 @@ export class TreeElement {
 }
 
 function nameOf(kind: TreeKind, node: Json): string {
-  if (kind === 'orbital') return entityNameOf(node) || nodeName(node, 'name');
+  if (kind === 'orbital') return entityNameOf(node) || nameKey(nodeName(node, 'name'));
   if (kind === 'transition') return textMember(node, 'event') ?? '';
   if (kind === 'effect') return isArray(node) && typeof node[0] === 'string' ? node[0] : '';
   return kind === 'schema' ? nodeName(node, 'name') : nameIn(kind, node);

@@ -140,6 +140,52 @@ test.each<[string, Json, Json]>([
     machine([{ from: 'open', event: 'SAVE', to: 'old', effects: [['emit', 'A']] }], 'open', 'old'),
     machine([{ from: 'open', event: 'SAVE', to: 'new' }], 'open', 'new'),
   ],
+  [
+    'a transition without a source that goes away',
+    machine([{ event: 'SAVE', to: 'open' }], 'open'),
+    machine([], 'open'),
+  ],
+  [
+    'transitions without an event, or with none, that go away',
+    machine(
+      [
+        { from: 'open', to: 'open' },
+        { from: 'old', to: 'open', event: null },
+      ],
+      'open',
+      'old',
+    ),
+    machine([], 'open', 'old'),
+  ],
+  [
+    'an effect on a transition to a state that does not exist',
+    machine([{ from: 'open', event: 'SAVE', to: 'lost' }], 'open'),
+    machine([{ from: 'open', event: 'SAVE', to: 'lost', effects: [['emit', 'A']] }], 'open'),
+  ],
+  [
+    'an orbital known by a name that is not in normal form, which comes to have an entity',
+    app({ name: 'e\u0301' }),
+    app({ name: 'e\u0301', entity: { name: 'Ticket' } }),
+  ],
+  [
+    'a trait whose name is another trait qualified by its orbital',
+    app({ entity: 'B', traits: [{ ref: 'B' }, { name: 'B.B' }] }),
+    app({ entity: 'B' }, { name: 'A', traits: [{ name: 'B.B' }, { name: 'B' }] }),
+  ],
+  [
+    'a qualified name with another dot between the orbital and the trait',
+    app({ entity: 'A', traits: ['B.C'] }, { entity: 'A.B', traits: ['C'] }, { entity: 'D', traits: ['C', 'B.C'] }),
+    app(
+      { entity: 'A', traits: [{ name: 'B.C', category: 'lifecycle' }] },
+      { entity: 'A.B', traits: [{ name: 'C', category: 'lifecycle' }] },
+      { entity: 'D', traits: ['C', 'B.C'] },
+    ),
+  ],
+  [
+    'a bare trait that becomes a reference without a name, and a bare page that becomes its path',
+    app({ entity: 'Ticket', traits: ['Triage'], pages: ['Detail'] }),
+    app({ entity: 'Ticket', traits: [{ ref: 'Triage' }], pages: [{ path: 'Detail' }] }),
+  ],
 ])('%s', (_, a, b) => {
   const [from, to] = [parseSchema(a).schema, parseSchema(b).schema];
   checkPair(createPrng(1), from, to, 720);

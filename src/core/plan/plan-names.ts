@@ -26,9 +26,40 @@ export class PlanNames {
     entities: new Map(),
   };
   readonly #primary = new Set<string>();
+  readonly #documents: readonly TreeElement[];
+  #areConfusing: boolean | null = null;
 
   constructor(...documents: readonly TreeElement[]) {
+    this.#documents = documents;
     for (const document of documents) for (const orbital of document.list('orbitals').elements) this.#enter(orbital);
+  }
+
+  /** Whether a qualified name can be read in another way: as a plain name, or with another dot between the orbital and what is inside it. */
+  get areConfusing(): boolean {
+    this.#areConfusing ??= this.#findConfusion();
+    return this.#areConfusing;
+  }
+
+  #findConfusion(): boolean {
+    const orbitals = this.#documents.flatMap((document) => document.list('orbitals').elements);
+    const owners = new Set(orbitals.flatMap(({ name, node }) => [name, nameKey(nodeName(node, 'name'))]));
+    const lengths = new Set([...owners].map((owner) => owner.length));
+    return orbitals.some((orbital) =>
+      lists.some(([member, named, nameOf]) => {
+        const homes = this.#homes[named];
+        return listMember(orbital.node, member).some((node) => {
+          const name = nameOf(node);
+          const called = named === 'entities' ? this.auxiliary(orbital, name) : this.#call(named, orbital, name);
+          if (called === name) return false;
+          if (homes.has(called) || (named === 'entities' && this.#primary.has(called))) return true;
+          for (let dot = called.indexOf('.'); dot !== -1; dot = called.indexOf('.', dot + 1)) {
+            if (dot === orbital.name.length || !lengths.has(dot)) continue;
+            if (owners.has(called.slice(0, dot)) && homes.has(called.slice(dot + 1))) return true;
+          }
+          return false;
+        });
+      }),
+    );
   }
 
   #enter(orbital: TreeElement): void {

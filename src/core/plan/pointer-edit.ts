@@ -69,6 +69,13 @@ function member<T>(table: Readonly<Record<string, T>> | undefined, name: string)
 /** How deep inside an element the members are by which it is found: the deepest is the name of an orbital's entity. */
 const keyDepthMax = 2;
 
+const keyMembers = new Set(['name', 'key', 'event', 'from', 'to', 'guard', 'ref', 'path', 'entity']);
+
+/** Whether a step into an element may change by what it is found. */
+function isOfKey(path: readonly string[], depth: number): boolean {
+  return keyMembers.has(path[path.length - 1] as string) || path[depth] === 'from' || path[depth] === 'guard';
+}
+
 function editList(
   list: ListDraft,
   kind: ListKind,
@@ -89,7 +96,7 @@ function editList(
       depth + 1,
       value,
     );
-    if (path.length - 1 - depth <= keyDepthMax) list.rekey();
+    if (path.length - 1 - depth <= keyDepthMax && isOfKey(path, depth + 1)) list.rekey();
     return;
   }
   if (kind === 'transition' && isArray(value)) replaceGroup(list, segment, found, value);

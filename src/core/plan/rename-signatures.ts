@@ -18,6 +18,9 @@ function shapeOf(element: TreeElement, without: readonly string[]): string {
   return texts.sort().join('\n');
 }
 
+/** A short text in place of one that is copied for every transition. */
+const mark = (text: string): string => `${hash32(text)} ${hash32(text, 1)}`;
+
 const sorted = (texts: readonly string[]): string => [...texts].sort().join('\n');
 
 /** An entity: what it keeps and its fields. */
@@ -113,7 +116,7 @@ export function colorMachine(
         .list(member)
         .elements.map((element): [string, string] => [
           element.name,
-          names.has(element.name) ? `=${element.name}` : `~${shapeOf(element, without)}`,
+          names.has(element.name) ? `=${mark(element.name)}` : mark(shapeOf(element, without)),
         ]),
     );
   let states = start('states', known.states, ['name', 'description']);
@@ -139,7 +142,7 @@ function arcOf(transition: TreeElement): Arc {
     sources: sourcesOf(from).map(nameKey),
     event: nameKey(nodeName(event, '')),
     to: nameKey(nodeName(to, '')),
-    make: canonicalJson([guard === undefined || guard === null, ...operatorsOf(transition)]),
+    make: mark(canonicalJson([guard === undefined || guard === null, ...operatorsOf(transition)])),
   };
 }
 
@@ -151,9 +154,9 @@ function refine(arcs: readonly Arc[], states: ReadonlyMap<string, string>, event
     else list.push(text);
   };
   for (const { sources, event, to, make } of arcs) {
-    const from = sorted(sources.map((name) => states.get(name) ?? name));
-    const by = events.get(event) ?? event;
-    const into = states.get(to) ?? to;
+    const from = mark(sorted(sources.map((name) => states.get(name) ?? mark(name))));
+    const by = events.get(event) ?? mark(event);
+    const into = states.get(to) ?? mark(to);
     for (const source of sources) note('states', source, `out|${by}|${into}|${make}`);
     note('states', to, `in|${by}|${from}|${make}`);
     note('events', event, `${from}|${into}|${make}`);
@@ -161,8 +164,7 @@ function refine(arcs: readonly Arc[], states: ReadonlyMap<string, string>, event
   const next = (kind: 'states' | 'events', colors: ReadonlyMap<string, string>) =>
     new Map(
       [...colors].map(([name, color]) => {
-        const text = `${color}\n${sorted(notes[kind].get(name) ?? [])}`;
-        return [name, color.startsWith('=') ? color : `${hash32(text)} ${hash32(text, 1)}`];
+        return [name, color.startsWith('=') ? color : mark(`${color}\n${sorted(notes[kind].get(name) ?? [])}`)];
       }),
     );
   return { states: next('states', states), events: next('events', events) };

@@ -36,6 +36,8 @@ export class SchemaDraft {
   /** Told about what an action does beyond its letter. */
   readonly note: (code: string, message: string) => void;
   #places: Partial<Record<Placed, Map<string, Place[]>>> = {};
+  /** The places of a name by orbital, for names that are asked for so. */
+  readonly #homes = new WeakMap<readonly Place[], Map<number, Place[]>>();
   readonly #traits = new Map<Place, TraitDraft>();
 
   constructor(document: OrbDocument, note: (code: string, message: string) => void) {
@@ -158,9 +160,9 @@ export class SchemaDraft {
   placed(placed: Placed, name: string, orbital: number, slot: number): void {
     const places = this.#places[placed];
     if (places === undefined) return;
-    const list = places.get(nameKey(name));
-    if (list === undefined) places.set(nameKey(name), [{ orbital, slot }]);
-    else list.push({ orbital, slot });
+    const place = { orbital, slot };
+    const homes = this.#homes.get(enterAt(places, nameKey(name), place));
+    if (homes !== undefined) enterAt(homes, orbital, place);
   }
 
   #unknown(kind: string, name: string, known: readonly string[], otherwise: string): never {
@@ -175,17 +177,49 @@ export class SchemaDraft {
   #resolve(placed: Placed, name: string): readonly Place[] {
     const exact = this.#narrow(this.#alive(placed, nameKey(name)));
     if (exact.length > 0) return exact;
-    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) {
-      const owner = nameKey(name.slice(0, dot));
-      const inside = this.#alive(placed, nameKey(name.slice(dot + 1)));
-      const byEntity = inside.filter((place) => this.#entityName(place.orbital) === owner);
-      const found =
-        byEntity.length > 0
-          ? byEntity
-          : inside.filter((place) => nameKey(nodeName(this.#member(place.orbital, 'name'), '')) === owner);
-      if (found.length > 0) return this.#narrow(found);
+    for (const [owner, rest] of this.#splits(nameKey(name))) {
+      const homes = this.#homesOf(placed, rest);
+      for (const key of [`e:${owner}`, `n:${owner}`]) {
+        const found = this.orbitals
+          .find(key)
+          .flatMap((orbital) => homes?.get(orbital) ?? nowhere)
+          .filter((place) => this.#isAlive(placed, rest, place));
+        if (found.length > 0) return this.#narrow(found);
+      }
     }
     return [];
+  }
+
+  /**
+   * The ways to read a name as an orbital's and one inside it, the shortest orbital first. Every dot is tried where dots are few; a long name
+   * of many dots is read by the orbitals that there are.
+   */
+  #splits(name: string): [string, string][] {
+    const dots: number[] = [];
+    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) dots.push(dot);
+    const split = (dot: number): [string, string] => [name.slice(0, dot), name.slice(dot + 1)];
+    if (dots.length * name.length < 16 * this.orbitals.length) return dots.map(split);
+    const ends = new Set<number>();
+    for (const slot of this.orbitals.slots()) {
+      for (const owner of [this.#entityName(slot), nameKey(nodeName(this.#member(slot, 'name'), ''))]) {
+        if (name[owner.length] === '.' && name.startsWith(owner)) ends.add(owner.length);
+      }
+    }
+    return [...ends].sort((a, b) => a - b).map(split);
+  }
+
+  /** The places of a name by orbital. They are sorted once, because a name that many orbitals have is asked for from each. */
+  #homesOf(placed: Placed, key: string): ReadonlyMap<number, readonly Place[]> | undefined {
+    this.#places[placed] ??= this.#index(placed);
+    const places = this.#places[placed].get(key);
+    if (places === undefined) return undefined;
+    let homes = this.#homes.get(places);
+    if (homes === undefined) {
+      homes = new Map();
+      for (const place of places) enterAt(homes, place.orbital, place);
+      this.#homes.set(places, homes);
+    }
+    return homes;
   }
 
   /** An orbital's own entity goes before auxiliary ones of its name. */
@@ -211,11 +245,7 @@ export class SchemaDraft {
 
   #index(placed: Placed): Map<string, Place[]> {
     const places = new Map<string, Place[]>();
-    const enter = (name: string, place: Place) => {
-      const list = places.get(name);
-      if (list === undefined) places.set(name, [place]);
-      else list.push(place);
-    };
+    const enter = (name: string, place: Place) => enterAt(places, name, place);
     for (const orbital of this.orbitals.slots()) {
       if (placed === 'entities' && isNode(this.#member(orbital, 'entity'))) {
         enter(this.#entityName(orbital), { orbital, slot: -1 });
@@ -247,6 +277,14 @@ export class SchemaDraft {
   #entityName(orbital: number): string {
     return nameKey(nodeName(this.#member(orbital, 'entity'), 'name'));
   }
+}
+
+/** Adds a place to those of a key, and returns them. */
+function enterAt<K>(places: Map<K, Place[]>, key: K, place: Place): readonly Place[] {
+  const known = places.get(key);
+  if (known !== undefined) known.push(place);
+  else places.set(key, [place]);
+  return known ?? (places.get(key) as Place[]);
 }
 
 function isNode(value: Json | undefined): boolean {

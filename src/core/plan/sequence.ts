@@ -1,5 +1,8 @@
 // The longest common subsequence of two lists of texts, by Myers' greedy algorithm (E. W. Myers, "An O(ND) Difference Algorithm and Its
-// Variations", Algorithmica 1, 1986). Cost: O((n+m)d) time, d being the number of differences.
+// Variations", Algorithmica 1, 1986). Cost: O((n+m)d) time and O(d^2) space, d being the number of differences. Lists that differ in more than
+// `differencesMax` are only compared place by place.
+
+const differencesMax = 500;
 
 /** Index pairs of equal items, rising in both lists. */
 export function alignSequences(a: readonly string[], b: readonly string[]): [number, number][] {
@@ -20,7 +23,7 @@ export function alignSequences(a: readonly string[], b: readonly string[]): [num
 
 function myers(a: readonly string[], b: readonly string[]): [number, number][] {
   if (a.length === 0 || b.length === 0) return [];
-  const max = a.length + b.length;
+  const max = Math.min(a.length + b.length, differencesMax);
   const furthest = new Map<number, number>([[1, 0]]);
   const trace: Map<number, number>[] = [];
   for (let d = 0; d <= max; d++) {
@@ -33,7 +36,7 @@ function myers(a: readonly string[], b: readonly string[]): [number, number][] {
       if (x >= a.length && x - k >= b.length) return backtrack(trace, a.length, b.length);
     }
   }
-  return [];
+  return a.flatMap((item, i): [number, number][] => (item === b[i] ? [[i, i]] : []));
 }
 
 function backtrack(trace: readonly ReadonlyMap<number, number>[], endX: number, endY: number): [number, number][] {

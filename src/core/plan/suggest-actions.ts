@@ -119,7 +119,7 @@ function coarsen(steps: readonly Step[], levels: readonly number[]): Coarse[] {
         byText.set(key, { action, hazard: step.hazard, level: levels[i] as number, steps: [i] });
       } else {
         known.level = Math.min(known.level, levels[i] as number);
-        if (!known.steps.includes(i)) known.steps.push(i);
+        if (known.steps.at(-1) !== i) known.steps.push(i);
       }
     }
   }

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import type { TreeElement } from './element-tree.ts';
-import { objectOf } from './node-draft.ts';
+import { nameKey, objectOf } from './node-draft.ts';
 import type { StepList } from './plan-step.ts';
 
 /** What a comparison inside a trait needs to know of it. */
@@ -34,4 +34,10 @@ export function entryParams(element: TreeElement): JsonObject {
 export function effectsOf(element: TreeElement): readonly Json[] {
   const { effects } = element.node as JsonObject;
   return isArray(effects) ? effects : [];
+}
+
+/** Whether a trait has a state or an event of a name. */
+export function declares(trait: TreeElement, member: 'states' | 'events', name: string): boolean {
+  const list = trait.list(member);
+  return list.isOdd ? list.elements.some((element) => element.name === nameKey(name)) : list.has(nameKey(name));
 }
