@@ -191,7 +191,7 @@ function compareWiring(context: TraitContext, source: TreeElement, target: TreeE
     const from = source.list(`${kind}s`);
     const to = target.list(`${kind}s`);
     if (isSameList(from, to)) continue;
-    if (kind === 'listen' && areAmbiguous([...from.elements, ...to.elements])) {
+    if (kind === 'listen' && (isCrowded(from) || isCrowded(to) || areAmbiguous([...from.elements, ...to.elements]))) {
       settleList(context, from, to, () => [], true);
       continue;
     }
@@ -231,6 +231,15 @@ function addressOf(kind: string, named: string, element: TreeElement): JsonObjec
   if (kind !== 'listen' || !isObject(element.node)) return objectOf([name]);
   const { triggers, source } = element.node;
   return objectOf([name, ['triggers', triggers ?? undefined], ['source', source ?? undefined]]);
+}
+
+/** From so many listens for one event on they are set as a whole: an action looks through all of them for the one that it addresses. */
+const listensMax = 256;
+
+function isCrowded(listens: ElementList): boolean {
+  const counts = new Map<string, number>();
+  for (const { name } of listens.elements) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts.values()].some((count) => count > listensMax);
 }
 
 const several = Symbol('several');

@@ -44,8 +44,9 @@ export class PlanNames {
     const orbitals = this.#documents.flatMap((document) => document.list('orbitals').elements);
     const owners = new Set(orbitals.flatMap(({ name, node }) => [name, nameKey(nodeName(node, 'name'))]));
     const lengths = new Set([...owners].map((owner) => owner.length));
-    return orbitals.some((orbital) =>
-      lists.some(([member, named, nameOf]) => {
+    return orbitals.some((orbital) => {
+      const end = orbital.name.length;
+      return lists.some(([member, named, nameOf]) => {
         const homes = this.#homes[named];
         return listMember(orbital.node, member).some((node) => {
           const name = nameOf(node);
@@ -53,13 +54,13 @@ export class PlanNames {
           if (called === name) return false;
           if (homes.has(called) || (named === 'entities' && this.#primary.has(called))) return true;
           for (let dot = called.indexOf('.'); dot !== -1; dot = called.indexOf('.', dot + 1)) {
-            if (dot === orbital.name.length || !lengths.has(dot)) continue;
+            if (dot === end || !lengths.has(dot)) continue;
             if (owners.has(called.slice(0, dot)) && homes.has(called.slice(dot + 1))) return true;
           }
           return false;
         });
-      }),
-    );
+      });
+    });
   }
 
   #enter(orbital: TreeElement): void {

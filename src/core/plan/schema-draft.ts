@@ -198,7 +198,7 @@ export class SchemaDraft {
     const dots: number[] = [];
     for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) dots.push(dot);
     const split = (dot: number): [string, string] => [name.slice(0, dot), name.slice(dot + 1)];
-    if (dots.length * name.length < 16 * this.orbitals.length) return dots.map(split);
+    if (dots.length < 2 * this.orbitals.length) return dots.map(split);
     const ends = new Set<number>();
     for (const slot of this.orbitals.slots()) {
       for (const owner of [this.#entityName(slot), nameKey(nodeName(this.#member(slot, 'name'), ''))]) {

@@ -1,5 +1,6 @@
 // Documents made to be slow to plan; each fits into a request.
 import { expect, test } from 'vitest';
+import type { Json, JsonObject } from '../base/json.ts';
 import { emptySchema, parseSchema } from '../schema/index.ts';
 import { planInstructions } from './plan-instructions.ts';
 import { suggestActions } from './suggest-actions.ts';
@@ -29,4 +30,70 @@ test('a step that provides very many keys is not looked through for each', () =>
   const before = performance.now();
   expect(suggestActions(emptySchema, goal, new Map()).length).toBeGreaterThan(0);
   expect(performance.now() - before).toBeLessThan(5000);
+});
+
+const trait = (machine: Json, rest: JsonObject = {}) => ({
+  orbitals: [{ entity: 'E', traits: [{ name: 'T', stateMachine: machine, ...rest }] }],
+});
+const inEach = (count: number, rest: (index: number) => JsonObject) => ({
+  orbitals: many(count, (i) => ({ entity: `E${i}`, ...rest(i) })),
+});
+const withGroup = (count: number, first: number) =>
+  trait({
+    states: many(2 * count, (i) => `s${i}`),
+    events: ['G'],
+    transitions: many(count, (i) => ({ from: 's0', to: `s${first + i}`, event: 'G' })),
+  });
+const withEffects = (count: number, effects: (index: number) => Json[]) =>
+  trait({
+    states: many(count, (i) => `s${i}`),
+    events: ['G'],
+    transitions: many(count, (i) => ({ from: `s${i}`, to: 's0', event: 'G', effects: effects(i) })),
+  });
+const withLongState = (name: string) =>
+  trait({
+    states: [{ name, note: 'x'.repeat(1_000_000) }],
+    events: many(8000, (i) => `G${i}`),
+    transitions: many(8000, (i) => ({ from: name, to: name, event: `G${i}` })),
+  });
+
+test.each<[string, Json, Json]>([
+  [
+    'a trait name that all orbitals have',
+    inEach(8000, () => ({ traits: ['T'] })),
+    inEach(8000, () => ({ traits: [{ name: 'T', category: 'x' }] })),
+  ],
+  [
+    'many entities that look alike',
+    inEach(8000, (i) => ({ entity: { name: `A${i}`, fields: ['x'] } })),
+    inEach(8000, (i) => ({ entity: { name: `B${i}`, fields: ['x'] } })),
+  ],
+  ['a large group of transitions', withGroup(4000, 0), withGroup(4000, 4000)],
+  [
+    'a list of effects all others',
+    trait({ transitions: [{ from: 's', to: 's', event: 'G', effects: many(8000, (i) => ['a', i]) }] }),
+    trait({ transitions: [{ from: 's', to: 's', event: 'G', effects: many(8000, (i) => ['b', i]) }] }),
+  ],
+  ['effects set one list at a time', withEffects(6000, () => [['a']]), withEffects(6000, () => [['b'], ['c'], ['d']])],
+  [
+    'listens for one event',
+    trait({}, { listens: many(8000, (i) => ({ event: 'G', triggers: `t${i}` })) }),
+    trait({}, { listens: many(8000, (i) => ({ event: 'G', triggers: `u${i}` })) }),
+  ],
+  [
+    'many members of one orbital',
+    inEach(1, () => Object.fromEntries(many(20_000, (i) => [`p${i}`, 1]))),
+    inEach(1, () => Object.fromEntries(many(20_000, (i) => [`p${i}`, 2]))),
+  ],
+  ['a long text on a state of many transitions', withLongState('a'), withLongState('b')],
+  [
+    'a name of very many dots',
+    inEach(2, (i) => ({ entity: `${'a.'.repeat(200_000)}${i}`, traits: ['T'] })),
+    inEach(2, (i) => ({ entity: `${'a.'.repeat(200_000)}${i}`, traits: [{ name: 'T', x: 1 }] })),
+  ],
+])('%s', { timeout: 60_000 }, (_, a, b) => {
+  const [current, goal] = [parseSchema(a).schema, parseSchema(b).schema];
+  const before = performance.now();
+  expect(planInstructions(current, goal).verified).toBe(true);
+  expect(performance.now() - before).toBeLessThan(8000);
 });

@@ -26,7 +26,14 @@ function edit(draft: SchemaDraft, params: Params, value: Json | undefined): void
     );
   }
   editAt(draft.root, path, value);
-  if (!isInsideMachine(path)) draft.forget();
+  if (mayName(path) && !isInsideMachine(path)) draft.forget();
+}
+
+const naming = new Set<string | undefined>([undefined, 'name', 'entity', 'auxiliaryEntities', 'traits', 'pages']);
+
+/** Whether what is set may say where an orbital, or something in one, is found. */
+function mayName(path: readonly string[]): boolean {
+  return path[0] === 'orbitals' && naming.has(path[2]);
 }
 
 /** Such as /orbitals/Ticket/traits/Triage/stateMachine/transitions/...: nothing there says where a trait or an entity is found. */
