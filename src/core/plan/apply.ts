@@ -1,8 +1,9 @@
 // Applying actions: all or nothing, on a copy-on-write draft. The source is never touched, parts that no action touches are the same
 // objects afterwards, unknown members stay. Cost: O(document + actions); a rename costs one pass over the document.
 import { isObject } from '../base/json.ts';
+import { defaultLimits } from '../base/limits.ts';
 import type { OrbDocument } from '../schema/document.ts';
-import type { Schema } from '../schema/parse.ts';
+import type { ParseLimits, Schema } from '../schema/parse.ts';
 import { parseSchema, schemaOf } from '../schema/parse.ts';
 import type { Action, ActionFailure, ActionNote } from './action.ts';
 import { ActionRefusal } from './action.ts';
@@ -18,12 +19,16 @@ export type ApplyResult =
     }
   | { readonly ok: false; readonly failure: ActionFailure };
 
-/** Applies actions in order, or none of them: the first whose precondition fails is returned as the failure. */
-export function applyActions(schema: Schema, actions: readonly Action[]): ApplyResult {
+/** Applies actions in order, or none of them: the first whose precondition fails is returned as the failure. The outcome is read under the limits. */
+export function applyActions(
+  schema: Schema,
+  actions: readonly Action[],
+  limits: ParseLimits = defaultLimits,
+): ApplyResult {
   const result = runActions(schema, actions);
   if (!result.ok || result.schema === schema) return result;
-  const problem = firstProblem(result.schema.document);
-  return problem === null ? result : { ok: false, failure: blame(schema, actions, problem) };
+  const problem = firstProblem(result.schema.document, limits);
+  return problem === null ? result : { ok: false, failure: blame(schema, actions, limits, problem) };
 }
 
 /** The same without asking whether the outcome can still be read: for actions whose values come from schemas that were. */
@@ -73,9 +78,9 @@ export class ActionRun {
   }
 }
 
-function firstProblem(document: OrbDocument): string | null {
+function firstProblem(document: OrbDocument, limits: ParseLimits): string | null {
   if (!isObject(document)) return 'the schema is no object any more';
-  const [problem] = parseSchema(document).problems;
+  const [problem] = parseSchema(document, limits).problems;
   return problem === undefined ? null : `${problem.pointer}: ${problem.message}`;
 }
 
@@ -83,14 +88,14 @@ function firstProblem(document: OrbDocument): string | null {
  * An action before which the document can be read and after which it cannot. Only failures pay for the search, which halves the actions between the two: it
  * runs them once more and reads as many documents as their number has binary digits.
  */
-function blame(schema: Schema, actions: readonly Action[], problem: string): ActionFailure {
+function blame(schema: Schema, actions: readonly Action[], limits: ParseLimits, problem: string): ActionFailure {
   let readable = schema;
   let start = 0;
   let end = actions.length;
   while (end - start > 1) {
     const middle = (start + end) >> 1;
     const result = runActions(readable, actions.slice(start, middle));
-    if (result.ok && firstProblem(result.schema.document) === null) {
+    if (result.ok && firstProblem(result.schema.document, limits) === null) {
       readable = result.schema;
       start = middle;
     } else end = middle;

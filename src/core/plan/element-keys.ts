@@ -36,6 +36,13 @@ export function groupKey(from: Json | undefined, event: Json | undefined): strin
   return nameKey(`${canonicalFrom(from)} ${nodeName(event, 'key')}`);
 }
 
+/** Whether a transition is one of a (from, event): where names hold spaces, the names of several groups can be one. */
+export function isInGroup({ from, event }: JsonObject, otherFrom: Json | undefined, otherEvent: string): boolean {
+  return nameOfSources(from) === nameOfSources(otherFrom) && nameKey(nodeName(event, 'key')) === nameKey(otherEvent);
+}
+
+const nameOfSources = (from: Json | undefined): string => nameKey(canonicalFrom(from));
+
 /** A transition goes by its group, by its group and target, by its identity, and by what it uses. */
 const transitionKeys: Keys = {
   of: (node) => [groupOf(node), addressOf(node), transitionIdentity(node), ...usesOf(node)],
@@ -61,20 +68,26 @@ export function usesOf(node: Json): string[] {
   return uses;
 }
 
-function groupOf(node: Json): string {
+export function groupOf(node: Json): string {
   const { from, event } = node as JsonObject;
   return groupKey(from, event);
 }
 
-function addressOf(node: Json): string {
-  const { to } = node as JsonObject;
-  return nameKey(`${groupOf(node)} ${typeof to === 'string' ? to : ''}`);
+export function addressOf(node: Json): string {
+  const { from, event, to } = node as JsonObject;
+  return addressKey(from, event, nodeName(to, ''));
+}
+
+/** The name of the transitions of one (from, event) that have one target: `open SAVE closed`. */
+export function addressKey(from: Json | undefined, event: Json | undefined, to: string): string {
+  return nameKey(`${groupKey(from, event)} ${to}`);
 }
 
 /** What tells a transition from the others of its trait: (from, event), target and guard. */
 export function transitionIdentity(node: Json): string {
-  const { from, event, to, guard } = node as { from?: Json; event?: Json; to?: Json; guard?: Json };
-  return JSON.stringify([groupKey(from, event), to ?? null, guard ?? null]);
+  const { from, event, to, guard } = node as JsonObject;
+  const names = [nameOfSources(from), nameKey(nodeName(event, 'key')), nameKey(nodeName(to, ''))];
+  return JSON.stringify([...names, guard ?? null]);
 }
 
 type Named = Exclude<ListKind, 'orbital' | 'transition'>;

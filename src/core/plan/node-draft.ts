@@ -234,8 +234,9 @@ export class ListDraft {
   }
 
   replace(slot: number, value: Json): void {
+    const before = this.at(slot);
     this.#own()[slot] = value;
-    this.#index = null;
+    this.moved(slot, before);
   }
 
   remove(slot: number): void {
@@ -243,14 +244,18 @@ export class ListDraft {
     this.#holes++;
   }
 
-  /** Lets an item be found by one more key, after an edit that leaves it its others. */
-  enter(slot: number, key: string): void {
-    const slots = this.#index?.get(key);
-    if (slots === undefined) this.#index?.set(key, [slot]);
-    else if (!slots.includes(slot)) slots.push(slot);
+  /** To be called after an edit that changed an item's keys, with the item as it was, or as much of it as its keys are read from. */
+  moved(slot: number, before: Json): void {
+    if (this.#index === null) return;
+    for (const key of this.#keys.of(before)) {
+      const slots = this.#index.get(key) ?? none;
+      const at = placeIn(slots, slot);
+      if (slots[at] === slot) slots.splice(at, 1);
+    }
+    this.#enter(this.#index, this.at(slot), slot);
   }
 
-  /** To be called after an edit that changed an item's key. */
+  /** To be called after edits that changed any number of items. */
   rekey(): void {
     this.#index = null;
   }
@@ -298,7 +303,23 @@ export class ListDraft {
     for (const key of this.#keys.of(value)) {
       const slots = index.get(key);
       if (slots === undefined) index.set(key, [slot]);
-      else slots.push(slot);
+      else {
+        const at = placeIn(slots, slot);
+        if (slots[at] !== slot) slots.splice(at, 0, slot);
+      }
     }
   }
+}
+
+/** Where a slot stands among others in order, or would. */
+function placeIn(slots: readonly number[], slot: number): number {
+  let start = 0;
+  let end = slots.length;
+  if (end === 0 || (slots[end - 1] as number) < slot) return end;
+  while (start < end) {
+    const middle = (start + end) >> 1;
+    if ((slots[middle] as number) < slot) start = middle + 1;
+    else end = middle;
+  }
+  return start;
 }

@@ -1,11 +1,12 @@
 // set_property and unset_property: one value at a JSON Pointer. Inside the lists of the format a segment may be a name where it is unique
-// there, so that a pointer means the same whatever the order of unordered parts; `-` stands past the end; a position also works. A group
-// of transitions goes by `<from> <event>`, one transition by `<from> <event>` where it is alone and by `<from> <event> <to>`.
+// there, so that a pointer means the same whatever the order of unordered parts; a whole number that is nobody's name is a position; `-`
+// stands past the end. A group of transitions goes by `<from> <event>`, one transition by `<from> <event>` where it is alone and by
+// `<from> <event> <to>` where that is not the name of a group.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { refuse } from './action.ts';
 import type { ListKind } from './element-keys.ts';
-import { groupKey, keysOf, nameMember } from './element-keys.ts';
+import { addressOf, groupKey, groupOf, keysOf, nameMember } from './element-keys.ts';
 import type { ListDraft, ObjectDraft } from './node-draft.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 
@@ -139,7 +140,7 @@ function keyOf(kind: ListKind, segment: string): string {
 /** The slots that a segment means: by name, then (for orbitals) by own name, then by position. */
 function slotsOf(list: ListDraft, kind: ListKind, segment: string): readonly number[] {
   if (segment === '-') return [];
-  const named = list.find(keyOf(kind, segment));
+  const named = kind === 'transition' ? transitionsAt(list, nameKey(segment)) : list.find(keyOf(kind, segment));
   if (named.length > 0) return named;
   if (kind === 'orbital') {
     const own = list.find(`n:${nameKey(segment)}`);
@@ -148,6 +149,13 @@ function slotsOf(list: ListDraft, kind: ListKind, segment: string): readonly num
   if (!/^(?:0|[1-9]\d*)$/.test(segment)) return [];
   const slot = list.slots()[Number(segment)];
   return slot === undefined ? [] : [slot];
+}
+
+/** A segment that is the name of a group as well as that of single transitions means the group. */
+function transitionsAt(list: ListDraft, name: string): readonly number[] {
+  const found = list.find(name);
+  const group = found.filter((slot) => groupOf(list.at(slot)) === name);
+  return group.length > 0 ? group : found.filter((slot) => addressOf(list.at(slot)) === name);
 }
 
 /** Inside values that the format does not describe: plain RFC 6901 steps, a copy along the path. */

@@ -1,6 +1,7 @@
 // The schema while actions change it: a copy-on-write document with name indexes over orbitals, entities, traits and pages.
-// Invariants: the source is never touched; an index holds every living element of a name and is checked for life when read, so that
-// removing costs nothing. n actions cost O(document + n). Names that mean several things are refused, never guessed.
+// Invariants: the source is never touched; an index holds every element of a name and is checked for life and name when read, so that
+// removing and renaming cost nothing. n actions cost O(document + n). A name means the elements that have it, and where none has it those
+// that it qualifies, `Orbital.Name` cut at any of its dots; names that mean several things are refused, never guessed.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
@@ -9,7 +10,7 @@ import { listMember, nodeName } from '../schema/element.ts';
 import { refuse } from './action.ts';
 import { keysOf, pageNameOf, traitNameOf } from './element-keys.ts';
 import type { ListDraft } from './node-draft.ts';
-import { nameKey, ObjectDraft } from './node-draft.ts';
+import { nameKey, ObjectDraft, objectOf } from './node-draft.ts';
 import { TraitDraft } from './trait-draft.ts';
 
 /** Where an element stands: a slot in the list of orbitals and one in a list of that orbital; -1 is the orbital's own entity. */
@@ -36,9 +37,8 @@ export class SchemaDraft {
   /** Told about what an action does beyond its letter. */
   readonly note: (code: string, message: string) => void;
   #places: Partial<Record<Placed, Map<string, Place[]>>> = {};
-  /** The places of a name by orbital, for names that are asked for so. */
-  readonly #homes = new WeakMap<readonly Place[], Map<number, Place[]>>();
-  readonly #traits = new Map<Place, TraitDraft>();
+  /** How long the names are that orbitals go by; null until a qualified name is looked up. */
+  #ownerLengths: Set<number> | null = null;
 
   constructor(document: OrbDocument, note: (code: string, message: string) => void) {
     this.root = new ObjectDraft(document);
@@ -60,7 +60,7 @@ export class SchemaDraft {
   /** To be called after names changed or structure was set by pointer. */
   forget(): void {
     this.#places = {};
-    this.#traits.clear();
+    this.#ownerLengths = null;
     this.orbitals = this.root.list('orbitals', keysOf.orbital);
     this.orbitals.rekey();
   }
@@ -100,24 +100,36 @@ export class SchemaDraft {
 
   /** The trait that a name means, as a draft that is ready to be changed. */
   trait(name: string): TraitDraft {
-    const place = this.locate('traits', name);
-    let draft = this.#traits.get(place);
-    if (draft === undefined) {
-      const { orbital, slot } = place;
-      const list = this.list(orbital, 'traits');
-      if (typeof list.peek(slot) === 'string') this.note('made_inline', `${name} was a bare name and is now inline`);
-      draft = new TraitDraft(
-        list.edit(slot, (bare) => ({ name: bare })),
-        name,
-      );
-      this.#traits.set(place, draft);
-    }
-    return draft;
+    const { orbital, slot } = this.locate('traits', name);
+    const list = this.list(orbital, 'traits');
+    if (typeof list.peek(slot) === 'string') this.note('made_inline', `${name} was a bare name and is now inline`);
+    return new TraitDraft(
+      list.edit(slot, (bare) => ({ name: bare })),
+      name,
+    );
   }
 
   page(name: string): ObjectDraft {
     const { orbital, slot } = this.locate('pages', name);
     return this.list(orbital, 'pages').edit(slot, (bare) => ({ name: bare }));
+  }
+
+  /** Sets and takes away members of a trait or page, which may name it anew, but not as another of its orbital. */
+  update(placed: 'traits' | 'pages', name: string, change: (node: ObjectDraft) => void): void {
+    const { orbital, slot } = this.locate(placed, name);
+    const list = this.list(orbital, placed);
+    const node = placed === 'traits' ? this.trait(name).node : this.page(name);
+    const before = namesIn(node);
+    change(node);
+    const called = nameOf[placed](namesIn(node));
+    if (called === nameOf[placed](before)) return;
+    if (called !== '' && list.find(called).some((other) => other !== slot)) {
+      const kind = kindOf[placed];
+      const reason = `${this.orbitalName(orbital)} already has a ${kind} ${called}`;
+      refuse(`${kind}_exists`, reason, 'choose another name, or remove that one first');
+    }
+    list.moved(slot, before);
+    this.placed(placed, called, orbital, slot);
   }
 
   /** A page's list of traits. */
@@ -149,8 +161,11 @@ export class SchemaDraft {
     const found = this.#resolve(placed, name);
     if (found.length === 1) return found[0] as Place;
     if (found.length > 1) {
-      const choices = found.map((place) => `${this.orbitalName(place.orbital)}.${name}`).join(' or ');
-      refuse('ambiguous_name', `${found.length} ${placed} go by ${name}`, `qualify it: ${choices}`);
+      const choices = found.slice(0, choicesMax).map((place) => this.#qualified(placed, name, place));
+      const remedy = choices.includes(null)
+        ? 'address one by its position with set_property, and give it a name of its own'
+        : `qualify it: ${choices.join(' or ')}`;
+      refuse('ambiguous_name', `${found.length} ${placed} go by ${name}`, remedy);
     }
     const known = this.orbitals.slots().flatMap((slot) => this.#namesIn(placed, slot));
     return this.#unknown(kindOf[placed], name, known, `add it first with add_${kindOf[placed]}`);
@@ -158,11 +173,12 @@ export class SchemaDraft {
 
   /** Enters an element that was just added. */
   placed(placed: Placed, name: string, orbital: number, slot: number): void {
+    if (slot < 0) this.#ownerLengths?.add(this.#entityName(orbital).length).add(this.#ownName(orbital).length);
     const places = this.#places[placed];
     if (places === undefined) return;
-    const place = { orbital, slot };
-    const homes = this.#homes.get(enterAt(places, nameKey(name), place));
-    if (homes !== undefined) enterAt(homes, orbital, place);
+    const list = places.get(nameKey(name));
+    if (list === undefined) places.set(nameKey(name), [{ orbital, slot }]);
+    else if (!list.some((place) => place.orbital === orbital && place.slot === slot)) list.push({ orbital, slot });
   }
 
   #unknown(kind: string, name: string, known: readonly string[], otherwise: string): never {
@@ -175,51 +191,46 @@ export class SchemaDraft {
   }
 
   #resolve(placed: Placed, name: string): readonly Place[] {
-    const exact = this.#narrow(this.#alive(placed, nameKey(name)));
+    const key = nameKey(name);
+    const exact = this.#narrow(this.#alive(placed, key));
     if (exact.length > 0) return exact;
-    for (const [owner, rest] of this.#splits(nameKey(name))) {
-      const homes = this.#homesOf(placed, rest);
-      for (const key of [`e:${owner}`, `n:${owner}`]) {
-        const found = this.orbitals
-          .find(key)
-          .flatMap((orbital) => homes?.get(orbital) ?? nowhere)
-          .filter((place) => this.#isAlive(placed, rest, place));
-        if (found.length > 0) return this.#narrow(found);
-      }
+    const found: Place[] = [];
+    for (let dot = key.indexOf('.'); dot !== -1; dot = key.indexOf('.', dot + 1)) {
+      if (!this.#lengths().has(dot)) continue;
+      const byEntity = this.#inside(placed, `e:${key.slice(0, dot)}`, key.slice(dot + 1));
+      found.push(
+        ...(byEntity.length > 0 ? byEntity : this.#inside(placed, `n:${key.slice(0, dot)}`, key.slice(dot + 1))),
+      );
     }
-    return [];
+    return found;
   }
 
-  /**
-   * The ways to read a name as an orbital's and one inside it, the shortest orbital first. Every dot is tried where dots are few; a long name
-   * of many dots is read by the orbitals that there are.
-   */
-  #splits(name: string): [string, string][] {
-    const dots: number[] = [];
-    for (let dot = name.indexOf('.'); dot !== -1; dot = name.indexOf('.', dot + 1)) dots.push(dot);
-    const split = (dot: number): [string, string] => [name.slice(0, dot), name.slice(dot + 1)];
-    if (dots.length < 2 * this.orbitals.length) return dots.map(split);
-    const ends = new Set<number>();
-    for (const slot of this.orbitals.slots()) {
-      for (const owner of [this.#entityName(slot), nameKey(nodeName(this.#member(slot, 'name'), ''))]) {
-        if (name[owner.length] === '.' && name.startsWith(owner)) ends.add(owner.length);
-      }
+  /** Places of the elements of a name in the orbitals that go by a key. */
+  #inside(placed: Placed, owner: string, key: string): readonly Place[] {
+    const found: Place[] = [];
+    for (const orbital of this.orbitals.find(owner)) {
+      if (placed === 'entities' && this.#entityName(orbital) === key && isNode(this.#member(orbital, 'entity')))
+        found.push({ orbital, slot: -1 });
+      for (const slot of this.list(orbital, placed).find(key)) found.push({ orbital, slot });
     }
-    return [...ends].sort((a, b) => a - b).map(split);
+    return this.#narrow(found);
   }
 
-  /** The places of a name by orbital. They are sorted once, because a name that many orbitals have is asked for from each. */
-  #homesOf(placed: Placed, key: string): ReadonlyMap<number, readonly Place[]> | undefined {
-    this.#places[placed] ??= this.#index(placed);
-    const places = this.#places[placed].get(key);
-    if (places === undefined) return undefined;
-    let homes = this.#homes.get(places);
-    if (homes === undefined) {
-      homes = new Map();
-      for (const place of places) enterAt(homes, place.orbital, place);
-      this.#homes.set(places, homes);
+  /** No beginning of a name is looked up that is not as long as what some orbital goes by: names may be dots all over. */
+  #lengths(): ReadonlySet<number> {
+    this.#ownerLengths ??= new Set(
+      this.orbitals.slots().flatMap((slot) => [this.#entityName(slot).length, this.#ownName(slot).length]),
+    );
+    return this.#ownerLengths;
+  }
+
+  /** The name of an element with that of its orbital, where that means it alone. */
+  #qualified(placed: Placed, name: string, { orbital, slot }: Place): string | null {
+    for (const owner of [this.#entityName(orbital), this.#ownName(orbital)]) {
+      const [only, ...others] = this.#resolve(placed, `${owner}.${name}`);
+      if (others.length === 0 && only?.orbital === orbital && only.slot === slot) return `${owner}.${name}`;
     }
-    return homes;
+    return null;
   }
 
   /** An orbital's own entity goes before auxiliary ones of its name. */
@@ -240,7 +251,11 @@ export class SchemaDraft {
 
   #isAlive(placed: Placed, key: string, { orbital, slot }: Place): boolean {
     if (!this.orbitals.has(orbital)) return false;
-    return slot < 0 ? this.#entityName(orbital) === key : this.list(orbital, placed).has(slot);
+    if (slot < 0) return this.#entityName(orbital) === key;
+    const list = this.list(orbital, placed);
+    if (!list.has(slot)) return false;
+    const item = list.peek(slot);
+    return nameOf[placed](item instanceof ObjectDraft ? namesIn(item) : item) === key;
   }
 
   #index(placed: Placed): Map<string, Place[]> {
@@ -277,6 +292,18 @@ export class SchemaDraft {
   #entityName(orbital: number): string {
     return nameKey(nodeName(this.#member(orbital, 'entity'), 'name'));
   }
+
+  #ownName(orbital: number): string {
+    return nameKey(nodeName(this.#member(orbital, 'name'), ''));
+  }
+}
+
+/** How many places of a name a refusal tells. */
+const choicesMax = 12;
+
+/** What an element is called by, without the rest of it, which would have to be put together. */
+function namesIn(node: ObjectDraft): JsonObject {
+  return objectOf(['name', 'ref', 'path'].map((member) => [member, node.get(member)] as const));
 }
 
 /** Adds a place to those of a key, and returns them. */

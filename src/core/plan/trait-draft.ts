@@ -5,7 +5,7 @@ import { nearestNames } from '../base/nearest.ts';
 import { nodeName, sourcesOf } from '../schema/element.ts';
 import { refuse } from './action.ts';
 import type { ListKind } from './element-keys.ts';
-import { groupKey, keysOf, nameMember, useKey, usesOf } from './element-keys.ts';
+import { addressKey, groupKey, isInGroup, keysOf, nameMember, useKey, usesOf } from './element-keys.ts';
 import type { ListDraft, ObjectDraft } from './node-draft.ts';
 import { nameKey } from './node-draft.ts';
 
@@ -73,12 +73,12 @@ export class TraitDraft {
 
   /** Slots of the transitions of one (from, event), in order, only those to one target when it is given. */
   group(from: Json, event: string, to?: string): readonly number[] {
-    const slots = this.transitions.find(groupKey(from, event));
-    const exact = slots.filter((slot) => {
-      const node = this.transitions.at(slot) as JsonObject;
-      return groupKey(node.from, node.event) === groupKey(from, event) && (to === undefined || node.to === to);
+    const { transitions } = this;
+    const slots = transitions.find(to === undefined ? groupKey(from, event) : addressKey(from, event, to));
+    return slots.filter((slot) => {
+      const node = transitions.at(slot) as JsonObject;
+      return isInGroup(node, from, event) && (to === undefined || nameKey(nodeName(node.to, '')) === nameKey(to));
     });
-    return exact;
   }
 
   /** The slot of the one transition of an address. */

@@ -7,6 +7,7 @@ export { type EmitSite, emitSitesOf } from './emit-sites.ts';
 export { outgoingOf, type Reference, reachOf, referencesOf, referencesTo, traceTo } from './graph.ts';
 export { findTraits, goesBy, indexSchema, type Model, pointerOf } from './model.ts';
 export {
+  anySize,
   emptySchema,
   type ParseResult,
   type Problem,

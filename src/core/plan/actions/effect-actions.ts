@@ -59,10 +59,7 @@ const addEffect: ActionDefinition = {
   },
   hazard: 'safe',
   inverse: 'remove_effect',
-  preconditions: [
-    'the state exists and a transition enters it, or it is the initial state',
-    'the index is not past the end',
-  ],
+  preconditions: ['a transition enters the state, or it is the initial state', 'the index is not past the end'],
   requires: (params) => {
     const trait = params.text('trait');
     const needed = [keys.trait(trait), keys.state(trait, params.text('state'))];
@@ -73,7 +70,6 @@ const addEffect: ActionDefinition = {
   provides: completes,
   apply(draft, params) {
     const trait = draft.trait(params.text('trait'));
-    trait.requireState(params.text('state'));
     const added = params.has('effects') ? params.list('effects') : [effectOf(params, trait)];
     if (added.length === 0) refuse('invalid_params', '`effects` is empty', 'give at least one effect');
     for (const transition of entriesInto(trait, params)) {
@@ -110,6 +106,7 @@ function entriesInto(trait: TraitDraft, params: Params): ObjectDraft[] {
       ? trait.group(params.json('from') as Json, params.text('event'), state)
       : transitions.slots().filter((slot) => isEntry(transitions.at(slot) as JsonObject, state, params));
   if (slots.length === 0) {
+    trait.requireState(state);
     const by = params.has('event') ? ` on ${params.text('event')}` : '';
     refuse(
       'no_entry',

@@ -152,17 +152,20 @@ const updateField: ActionDefinition = {
   params: { entity: entityParam, field: { type: 'text', description: 'the field' }, set: setParam, unset: unsetParam },
   hazard: updateHazard,
   inverse: 'update_field',
-  preconditions: ['the entity has the field'],
+  preconditions: ['the entity has the field', 'it has no other field of the name that this one then has'],
   requires: (params) => [keys.entity(params.text('entity')), keys.field(params.text('entity'), params.text('field'))],
   apply(draft, params) {
     const fields = fieldsOf(draft, params.text('entity'));
     const slot = fieldSlot(fields, params.text('entity'), params.text('field'));
-    updateMembers(
-      fields.edit(slot, (name) => ({ name })),
-      params.object('set'),
-      params.names('unset'),
-    );
-    fields.rekey();
+    const before = fields.at(slot);
+    const field = fields.edit(slot, (name) => ({ name }));
+    updateMembers(field, params.object('set'), params.names('unset'));
+    const name = nodeName(field.get('name'), '');
+    if (name !== '' && fields.find(nameKey(name)).some((other) => other !== slot)) {
+      const reason = `${params.text('entity')} already has a field ${name}`;
+      refuse('field_exists', reason, 'choose another name, or remove that one first');
+    }
+    fields.moved(slot, before);
   },
 };
 

@@ -102,6 +102,7 @@ const addPayloadField: ActionDefinition = {
     const payload: readonly Json[] = payloadOf(event.finish()) ?? [];
     const field = params.json('field') as Json;
     const name = nameKey(nodeName(field, 'name'));
+    if (name === '') refuse('invalid_params', 'the field has no name', 'give it a `name`');
     if (payload.some((item) => nameKey(nodeName(item, 'name')) === name)) {
       refuse(
         'field_exists',

@@ -3,7 +3,6 @@ import type { Json, JsonObject } from '../../base/json.ts';
 import { nodeName } from '../../schema/element.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
-import { pageNameOf } from '../element-keys.ts';
 import { nameKey, objectOf } from '../node-draft.ts';
 import type { Params } from '../params.ts';
 import { homeKeys, homeOf } from './trait-actions.ts';
@@ -84,13 +83,12 @@ const updatePage: ActionDefinition = {
   params: { page: pageParam, set: setParam, unset: unsetParam },
   hazard: updateHazard,
   inverse: 'update_page',
-  preconditions: ['the page exists'],
+  preconditions: ['the page exists', 'its orbital has no other page of the name that it then has'],
   requires: (params) => [keys.page(params.text('page'))],
   apply(draft, params) {
-    const page = draft.page(params.text('page'));
-    const before = pageNameOf(page.finish());
-    updateMembers(page, params.object('set'), params.names('unset'));
-    if (pageNameOf(page.finish()) !== before) draft.forget();
+    draft.update('pages', params.text('page'), (node) =>
+      updateMembers(node, params.object('set'), params.names('unset')),
+    );
   },
 };
 

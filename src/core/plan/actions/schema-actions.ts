@@ -1,6 +1,7 @@
 // The two actions for what no other covers: one value at a JSON Pointer.
 import type { Json } from '../../base/json.ts';
 import { isArray } from '../../base/json.ts';
+import { defaultLimits } from '../../base/limits.ts';
 import { parsePointer } from '../../base/pointer.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
@@ -8,15 +9,22 @@ import type { Params } from '../params.ts';
 import { editAt } from '../pointer-edit.ts';
 import type { SchemaDraft } from '../schema-draft.ts';
 
+const { jsonDepthMax } = defaultLimits;
+
 const pathParam = {
   type: 'text',
-  description: 'a JSON Pointer; inside lists a segment may be a name, such as /orbitals/Ticket/traits/Triage/scope',
+  description:
+    'a JSON Pointer; inside lists a segment is a name, such as /orbitals/Ticket/traits/Triage/scope, or a position where nothing has it as its name',
 } as const;
 
 function edit(draft: SchemaDraft, params: Params, value: Json | undefined): void {
   const path = parsePointer(params.text('path'));
   if (path === null || path.length === 0) {
     refuse('invalid_params', '`path` is not a JSON Pointer to something inside the schema', 'begin it with /');
+  }
+  if (path.length > jsonDepthMax) {
+    const reason = `\`path\` is ${path.length} segments long, and no schema is nested deeper than ${jsonDepthMax} (limit json_depth_max)`;
+    refuse('invalid_params', reason, 'give a path that ends higher up');
   }
   if (path.length === 1 && path[0] === 'orbitals' && !isArray(value)) {
     refuse(

@@ -113,13 +113,13 @@ const updateTrait: ActionDefinition = {
   params: { trait: traitParam, set: setParam, unset: unsetParam },
   hazard: updateHazard,
   inverse: 'update_trait',
-  preconditions: ['the trait exists'],
+  preconditions: ['the trait exists', 'its orbital has no other trait of the name that it then has'],
   requires: (params) => [keys.trait(params.text('trait'))],
   provides: (params) => [keys.complete(params.text('trait'))],
   apply(draft, params) {
-    const trait = draft.trait(params.text('trait'));
-    updateMembers(trait.node, params.object('set'), params.names('unset'));
-    if (Object.hasOwn(params.object('set'), 'name') || params.names('unset').includes('name')) draft.forget();
+    draft.update('traits', params.text('trait'), (node) =>
+      updateMembers(node, params.object('set'), params.names('unset')),
+    );
   },
 };
 

@@ -40,28 +40,37 @@ function neededBy(trait: string, from: Json | undefined, event: string, to: stri
   return [keys.trait(trait), keys.event(trait, event), ...states.map((state) => keys.state(trait, state))];
 }
 
-function requireEnds(trait: TraitDraft, node: JsonObject): void {
-  const sources = sourcesOf(node.from);
-  if (sources.length === 0) refuse('invalid_params', 'the transition leaves no state', 'give `from`');
-  for (const source of sources) if (source !== '*') trait.requireState(source);
-  trait.requireState(nodeName(node.to, ''));
-  trait.requireEvent(nodeName(node.event, ''));
+const ends = ['from', 'to', 'event'] as const;
+
+/** Requires the states and the event that some members of a transition name. */
+function requireEnds(trait: TraitDraft, node: JsonObject, members: readonly (typeof ends)[number][] = ends): void {
+  if (members.includes('from')) {
+    const sources = sourcesOf(node.from);
+    if (sources.length === 0) refuse('invalid_params', 'the transition leaves no state', 'give `from`');
+    for (const source of sources) if (source !== '*') trait.requireState(source);
+  }
+  if (members.includes('to')) trait.requireState(nodeName(node.to, ''));
+  if (members.includes('event')) trait.requireEvent(nodeName(node.event, ''));
+}
+
+/** Requires that no transition, or none but the one at a slot, is the same as another. */
+function requireUnlike(trait: TraitDraft, node: JsonObject, own: number | null): void {
+  const identity = transitionIdentity(node);
+  const same = trait.transitions.find(identity).filter((slot) => slot !== own);
+  // A name of a group may be spelled like an identity.
+  if (!same.some((slot) => transitionIdentity(trait.transitions.at(slot)) === identity)) return;
+  const address = `${sourcesOf(node.from).join('|')} on ${nodeName(node.event, '')} to ${nodeName(node.to, '')}`;
+  refuse(
+    'transition_exists',
+    `${trait.name} already has the transition from ${address}`,
+    'give it another guard, or change the one that exists',
+  );
 }
 
 function insertTransition(trait: TraitDraft, node: JsonObject, index: number | undefined): void {
   requireEnds(trait, node);
+  requireUnlike(trait, node, null);
   const { transitions } = trait;
-  const identity = transitionIdentity(node);
-  // An item may still be found by the identity that it had before an edit.
-  const isThere = (slot: number) => transitionIdentity(transitions.at(slot)) === identity;
-  if (transitions.find(identity).some(isThere)) {
-    const address = `${sourcesOf(node.from).join('|')} on ${nodeName(node.event, '')} to ${nodeName(node.to, '')}`;
-    refuse(
-      'transition_exists',
-      `${trait.name} already has the transition from ${address}`,
-      'give it another guard, or change the one that exists',
-    );
-  }
   const added = transitions.append(node);
   if (index === undefined) return;
   const slots = trait.group(node.from as Json, nodeName(node.event, ''));
@@ -152,11 +161,6 @@ function addressed(trait: TraitDraft, params: Params): number {
   return trait.transition(params.json('from') as Json, params.text('event'), to);
 }
 
-/** After an edit that left its address alone. */
-function noteIdentity(trait: TraitDraft, params: Params, node: ObjectDraft): void {
-  trait.transitions.enter(addressed(trait, params), transitionIdentity(node.finish()));
-}
-
 const removeTransition: ActionDefinition = {
   name: 'remove_transition',
   element: 'transition',
@@ -198,7 +202,11 @@ const retargetTransition: ActionDefinition = {
   },
   hazard: 'changing',
   inverse: 'retarget_transition',
-  preconditions: ['exactly one transition has this address', 'the new states and event exist'],
+  preconditions: [
+    'exactly one transition has this address',
+    'the states and the event that `set` names exist',
+    'no other transition has the same from, event, to and guard then',
+  ],
   requires: (params) => {
     const set = params.object('set');
     const from = set.from ?? params.json('from');
@@ -217,13 +225,15 @@ const retargetTransition: ActionDefinition = {
   },
   apply(draft, params) {
     const trait = draft.trait(params.text('trait'));
-    const node = transitionDraft(draft, params);
-    updateMembers(node, params.object('set'), params.names('unset'));
-    if (['from', 'event', 'to'].some((name) => Object.hasOwn(params.object('set'), name))) {
-      requireEnds(trait, node.finish());
-      trait.transitions.rekey();
-    } else if (params.names('unset').some((name) => ['from', 'event', 'to'].includes(name))) trait.transitions.rekey();
-    else noteIdentity(trait, params, node);
+    const set = params.object('set');
+    const slot = addressed(trait, params);
+    const before = trait.transitions.at(slot);
+    const node = trait.transitions.edit(slot, () => ({}));
+    updateMembers(node, set, params.names('unset'));
+    const named = ends.filter((name) => Object.hasOwn(set, name));
+    requireEnds(trait, node.finish(), named);
+    if (named.length > 0) requireUnlike(trait, node.finish(), slot);
+    trait.transitions.moved(slot, before);
   },
 };
 
@@ -244,9 +254,11 @@ const setGuard: ActionDefinition = {
   requires: (params) => [keys.trait(params.text('trait')), transitionKey(params)],
   provides: completes,
   apply(draft, params) {
-    const node = transitionDraft(draft, params);
-    node.set('guard', params.json('guard') ?? undefined);
-    noteIdentity(draft.trait(params.text('trait')), params, node);
+    const { transitions } = draft.trait(params.text('trait'));
+    const slot = addressed(draft.trait(params.text('trait')), params);
+    const before = transitions.at(slot);
+    transitions.edit(slot, () => ({})).set('guard', params.json('guard') ?? undefined);
+    transitions.moved(slot, before);
   },
 };
 

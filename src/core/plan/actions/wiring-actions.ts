@@ -2,6 +2,7 @@
 
 import { canonicalJson } from '../../base/canonical-json.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
+import { nodeName } from '../../schema/element.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
 import { nameKey, objectOf } from '../node-draft.ts';
@@ -131,9 +132,7 @@ function actionsOf(wiring: Wiring): ActionDefinition[] {
           params.json(member),
         ]);
         const node = objectOf([...own, ...params.rest()]);
-        if (list.find(nameKey(name)).some((slot) => isSameWiring(list.at(slot), node, wiring))) {
-          refuse(`${kind}_exists`, `${trait.name} already has the ${kind} ${name}`, `change it with update_${kind}`);
-        }
+        requireUnlike(trait, wiring, node, null);
         list.append(node);
       },
     },
@@ -159,17 +158,37 @@ function actionsOf(wiring: Wiring): ActionDefinition[] {
       params: { trait: traitParam, [named]: nameParam, ...apart, set: setParam, unset: unsetParam },
       hazard: updateHazard,
       inverse: `update_${kind}`,
-      preconditions: [`the trait has exactly one such ${kind}`, `\`set\` does not change \`${named}\``],
+      preconditions: [
+        `the trait has exactly one such ${kind}`,
+        `\`set\` does not change \`${named}\``,
+        ...(kind === 'listen' ? ['no other listen has the same event, triggers and source then'] : []),
+      ],
       requires,
       provides: completes,
       apply(draft, params) {
         const trait = draft.trait(params.text('trait'));
         refuseRename(params, named, params.text(named), kind === 'tick' ? 'remove_tick and add_tick' : 'rename_event');
         const slot = slotOf(trait, wiring, params);
-        update(trait.edit(kind, trait.wiring(kind), slot), params.object('set'), params.names('unset'));
+        const list = trait.wiring(kind);
+        const node = trait.edit(kind, list, slot);
+        update(node, params.object('set'), params.names('unset'));
+        const isAsked = [...Object.keys(params.object('set')), ...params.names('unset')].some((member) =>
+          Object.hasOwn(apart, member),
+        );
+        if (isAsked) requireUnlike(trait, wiring, node.finish(), slot);
       },
     },
   ];
+}
+
+/** Requires that no wiring, or none but the one at a slot, is the same as another. */
+function requireUnlike(trait: TraitDraft, wiring: Wiring, node: JsonObject, own: number | null): void {
+  const { kind, named } = wiring;
+  const list = trait.wiring(kind);
+  const name = nodeName(node[named], '');
+  if (list.find(nameKey(name)).some((slot) => slot !== own && isSameWiring(list.at(slot), node, wiring))) {
+    refuse(`${kind}_exists`, `${trait.name} already has the ${kind} ${name}`, `change it with update_${kind}`);
+  }
 }
 
 /** Whether two of a name are the same one: alike in everything that tells them apart. */
