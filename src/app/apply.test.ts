@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../contract/service-error.ts';
+import { defaultLimits } from '../core/base/limits.ts';
 import { canonicalHash, parseSchema } from '../core/schema/index.ts';
 import { createApply } from './apply.ts';
 import type { Caller } from './caller.ts';
@@ -23,7 +24,7 @@ function refusal(run: () => unknown): ServiceError {
 
 describe('apply with a base hash', () => {
   it('goes through when the schema is the one that was planned from', async () => {
-    const answer = await createApply(createKnownBases())(
+    const answer = await createApply(createKnownBases(), defaultLimits)(
       { schema: base, actions, base_hash: canonicalHash(base) },
       caller,
     );
@@ -33,7 +34,9 @@ describe('apply with a base hash', () => {
   it('says what moved since a plan that this process has seen', () => {
     const bases = createKnownBases();
     bases.remember('a', base);
-    const error = refusal(() => createApply(bases)({ schema: moved, actions, base_hash: canonicalHash(base) }, caller));
+    const error = refusal(() =>
+      createApply(bases, defaultLimits)({ schema: moved, actions, base_hash: canonicalHash(base) }, caller),
+    );
     expect(error.status).toBe(409);
     expect(error.message).toContain('added trait Triage');
     expect(error.extra).toMatchObject({ expected: canonicalHash(base), actual: canonicalHash(moved) });
@@ -42,16 +45,28 @@ describe('apply with a base hash', () => {
   it('tells nothing of what another tenant has planned', () => {
     const bases = createKnownBases();
     bases.remember('b', base);
-    const error = refusal(() => createApply(bases)({ schema: moved, actions, base_hash: canonicalHash(base) }, caller));
+    const error = refusal(() =>
+      createApply(bases, defaultLimits)({ schema: moved, actions, base_hash: canonicalHash(base) }, caller),
+    );
     expect(error.extra.difference).toBeNull();
   });
 
   it('follows a chain of edits by the hashes it answers', async () => {
-    const apply = createApply(createKnownBases());
+    const apply = createApply(createKnownBases(), defaultLimits);
     const first = await apply({ schema: base, actions }, caller);
     const error = refusal(() => apply({ schema: moved, actions, base_hash: first.hash }, caller));
     expect(error.message).toContain('Agent');
   });
+});
+
+it('reads the outcome under the configured limit of elements', async () => {
+  const fields = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`);
+  const limitsOf = (schemaElementsMax: number) => ({ ...defaultLimits, schemaElementsMax });
+  const many = parseSchema({ orbitals: [{ entity: { name: 'Ticket', fields: fields(60_000) } }] }, limitsOf(80_000));
+  const answer = await createApply(createKnownBases(), limitsOf(80_000))({ schema: many.schema, actions }, caller);
+  expect(answer.applied).toBe(1);
+  const error = refusal(() => createApply(createKnownBases(), limitsOf(1))({ schema: base, actions }, caller));
+  expect(error.message).toContain('schema_elements_max of 1');
 });
 
 describe('the documents that are known', () => {

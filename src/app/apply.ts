@@ -1,14 +1,15 @@
 import { ServiceError } from '../contract/service-error.ts';
+import type { Limits } from '../core/base/limits.ts';
 import { applyActions, diffSchemas } from '../core/plan/index.ts';
 import { canonicalHash, type Schema } from '../core/schema/index.ts';
 import type { KnownBases } from './known-bases.ts';
 import type { UseCase } from './use-case.ts';
 
 /** Throws `base_hash_mismatch` before anything is applied, `action_failed` with the action, the reason and the remedy. */
-export function createApply(bases: KnownBases): UseCase<'apply'> {
+export function createApply(bases: KnownBases, limits: Limits): UseCase<'apply'> {
   return ({ schema, actions, base_hash: expected }, { tenant }) => {
     if (expected !== undefined) requireBase(schema, expected, bases.find(tenant, expected));
-    const result = applyActions(schema, actions);
+    const result = applyActions(schema, actions, limits);
     if (!result.ok) {
       const { index, action, code, reason, remedy } = result.failure;
       throw new ServiceError('action_failed', {

@@ -28,7 +28,7 @@ export function createDocumentUseCases(
     plan: createPlan({ actionEvidence: async () => [] }, library),
     'plan-instructions': createMakeInstructions(bases, library),
     gap: createGap(library),
-    apply: createApply(bases),
+    apply: createApply(bases, limits),
     embed,
     'validity-check': createValidityCheck(registries),
     'error-check': createErrorCheck(registries),

@@ -11,6 +11,7 @@ import { createMatcher, type Matcher, type MatchRow, prepareTarget, rowBytes } f
 import { knownTraitsOf } from '../core/repair/known-traits.ts';
 import { prepareBlueprint } from '../core/repair/machines-alike.ts';
 import {
+  anySize,
   canonicalHash,
   emptySchema,
   indexSchema,
@@ -237,7 +238,7 @@ function wrapStored(stored: StoredBehavior): LibraryBehavior {
   const parse = (): Schema => {
     const known = kept?.deref();
     if (known !== undefined) return known;
-    const { schema } = parseSchema(JSON.parse(stored.text));
+    const { schema } = parseSchema(JSON.parse(stored.text), anySize);
     kept = new WeakRef(schema);
     return schema;
   };

@@ -3,7 +3,7 @@
 // What waits is ids. A content is read when its turn comes, so that a backlog stays small and what is forgotten meanwhile is not embedded.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type PackedVector, packVector, vectorToBytes } from '../../core/memory/vector-codec.ts';
-import { parseSchema } from '../../core/schema/index.ts';
+import { anySize, parseSchema } from '../../core/schema/index.ts';
 import type { Episode, StoredVector } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import type { MemoryPorts } from './ports.ts';
@@ -197,7 +197,7 @@ export class VectorQueue {
       const needs = episodes.get(id);
       if (needs?.needsText && context !== null) texts.push({ id, text: context });
       if (!needs?.needsStructure || schema === null) continue;
-      const vector = packVector(structure.embed(parseSchema(schema).schema));
+      const vector = packVector(structure.embed(parseSchema(schema, anySize).schema));
       results.push({ id, kind: 'structure', version: structure.version, vector });
     }
     stop.signal.throwIfAborted();

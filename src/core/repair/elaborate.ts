@@ -5,6 +5,7 @@ import { applyActions } from '../plan/index.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import type { Trait } from '../schema/element.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
+import { anySize } from '../schema/parse.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { type Strategy, strategyCosts } from './candidate.ts';
 import { actionsKey } from './candidates.ts';
@@ -59,7 +60,7 @@ function evaluate(
   strategy: Strategy,
   cost: number,
 ): SearchState | null {
-  const applied = applyActions(root.schema, actions);
+  const applied = applyActions(root.schema, actions, anySize);
   if (!applied.ok) return null;
   const model = indexSchema(applied.schema);
   const verification = verifySchema(model, goal.registries, { suggests: false });

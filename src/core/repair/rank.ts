@@ -9,7 +9,7 @@ import type { Action, Hazard } from '../plan/index.ts';
 import { applyActions, hazardOf } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
 import { indexSchema } from '../schema/model.ts';
-import { parseSchema, type Schema } from '../schema/parse.ts';
+import { anySize, parseSchema, type Schema } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
@@ -141,7 +141,7 @@ function judge(
   const replayed = replay(root, state, documents);
   if (replayed === null) return null;
   const { actions, schema } = replayed;
-  const model = indexSchema(parseSchema(scratch.copyOf(schema.document as unknown as JsonObject)).schema);
+  const model = indexSchema(parseSchema(scratch.copyOf(schema.document as unknown as JsonObject), anySize).schema);
   const verification = verifySchema(model, goal.registries, { suggests: false });
   const shown = new Set(verification.findings.map((finding) => finding.category));
   for (const category of shown) if (!goal.before.has(category)) return null;
@@ -215,7 +215,7 @@ function replay(
   const key = documents.numberOf(state.schema);
   const tidy = [...actions.filter((action) => !isRemoval(action)), ...actions.filter(isRemoval)];
   for (const order of [tidy, actions]) {
-    const applied = applyActions(root, order);
+    const applied = applyActions(root, order, anySize);
     if (applied.ok && documents.numberOf(applied.schema) === key) return { actions: order, schema: applied.schema };
   }
   return null;

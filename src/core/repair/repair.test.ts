@@ -355,3 +355,18 @@ describe('small cases', () => {
     expect(cheapest).toContain(suggested && canonicalText(suggested.schema));
   });
 });
+
+it('[repair] of a document above the default limit of elements, it says what the document still shows', () => {
+  const fields = Array.from({ length: 50_001 }, (_, i) => `f${i}`);
+  const machine = { states: [{ name: 'new', isInitial: true }, 'open'], events: ['OPEN'], transitions: [] };
+  const trait = { name: 'Triage', linkedEntity: 'Ticket', stateMachine: machine };
+  const document = { orbitals: [{ entity: { name: 'Ticket', fields }, traits: [trait], pages: [] }] };
+  const large = parseSchema(document, { jsonDepthMax: 128, schemaElementsMax: 100_000 }).schema;
+  const codes = [...shownBy(large)];
+  const { suggestions } = repairSchema(large, codes as CategoryCode[], { ...options, maxSteps: 3, beamWidth: 2 });
+  expect(suggestions.length).toBeGreaterThan(0);
+  for (const suggestion of suggestions) {
+    const left = codes.filter((code) => shownBy(suggestion.schema).has(code));
+    expect(suggestion.remaining).toEqual([...left].sort());
+  }
+});
