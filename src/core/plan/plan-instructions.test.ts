@@ -182,6 +182,11 @@ test.each<[string, Json, Json]>([
     ),
   ],
   [
+    'a qualified name that is read as another orbital and its own entity as well',
+    app({ entity: 'A.B', auxiliaryEntities: [{ name: 'B' }] }, { entity: { name: 'A.B.A' }, auxiliaryEntities: ['B'] }),
+    app({ entity: { name: 'A.B.A' } }),
+  ],
+  [
     'a bare trait that becomes a reference without a name, and a bare page that becomes its path',
     app({ entity: 'Ticket', traits: ['Triage'], pages: ['Detail'] }),
     app({ entity: 'Ticket', traits: [{ ref: 'Triage' }], pages: [{ path: 'Detail' }] }),

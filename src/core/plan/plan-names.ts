@@ -47,15 +47,16 @@ export class PlanNames {
     return orbitals.some((orbital) => {
       const end = orbital.name.length;
       return lists.some(([member, named, nameOf]) => {
-        const homes = this.#homes[named];
+        const isName = (name: string) =>
+          this.#homes[named].has(name) || (named === 'entities' && this.#primary.has(name));
         return listMember(orbital.node, member).some((node) => {
           const name = nameOf(node);
           const called = named === 'entities' ? this.auxiliary(orbital, name) : this.#call(named, orbital, name);
           if (called === name) return false;
-          if (homes.has(called) || (named === 'entities' && this.#primary.has(called))) return true;
+          if (isName(called)) return true;
           for (let dot = called.indexOf('.'); dot !== -1; dot = called.indexOf('.', dot + 1)) {
             if (dot === end || !lengths.has(dot)) continue;
-            if (owners.has(called.slice(0, dot)) && homes.has(called.slice(dot + 1))) return true;
+            if (owners.has(called.slice(0, dot)) && isName(called.slice(dot + 1))) return true;
           }
           return false;
         });
