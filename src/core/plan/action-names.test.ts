@@ -218,14 +218,17 @@ describe('a number in a pointer', () => {
   };
   test.each([
     ['is a position', '2', ['T', '0', 'X']],
-    ['is the name where an element has it', '0', ['T', 'X', '7']],
+    ['is a position though an element has it as its name', '0', ['X', '0', '7']],
+    ['is a name in quotation marks', '"0"', ['T', 'X', '7']],
+    ['is a name in quotation marks, whatever the position', '"7"', ['T', '0', 'X']],
     ['is the name where no position is so high', '7', ['T', '0', 'X']],
   ])('%s', (_title, segment, expected) => {
     expect(traitsAfter(segment)).toEqual(expected);
   });
 
   test('is neither with a sign or a zero in front', () => {
-    for (const segment of ['01', '+1', '-1', '1.0', '1e0']) expect(traitsAfter(segment)).toMatch(/^unknown_path: /);
+    for (const segment of ['01', '+1', '-1', '1.0', '1e0', '"2"', '"0', '"'])
+      expect(traitsAfter(segment)).toMatch(/^unknown_path: /);
   });
 });
 

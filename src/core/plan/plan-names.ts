@@ -7,6 +7,7 @@ import { listMember, nodeName } from '../schema/element.ts';
 import { pageNameOf, traitNameOf } from './element-keys.ts';
 import type { TreeElement } from './element-tree.ts';
 import { nameKey } from './node-draft.ts';
+import { nameSegment } from './pointer-edit.ts';
 
 const several = Symbol('several');
 
@@ -94,7 +95,29 @@ export class PlanNames {
   }
 }
 
-/** A JSON Pointer whose segments in lists are names. */
+/** Members whose elements are told by name. */
+const listMembers: ReadonlySet<string> = new Set([
+  'orbitals',
+  'auxiliaryEntities',
+  'fields',
+  'traits',
+  'emits',
+  'listens',
+  'ticks',
+  'states',
+  'events',
+  'transitions',
+  'pages',
+]);
+
+/** A JSON Pointer whose segments in lists are names; what follows the member of a list is a name. */
 export function namedPointer(...segments: readonly string[]): string {
-  return formatPointer(segments);
+  let isName = false;
+  return formatPointer(
+    segments.map((segment) => {
+      const isElement = isName;
+      isName = !isElement && listMembers.has(segment);
+      return isElement ? nameSegment(segment) : segment;
+    }),
+  );
 }

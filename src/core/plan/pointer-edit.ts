@@ -1,7 +1,7 @@
 // set_property and unset_property: one value at a JSON Pointer. Inside the lists of the format a segment may be a name where it is unique
-// there, so that a pointer means the same whatever the order of unordered parts; a whole number that is nobody's name is a position; `-`
-// stands past the end. A group of transitions goes by `<from> <event>`, one transition by `<from> <event>` where it is alone and by
-// `<from> <event> <to>` where that is not the name of a group.
+// there, so that a pointer means the same whatever the order of unordered parts. A whole number is a position, as in any JSON Pointer; in
+// quotation marks it is a name. `-` stands past the end. A group of transitions goes by `<from> <event>`, one transition by `<from> <event>`
+// where it is alone and by `<from> <event> <to>` where that is not the name of a group.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { refuse } from './action.ts';
@@ -100,14 +100,15 @@ function editList(
     if (path.length - 1 - depth <= keyDepthMax && isOfKey(path, depth + 1)) list.rekey();
     return;
   }
-  if (kind === 'transition' && isArray(value)) replaceGroup(list, segment, found, value);
+  const name = nameOfSegment(segment);
+  if (kind === 'transition' && isArray(value)) replaceGroup(list, name, found, value);
   else if (value === undefined) {
     if (found.length === 0 || (found.length > 1 && kind !== 'transition')) unknownPath(path, depth, found.length);
     for (const slot of found) list.remove(slot);
   } else if (found.length === 0) {
     if (
       segment !== '-' &&
-      !keysOf[kind].of(value).some((key) => key === keyOf(kind, segment) || key === `n:${nameKey(segment)}`)
+      !keysOf[kind].of(value).some((key) => key === keyOf(kind, name) || key === `n:${nameKey(name)}`)
     ) {
       unknownPath(path, depth);
     }
@@ -137,18 +138,30 @@ function keyOf(kind: ListKind, segment: string): string {
   return kind === 'orbital' ? `e:${nameKey(segment)}` : nameKey(segment);
 }
 
-/** The slots that a segment means: by name, then (for orbitals) by own name, then by position. */
+const isWhole = (segment: string) => /^(?:0|[1-9]\d*)$/.test(segment);
+
+/** A segment that means the element of a name, whatever the name is: a whole number would be a position. */
+export function nameSegment(name: string): string {
+  return isWhole(name) || name.startsWith('"') ? JSON.stringify(name) : name;
+}
+
+function nameOfSegment(segment: string): string {
+  if (!segment.startsWith('"')) return segment;
+  try {
+    return String(JSON.parse(segment));
+  } catch {
+    return segment;
+  }
+}
+
+/** The slots that a segment means: a whole number by position; then by name, then (for orbitals) by own name. */
 function slotsOf(list: ListDraft, kind: ListKind, segment: string): readonly number[] {
   if (segment === '-') return [];
-  const named = kind === 'transition' ? transitionsAt(list, nameKey(segment)) : list.find(keyOf(kind, segment));
-  if (named.length > 0) return named;
-  if (kind === 'orbital') {
-    const own = list.find(`n:${nameKey(segment)}`);
-    if (own.length > 0) return own;
-  }
-  if (!/^(?:0|[1-9]\d*)$/.test(segment)) return [];
-  const slot = list.slots()[Number(segment)];
-  return slot === undefined ? [] : [slot];
+  const slot = isWhole(segment) ? list.slots()[Number(segment)] : undefined;
+  if (slot !== undefined) return [slot];
+  const name = nameOfSegment(segment);
+  const named = kind === 'transition' ? transitionsAt(list, nameKey(name)) : list.find(keyOf(kind, name));
+  return named.length > 0 || kind !== 'orbital' ? named : list.find(`n:${nameKey(name)}`);
 }
 
 /** A segment that is the name of a group as well as that of single transitions means the group. */

@@ -28,6 +28,11 @@ const same: [string, unknown, unknown][] = [
     machine({ transitions: [{ from: ['b', 'a'], event: 'E', to: 'c' }] }),
   ],
   [
+    'one source in two compositions',
+    machine({ transitions: [{ from: 'e\u0301|\u00e9', event: 'E', to: 'c' }] }),
+    machine({ transitions: [{ from: '\u00e9', event: 'E', to: 'c' }] }),
+  ],
+  [
     'no effects',
     machine({ transitions: [{ from: 'a', event: 'E', to: 'c', effects: [] }] }),
     machine({ transitions: [{ from: 'a', event: 'E', to: 'c' }] }),

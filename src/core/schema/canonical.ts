@@ -114,7 +114,7 @@ const withPayload: CanonicalWriter = (node) => {
 /** `from` in its one spelling: sorted names joined by `|`. */
 export function canonicalFrom(from: Json | undefined): string {
   if (typeof from === 'string' && !from.includes('|')) return from;
-  return [...new Set(sourcesOf(from))].sort(compareStrings).join('|');
+  return [...new Set(sourcesOf(from).map((name) => name.normalize('NFC')))].sort(compareStrings).join('|');
 }
 
 export const canonicalField = named('name');

@@ -14,7 +14,7 @@ const { jsonDepthMax } = defaultLimits;
 const pathParam = {
   type: 'text',
   description:
-    'a JSON Pointer; inside lists a segment is a name, such as /orbitals/Ticket/traits/Triage/scope, or a position where nothing has it as its name',
+    'a JSON Pointer; inside lists a segment is a name, such as /orbitals/Ticket/traits/Triage/scope, or a position; a name that is a whole number stands in quotation marks',
 } as const;
 
 function edit(draft: SchemaDraft, params: Params, value: Json | undefined): void {
