@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { tuneCollector } from './cli/collector.ts';
 // The command line's entry: streams and environment in, an exit code out.
 import { runProgram } from './cli/program.ts';
 import { createTerminal } from './cli/terminal.ts';
@@ -15,6 +16,9 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   version,
   environment,
   terminal,
-  serve: async () => (await import('./cli/serve.ts')).serve(),
+  serve: async () => {
+    tuneCollector();
+    return (await import('./cli/serve.ts')).serve();
+  },
   mcp: async () => (await import('./cli/mcp-stdio.ts')).serveStdio(),
 });
