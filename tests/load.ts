@@ -370,8 +370,11 @@ function report(sent: readonly Sent[], idle: readonly Sent[], memory: readonly n
 
 function reportTimes(sent: readonly Sent[], idle: readonly Sent[], alone: readonly Sent[]): void {
   const [run, rest, one] = [p99Of(sent), p99Of(idle), p99Of(alone)];
-  const against = (ms: number, idleMs: number) =>
-    `${ms.toFixed(1)} ms, idle ${idleMs.toFixed(1)} ms, ${(ms / idleMs).toFixed(2)} times: ${verdict(ms <= p99FactorMax * idleMs)}`;
+  const against = (ms: number, idleMs: number) => {
+    const isMet = ms <= p99FactorMax * idleMs;
+    if (!isMet) process.exitCode = 1;
+    return `${ms.toFixed(1)} ms, idle ${idleMs.toFixed(1)} ms, ${(ms / idleMs).toFixed(2)} times: ${verdict(isMet)}`;
+  };
   console.log(`p99 in the median window of ${windowMs / 1000} s: ${against(run.window, rest.window)}`);
   console.log(`p99 over all: ${against(run.all, rest.all)}`);
   console.log(
