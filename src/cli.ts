@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { tuneCollector } from './cli/collector.ts';
 // The command line's entry: streams and environment in, an exit code out.
+import { tuneCollector } from './cli/collector.ts';
 import { runProgram } from './cli/program.ts';
 import { createTerminal } from './cli/terminal.ts';
 import { readCliEnvironment } from './config/config.ts';
