@@ -37,7 +37,10 @@ const idlePart = 1 / 20;
 const turnMsMax = 60_000;
 const idleMs = 12_000;
 const aloneMs = 12_000;
-const warmUpMs = 4_000;
+/** V8 goes on compiling what a service does for the better part of a minute. */
+const warmUpMs = 40_000;
+/** After a forced collection, which also drops compiled code: without this, what is measured first is the compiler. */
+const settleMs = 20_000;
 const rateMs = 4_000;
 const stillnessMs = 10_000;
 /** Turns there are at least, so that idle is seen as often even in a short run. */
@@ -304,8 +307,7 @@ async function main(): Promise<void> {
     const rateNow = async () => rateOf(await costs.of('at saturation', () => saturate(node.url, rateMs, prng)), rateMs);
     const connections = connectionsAsked || (mode === 'full' ? await saturating(node.url, await rateNow(), prng) : 0);
     const early = await heldBy(node);
-    // A forced collection also drops compiled code; without this, what is measured first is the compiler.
-    await saturate(node.url, warmUpMs, prng);
+    await saturate(node.url, settleMs, prng);
     const alone = [await saturate(node.url, aloneMs, prng, 1)];
     const turns = Math.max(turnsMin, Math.ceil((seconds * 1000) / turnMsMax));
     const turnMs = (seconds * 1000) / turns;

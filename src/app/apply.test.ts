@@ -42,6 +42,13 @@ describe('apply with a base hash', () => {
     expect(error.extra).toMatchObject({ expected: canonicalHash(base), actual: canonicalHash(moved) });
   });
 
+  it('keeps a document that comes again as it came first', () => {
+    const bases = createKnownBases();
+    bases.remember('a', base);
+    bases.remember('a', read(structuredClone(base.document)));
+    expect(bases.find('a', canonicalHash(base))).toBe(base);
+  });
+
   it('tells nothing of what another tenant has planned', () => {
     const bases = createKnownBases();
     bases.remember('b', base);

@@ -30,9 +30,11 @@ export function createKnownBases(): KnownBases {
       const textUnits = textUnitsOf(schema);
       if (textUnits > textUnitsMax) return;
       const key = `${tenant}\n${canonicalHash(schema)}`;
+      // A document that comes again is kept as it came first: what was kept for a while and is let go fills the old generation of the heap.
+      const base = bases.get(key) ?? { schema, textUnits };
       forget(key);
-      bases.set(key, { schema, textUnits });
-      allTextUnits += textUnits;
+      bases.set(key, base);
+      allTextUnits += base.textUnits;
       for (const oldest of bases.keys()) {
         if (allTextUnits <= allTextUnitsMax) break;
         forget(oldest);
