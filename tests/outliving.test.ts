@@ -1,5 +1,7 @@
 // Nothing of a request reaches the old generation: what does is copied there while every request waits, and collected later at a price.
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './source-tree.ts';
 
@@ -19,3 +21,7 @@ test('what requests leave behind is much less than their documents', () => {
   expect(Object.entries(outliving).filter(([, bytes]) => bytes > bytesMax)).toEqual([]);
   expect(Object.keys(outliving).length).toBeGreaterThan(0);
 }, 60_000);
+
+test.each(['src/main.ts', 'src/cli.ts'])('%s tunes the collector before it loads the service', (file) => {
+  expect(readFileSync(join(root, file), 'utf8')).toMatch(/tuneCollector\(\);\s.*import\('\.\/cli\/serve\.ts'\)/s);
+});
