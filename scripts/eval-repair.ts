@@ -4,21 +4,17 @@
 // they point at, the first suggestion. Prints success, exact restoration, what else changed, the worth of the beam, and times.
 
 import { appendFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { table } from '../bench/measure.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { parsePointer } from '../src/core/base/pointer.ts';
-import { createPrng } from '../src/core/base/prng.ts';
-import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { searchBeam } from '../src/core/repair/beam.ts';
 import { rootState } from '../src/core/repair/evaluate.ts';
-import { repairSchema } from '../src/core/repair/repair.ts';
 import { Search } from '../src/core/repair/search.ts';
-import { canonicalText, indexSchema, parseSchema, type Schema } from '../src/core/schema/index.ts';
-import { type CategoryCode, defaultRegistries, predictSchema, verifySchema } from '../src/core/verify/index.ts';
-import { readCorpus } from '../tests/fixtures/corpus.ts';
+import { canonicalText, indexSchema, type Schema } from '../src/core/schema/index.ts';
+import { type CategoryCode, defaultRegistries, verifySchema } from '../src/core/verify/index.ts';
 import { faultOperators } from '../tests/fixtures/faults/index.ts';
 import { leafTexts } from '../tests/fixtures/leaf-texts.ts';
+import { blueprintsBut, casesOf, originals, type RepairCase, repairCase } from './repair-cases.ts';
 
 interface Row {
   readonly isBuiltIn: boolean;
@@ -42,40 +38,6 @@ interface Row {
 
 const casesPerCount = Number(process.argv[2] ?? 1000);
 const firstSeed = Number(process.argv[3] ?? 1);
-interface Original {
-  /** The behavior that the document is, or goes by the name of. */
-  readonly behavior: string;
-  readonly isBuiltIn: boolean;
-  readonly document: Json;
-}
-const originals: Original[] = [
-  ...listBehaviors().map(({ name, schema }) => ({
-    behavior: name,
-    isBuiltIn: true,
-    document: schema as unknown as Json,
-  })),
-  ...readCorpus().map(({ file, text }) => ({
-    behavior: basename(file, '.json'),
-    isBuiltIn: false,
-    document: JSON.parse(text) as Json,
-  })),
-];
-const allBlueprints = listBehaviors();
-/** The library without the behavior that the document is: repair must not find the answer there. */
-const blueprintsBut = (own: string) => allBlueprints.filter(({ name }) => name !== own);
-const categoriesOf = (schema: Schema) =>
-  new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category));
-
-function repair(schema: Schema, codes: readonly CategoryCode[], beamWidth: number, own: string) {
-  return repairSchema(schema, codes, {
-    beamWidth,
-    maxSteps: 10,
-    registries: defaultRegistries,
-    predict: (model, verification) => predictSchema(model, verification).validity,
-    blueprints: blueprintsBut(own),
-  });
-}
-
 function scalarsOf(value: Json, into: Set<string> = new Set()): Set<string> {
   if (typeof value !== 'object' || value === null) into.add(JSON.stringify(value));
   else for (const item of Object.values(value)) scalarsOf(item as Json, into);
@@ -97,27 +59,12 @@ function nodeAt(document: Json, pointer: string): Json | undefined {
   return node as Json | undefined;
 }
 
-function runCase(seed: number, faults: number): Row | null {
-  const prng = createPrng(seed);
-  const { document: original, behavior, isBuiltIn } = prng.pick(originals);
-  let faulty = original;
-  const names: string[] = [];
-  for (const operator of prng.shuffle(faultOperators)) {
-    if (names.length === faults) break;
-    const next = operator.inject(faulty, prng);
-    if (next === null) continue;
-    faulty = next;
-    names.push(operator.name);
-  }
-  const before = parseSchema(original).schema;
-  const schema = parseSchema(faulty).schema;
-  const known = categoriesOf(before);
-  const codes = [...categoriesOf(schema)].filter((code) => !known.has(code));
-  if (names.length < faults || codes.length === 0) return null;
+function runCase(seed: number, one: RepairCase): Row {
+  const { isBuiltIn, behavior, operators, original, faulty, before, schema, codes } = one;
   const start = performance.now();
-  const [first] = repair(schema, codes, 5, behavior).suggestions;
+  const [first] = repairCase(one, 5).suggestions;
   const ms = performance.now() - start;
-  const [greedy] = repair(schema, codes, 1, behavior).suggestions;
+  const [greedy] = repairCase(one, 1).suggestions;
   const alone = (beamWidth: number) => searchAlone(schema, codes, beamWidth, behavior);
   const faultyTexts = new Set(leafTexts(schema));
   const kept = leafTexts(before).filter((text) => faultyTexts.has(text));
@@ -139,7 +86,7 @@ function runCase(seed: number, faults: number): Row | null {
   const shown = verifySchema(indexSchema(schema)).findings.filter(({ category }) => codes.includes(category));
   const story = {
     seed,
-    operators: names.join('+'),
+    operators: operators.join('+'),
     ...outcome,
     findings: shown.map(({ category, pointer, name, message }) => `${category} ${pointer} ${name}: ${message}`),
     nodes: [
@@ -153,7 +100,7 @@ function runCase(seed: number, faults: number): Row | null {
     actions: first?.actions.map(({ action, params }) => `${action} ${JSON.stringify(params)}`),
     changed: changed.map((text) => text.slice(0, 160)),
   };
-  return { operators: names.sort().join('+'), story, ...outcome };
+  return { operators: [...operators].sort().join('+'), story, ...outcome };
 }
 
 const share = (rows: readonly Row[], holds: (row: Row) => boolean) =>
@@ -214,9 +161,8 @@ const all: Row[] = [];
 const faultsMax = Number(process.argv[5] ?? 5);
 for (let faults = 1; faults <= faultsMax; faults++) {
   const rows: Row[] = [];
-  for (let seed = firstSeed; rows.length < casesPerCount && seed < firstSeed + casesPerCount * 4; seed++) {
-    const row = runCase(seed * 8 + faults, faults);
-    if (row === null) continue;
+  for (const { seed, one } of casesOf(casesPerCount, faults, firstSeed)) {
+    const row = runCase(seed, one);
     rows.push(row);
     if (storiesFile !== undefined) appendFileSync(storiesFile, `${JSON.stringify({ faults, ...row.story })}\n`);
   }

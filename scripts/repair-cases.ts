@@ -1,0 +1,100 @@
+// Broken documents for judging repair: a document of the library or the corpus, mistakes by operators that were written independently of repair, and
+// the categories that appeared. The same seed and number of faults give the same case.
+import { basename } from 'node:path';
+import type { Json } from '../src/core/base/json.ts';
+import { createPrng } from '../src/core/base/prng.ts';
+import { listBehaviors } from '../src/core/behaviors/index.ts';
+import { type Repair, repairSchema } from '../src/core/repair/repair.ts';
+import { indexSchema, parseSchema, type Schema } from '../src/core/schema/index.ts';
+import { type CategoryCode, defaultRegistries, predictSchema, verifySchema } from '../src/core/verify/index.ts';
+import { readCorpus } from '../tests/fixtures/corpus.ts';
+import { faultOperators } from '../tests/fixtures/faults/index.ts';
+
+interface Original {
+  /** The behavior that the document is, or goes by the name of. */
+  readonly behavior: string;
+  readonly isBuiltIn: boolean;
+  readonly document: Json;
+}
+
+export interface RepairCase {
+  readonly isBuiltIn: boolean;
+  readonly behavior: string;
+  /** Names of the operators, in the order in which they were applied. */
+  readonly operators: readonly string[];
+  readonly original: Json;
+  readonly faulty: Json;
+  /** The original, and what became of it. */
+  readonly before: Schema;
+  readonly schema: Schema;
+  /** Categories that the faults brought. */
+  readonly codes: readonly CategoryCode[];
+}
+
+const allBlueprints = listBehaviors();
+
+export const originals: readonly Original[] = [
+  ...allBlueprints.map(({ name, schema }) => ({
+    behavior: name,
+    isBuiltIn: true,
+    document: schema as unknown as Json,
+  })),
+  ...readCorpus().map(({ file, text }) => ({
+    behavior: basename(file, '.json'),
+    isBuiltIn: false,
+    document: JSON.parse(text) as Json,
+  })),
+];
+
+/** The library without the behavior that the document is: repair must not find the answer there. */
+export const blueprintsBut = (own: string) => allBlueprints.filter(({ name }) => name !== own);
+
+const categoriesOf = (schema: Schema) =>
+  new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category));
+
+/** The case of a seed, or null where the document has no place for so many faults or they bring no category. */
+export function drawCase(seed: number, faults: number): RepairCase | null {
+  const prng = createPrng(seed);
+  const { document: original, behavior, isBuiltIn } = prng.pick(originals);
+  let faulty = original;
+  const operators: string[] = [];
+  for (const operator of prng.shuffle(faultOperators)) {
+    if (operators.length === faults) break;
+    const next = operator.inject(faulty, prng);
+    if (next === null) continue;
+    faulty = next;
+    operators.push(operator.name);
+  }
+  const before = parseSchema(original).schema;
+  const schema = parseSchema(faulty).schema;
+  const known = categoriesOf(before);
+  const codes = [...categoriesOf(schema)].filter((code) => !known.has(code));
+  if (operators.length < faults || codes.length === 0) return null;
+  return { isBuiltIn, behavior, operators, original, faulty, before, schema, codes };
+}
+
+/** What the service would answer with ten steps. */
+export function repairCase({ schema, codes, behavior }: RepairCase, beamWidth: number): Repair {
+  return repairSchema(schema, codes, {
+    beamWidth,
+    maxSteps: 10,
+    registries: defaultRegistries,
+    predict: (model, verification) => predictSchema(model, verification).validity,
+    blueprints: blueprintsBut(behavior),
+  });
+}
+
+/** The seeds of a run and how many faults each has: `seed * 8 + faults` is what `drawCase` takes. */
+export function* casesOf(
+  count: number,
+  faults: number,
+  firstSeed: number,
+): Generator<{ seed: number; one: RepairCase }> {
+  let found = 0;
+  for (let seed = firstSeed; found < count && seed < firstSeed + count * 4; seed++) {
+    const one = drawCase(seed * 8 + faults, faults);
+    if (one === null) continue;
+    found++;
+    yield { seed: seed * 8 + faults, one };
+  }
+}
