@@ -10,7 +10,7 @@ import type { Json } from '../src/core/base/json.ts';
 import { defaultLimits } from '../src/core/base/limits.ts';
 import { type ActionDefinition, actionDefinitions } from '../src/core/plan/index.ts';
 import { describeType, Params } from '../src/core/plan/params.ts';
-import { categories } from '../src/core/verify/categories.ts';
+import { type CategoryCode, categories, categoryCodes } from '../src/core/verify/categories.ts';
 
 type JsonMap = Record<string, unknown>;
 
@@ -105,13 +105,17 @@ const componentNames: Record<string, string> = {
   JsonObject: 'object',
 };
 
+const isCategories = (values: readonly unknown[]) =>
+  values.length === categoryCodes.length && values.every((one) => categoryCodes.includes(one as CategoryCode));
+
 function typeText(field: JsonMap): string {
   if (typeof field.$ref === 'string') return componentNames[field.$ref.slice(field.$ref.lastIndexOf('/') + 1)] ?? 'any';
   if (field.const !== undefined) return `\`${JSON.stringify(field.const)}\``;
   if (Array.isArray(field.enum))
-    return field.enum.length > 8 ? 'category code' : field.enum.map((v) => `\`${v}\``).join(' ');
+    return isCategories(field.enum) ? 'category code' : field.enum.map((v) => `\`${v}\``).join(' ');
   if (Array.isArray(field.anyOf)) return [...new Set((field.anyOf as JsonMap[]).map(typeText))].join(' or ');
   if (field.type === 'array') return `array of ${typeText((field.items ?? {}) as JsonMap)}`;
+  if (Array.isArray(field.type)) return field.type.join(' or ');
   return typeof field.type === 'string' ? field.type : 'any';
 }
 

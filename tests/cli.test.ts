@@ -148,6 +148,16 @@ describe('other document commands', () => {
     expect((await orrery('plan', path, 'std-helpdesk')).out).toMatch(/level 1\n[\s\S]*applied and verified/);
   });
 
+  it('says what is wrong with actions, an address, and files to import', async () => {
+    const path = file('sound.json', sound);
+    const refused = await orrery('apply', path, file('no-actions.json', [null]));
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('/actions/0/action: is required')]);
+    const lost = await orrery('gap', path, 'std-helpdesk', '--url', 'localhost:8080');
+    expect([lost.code, lost.err]).toEqual([2, expect.stringContaining('must begin with http:// or https://')]);
+    const missing = await orrery('behaviors', 'import', join(folder, 'not-there.json'));
+    expect([missing.code, missing.out]).toEqual([2, expect.stringContaining('there is no such file')]);
+  });
+
   it('repair: verified suggestions; nothing for a sound document', async () => {
     const { out } = await orrery('repair', file('dead-end.json', desk()));
     expect(out).toMatch(/^1\. verified, score 0\.\d+, safe\n {3}add_transition/);

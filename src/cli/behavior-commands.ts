@@ -24,6 +24,8 @@ interface Source {
 interface Outcome extends Source {
   /** Why it was not imported; null when it was. */
   readonly refusal: string | null;
+  /** The file could not be read at all. */
+  readonly isUnreadable: boolean;
   readonly answer: Answer<'behaviors.import'> | null;
 }
 
@@ -48,6 +50,7 @@ export async function runImport(paths: readonly string[], options: ImportOptions
   }
   if (options.json === true) terminal.line(JSON.stringify(outcomes.map(toJson)));
   else print(outcomes, terminal);
+  if (outcomes.some((outcome) => outcome.isUnreadable)) return 2;
   return outcomes.some((outcome) => outcome.refusal !== null) ? 1 : 0;
 }
 
@@ -107,7 +110,7 @@ function refuseTwins(sources: readonly Source[]): void {
 
 async function importOne(source: Source, options: ImportOptions, runner: Runner): Promise<Outcome> {
   const { value, fault } = await readDocument(source.file);
-  if (fault !== null) return { ...source, refusal: fault, answer: null };
+  if (fault !== null) return { ...source, refusal: fault, isUnreadable: true, answer: null };
   try {
     const answer = await runner.run('behaviors.import', {
       name: source.name,
@@ -116,10 +119,10 @@ async function importOne(source: Source, options: ImportOptions, runner: Runner)
       accept_errors: options.acceptErrors === true,
       ...(options.domain === undefined ? {} : { domain: options.domain }),
     });
-    return { ...source, refusal: null, answer };
+    return { ...source, refusal: null, isUnreadable: false, answer };
   } catch (error) {
     if (!(error instanceof Refusal) || !ofTheDocument.includes(error.code)) throw error;
-    return { ...source, refusal: error.message, answer: null };
+    return { ...source, refusal: error.message, isUnreadable: false, answer: null };
   }
 }
 

@@ -14,6 +14,7 @@ export interface CommonOptions extends RunnerOptions {
 }
 
 type Entry = Answer<'gap'>['missing'][number];
+type Action = Answer<'plan'>['actions'][number];
 
 /** A behavior's name stays a name; anything else, and what is there as a file, is a file or `-`. */
 async function readGoal(goal: string): Promise<string | object> {
@@ -154,7 +155,8 @@ async function readActions(file: string): Promise<never> {
   const list = Array.isArray(value) ? value : (holder?.instructions ?? holder?.actions);
   if (!Array.isArray(list))
     throw new UsageError(`${file}: expected a list of actions, or an object with \`instructions\` or \`actions\``);
-  return list.map((one: { action: unknown; params: unknown }) => ({ action: one.action, params: one.params })) as never;
+  // What is no action is refused where actions are read, with its place.
+  return list.map((one?: Partial<Action> | null) => ({ action: one?.action, params: one?.params })) as never;
 }
 
 export async function runApply(

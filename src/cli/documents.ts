@@ -53,7 +53,8 @@ function explain(error: NodeJS.ErrnoException): string {
   if (error instanceof NotUtf8) return error.message;
   if (error instanceof SyntaxError) return `is not JSON: ${error.message}`;
   if (error.code === 'ENOENT') return 'there is no such file';
-  if (error.code === 'EISDIR') return 'is a directory; give files or a pattern such as "schemas/**/*.json"';
+  if (error.code === 'EISDIR')
+    return 'is a directory; give a file, or a pattern such as "schemas/**/*.json" where several are taken';
   if (error.code === 'EACCES') return 'may not be read by this user';
   return error.message;
 }

@@ -7,6 +7,10 @@ import { refusal, UsageError } from './usage-error.ts';
 const timeoutMs = 120_000;
 
 export function createRemoteRunner(url: string, apiKey: string | null): Runner {
+  if (!/^https?:\/\/./.test(url))
+    throw new UsageError(
+      `--url must begin with http:// or https://, as in http://127.0.0.1:8080, not ${JSON.stringify(url)}`,
+    );
   const contract = createContract() as Record<string, unknown>;
   const base = url.replace(/\/+$/, '');
   const run = async (id: OperationId, request: object): Promise<unknown> => {

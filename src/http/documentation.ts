@@ -26,6 +26,8 @@ export async function registerDocumentation(app: FastifyInstance, document: Open
     logo: { type: 'image/svg+xml', content: logo, href: '/docs', target: '_self' },
     uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null, persistAuthorization: false },
   });
+  // The address that a start prints leads to something to read.
+  app.get('/', (_request, reply) => reply.redirect('/docs'));
   // Browsers ask for it on their own, whatever page they show.
   app.get('/favicon.ico', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(favicon),

@@ -208,6 +208,11 @@ describe('documentation', () => {
     expect(response.body).toMatch(/^<svg /);
   });
 
+  test('the address alone leads to the documentation', async () => {
+    const response = await service.send('GET', '/', undefined, { authorization: '' });
+    expect([response.statusCode, response.headers.location]).toEqual([302, '/docs']);
+  });
+
   test('the viewer asks nothing of other hosts', async () => {
     const index = await service.send('GET', '/docs/');
     expect(index.headers['content-security-policy']).toContain("default-src 'self'");

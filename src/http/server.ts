@@ -155,6 +155,11 @@ function isBodyTooLarge(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
 }
 
+const clientErrors: Partial<Record<ErrorCode, string>> = {
+  headers_too_large: 'The request line and headers are larger than 16 KiB.',
+  request_timeout: 'The request did not arrive in time (limits headers_ms_max and request_ms_max).',
+};
+
 /** What cannot even be read as HTTP has no request to answer; the same body shape is written to the socket. */
 function answerClientError(error: Error & { code?: string }, socket: Socket, metrics: Metrics): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
@@ -164,7 +169,7 @@ function answerClientError(error: Error & { code?: string }, socket: Socket, met
   };
   const code = codes[error.code ?? ''] ?? 'malformed_request';
   metrics.countRefusal(code);
-  const failure = new ServiceError(code, { detail: 'The request could not be read as HTTP.' });
+  const failure = new ServiceError(code, { detail: clientErrors[code] ?? 'The request could not be read as HTTP.' });
   const body = JSON.stringify(toProblemDetails(failure, 'none'));
   const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse };
   if (pending?.headersSent) return void socket.destroy();

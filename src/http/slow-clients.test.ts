@@ -53,6 +53,7 @@ describe('cut off', () => {
     );
     expect(heard.text).toContain('HTTP/1.1 408');
     expect(heard.text).toContain('"code":"request_timeout"');
+    expect(heard.text).toContain('headers_ms_max');
     expect(heard.ms).toBeLessThan(15_000);
   });
 

@@ -31,7 +31,7 @@ function lockError(directory: string, cause: unknown): StoreUnavailable {
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
     const message =
       `The data directory ${directory} is in use by another Orrery process. ` +
-      'Ask it (--url), stop it, choose another directory, or use PostgreSQL (DATABASE_URL) for several servers on one memory.';
+      'Ask it (--url, or its /mcp), stop it, choose another directory, or use PostgreSQL (DATABASE_URL) for several servers on one memory.';
     return new StoreUnavailable(message, { retryable: false, cause });
   }
   const reason = cause instanceof Error ? cause.message : String(cause);
