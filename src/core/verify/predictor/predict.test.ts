@@ -72,6 +72,24 @@ describe('open documents', () => {
     expect(open([]).validity).toBeLessThan(open([{ key: 'INIT' }]).validity);
     expect(open([]).categories.undeclared_event).toBeGreaterThan(open([{ key: 'INIT' }]).categories.undeclared_event);
   });
+
+  test('what is proved of the part that is written out is as certain as in a closed document', () => {
+    const transitions = [{ from: 'open', event: 'INIT', to: 'open', effects: [['set', '@entity.title', 'new']] }];
+    const board = { ...trait, name: 'Board', category: 'interaction', stateMachine: { ...machine, transitions } };
+    const whole = predict({ orbitals: [{ entity, traits: [board] }] });
+    const part = predict({ orbitals: [{ entity, traits: ['Comments', board] }] });
+    expect(part.basis).toBe('predicted');
+    expect(part.categories.missing_render_effect).toBe(whole.categories.missing_render_effect);
+    expect(part.validity).toBeLessThanOrEqual(whole.validity);
+    expect(part.expectedCount).toBeGreaterThanOrEqual(1);
+  });
+
+  test('a trait without any effects is not written to its end: that it draws nothing is predicted', () => {
+    const sketch = { ...trait, name: 'Board', category: 'interaction' };
+    const { categories, validity } = predict({ orbitals: [{ entity, traits: ['Comments', sketch] }] });
+    expect(categories.missing_render_effect).toBeLessThan(0.5);
+    expect(validity).toBeGreaterThan(0.1);
+  });
 });
 
 test('reordering changes no bit', () => {

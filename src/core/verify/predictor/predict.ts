@@ -1,6 +1,7 @@
 // The prediction: how likely a strict checker accepts the document, and how likely it reports each category. Estimates, never findings.
 // A closed document is decided by its findings; what is left is how far findings can be trusted. An open one is judged by regularised
-// logistic regressions over its features, one set for each depth, calibrated on documents that training did not see.
+// logistic regressions over its features, one set for each depth, calibrated on documents that training did not see; what is proved of it already,
+// whatever the rest may be, is as certain as in a closed one. A trait without any effects is a sketch (features.ts): that it draws nothing is no proof.
 // Repairing a finding never lowers validity: weights of findings on it are at most 0, and no other feature that a repair moves counts.
 import type { Model } from '../../schema/model.ts';
 import type { CategoryCode } from '../categories.ts';
@@ -65,13 +66,11 @@ export function predictFrom(
 }
 
 function predictClosed(weights: Weights, verification: Verification): Prediction {
-  const { clean, warned, failed, found, absent } = weights.closed;
+  const { clean, warned, found, absent } = weights.closed;
   const { findings, byCategory } = verification;
-  let errors = 0;
-  for (const finding of findings) if (finding.severity === 'error') errors++;
   const categories = {} as Record<CategoryCode, number>;
   for (const code of categoryCodes) categories[code] = byCategory[code].length > 0 ? found : absent;
-  const validity = errors > 0 ? failed / errors : findings.length > 0 ? warned : clean;
+  const validity = validityMaxOf(weights, verification) ?? (findings.length > 0 ? warned : clean);
   return {
     validity: roundProbability(validity),
     categories,
@@ -81,17 +80,32 @@ function predictClosed(weights: Weights, verification: Verification): Prediction
   };
 }
 
+/** How valid a document with errors of some categories can be at most; null without any. */
+function validityMaxOf(
+  { closed }: Weights,
+  { findings }: Verification,
+  isProved?: (code: CategoryCode) => boolean,
+): number | null {
+  let errors = 0;
+  for (const { severity, category } of findings) if (severity === 'error' && isProved?.(category) !== false) errors++;
+  return errors > 0 ? closed.failed / errors : null;
+}
+
 function predictOpen(weights: Weights, depth: Depth, features: Float64Array, verification: Verification): Prediction {
   const linear = weights.open[depth];
+  const proved = new Set(categoryCodes.filter((_, index) => features[index] === 1));
   const categories = {} as Record<CategoryCode, number>;
   let expectedCount = 0;
   for (const code of categoryCodes) {
-    const p = logistic(score(linear.categories[code], features));
+    const p = Math.max(logistic(score(linear.categories[code], features)), proved.has(code) ? weights.closed.found : 0);
     categories[code] = roundProbability(p);
-    expectedCount += Math.max(p * weights.countWhenPresent[code], verification.byCategory[code].length * p);
+    const count = verification.byCategory[code].length;
+    expectedCount += Math.max(p * weights.countWhenPresent[code], count * p);
   }
+  const validity = logistic(score(linear.validity, features));
+  const validityMax = validityMaxOf(weights, verification, (code) => proved.has(code)) ?? 1;
   return {
-    validity: roundProbability(logistic(score(linear.validity, features))),
+    validity: roundProbability(Math.min(validity, validityMax)),
     categories,
     expectedCount: roundProbability(expectedCount),
     basis: 'predicted',
