@@ -37,8 +37,8 @@ export function* clusterContexts(texts: readonly ContextText[]): Generator<void,
   const hasVectors = dimension > 0;
   const weights = yield* wordWeights(texts);
   const points: Point[] = [];
-  for (const text of [...texts].sort((a, b) => compareStrings(a.id, b.id))) {
-    points.push({ id: text.id, point: pointOf(text, dimension, weights) });
+  for (const text of [...texts].sort(byContext)) {
+    points.push({ id: text.id, context: text.context, point: pointOf(text, dimension, weights) });
     if (points.length % textsAtOnce === 0) yield;
   }
   const cut = cutFor(points, hasVectors);
@@ -60,10 +60,17 @@ export function* clusterContexts(texts: readonly ContextText[]): Generator<void,
     .sort((a, b) => compareStrings(a[0] ?? '', b[0] ?? ''));
 }
 
-type Point = { readonly id: string; readonly point: Float64Array };
+type Named = { readonly id: string; readonly context: string };
+type Point = Named & { readonly point: Float64Array };
+
+/** By content: ids tell when a text arrived, which must not decide what is compared with what. */
+function byContext(a: Named, b: Named): number {
+  return compareStrings(a.context, b.context) || compareStrings(a.id, b.id);
+}
 
 function byHash(points: readonly Point[]): Point[] {
-  return [...points].sort((a, b) => hash32(a.id) - hash32(b.id) || compareStrings(a.id, b.id));
+  const hashed = points.map((point) => ({ point, hash: hash32(point.context) }));
+  return hashed.sort((a, b) => a.hash - b.hash || byContext(a.point, b.point)).map(({ point }) => point);
 }
 
 function* wordWeights(texts: readonly ContextText[]): Generator<void, Map<string, number>> {

@@ -3,6 +3,7 @@ import { hash32 } from '../base/hash.ts';
 import { createPrng } from '../base/prng.ts';
 import { runToEnd } from '../base/steps.ts';
 import { findCandidates } from './candidate-steps.ts';
+import { clusteredMax } from './context-clusters.ts';
 import { minePatterns } from './mine-patterns.ts';
 import type { Pattern, PatternEpisode } from './pattern.ts';
 import { plantEpisodes, scorePatterns, shuffleSteps } from './planted-episodes.ts';
@@ -119,6 +120,36 @@ describe('minePatterns', () => {
     const different = new Set<string>();
     for (let run = 0; run < 1000; run++) different.add(JSON.stringify(mine(prng.shuffle(episodes))));
     expect([...different]).toEqual([expected]);
+  });
+
+  it(`says the same whichever episode came first, beyond what is clustered (seed ${seed})`, { timeout: 60_000 }, () => {
+    const prng = createPrng(seed);
+    const problems = ['database timeout', 'login loop', 'missing invoice', 'slow search', 'broken export', 'wrong sum'];
+    const contents = Array.from({ length: clusteredMax + 300 }, (_, i) => {
+      const problem = prng.below(problems.length);
+      const hidden = [`a_${problem}`, `b_${problem}`, `c_${problem % 4}`, 'close'];
+      return {
+        context: `Customer reported a ${problems[problem]} on page ${prng.below(6)} (ticket ${i})`,
+        steps: hidden.flatMap((step) => (prng.below(4) === 0 ? [`n_${prng.below(20)}`, step] : [step])),
+        outcome: 'success',
+        vector: null,
+      };
+    });
+    const mineInOrder = (): string => {
+      const episodes = prng.shuffle(contents).map((one, i) => ({ ...one, id: `ep_${String(i).padStart(10, '0')}` }));
+      const contextOf = new Map(episodes.map(({ id, context }) => [id, context]));
+      const cite = (ids: readonly string[]) => ids.map((id) => contextOf.get(id) ?? '').sort();
+      return JSON.stringify(
+        mine(episodes).map((one) => ({
+          ...one,
+          supporting: cite(one.supporting),
+          contradicting: cite(one.contradicting),
+        })),
+      );
+    };
+    const expected = mineInOrder();
+    expect(JSON.parse(expected)).not.toEqual([]);
+    for (let run = 0; run < 3; run++) expect(mineInOrder()).toBe(expected);
   });
 });
 

@@ -208,7 +208,7 @@ function* describe(domain: Domain, findings: readonly Finding[]): Generator<void
     (a, b) =>
       b.supporters.length - a.supporters.length ||
       compareStrings(keyOf(a.steps), keyOf(b.steps)) ||
-      compareStrings(a.supporters[0]?.id ?? '', b.supporters[0]?.id ?? ''),
+      compareStrings(contextsOf(a), contextsOf(b)),
   );
   const taken = new Set<string>();
   const patterns: Pattern[] = [];
@@ -219,6 +219,11 @@ function* describe(domain: Domain, findings: readonly Finding[]): Generator<void
     yield;
   }
   return patterns.sort((a, b) => b.support - a.support || compareStrings(a.name, b.name));
+}
+
+/** What tells findings of the same steps apart, whatever order their episodes came in. */
+function contextsOf({ supporters }: Finding): string {
+  return JSON.stringify(supporters.map((one) => one.context).sort(compareStrings));
 }
 
 function describeOne(
