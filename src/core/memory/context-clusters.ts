@@ -21,6 +21,8 @@ const cutAboveUnrelated = 0.2;
 /** Likeness ranges at least this far in a domain of several subjects. */
 const severalSubjectsRange = 0.25;
 const cutRange = { vectors: [0.3, 0.5], wordsOnly: [0.2, 0.5] } as const;
+/** Texts that are this alike on average may be about one thing in different words; unrelated ones reach 0.1. */
+const alikeMin = { vectors: 0.25, wordsOnly: 0.2 } as const;
 const pairSample = 2000;
 /** Work between two yields, in dot products and in texts. */
 const pace = 4000;
@@ -31,8 +33,15 @@ interface Cluster {
   readonly sum: Float64Array;
 }
 
-/** Clusters of ids, each sorted, in order of their first ids. Yields between pieces of work. */
-export function* clusterContexts(texts: readonly ContextText[]): Generator<void, string[][]> {
+export interface ContextGroups {
+  /** Ids, each cluster sorted, in order of their first ids. */
+  readonly clusters: readonly (readonly string[])[];
+  /** Whether these texts, two or more, are alike on average; ids in an order that does not tell when they came. */
+  areAlike(ids: readonly string[]): boolean;
+}
+
+/** Yields between pieces of work. */
+export function* clusterContexts(texts: readonly ContextText[]): Generator<void, ContextGroups> {
   const dimension = Math.max(0, ...texts.map(({ vector }) => vector?.length ?? 0));
   const hasVectors = dimension > 0;
   const weights = yield* wordWeights(texts);
@@ -55,9 +64,25 @@ export function* clusterContexts(texts: readonly ContextText[]): Generator<void,
       yield;
     }
   }
-  return clusters
-    .map(({ members }) => members.sort(compareStrings))
-    .sort((a, b) => compareStrings(a[0] ?? '', b[0] ?? ''));
+  const places = new Map(points.map(({ id, point }) => [id, point]));
+  const least = hasVectors ? alikeMin.vectors : alikeMin.wordsOnly;
+  return {
+    clusters: clusters
+      .map(({ members }) => members.sort(compareStrings))
+      .sort((a, b) => compareStrings(a[0] ?? '', b[0] ?? '')),
+    areAlike: (ids) => likenessAmong(ids.map((id) => places.get(id)).filter((one) => one !== undefined)) >= least,
+  };
+}
+
+/** Average likeness of two of these points. */
+function likenessAmong(points: readonly Float64Array[]): number {
+  const sum = new Float64Array(points[0]?.length ?? 0);
+  let own = 0;
+  for (const point of points) {
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (point[i] ?? 0);
+    own += dot(point, point);
+  }
+  return points.length < 2 ? 0 : (dot(sum, sum) - own) / (points.length * (points.length - 1));
 }
 
 type Named = { readonly id: string; readonly context: string };
