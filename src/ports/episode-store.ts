@@ -136,7 +136,7 @@ export interface EpisodeStore {
   restore(tenant: string, episodes: readonly Episode[], nowMs: number): Promise<number>;
   /** In the order of `ids`; absent ones are left out. */
   getMany(tenant: string, ids: readonly string[]): Promise<readonly Episode[]>;
-  /** Newest first, ties by id. `domain` null means every domain of the tenant. A cursor that is none of ours reads from the start. */
+  /** Newest first, ties by id. `domain` null means every domain of the tenant. A cursor is one of an earlier page; another is a bug of the caller. */
   list(tenant: string, domain: string | null, limit: number, cursor: string | null): Promise<Page<Episode>>;
   /** As `list` in one domain; a page holds fewer than `limit` where the contents are large. */
   outlines(tenant: string, domain: string, limit: number, cursor: string | null): Promise<Page<EpisodeOutline>>;

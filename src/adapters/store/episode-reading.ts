@@ -1,4 +1,6 @@
 // Reading episodes: by id, by page, by change.
+import { assert } from '../../core/base/assert.ts';
+import { formatEpisodeCursor, parseEpisodeCursor } from '../../ports/episode-cursor.ts';
 import type {
   Changes,
   Episode,
@@ -52,7 +54,7 @@ export async function listEpisodes(
   );
   const items = rows.slice(0, limit).map(toEpisode);
   const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? `${last.storedAtMs}.${last.id}` : null };
+  return { items, nextCursor: rows.length > limit && last ? formatEpisodeCursor(last.storedAtMs, last.id) : null };
 }
 
 export async function listOutlines(
@@ -73,12 +75,18 @@ export async function listOutlines(
   const ids = page.map(({ id }) => String(id));
   const items = (await rowsOf(database, outlineColumns, tenant, ids)).map(toOutline);
   const last = page.at(-1);
-  return { items, nextCursor: found.length > page.length && last ? `${last.stored_at}.${last.id}` : null };
+  return {
+    items,
+    nextCursor:
+      found.length > page.length && last ? formatEpisodeCursor(Number(last.stored_at), String(last.id)) : null,
+  };
 }
 
 function readCursor(cursor: string | null): [afterMs: number, afterId: string] {
-  const match = /^(\d{1,15})\.(ep_[0-9a-z]+)$/.exec(cursor ?? '');
-  return match ? [Number(match[1]), String(match[2])] : [Number.MAX_SAFE_INTEGER, ''];
+  if (cursor === null) return [Number.MAX_SAFE_INTEGER, ''];
+  const place = parseEpisodeCursor(cursor);
+  assert(place !== null, 'a page of episodes begins at a cursor of such a page');
+  return [place.afterMs, place.afterId];
 }
 
 export async function changesSince(

@@ -225,6 +225,10 @@ describe('memory', () => {
     await expect(memory.ask('memory.patterns.list', { domain: 'd', limit: 50, cursor: domains })).rejects.toMatchObject(
       refusal,
     );
+    const made = Buffer.from('episodes:of my own').toString('base64url');
+    await expect(memory.ask('memory.episodes.list', { domain: 'd', limit: 50, cursor: made })).rejects.toMatchObject(
+      refusal,
+    );
   });
 });
 
