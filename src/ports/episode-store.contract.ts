@@ -106,6 +106,17 @@ export function episodeStoreContract(name: string, open: () => Promise<OpenedSto
       );
     });
 
+    it('knows what is there already, and counts nothing for the question', async () => {
+      const { tenant, domain, ...content } = makeEpisode('known', 'same');
+      expect(await store.findSame(tenant, domain, content)).toBeNull();
+      const first = await store.append(makeEpisode('known', 'same'));
+      for (let i = 0; i < 2; i++)
+        expect(await store.findSame(tenant, domain, content)).toEqual({ ...first, occurrences: 2 });
+      expect(await store.findSame('b', domain, content)).toBeNull();
+      expect(await store.findSame(tenant, 'known 2', content)).toBeNull();
+      expect(await store.findSame(tenant, domain, { ...content, outcome: 'failure' })).toBeNull();
+    });
+
     it('links the episodes that metadata quotes, of the same tenant only', async () => {
       const source = await store.append(makeEpisode('links', 'source'));
       const foreign = await store.append(makeEpisode('links', 'source', { tenant: 'b' }));

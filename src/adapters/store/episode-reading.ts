@@ -1,12 +1,15 @@
 // Reading episodes: by id, by page, by change.
 import { assert } from '../../core/base/assert.ts';
+import { contentHash } from '../../core/memory/identity.ts';
 import { formatEpisodeCursor, parseEpisodeCursor } from '../../ports/episode-cursor.ts';
 import type {
   Changes,
   Episode,
+  EpisodeContent,
   EpisodeOutline,
   EpisodeSummary,
   Page,
+  StoredEpisode,
   StoredVector,
 } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
@@ -20,6 +23,21 @@ const bytesAtOnce = 8 * 1024 * 1024;
 
 export async function getMany(database: SqlDatabase, tenant: string, ids: readonly string[]): Promise<Episode[]> {
   return (await rowsOf(database, episodeColumns, tenant, ids)).map(toEpisode);
+}
+
+export async function findSame(
+  database: SqlDatabase,
+  tenant: string,
+  domain: string,
+  content: EpisodeContent,
+): Promise<StoredEpisode | null> {
+  const [row] = await database.all(
+    'SELECT id, stored_at, occurrences FROM episodes WHERE tenant = ? AND domain = ? AND content_hash = ?',
+    [tenant, domain, contentHash(domain, content)],
+  );
+  if (row === undefined) return null;
+  const { id, stored_at: storedAt, occurrences } = row;
+  return { id: id as EpisodeId, storedAtMs: Number(storedAt), occurrences: Number(occurrences) + 1 };
 }
 
 /** In the order of `ids`; absent ones are left out. */
