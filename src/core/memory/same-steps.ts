@@ -19,6 +19,9 @@ import { termsOf } from './tokens.ts';
 /** Share of the texts of a group that name its subject: any, and where the domain is too small to tell what chance would do. */
 const subjectShareMin = { byChance: 0.5, alone: 0.6 } as const;
 
+/** Texts that are read between two yields. */
+const textsAtOnce = 100;
+
 export interface SameSteps {
   readonly steps: readonly string[];
   readonly isFailure: boolean;
@@ -36,6 +39,7 @@ export function* gatherSameSteps(
   const byContext = [...domain.episodes].sort(
     (a, b) => compareStrings(a.context, b.context) || compareStrings(a.id, b.id),
   );
+  yield;
   const groups = new Map<string, Evidence[]>();
   for (const one of byContext) {
     const key = JSON.stringify([one.steps, one.isFailure]);
@@ -43,12 +47,17 @@ export function* gatherSameSteps(
     if (group) group.push(one);
     else groups.set(key, [one]);
   }
+  yield;
   const candidates = [...groups]
     .filter(([, group]) => group.length >= supportMin)
     .sort(([a], [b]) => compareStrings(a, b))
     .map(([, group]) => group);
   if (candidates.length === 0) return [];
-  const terms = new Map(byContext.map((one) => [one, new Set(termsOf(one.context))]));
+  const terms = new Map<Evidence, ReadonlySet<string>>();
+  for (const one of byContext) {
+    terms.set(one, new Set(termsOf(one.context)));
+    if (terms.size % textsAtOnce === 0) yield;
+  }
   const found: SameSteps[] = [];
   for (const supporters of candidates) {
     yield;
