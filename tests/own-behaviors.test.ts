@@ -153,6 +153,10 @@ describe('a behavior of one’s own', { timeout: 60_000 }, () => {
     expect((await bring('acme-trial', {}, tester)).json()).toMatchObject({ name: 'acme-trial', origin: 'imported' });
     expect((await service.send('GET', '/behaviors/acme-trial')).statusCode).toBe(404);
     await bring('acme-real');
+    expect((await bring('acme-real', {}, tester)).json()).toMatchObject({ status: 409, code: 'behavior_exists' });
+    const replacing = await bring('acme-real', { title: 'Other', replace: true }, tester);
+    expect(replacing.json()).toMatchObject({ title: 'Other', replaced: true });
+    expect(await service.ask('GET', '/behaviors/acme-real')).toMatchObject({ title: 'Real' });
     expect((await service.ask('DELETE', '/behaviors/acme-real', undefined, tester)).deleted).toBe(true);
     expect((await service.ask('DELETE', '/behaviors/acme-real')).deleted).toBe(true);
   });

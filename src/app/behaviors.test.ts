@@ -103,6 +103,7 @@ test('other requests are answered while a long question is asked of many behavio
       version: async () => 1,
       list: async () => ({ version: 1, behaviors }),
       put: async () => ({ kind: 'stored' }),
+      tryPut: async () => ({ kind: 'stored' }),
       remove: async () => true,
       scrub: async () => {},
     }),

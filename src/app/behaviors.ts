@@ -81,8 +81,7 @@ export function createImportBehavior(options: ImportOptions): UseCase<'behaviors
     };
     const text = JSON.stringify(serializeSchema(schema));
     const stored = { ...behavior, text, importedAtMs: clock.nowMs() };
-    const outcome =
-      mode === 'test' ? { kind: 'stored' as const } : await store.put(tenant, stored, input.replace, bounds);
+    const outcome = await store[mode === 'test' ? 'tryPut' : 'put'](tenant, stored, input.replace, bounds);
     if (outcome.kind === 'exists')
       throw new ServiceError('behavior_exists', { detail: `There is a behavior ${name} already.` });
     if (outcome.kind === 'full') throw full(outcome.bound, outcome.value, bounds[outcome.bound]);

@@ -18,6 +18,7 @@ function storeOfCrowds(reads: string[]): BehaviorStore {
       return { version: 1, behaviors: [crowd] };
     },
     put: async () => ({ kind: 'stored' }),
+    tryPut: async () => ({ kind: 'stored' }),
     remove: async () => true,
     scrub: async () => {},
   };

@@ -43,7 +43,11 @@ export function decodeCursor(list: ListName, cursor: string): string {
     .toString()
     .slice(list.length + 1);
   if (encodeCursor(list, key) === cursor) return key;
-  throw new ServiceError('invalid_request', {
+  throw unknownCursor();
+}
+
+export function unknownCursor(): ServiceError {
+  return new ServiceError('invalid_request', {
     detail: '/cursor: is not a cursor of this list',
     errors: [{ pointer: '/cursor', code: 'invalid_value', message: 'is not a cursor of this list' }],
   });

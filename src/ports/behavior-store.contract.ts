@@ -44,6 +44,18 @@ export function describeBehaviorStore(name: string, open: () => Promise<Behavior
       expect((await store.list('t')).behaviors[0]?.text).toBe('{}');
     });
 
+    test('a try answers what a put would, and changes nothing', async () => {
+      const attempt = (name: string, isReplacing: boolean, text?: string) =>
+        store.tryPut('t', behavior(name, text), isReplacing, bounds);
+      await store.put('t', behavior('own-a'), false, bounds);
+      const before = await store.list('t');
+      expect(await attempt('own-b', false)).toEqual({ kind: 'stored' });
+      expect(await attempt('own-a', false)).toEqual({ kind: 'exists' });
+      expect(await attempt('own-a', true)).toEqual({ kind: 'replaced' });
+      expect(await attempt('own-a', true, 'x'.repeat(101))).toEqual({ kind: 'full', bound: 'bytesMax', value: 101 });
+      expect(await store.list('t')).toEqual(before);
+    });
+
     test('the version moves with every change, and never back', async () => {
       const seen = [await store.version('t')];
       const note = async () => seen.push(await store.version('t'));

@@ -32,6 +32,8 @@ export interface BehaviorStore {
   list(tenant: string): Promise<{ readonly version: number; readonly behaviors: readonly StoredBehavior[] }>;
   /** Durable when it resolves with `stored` or `replaced`. Concurrent calls never exceed the bounds together. */
   put(tenant: string, behavior: StoredBehavior, isReplacing: boolean, bounds: BehaviorBounds): Promise<PutOutcome>;
+  /** What `put` would answer now. Changes nothing. */
+  tryPut(tenant: string, behavior: StoredBehavior, isReplacing: boolean, bounds: BehaviorBounds): Promise<PutOutcome>;
   /** False when there is none of this name. Its bytes are in files until the next `scrub`. */
   remove(tenant: string, name: string): Promise<boolean>;
   /** When it resolves, nothing that was removed before the call, from this store or another on the same data, is in any file. */

@@ -106,6 +106,17 @@ export function episodeStoreContract(name: string, open: () => Promise<OpenedSto
       );
     });
 
+    it('knows what is there already, and counts nothing for the question', async () => {
+      const { tenant, domain, ...content } = makeEpisode('known', 'same');
+      expect(await store.findSame(tenant, domain, content)).toBeNull();
+      const first = await store.append(makeEpisode('known', 'same'));
+      for (let i = 0; i < 2; i++)
+        expect(await store.findSame(tenant, domain, content)).toEqual({ ...first, occurrences: 2 });
+      expect(await store.findSame('b', domain, content)).toBeNull();
+      expect(await store.findSame(tenant, 'known 2', content)).toBeNull();
+      expect(await store.findSame(tenant, domain, { ...content, outcome: 'failure' })).toBeNull();
+    });
+
     it('links the episodes that metadata quotes, of the same tenant only', async () => {
       const source = await store.append(makeEpisode('links', 'source'));
       const foreign = await store.append(makeEpisode('links', 'source', { tenant: 'b' }));
@@ -282,6 +293,28 @@ export function episodeStoreContract(name: string, open: () => Promise<OpenedSto
       const all = await everything('pages');
       const order = [...all].sort((x, y) => y.storedAtMs - x.storedAtMs || (x.id < y.id ? -1 : 1));
       expect(found).toEqual(order.map((episode) => episode.id));
+    });
+
+    it('pages through times before 1970 and through the last that there is', async () => {
+      const times = [8.64e15, 8.64e15, 0, -1, -1, -1, -86_400_000, -8.64e15, -8.64e15];
+      for (const [i, storedAtMs] of times.entries())
+        await store.append(makeEpisode('all times', `time ${i}`, { storedAtMs }));
+      for (const list of [store.list, store.outlines]) {
+        const found: number[] = [];
+        for (let cursor: string | null = null, pages = 0; pages <= times.length; pages++) {
+          const page: Page<{ readonly storedAtMs: number }> = await list('a', 'all times', 1, cursor);
+          found.push(...page.items.map((episode) => episode.storedAtMs));
+          cursor = page.nextCursor;
+          if (cursor === null) break;
+        }
+        expect(found).toEqual(times);
+      }
+    });
+
+    it('takes no cursor that is none of its own for the beginning', async () => {
+      await store.append(makeEpisode('strange cursor', 'one'));
+      for (const cursor of ['', 'x', '1', '1.ep_', '-.ep_0', '-0.ep_0', '01.ep_0', '12345678901234567.ep_0', '1.ep_0 '])
+        await expect(store.list('a', 'strange cursor', 1, cursor)).rejects.toThrow('cursor');
     });
 
     it('keeps vectors by kind and version, and drops them with the episode', async () => {

@@ -134,9 +134,11 @@ export interface EpisodeStore {
   append(episode: NewEpisode, entry?: AuditEntry): Promise<StoredEpisode>;
   /** Episodes as imported: ids and times are kept, those whose id or content is present are left alone. Answers how many were new. */
   restore(tenant: string, episodes: readonly Episode[], nowMs: number): Promise<number>;
+  /** What `append` would answer for this content if it is there already, and null if not. Changes nothing. */
+  findSame(tenant: string, domain: string, content: EpisodeContent): Promise<StoredEpisode | null>;
   /** In the order of `ids`; absent ones are left out. */
   getMany(tenant: string, ids: readonly string[]): Promise<readonly Episode[]>;
-  /** Newest first, ties by id. `domain` null means every domain of the tenant. A cursor that is none of ours reads from the start. */
+  /** Newest first, ties by id. `domain` null means every domain of the tenant. A cursor is one of an earlier page; another is a bug of the caller. */
   list(tenant: string, domain: string | null, limit: number, cursor: string | null): Promise<Page<Episode>>;
   /** As `list` in one domain; a page holds fewer than `limit` where the contents are large. */
   outlines(tenant: string, domain: string, limit: number, cursor: string | null): Promise<Page<EpisodeOutline>>;

@@ -1,10 +1,15 @@
 // Reading episodes: by id, by page, by change.
+import { assert } from '../../core/base/assert.ts';
+import { contentHash } from '../../core/memory/identity.ts';
+import { formatEpisodeCursor, parseEpisodeCursor } from '../../ports/episode-cursor.ts';
 import type {
   Changes,
   Episode,
+  EpisodeContent,
   EpisodeOutline,
   EpisodeSummary,
   Page,
+  StoredEpisode,
   StoredVector,
 } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
@@ -18,6 +23,21 @@ const bytesAtOnce = 8 * 1024 * 1024;
 
 export async function getMany(database: SqlDatabase, tenant: string, ids: readonly string[]): Promise<Episode[]> {
   return (await rowsOf(database, episodeColumns, tenant, ids)).map(toEpisode);
+}
+
+export async function findSame(
+  database: SqlDatabase,
+  tenant: string,
+  domain: string,
+  content: EpisodeContent,
+): Promise<StoredEpisode | null> {
+  const [row] = await database.all(
+    'SELECT id, stored_at, occurrences FROM episodes WHERE tenant = ? AND domain = ? AND content_hash = ?',
+    [tenant, domain, contentHash(domain, content)],
+  );
+  if (row === undefined) return null;
+  const { id, stored_at: storedAt, occurrences } = row;
+  return { id: id as EpisodeId, storedAtMs: Number(storedAt), occurrences: Number(occurrences) + 1 };
 }
 
 /** In the order of `ids`; absent ones are left out. */
@@ -52,7 +72,7 @@ export async function listEpisodes(
   );
   const items = rows.slice(0, limit).map(toEpisode);
   const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? `${last.storedAtMs}.${last.id}` : null };
+  return { items, nextCursor: rows.length > limit && last ? formatEpisodeCursor(last.storedAtMs, last.id) : null };
 }
 
 export async function listOutlines(
@@ -73,12 +93,18 @@ export async function listOutlines(
   const ids = page.map(({ id }) => String(id));
   const items = (await rowsOf(database, outlineColumns, tenant, ids)).map(toOutline);
   const last = page.at(-1);
-  return { items, nextCursor: found.length > page.length && last ? `${last.stored_at}.${last.id}` : null };
+  return {
+    items,
+    nextCursor:
+      found.length > page.length && last ? formatEpisodeCursor(Number(last.stored_at), String(last.id)) : null,
+  };
 }
 
 function readCursor(cursor: string | null): [afterMs: number, afterId: string] {
-  const match = /^(\d{1,15})\.(ep_[0-9a-z]+)$/.exec(cursor ?? '');
-  return match ? [Number(match[1]), String(match[2])] : [Number.MAX_SAFE_INTEGER, ''];
+  if (cursor === null) return [Number.MAX_SAFE_INTEGER, ''];
+  const place = parseEpisodeCursor(cursor);
+  assert(place !== null, 'a page of episodes begins at a cursor of such a page');
+  return [place.afterMs, place.afterId];
 }
 
 export async function changesSince(

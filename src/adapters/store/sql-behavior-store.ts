@@ -41,6 +41,7 @@ export function createSqlBehaviorStore(database: SqlDatabase): BehaviorStore {
         await countUp(session, tenant);
         return { kind: removed > 0 ? 'replaced' : 'stored' };
       }),
+    tryPut: (tenant, behavior, isReplacing, bounds) => tryPut(database, tenant, behavior, isReplacing, bounds),
     remove: (tenant, name) =>
       database.transaction(async (session) => {
         await lock(session, tenant);
@@ -71,6 +72,22 @@ async function lock(session: SqlSession, tenant: string): Promise<void> {
 
 async function countUp(session: SqlSession, tenant: string): Promise<void> {
   await session.run('UPDATE behavior_collections SET version = version + 1 WHERE tenant = ?', [tenant]);
+}
+
+async function tryPut(
+  session: SqlSession,
+  tenant: string,
+  behavior: StoredBehavior,
+  isReplacing: boolean,
+  bounds: BehaviorBounds,
+): Promise<PutOutcome> {
+  const refusal = await refuse(session, tenant, behavior, isReplacing, bounds);
+  if (refusal !== null) return refusal;
+  const present = await session.all('SELECT name FROM behaviors WHERE tenant = ? AND name = ?', [
+    tenant,
+    behavior.name,
+  ]);
+  return { kind: present.length > 0 ? 'replaced' : 'stored' };
 }
 
 async function refuse(

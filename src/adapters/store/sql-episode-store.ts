@@ -6,7 +6,15 @@ import { createAppendQueue } from './append-queue.ts';
 import { packBody } from './body-codec.ts';
 import { readMeasurements, readUses } from './domain-figures.ts';
 import { lockDomain, readVersion, takeVersions, touchPatterns } from './domain-versions.ts';
-import { changesSince, getMany, listEpisodes, listOutlines, readSummaries, readVectors } from './episode-reading.ts';
+import {
+  changesSince,
+  findSame,
+  getMany,
+  listEpisodes,
+  listOutlines,
+  readSummaries,
+  readVectors,
+} from './episode-reading.ts';
 import { presentIds, purgeDeletions, removeEpisodes } from './episode-removal.ts';
 import { insertIfAbsent, parseIds } from './episode-rows.ts';
 import { scrubOwed } from './owed-scrub.ts';
@@ -16,6 +24,7 @@ export function createEpisodeStore(database: SqlDatabase): EpisodeStore {
   return {
     append: createAppendQueue(database),
     restore: (tenant, episodes, nowMs) => restore(database, tenant, episodes, nowMs),
+    findSame: (tenant, domain, content) => findSame(database, tenant, domain, content),
     getMany: (tenant, ids) => getMany(database, tenant, ids),
     list: (tenant, domain, limit, cursor) => listEpisodes(database, tenant, domain, limit, cursor),
     outlines: (tenant, domain, limit, cursor) => listOutlines(database, tenant, domain, limit, cursor),

@@ -89,6 +89,11 @@ describe('memory', () => {
     const before = JSON.stringify(await memory.ask('memory.episodes.list', { domain: 'd', limit: 50 }));
     const { episode_id: id } = await memory.ask('memory.store', storing({ context: 'a test' }), tester);
     expect(id).toMatch(/^ep_[0-9a-z]{26}$/);
+    const again = storing({ context: timeouts[0] ?? '' });
+    const known = await memory.ask('memory.store', again, tester);
+    expect(known).toMatchObject({ occurrences: 2, is_duplicate: true });
+    expect(await memory.ask('memory.store', again, tester)).toEqual(known);
+    expect(before).toContain(known.episode_id);
     expect((await memory.ask('memory.compress', { domain: 'd' }, tester)).patterns_extracted).toBe(1);
     expect((await memory.ask('memory.patterns.list', { domain: 'd', limit: 50 })).items).toEqual([]);
     const forgotten = await memory.ask('memory.forget', { domain: 'd', min_relevance: 1, dry_run: false }, tester);
@@ -223,6 +228,10 @@ describe('memory', () => {
       refusal,
     );
     await expect(memory.ask('memory.patterns.list', { domain: 'd', limit: 50, cursor: domains })).rejects.toMatchObject(
+      refusal,
+    );
+    const made = Buffer.from('episodes:of my own').toString('base64url');
+    await expect(memory.ask('memory.episodes.list', { domain: 'd', limit: 50, cursor: made })).rejects.toMatchObject(
       refusal,
     );
   });

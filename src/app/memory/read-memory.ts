@@ -1,9 +1,10 @@
 // The reading operations: statistics, episodes, patterns, domains.
 import { ServiceError } from '../../contract/service-error.ts';
 import { isEpisodeId } from '../../core/memory/identity.ts';
+import { parseEpisodeCursor } from '../../ports/episode-cursor.ts';
 import type { DomainUse, Episode } from '../../ports/episode-store.ts';
 import { finishRemoval } from '../finish-removal.ts';
-import { decodeCursor, encodeCursor, pageByKey } from '../page.ts';
+import { decodeCursor, encodeCursor, pageByKey, unknownCursor } from '../page.ts';
 import type { UseCase } from '../use-case.ts';
 import { removeWithPatterns } from './forget-episodes.ts';
 import type { MemoryState } from './memory-state.ts';
@@ -68,6 +69,7 @@ export function createDeleteEpisode(state: MemoryState): UseCase<'memory.episode
 export function createListEpisodes(state: MemoryState): UseCase<'memory.episodes.list'> {
   return async ({ domain, limit, cursor }, { tenant }) => {
     const after = cursor === undefined ? null : decodeCursor('episodes', cursor);
+    if (after !== null && parseEpisodeCursor(after) === null) throw unknownCursor();
     const page = await state.ports.store.list(tenant, domain, limit, after);
     return {
       items: page.items.map(toWireEpisode),

@@ -6,15 +6,13 @@ import type { UseCase } from '../use-case.ts';
 import type { MemoryState } from './memory-state.ts';
 import { toTime } from './wire.ts';
 
-/** Answers when the episode is durable. A test caller gets an id and a time, and nothing is stored. */
+/** Answers when the episode is durable. A test caller gets the id and time it would get, and nothing is stored or counted. */
 export function createStoreEpisode(state: MemoryState): UseCase<'memory.store'> {
   return async (input, caller) => {
     const { clock, ids } = state.ports;
     const id = ids.next('ep');
     const storedAtMs = clock.nowMs();
     const { domain } = input;
-    if (caller.mode === 'test')
-      return { episode_id: id, domain, stored_at: toTime(storedAtMs), occurrences: 1, is_duplicate: false };
     const source = input.schema === undefined ? null : serializeSchema(input.schema);
     const metadata = Object.keys(input.metadata).length === 0 ? null : (input.metadata as JsonObject);
     const episode: NewEpisode = {
@@ -29,7 +27,10 @@ export function createStoreEpisode(state: MemoryState): UseCase<'memory.store'> 
       metadata,
       quotes: quotedEpisodeIds(metadata),
     };
-    const stored = await state.append(episode, caller.takeEntry?.());
+    const stored =
+      caller.mode === 'test'
+        ? ((await state.ports.store.findSame(caller.tenant, domain, episode)) ?? { id, storedAtMs, occurrences: 1 })
+        : await state.append(episode, caller.takeEntry?.());
     return {
       episode_id: stored.id,
       domain,

@@ -21,6 +21,8 @@ const cutAboveUnrelated = 0.2;
 /** Likeness ranges at least this far in a domain of several subjects. */
 const severalSubjectsRange = 0.25;
 const cutRange = { vectors: [0.3, 0.5], wordsOnly: [0.2, 0.5] } as const;
+/** Texts that are this alike on average may be about one thing in different words; unrelated ones reach 0.1. */
+const alikeMin = { vectors: 0.25, wordsOnly: 0.2 } as const;
 const pairSample = 2000;
 /** Work between two yields, in dot products and in texts. */
 const pace = 4000;
@@ -31,14 +33,21 @@ interface Cluster {
   readonly sum: Float64Array;
 }
 
-/** Clusters of ids, each sorted, in order of their first ids. Yields between pieces of work. */
-export function* clusterContexts(texts: readonly ContextText[]): Generator<void, string[][]> {
+export interface ContextGroups {
+  /** Ids, each cluster sorted, in order of their first ids. */
+  readonly clusters: readonly (readonly string[])[];
+  /** Whether these texts, two or more, are alike on average; ids in an order that does not tell when they came. */
+  areAlike(ids: readonly string[]): boolean;
+}
+
+/** Yields between pieces of work. */
+export function* clusterContexts(texts: readonly ContextText[]): Generator<void, ContextGroups> {
   const dimension = Math.max(0, ...texts.map(({ vector }) => vector?.length ?? 0));
   const hasVectors = dimension > 0;
   const weights = yield* wordWeights(texts);
   const points: Point[] = [];
-  for (const text of [...texts].sort((a, b) => compareStrings(a.id, b.id))) {
-    points.push({ id: text.id, point: pointOf(text, dimension, weights) });
+  for (const text of [...texts].sort(byContext)) {
+    points.push({ id: text.id, context: text.context, point: pointOf(text, dimension, weights) });
     if (points.length % textsAtOnce === 0) yield;
   }
   const cut = cutFor(points, hasVectors);
@@ -55,15 +64,38 @@ export function* clusterContexts(texts: readonly ContextText[]): Generator<void,
       yield;
     }
   }
-  return clusters
-    .map(({ members }) => members.sort(compareStrings))
-    .sort((a, b) => compareStrings(a[0] ?? '', b[0] ?? ''));
+  const places = new Map(points.map(({ id, point }) => [id, point]));
+  const least = hasVectors ? alikeMin.vectors : alikeMin.wordsOnly;
+  return {
+    clusters: clusters
+      .map(({ members }) => members.sort(compareStrings))
+      .sort((a, b) => compareStrings(a[0] ?? '', b[0] ?? '')),
+    areAlike: (ids) => likenessAmong(ids.map((id) => places.get(id)).filter((one) => one !== undefined)) >= least,
+  };
 }
 
-type Point = { readonly id: string; readonly point: Float64Array };
+/** Average likeness of two of these points. */
+function likenessAmong(points: readonly Float64Array[]): number {
+  const sum = new Float64Array(points[0]?.length ?? 0);
+  let own = 0;
+  for (const point of points) {
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + (point[i] ?? 0);
+    own += dot(point, point);
+  }
+  return points.length < 2 ? 0 : (dot(sum, sum) - own) / (points.length * (points.length - 1));
+}
+
+type Named = { readonly id: string; readonly context: string };
+type Point = Named & { readonly point: Float64Array };
+
+/** By content: ids tell when a text arrived, which must not decide what is compared with what. */
+function byContext(a: Named, b: Named): number {
+  return compareStrings(a.context, b.context) || compareStrings(a.id, b.id);
+}
 
 function byHash(points: readonly Point[]): Point[] {
-  return [...points].sort((a, b) => hash32(a.id) - hash32(b.id) || compareStrings(a.id, b.id));
+  const hashed = points.map((point) => ({ point, hash: hash32(point.context) }));
+  return hashed.sort((a, b) => a.hash - b.hash || byContext(a.point, b.point)).map(({ point }) => point);
 }
 
 function* wordWeights(texts: readonly ContextText[]): Generator<void, Map<string, number>> {

@@ -3,6 +3,7 @@ import { hash32 } from '../base/hash.ts';
 import { createPrng } from '../base/prng.ts';
 import { runToEnd } from '../base/steps.ts';
 import { findCandidates } from './candidate-steps.ts';
+import { clusteredMax } from './context-clusters.ts';
 import { minePatterns } from './mine-patterns.ts';
 import type { Pattern, PatternEpisode } from './pattern.ts';
 import { plantEpisodes, scorePatterns, shuffleSteps } from './planted-episodes.ts';
@@ -58,6 +59,52 @@ describe('minePatterns', () => {
   it('mines failures as such', () => {
     const patterns = mine(timeouts.map((text, i) => episode(`e${i}`, text, 'failure')));
     expect(patterns).toMatchObject([{ name: 'timeout-failure', outcome: 'failure', successRate: 0, support: 5 }]);
+  });
+
+  describe('of one situation that is told in many ways', () => {
+    const told = [
+      'Customer reported database timeout on checkout',
+      'User seeing timeout errors when opening the dashboard',
+      'Nightly import job hits a timeout',
+      'Timeout while sending an email campaign',
+      'Report generation ends in a timeout',
+      'Mobile app shows timeout on sync',
+    ];
+    /** Alike as a sentence model finds such texts: 0.4, where clusters of texts are cut off. */
+    const alike = (i: number) =>
+      Array.from({ length: 30 }, (_, at) => Math.sqrt(at === 0 ? 0.4 : at === i + 1 ? 0.6 : 0));
+    const apart = (i: number) => alike(i).map((value, at) => (at === 0 ? 0 : value));
+    const tellings = told.map((text, i) => ({ ...episode(`e${i}`, text), vector: alike(i) }));
+    const others = ['green tea', 'rocket launch', 'piano tuning', 'tax form', 'garden fence', 'snow tyres'].map(
+      (text, i) => ({ ...episode(`o${i}`, text, 'success', [`do ${i}`, `check ${i}`]), vector: apart(i + 10) }),
+    );
+    const pattern = { name: 'timeout-resolution', steps, support: 6, supporting: tellings.map(({ id }) => id) };
+
+    it('finds the steps that all took, alone and among others, and withdraws them with their support', () => {
+      expect(mine(tellings)).toMatchObject([pattern]);
+      expect(mine([...others, ...tellings])).toMatchObject([pattern]);
+      expect(mine([...others, ...tellings.slice(3)])).toEqual([]);
+    });
+
+    it('cites what took them for the same subject and failed, once however many groups it is in', () => {
+      const failed = { ...episode('f1', 'Timeout of the payment', 'failure'), vector: alike(8) };
+      const elsewhere = { ...episode('f2', 'wild geese', 'failure'), vector: apart(9) };
+      expect(mine([...tellings, failed, elsewhere])).toMatchObject([{ ...pattern, contradicting: ['f1'] }]);
+    });
+
+    it('takes no steps for a pattern that unlike texts share', () => {
+      expect(mine([...others, ...tellings].map((one) => ({ ...one, steps })))).toEqual([]);
+    });
+  });
+
+  it('is named for what the steps name too, and never for who told of it where there is a subject', () => {
+    const checkouts = timeouts.map((text, i) => episode(`e${i}`, `Customer reported ${text} at checkout`));
+    expect(mine(checkouts)[0]).toMatchObject({ name: 'timeout-resolution' });
+    expect(mine(checkouts.map((one) => ({ ...one, steps: ['retry', 'slow_down', 'tell'] })))[0]).toMatchObject({
+      name: 'checkout-resolution',
+    });
+    const named = timeouts.map((text, i) => episode(`e${i}`, `Customer reported ${text}`));
+    expect(mine(named)[0]?.terms.slice(0, 1)).toEqual(['timeout']);
   });
 
   it('finds nothing in few, unlike or shuffled episodes', () => {
@@ -119,6 +166,36 @@ describe('minePatterns', () => {
     const different = new Set<string>();
     for (let run = 0; run < 1000; run++) different.add(JSON.stringify(mine(prng.shuffle(episodes))));
     expect([...different]).toEqual([expected]);
+  });
+
+  it(`says the same whichever episode came first, beyond what is clustered (seed ${seed})`, { timeout: 60_000 }, () => {
+    const prng = createPrng(seed);
+    const problems = ['database timeout', 'login loop', 'missing invoice', 'slow search', 'broken export', 'wrong sum'];
+    const contents = Array.from({ length: clusteredMax + 300 }, (_, i) => {
+      const problem = prng.below(problems.length);
+      const hidden = [`a_${problem}`, `b_${problem}`, `c_${problem % 4}`, 'close'];
+      return {
+        context: `Customer reported a ${problems[problem]} on page ${prng.below(6)} (ticket ${i})`,
+        steps: hidden.flatMap((step) => (prng.below(4) === 0 ? [`n_${prng.below(20)}`, step] : [step])),
+        outcome: 'success',
+        vector: null,
+      };
+    });
+    const mineInOrder = (): string => {
+      const episodes = prng.shuffle(contents).map((one, i) => ({ ...one, id: `ep_${String(i).padStart(10, '0')}` }));
+      const contextOf = new Map(episodes.map(({ id, context }) => [id, context]));
+      const cite = (ids: readonly string[]) => ids.map((id) => contextOf.get(id) ?? '').sort();
+      return JSON.stringify(
+        mine(episodes).map((one) => ({
+          ...one,
+          supporting: cite(one.supporting),
+          contradicting: cite(one.contradicting),
+        })),
+      );
+    };
+    const expected = mineInOrder();
+    expect(JSON.parse(expected)).not.toEqual([]);
+    for (let run = 0; run < 3; run++) expect(mineInOrder()).toBe(expected);
   });
 });
 

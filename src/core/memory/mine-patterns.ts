@@ -2,44 +2,26 @@
 // are sought in each group, among what succeeded and among what failed apart. A sequence becomes a pattern only when three tests
 // agree that chance does not explain it: its steps come together more often than their frequencies do, they keep their order more
 // often than a shuffle would, and they belong to this situation more than to others. Evidence is cited by id and never replaced.
+// What many episodes did step for step is tested as a group of its own as well, as long as they name one subject.
 // The result depends on the set of episodes alone. A generator, so that a caller can do other work between its pieces.
 import { sha256Hex } from '../base/hash.ts';
 import { compareStrings } from '../base/order.ts';
 import { type Candidate, findCandidates, keyOf, worthOf } from './candidate-steps.ts';
-import { binomialTail, hypergeometricTail, logChoose, wilsonInterval } from './chance.ts';
+import { wilsonInterval } from './chance.ts';
+import { belongsHere, type Domain, type Evidence, errorRate, orderByChance, stepsByChance } from './chance-tests.ts';
 import { clusterContexts } from './context-clusters.ts';
 import type { Pattern, PatternEpisode } from './pattern.ts';
 import { namePattern, sharedTerms } from './pattern-name.ts';
-import { commonSequence, containsSequence, containsSteps } from './sequences.ts';
+import { gatherSameSteps } from './same-steps.ts';
+import { commonSequence, containsSequence } from './sequences.ts';
 
 export const supportMin = 3;
 /** Steps of one episode that are looked at: the first ones. */
 export const minedStepsMax = 100;
-/** Chance of a false pattern, over all that are tested: by frequency and by order, and by situation. */
-const errorRate = { steps: 0.01, order: 0.01, situation: 0.01 } as const;
-/** Where a domain is too small to tell situations apart, this share of the occurrences must lie in one. */
-const concentrationMin = 0.8;
-const ordersMax = 1e9;
 /** A sequence that shares this much with a pattern of the same group is a variant of it. */
 const variantShare = 0.6;
 
-interface Evidence {
-  readonly id: string;
-  readonly context: string;
-  readonly steps: readonly string[];
-  readonly outcome: string;
-  readonly isFailure: boolean;
-}
-
-interface Domain {
-  readonly name: string;
-  readonly episodes: readonly Evidence[];
-  /** Share of each step among all steps taken. */
-  readonly frequencies: ReadonlyMap<string, number>;
-  readonly groups: number;
-}
-
-interface Finding {
+export interface Finding {
   readonly steps: readonly string[];
   readonly isFailure: boolean;
   readonly supporters: readonly Evidence[];
@@ -49,7 +31,7 @@ interface Finding {
 /** Patterns, most supported first, ties by name. */
 export function* minePatterns(name: string, episodes: readonly PatternEpisode[]): Generator<void, Pattern[]> {
   const usable = episodes.filter(({ context, steps }) => context !== null && steps.length > 1);
-  const clusters = yield* clusterContexts(
+  const { clusters, areAlike } = yield* clusterContexts(
     usable.map(({ id, context, vector }) => ({ id, context: context ?? '', vector })),
   );
   const evidence = new Map(usable.map((episode) => [episode.id, toEvidence(episode)]));
@@ -67,7 +49,18 @@ export function* minePatterns(name: string, episodes: readonly PatternEpisode[])
     }
     yield;
   }
+  // Situations that are told in many ways fall apart into groups too small to prove anything: there, the same steps hold them together.
+  for (const same of yield* gatherSameSteps(domain, areAlike, supportMin))
+    if (!findings.some((made) => explains(made, same))) findings.push(same);
   return yield* describe(domain, findings);
+}
+
+function explains(made: Finding, { steps, isFailure, supporters }: Finding): boolean {
+  return (
+    made.isFailure === isFailure &&
+    isVariant(made.steps, steps) &&
+    supporters.some((one) => made.supporters.includes(one))
+  );
 }
 
 function toEvidence({ id, context, steps, outcome }: PatternEpisode): Evidence {
@@ -150,65 +143,13 @@ function isBeyondChance(
   );
 }
 
-/** Probability of the support if every step were drawn by its frequency alone. */
-function stepsByChance(
-  domain: Domain,
-  members: readonly Evidence[],
-  steps: readonly string[],
-  support: number,
-): number {
-  const logShare = steps.reduce((sum, step) => sum + Math.log(domain.frequencies.get(step) ?? 1), 0);
-  const expected = members.reduce(
-    (sum, one) => sum + Math.min(1, Math.exp(logChoose(one.steps.length, steps.length) + logShare)),
-    0,
-  );
-  return binomialTail(members.length, support, expected / members.length);
-}
-
-/** Probability of the support if those who took these steps took them in random order, over all orders that could have been found. */
-function orderByChance(members: readonly Evidence[], steps: readonly string[], support: number): number {
-  const taken = members.filter((one) => containsSteps(one.steps, steps)).length;
-  const orders = countOrders(steps);
-  return Math.min(1, orders * binomialTail(taken, support, 1 / orders));
-}
-
-function countOrders(steps: readonly string[]): number {
-  const repeats = new Map<string, number>();
-  let orders = 1;
-  steps.forEach((step, i) => {
-    const repeat = (repeats.get(step) ?? 0) + 1;
-    repeats.set(step, repeat);
-    orders *= (i + 1) / repeat;
-  });
-  return Math.min(ordersMax, Math.round(orders));
-}
-
-/**
- * True when the steps gather in this situation beyond chance. Where even all occurrences in one place would prove nothing, because
- * there is too little else, they must all but lie here, or be what nearly everyone in the domain does.
- */
-function belongsHere(
-  { episodes, groups }: Domain,
-  group: readonly Evidence[],
-  isFailure: boolean,
-  steps: readonly string[],
-  support: number,
-): boolean {
-  const total = episodes.length;
-  const everywhere = episodes.filter((one) => one.isFailure === isFailure && containsSequence(one.steps, steps)).length;
-  if (hypergeometricTail(total, everywhere, group.length, support) * groups <= errorRate.situation) return true;
-  const mostPossible = Math.min(everywhere, group.length);
-  const canTell = hypergeometricTail(total, everywhere, group.length, mostPossible) * groups <= errorRate.situation;
-  return !canTell && (support >= concentrationMin * everywhere || everywhere >= concentrationMin * total);
-}
-
 function* describe(domain: Domain, findings: readonly Finding[]): Generator<void, Pattern[]> {
   const contexts = domain.episodes.map((one) => one.context);
   const ordered = [...findings].sort(
     (a, b) =>
       b.supporters.length - a.supporters.length ||
       compareStrings(keyOf(a.steps), keyOf(b.steps)) ||
-      compareStrings(a.supporters[0]?.id ?? '', b.supporters[0]?.id ?? ''),
+      compareStrings(contextsOf(a), contextsOf(b)),
   );
   const taken = new Set<string>();
   const patterns: Pattern[] = [];
@@ -219,6 +160,11 @@ function* describe(domain: Domain, findings: readonly Finding[]): Generator<void
     yield;
   }
   return patterns.sort((a, b) => b.support - a.support || compareStrings(a.name, b.name));
+}
+
+/** What tells findings of the same steps apart, whatever order their episodes came in. */
+function contextsOf({ supporters }: Finding): string {
+  return JSON.stringify(supporters.map((one) => one.context).sort(compareStrings));
 }
 
 function describeOne(
@@ -245,6 +191,7 @@ function describeOne(
   const terms = sharedTerms(
     supporters.map((one) => one.context),
     contexts,
+    steps,
   );
   const name = namePattern(terms, steps, outcome, taken);
   return {

@@ -1,25 +1,56 @@
 // Names of patterns, from what the contexts of their episodes share: `timeout-resolution`, `export-failure`.
 import { compareStrings } from '../base/order.ts';
 import type { Pattern } from './pattern.ts';
-import { isFunctionWord, termsOf } from './tokens.ts';
+import { isFunctionWord, stem, termsOf } from './tokens.ts';
 
 const suffixes: Record<Pattern['outcome'], string> = { success: 'resolution', failure: 'failure', unknown: 'routine' };
 const sharedByMin = 0.5;
 const termsMax = 5;
+/** What a word that stands in the name of a step as well counts more. */
+const stepWordFactor = 1.5;
 
-/** Words that at least half of the contexts share, those shared by most and rarest elsewhere first. */
-export function sharedTerms(contexts: readonly string[], allContexts: readonly string[]): string[] {
+/** Words for who tells of something and that they do: they name no subject, whatever they are shared by. */
+const reportingWords = new Set(
+  (
+    'customer user client people person someone somebody everyone report reported reporting reporter see seeing seen saw say saying said ' +
+    'tell telling told complain complained complaining complaint mention mentioned describe described notice noticed noticing ' +
+    'experience experienced experiencing encounter encountered encountering face facing faced get getting got issue problem'
+  )
+    .split(' ')
+    .map(stem),
+);
+
+/** False for words that join others, tell of the telling, or are numbers. */
+export function isSubjectWord(term: string): boolean {
+  return isNamingWord(term) && !reportingWords.has(term);
+}
+
+function isNamingWord(term: string): boolean {
+  return !isFunctionWord(term) && !/^\p{N}+$/u.test(term);
+}
+
+/**
+ * Words that at least half of the contexts share, those shared by most and rarest elsewhere first; those that the steps name as well count more, and
+ * words of reporting come last.
+ */
+export function sharedTerms(
+  contexts: readonly string[],
+  allContexts: readonly string[],
+  steps: readonly string[],
+): string[] {
+  const inStep = new Set(steps.flatMap((step) => termsOf(step.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))));
   const inside = countTexts(contexts);
   const everywhere = countTexts(allContexts);
   const score = (term: string): number => {
     const share = (inside.get(term) ?? 0) / contexts.length;
     const general = (everywhere.get(term) ?? 0) / allContexts.length;
-    return share * Math.log(1 + 1 / (general + 0.05));
+    return share * Math.log(1 + 1 / (general + 0.05)) * (inStep.has(term) ? stepWordFactor : 1);
   };
+  const rank = (term: string): number => (isSubjectWord(term) ? 0 : 1);
   return [...inside.keys()]
     .filter((term) => (inside.get(term) ?? 0) >= Math.max(2, contexts.length * sharedByMin))
-    .filter((term) => !isFunctionWord(term) && !/^\p{N}+$/u.test(term))
-    .sort((a, b) => score(b) - score(a) || compareStrings(a, b))
+    .filter(isNamingWord)
+    .sort((a, b) => rank(a) - rank(b) || score(b) - score(a) || compareStrings(a, b))
     .slice(0, termsMax);
 }
 
