@@ -124,7 +124,7 @@ export function verificationOperations(limits: Limits) {
         absent_errors: z.array(categoryShape).describe('Requested codes that the document does not show.'),
         is_clean: z
           .boolean()
-          .describe('True when it shows none of the requested codes, so that there is nothing to repair.'),
+          .describe('True when the document shows no finding of any category, requested or not, and has no opaque trait.'),
         predictor_version: z.string(),
       }),
       errors: [],

@@ -144,7 +144,20 @@ describe('repairSchema', () => {
 
   it('answers a clean document with nothing, and says which errors are absent', () => {
     const answer = repair(ticket(), ['orphan_event', 'invalid_page']);
-    expect(answer).toEqual({ suggestions: [], absentErrors: ['orphan_event', 'invalid_page'], stepsExplored: 0 });
+    expect(answer).toEqual({
+      suggestions: [],
+      absentErrors: ['orphan_event', 'invalid_page'],
+      isClean: true,
+      stepsExplored: 0,
+    });
+  });
+
+  it('calls no broken document clean, whatever is asked', () => {
+    const broken = ticket({ events: ['UNUSED_EVENT'] });
+    const outline = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
+    for (const document of [broken, outline])
+      expect(repair(document, [])).toMatchObject({ suggestions: [], absentErrors: [], isClean: false });
+    expect(repair(broken, ['invalid_page'])).toMatchObject({ absentErrors: ['invalid_page'], isClean: false });
   });
 
   it('shows no two suggestions with the same document, ranks from 1 and never rises in score', () => {

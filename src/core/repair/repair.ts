@@ -33,6 +33,8 @@ export interface Repair {
   readonly suggestions: readonly Suggestion[];
   /** Requested categories that the document does not show and that nothing in it leaves open. */
   readonly absentErrors: readonly CategoryCode[];
+  /** The document shows no finding of any category, requested or not, and no trait of it is opaque. */
+  readonly isClean: boolean;
   /** Documents that were evaluated. */
   readonly stepsExplored: number;
 }
@@ -56,6 +58,7 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
     return {
       suggestions: rankSuggestions(found.states, goal, ranked),
       absentErrors: requested.filter((code) => !before.has(code)),
+      isClean: before.size === 0 && !hasOpaqueTrait(model),
       stepsExplored: found.evaluations,
     };
   }
@@ -64,6 +67,7 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
   return {
     suggestions: rankSuggestions(states, wanted, { ...ranked, total: requested.length }),
     absentErrors: [],
+    isClean: false,
     stepsExplored: states.length,
   };
 }
