@@ -1,5 +1,6 @@
 // Elaboration: opaque traits, bare names, given a life. The machine of each comes from the built-in behavior whose trait is most like it by the words of
-// trait, entity and behavior names; variants differ in the behaviors they follow and in how much they draw.
+// trait, entity and behavior names; variants differ in the behaviors they follow and in how much they draw. Where the steps do not suffice for machines,
+// some traits get one state that draws something and is an end.
 import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
 import type { OrbDocument } from '../schema/document.ts';
@@ -22,11 +23,21 @@ export interface Blueprint {
 /** What one place further down the order of likeness costs, in thousandths of an edit. */
 const likenessCost = 900;
 
+/** Added where a trait gets less than a machine. */
+const stubCost = 2000;
+
 /** States, events, transitions and one thing drawn. */
 const machineSteps = 4;
 
-/** How far every trait is brought before any is brought further. */
-const orders: readonly (readonly number[])[] = [[4, 3, 2, 1]];
+/**
+ * How far every trait is brought before any is brought further: machines for as many as the steps suffice for, or something for each first. The best is
+ * known after evaluation.
+ */
+const orders: readonly (readonly number[])[] = [
+  [4, 3, 2, 1],
+  [2, 4],
+  [1, 2, 4],
+];
 
 /** Categories that no machine of a trait decides: they speak of pages and references, which an opaque trait hides nothing of. */
 const decidedElsewhere: ReadonlySet<CategoryCode> = new Set(['unresolved_trait_ref', 'invalid_page']);
@@ -145,9 +156,14 @@ function allot(
   return steps;
 }
 
-/** Three actions make a machine; from four on, its states draw. */
+/** One action: a first state that is an end as well. Two: it draws something. Three: a machine. From four on: what its states draw. */
 function actionsFor({ trait, name }: Subject, machine: Machine, steps: number): readonly Action[] {
-  return buildActions(name, trait.orbital.entity, machine, Math.max(0, steps - machineSteps + 1)).slice(0, steps);
+  const { entity } = trait.orbital;
+  if (steps >= machineSteps - 1) return buildActions(name, entity, machine, steps - machineSteps + 1);
+  const stub = { ...machine, states: [machine.initial], events: [], transitions: [] };
+  return buildActions(name, entity, stub, 1)
+    .filter(({ action }) => action === 'add_states' || action === 'add_effect')
+    .slice(0, steps);
 }
 
 function evaluate(
@@ -166,7 +182,7 @@ function evaluate(
   const verification = verifySchema(model, goal.registries, { suggests: false });
   const costs = steps.map((count) => {
     if (count === 0) return 0;
-    return strategyCosts[strategy] + likenessCost * rank;
+    return strategyCosts[strategy] + likenessCost * rank + (count < machineSteps - 1 ? stubCost : 0);
   });
   const parts = [...base.parts, actionsKey(actions)];
   const state: SearchState = {

@@ -222,9 +222,15 @@ describe('outlines', () => {
     expect(first?.actions.length).not.toBe(second?.actions.length);
   });
 
-  it('go as far as the steps allow', () => {
-    const { suggestions } = repair(outline, codes, { maxSteps: 2 });
-    expect(suggestions.every((suggestion) => !suggestion.verified && suggestion.remaining.length > 0)).toBe(true);
+  it('give it one state that is an end where the steps suffice for no machine', () => {
+    const [one, two, four] = [1, 2, 4].map((maxSteps) => repair(outline, codes, { maxSteps }).suggestions[0]);
+    expect(one).toMatchObject({ verified: false, remaining: ['missing_render_effect'] });
+    expect(one?.actions.map(({ action }) => action)).toEqual(['add_states']);
+    expect(two?.actions.map(({ action }) => action)).toEqual(['add_states', 'add_effect']);
+    expect([two?.verified, four?.verified]).toEqual([true, true]);
+    expect(four?.score).toBeGreaterThan(two?.score ?? 1);
+    // A machine that draws nothing would bring this category in.
+    expect(repair(outline, ['missing_transition'], { maxSteps: 1 }).suggestions).toEqual([]);
   });
 
   it('are elaborated for what an opaque trait can decide, and for nothing else', () => {
@@ -250,14 +256,14 @@ describe('outlines', () => {
   });
 
   it('are not repaired while an opaque trait leaves open what was asked', () => {
-    const [first] = repair(two, ['missing_transition'], { maxSteps: 4 }).suggestions;
+    const [first] = repair(two, ['missing_transition'], { maxSteps: 3 }).suggestions;
     expect(first).toMatchObject({ verified: false, remaining: ['missing_transition'] });
     expect(indexSchema(first?.schema as Schema).traits.map(({ form }) => form)).toEqual(['inline', 'opaque']);
   });
 
   it('score no worse with more steps or a wider beam', () => {
     const score = (more: Partial<RepairOptions>) => repair(two, codes, more).suggestions[0]?.score ?? 0;
-    const bySteps = Array.from({ length: 21 }, (_, i) => score({ maxSteps: i + 4 }));
+    const bySteps = Array.from({ length: 24 }, (_, i) => score({ maxSteps: i + 1 }));
     expect(bySteps).toEqual([...bySteps].sort((a, b) => a - b));
     const byBeam = [1, 2, 5, 20].map((beamWidth) => score({ beamWidth }));
     expect(byBeam).toEqual([...byBeam].sort((a, b) => a - b));
