@@ -4316,10 +4316,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Requested codes that the document does not show. */
+                        /** @description Requested codes that the document does not show and that no opaque trait leaves open. */
                         absent_errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
                         beam_width: number;
-                        /** @description True when it shows none of the requested codes, so that there is nothing to repair. */
+                        /** @description True when the document shows no finding of any category, requested or not, and has no opaque trait. */
                         is_clean: boolean;
                         predictor_version: string;
                         steps_explored: number;
@@ -4334,6 +4334,7 @@ export interface operations {
                             hazards: ("safe" | "changing" | "destructive")[];
                             predicted_validity: number;
                             rank: number;
+                            /** @description Requested codes that the result still shows, or that an opaque trait still leaves open. */
                             remaining: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
                             schema?: components["schemas"]["Schema"];
                             score: number;

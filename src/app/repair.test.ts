@@ -69,7 +69,7 @@ describe('ranking edits', () => {
 
   it('has nothing to do where nothing is asked', async () => {
     const answer = await createRankEdits(defaultRegistries)({ ...request(small), errors: [] }, anonymous);
-    expect(answer).toMatchObject({ suggestions: [], absent_errors: [] });
+    expect(answer).toMatchObject({ suggestions: [], absent_errors: [], is_clean: false });
   });
 
   it.each([

@@ -28,7 +28,7 @@ export function createRankEdits(
       beam_width: beamWidth,
       steps_explored: outcome.stepsExplored,
       absent_errors: outcome.absentErrors,
-      is_clean: outcome.absentErrors.length === new Set(errors).size,
+      is_clean: outcome.isClean,
       predictor_version: predictorVersion,
     };
   };

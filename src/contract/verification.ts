@@ -114,17 +114,23 @@ export function verificationOperations(limits: Limits) {
             actions: z.array(z.looseObject({ step: z.int().min(1), action: z.string(), params: objectShape })),
             predicted_validity: probabilityShape,
             verified: z.boolean(),
-            remaining: z.array(categoryShape),
+            remaining: z
+              .array(categoryShape)
+              .describe('Requested codes that the result still shows, or that an opaque trait still leaves open.'),
             hazards: z.array(z.enum(['safe', 'changing', 'destructive'])),
             schema: documentShape.exactOptional(),
           }),
         ),
         beam_width: z.int(),
         steps_explored: z.int().min(0),
-        absent_errors: z.array(categoryShape).describe('Requested codes that the document does not show.'),
+        absent_errors: z
+          .array(categoryShape)
+          .describe('Requested codes that the document does not show and that no opaque trait leaves open.'),
         is_clean: z
           .boolean()
-          .describe('True when it shows none of the requested codes, so that there is nothing to repair.'),
+          .describe(
+            'True when the document shows no finding of any category, requested or not, and has no opaque trait.',
+          ),
         predictor_version: z.string(),
       }),
       errors: [],

@@ -1,17 +1,18 @@
-// Elaboration: an opaque trait, a bare name, given a life. The machine comes from the built-in behavior whose trait is most like it by the words of
-// trait, entity and behavior names; variants differ in the behavior they follow and in how much they draw.
+// Elaboration: opaque traits, bare names, given a life. The machine of each comes from the built-in behavior whose trait is most like it by the words of
+// trait, entity and behavior names; variants differ in the behaviors they follow and in how much they draw. Where the steps do not suffice for machines,
+// some traits get one state that draws something and is an end.
 import type { Action } from '../plan/index.ts';
-import { applyActions } from '../plan/index.ts';
+import { runActions } from '../plan/index.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import type { Trait } from '../schema/element.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
-import { anySize } from '../schema/parse.ts';
+import type { CategoryCode } from '../verify/categories.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { type Strategy, strategyCosts } from './candidate.ts';
 import { actionsKey } from './candidates.ts';
 import { type Goal, progress, type SearchState } from './evaluate.ts';
 import { actionNameOf } from './locate.ts';
-import { buildActions, machinesLike } from './machines-alike.ts';
+import { buildActions, type Machine, machinesLike } from './machines-alike.ts';
 
 /** A behavior to follow. */
 export interface Blueprint {
@@ -22,59 +23,180 @@ export interface Blueprint {
 /** What one place further down the order of likeness costs, in thousandths of an edit. */
 const likenessCost = 900;
 
-/** A bare name that nothing in the document tells more of: one that an inline trait has stands for that trait. */
-export function isOpaque(trait: Trait, model: Model): boolean {
-  return trait.form === 'opaque' && !model.traits.some((other) => other.form === 'inline' && other.name === trait.name);
+/** Added where a trait gets less than a machine. */
+const stubCost = 2000;
+
+/** States, events, transitions and one thing drawn. */
+const machineSteps = 4;
+
+/**
+ * How far every trait is brought before any is brought further: machines for as many as the steps suffice for, or something for each first. The best is
+ * known after evaluation.
+ */
+const orders: readonly (readonly number[])[] = [
+  [4, 3, 2, 1],
+  [2, 4],
+  [1, 2, 4],
+];
+
+/** Categories that no machine of a trait decides: they speak of pages and references, which an opaque trait hides nothing of. */
+const decidedElsewhere: ReadonlySet<CategoryCode> = new Set(['unresolved_trait_ref', 'invalid_page']);
+
+/** Whether a trait without a known machine leaves a category undecided. */
+export function isLeftOpen(code: CategoryCode): boolean {
+  return !decidedElsewhere.has(code);
 }
 
+/** A bare name that nothing in the document tells more of: one that an inline trait has stands for that trait. */
+export function isOpaque(trait: Trait, model: Model): boolean {
+  return trait.form === 'opaque' && !model.traitsByName.get(trait.name)?.some((other) => other.form === 'inline');
+}
+
+/** The first opaque trait of each name, in the order of the document: given a life, it stands for the others. */
+export function opaqueTraits(model: Model): Trait[] {
+  const names = new Set<string>();
+  return model.traits.filter((trait) => {
+    if (trait.form !== 'opaque' || names.has(trait.name)) return false;
+    names.add(trait.name);
+    return isOpaque(trait, model);
+  });
+}
+
+/** What a state leaves open for want of a life of its opaque traits, as findings and categories to count beside those it shows. */
+export function withLeftOpen<State extends Pick<SearchState, 'model' | 'verification' | 'open' | 'remaining'>>(
+  state: State,
+  goal: Goal,
+): State {
+  const { leftOpen } = goal;
+  if (leftOpen === undefined || leftOpen.size === 0) return state;
+  const traits = opaqueTraits(state.model).length;
+  if (traits === 0) return state;
+  const hidden = [...leftOpen].filter((code) => state.verification.byCategory[code].length === 0);
+  return { ...state, open: state.open + traits * leftOpen.size, remaining: state.remaining + hidden.length };
+}
+
+interface Subject {
+  readonly trait: Trait;
+  /** What actions call it by. */
+  readonly name: string;
+  /** Most alike first. */
+  readonly machines: readonly Machine[];
+}
+
+/** `base` and an elaboration of its opaque traits, in several variants; `maxSteps` counts the actions of the base as well. */
 export function elaborate(
-  root: SearchState,
+  base: SearchState,
   goal: Goal,
   options: { readonly maxSteps: number; readonly blueprints: readonly Blueprint[] },
 ): SearchState[] {
-  const opaque = root.model.traits.filter((trait) => isOpaque(trait, root.model) && trait.name !== '');
-  const [first] = opaque;
-  if (first === undefined) return [];
+  const budget = options.maxSteps - base.actions.length;
+  const subjects: Subject[] = opaqueTraits(base.model)
+    .filter((trait) => trait.name !== '')
+    .slice(0, Math.max(0, budget))
+    .map((trait, index) => {
+      // One trait costs less than handing the search over does.
+      if (index > 0) goal.onWork?.();
+      const name = actionNameOf(base.model, trait);
+      return { trait, name, machines: machinesLike(trait, options.blueprints) };
+    })
+    .filter(({ machines }) => machines.length > 0);
+  const states = elaborateAll(base, goal, subjects, budget);
+  // What other traits leave undecided while one is opaque may come to light with the last: then that one stays as it is.
+  if (subjects.length < 2 || states.some(({ introduced }) => introduced.length === 0)) return states;
+  return elaborateAll(base, goal, subjects.slice(0, -1), budget);
+}
+
+function elaborateAll(base: SearchState, goal: Goal, subjects: readonly Subject[], budget: number): SearchState[] {
   const out: SearchState[] = [];
-  const trait = actionNameOf(root.model, first);
-  for (const [rank, machine] of machinesLike(first, options.blueprints).entries()) {
+  const tried = new Set<string>();
+  const ranks = Math.max(0, ...subjects.map(({ machines }) => machines.length));
+  for (let rank = 0; rank < ranks; rank++) {
     for (const strategy of ['elaborate', 'sketch'] as const) {
-      const actions = buildActions(
-        trait,
-        first.orbital.entity,
-        machine,
-        strategy === 'sketch' ? 1 : machine.states.length,
-      );
-      const cost = strategyCosts[strategy] + likenessCost * rank;
-      const state = evaluate(root, goal, actions.slice(0, options.maxSteps), strategy, cost);
-      if (state !== null) out.push(state);
+      for (const order of orders) {
+        const steps = allot(subjects, rank, strategy, order, budget);
+        const key = [rank, strategy, ...steps].join(' ');
+        if (steps.every((count) => count === 0) || tried.has(key)) continue;
+        if (strategy === 'elaborate' && steps.some((count) => count < machineSteps)) continue;
+        tried.add(key);
+        const state = evaluate(base, goal, subjects, rank, strategy, steps);
+        if (state !== null) out.push(state);
+      }
     }
   }
   return out;
 }
 
-function evaluate(
-  root: SearchState,
-  goal: Goal,
-  actions: readonly Action[],
+/** The machine at a place in the order of likeness, or the last one. */
+function machineAt({ machines }: Subject, rank: number): Machine {
+  return machines[Math.min(rank, machines.length - 1)] as Machine;
+}
+
+/** How many actions each trait gets. */
+function allot(
+  subjects: readonly Subject[],
+  rank: number,
   strategy: Strategy,
-  cost: number,
+  order: readonly number[],
+  budget: number,
+): number[] {
+  const steps = subjects.map(() => 0);
+  const most = subjects.map((subject) =>
+    strategy === 'sketch' ? machineSteps : machineSteps - 1 + machineAt(subject, rank).states.length,
+  );
+  const further = Array.from({ length: Math.max(0, ...most) - machineSteps }, (_, i) => machineSteps + 1 + i);
+  let left = budget;
+  for (const level of [...order, ...further]) {
+    for (let i = 0; i < steps.length; i++) {
+      const added = Math.min(level, most[i] as number) - (steps[i] as number);
+      if (added <= 0 || added > left) continue;
+      steps[i] = (steps[i] as number) + added;
+      left -= added;
+    }
+  }
+  return steps;
+}
+
+/** One action: a first state that is an end as well. Two: it draws something. Three: a machine. From four on: what its states draw. */
+function actionsFor({ trait, name }: Subject, machine: Machine, steps: number): readonly Action[] {
+  const { entity } = trait.orbital;
+  if (steps >= machineSteps - 1) return buildActions(name, entity, machine, steps - machineSteps + 1);
+  const stub = { ...machine, states: [machine.initial], events: [], transitions: [] };
+  return buildActions(name, entity, stub, 1)
+    .filter(({ action }) => action === 'add_states' || action === 'add_effect')
+    .slice(0, steps);
+}
+
+function evaluate(
+  base: SearchState,
+  goal: Goal,
+  subjects: readonly Subject[],
+  rank: number,
+  strategy: Strategy,
+  steps: readonly number[],
 ): SearchState | null {
-  const applied = applyActions(root.schema, actions, anySize);
+  if (subjects.length > 1) goal.onWork?.();
+  const actions = subjects.flatMap((subject, i) => actionsFor(subject, machineAt(subject, rank), steps[i] ?? 0));
+  const applied = runActions(base.schema, actions);
   if (!applied.ok) return null;
-  const model = indexSchema(applied.schema);
+  const model = indexSchema(applied.schema, base.model);
   const verification = verifySchema(model, goal.registries, { suggests: false });
-  return {
+  const costs = steps.map((count) => {
+    if (count === 0) return 0;
+    return strategyCosts[strategy] + likenessCost * rank + (count < machineSteps - 1 ? stubCost : 0);
+  });
+  const parts = [...base.parts, actionsKey(actions)];
+  const state: SearchState = {
     schema: applied.schema,
     model,
     verification,
-    actions,
-    strategies: [strategy],
-    cost,
+    actions: [...base.actions, ...actions],
+    strategies: [...base.strategies, strategy],
+    cost: costs.reduce((sum, cost) => sum + cost, base.cost),
     ...progress(verification, goal),
-    hasRemoval: false,
+    hasRemoval: base.hasRemoval,
     hasKeeping: true,
-    key: actionsKey(actions),
-    parts: [],
+    key: parts.join('\n'),
+    parts,
   };
+  return withLeftOpen(state, goal);
 }

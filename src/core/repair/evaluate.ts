@@ -16,9 +16,11 @@ import type { Blueprint } from './elaborate.ts';
 
 /** What a repair must achieve, fixed for the whole search. */
 export interface Goal {
-  /** Categories that were asked for and that the document shows. */
+  /** Categories that were asked for and that the document shows or leaves open. */
   readonly wanted: ReadonlySet<CategoryCode>;
-  /** Categories that the document showed before any edit. */
+  /** Those of the wanted that it does not show and that stay undecided while a trait is opaque. */
+  readonly leftOpen?: ReadonlySet<CategoryCode>;
+  /** Categories that the document showed or left open before any edit. */
   readonly before: ReadonlySet<CategoryCode>;
   readonly registries: Registries;
   /** Behaviors that traits of the document may be built like. */

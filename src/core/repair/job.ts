@@ -23,12 +23,13 @@ export interface RepairJob {
 export interface RepairOutcome {
   readonly suggestions: readonly (Omit<Suggestion, 'schema'> & { readonly document: OrbDocument | null })[];
   readonly absentErrors: readonly CategoryCode[];
+  readonly isClean: boolean;
   readonly stepsExplored: number;
 }
 
 /** `onWork` is called before each piece of work; what it throws ends the repair. */
 export function runRepairJob(job: RepairJob, registries: Registries, onWork?: () => void): RepairOutcome {
-  const { suggestions, absentErrors, stepsExplored } = repairSchema(schemaOf(job.document), job.codes, {
+  const { suggestions, absentErrors, isClean, stepsExplored } = repairSchema(schemaOf(job.document), job.codes, {
     beamWidth: job.beamWidth,
     maxSteps: job.maxSteps,
     registries,
@@ -42,6 +43,7 @@ export function runRepairJob(job: RepairJob, registries: Registries, onWork?: ()
       document: job.wantsDocuments ? schema.document : null,
     })),
     absentErrors,
+    isClean,
     stepsExplored,
   };
 }

@@ -1,7 +1,7 @@
 // From found states to ranked suggestions: the gate, the score, diversity.
 // Order: verified before unverified; among unverified, higher score; then lower ranking cost (only taking away costs extra), then higher predicted
 // validity, then fewer actions, then the text of the edits. A suggestion is verified when a reading of its document from scratch shows none of the requested categories and
-// none that was not there before; one that brings a category in is never shown.
+// none that was not there before, and no opaque trait leaves one open that the failing document left open; one that brings a category in is never shown.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
@@ -14,7 +14,8 @@ import type { CategoryCode } from '../verify/categories.ts';
 import type { Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { isRemoval, onlyDeletesCost } from './candidate.ts';
-import type { Goal, SearchState } from './evaluate.ts';
+import { opaqueTraits, withLeftOpen } from './elaborate.ts';
+import { type Goal, progress, type SearchState } from './evaluate.ts';
 import { SameDocuments } from './same-documents.ts';
 
 export interface Suggestion {
@@ -25,7 +26,7 @@ export interface Suggestion {
   /** Probability in [0,1] that a strict checker accepts the result. */
   readonly predictedValidity: number;
   readonly verified: boolean;
-  /** Requested categories that the result still shows. */
+  /** Requested categories that the result still shows, or leaves open as the failing document did. */
   readonly remaining: readonly CategoryCode[];
   /** Hazards of the actions, each once: `safe`, `changing`, `destructive`. */
   readonly hazards: readonly Hazard[];
@@ -39,7 +40,7 @@ export interface RankOptions {
   readonly root: Schema;
   /** Suggestions at most. */
   readonly count: number;
-  /** Findings that were to be cleared. */
+  /** Findings that were to be cleared, and what was left open, once for each category and opaque trait. */
   readonly total: number;
   readonly predict: PredictValidity;
 }
@@ -145,8 +146,11 @@ function judge(
   const verification = verifySchema(model, goal.registries, { suggests: false });
   const shown = new Set(verification.findings.map((finding) => finding.category));
   for (const category of shown) if (!goal.before.has(category)) return null;
-  const remaining = [...goal.wanted].filter((category) => shown.has(category)).sort(compareStrings);
-  const open = verification.findings.filter((finding) => goal.wanted.has(finding.category)).length;
+  const { open } = withLeftOpen({ model, verification, ...progress(verification, goal) }, goal);
+  const leftOpen = opaqueTraits(model).length > 0 ? goal.leftOpen : undefined;
+  const remaining = [...goal.wanted]
+    .filter((category) => shown.has(category) || leftOpen?.has(category))
+    .sort(compareStrings);
   return {
     state,
     actions,

@@ -144,7 +144,22 @@ describe('repairSchema', () => {
 
   it('answers a clean document with nothing, and says which errors are absent', () => {
     const answer = repair(ticket(), ['orphan_event', 'invalid_page']);
-    expect(answer).toEqual({ suggestions: [], absentErrors: ['orphan_event', 'invalid_page'], stepsExplored: 0 });
+    expect(answer).toEqual({
+      suggestions: [],
+      absentErrors: ['orphan_event', 'invalid_page'],
+      isClean: true,
+      stepsExplored: 0,
+    });
+  });
+
+  it.each([
+    [[], []],
+    [['invalid_page'], ['invalid_page']],
+  ])('calls no broken document clean, whatever is asked: %j', (codes, absentErrors) => {
+    const broken = repair(ticket({ events: ['UNUSED_EVENT'] }), codes);
+    const outline = repair({ name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] }, codes);
+    for (const answer of [broken, outline])
+      expect(answer).toMatchObject({ suggestions: [], absentErrors, isClean: false });
   });
 
   it('shows no two suggestions with the same document, ranks from 1 and never rises in score', () => {
@@ -207,9 +222,96 @@ describe('outlines', () => {
     expect(first?.actions.length).not.toBe(second?.actions.length);
   });
 
-  it('go as far as the steps allow', () => {
-    const { suggestions } = repair(outline, codes, { maxSteps: 2 });
-    expect(suggestions.every((suggestion) => !suggestion.verified && suggestion.remaining.length > 0)).toBe(true);
+  it('give it one state that is an end where the steps suffice for no machine', () => {
+    const [one, two, four] = [1, 2, 4].map((maxSteps) => repair(outline, codes, { maxSteps }).suggestions[0]);
+    expect(one).toMatchObject({ verified: false, remaining: ['missing_render_effect'] });
+    expect(one?.actions.map(({ action }) => action)).toEqual(['add_states']);
+    expect(two?.actions.map(({ action }) => action)).toEqual(['add_states', 'add_effect']);
+    expect([two?.verified, four?.verified]).toEqual([true, true]);
+    expect(four?.score).toBeGreaterThan(two?.score ?? 1);
+    // A machine that draws nothing would bring this category in.
+    expect(repair(outline, ['missing_transition'], { maxSteps: 1 }).suggestions).toEqual([]);
+  });
+
+  it('are elaborated for what an opaque trait can decide, and for nothing else', () => {
+    const elsewhere = ['invalid_page', 'unresolved_trait_ref'];
+    expect(repair(outline, elsewhere)).toMatchObject({ suggestions: [], absentErrors: elsewhere, stepsExplored: 0 });
+    const both = repair(outline, ['invalid_page', 'missing_transition']);
+    expect(both.absentErrors).toEqual(['invalid_page']);
+    expect(both.suggestions[0]).toMatchObject({ verified: true, remaining: [] });
+  });
+
+  const two = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage', 'Billing'] }] };
+
+  it('give every opaque trait a life', () => {
+    const { suggestions } = repair(two, codes);
+    const [first, second] = suggestions;
+    expect(suggestions.every((suggestion) => suggestion.verified && suggestion.actions.length <= 10)).toBe(true);
+    for (const { schema } of suggestions) {
+      expect(indexSchema(schema).traits.every((trait) => trait.states.length > 1)).toBe(true);
+      expect(shownBy(schema).size).toBe(0);
+    }
+    expect(indexSchema(first?.schema as Schema).traits[1]?.states.map((state) => state.name)).toContain('paid');
+    expect(first?.actions.length).not.toBe(second?.actions.length);
+  });
+
+  it('are not repaired while an opaque trait leaves open what was asked', () => {
+    const [first] = repair(two, ['missing_transition'], { maxSteps: 3 }).suggestions;
+    expect(first).toMatchObject({ verified: false, remaining: ['missing_transition'] });
+    expect(indexSchema(first?.schema as Schema).traits.map(({ form }) => form)).toEqual(['inline', 'opaque']);
+  });
+
+  it('score no worse with more steps or a wider beam', () => {
+    const score = (more: Partial<RepairOptions>) => repair(two, codes, more).suggestions[0]?.score ?? 0;
+    const bySteps = Array.from({ length: 24 }, (_, i) => score({ maxSteps: i + 1 }));
+    expect(bySteps).toEqual([...bySteps].sort((a, b) => a - b));
+    const byBeam = [1, 2, 5, 20].map((beamWidth) => score({ beamWidth }));
+    expect(byBeam).toEqual([...byBeam].sort((a, b) => a - b));
+  });
+
+  it('keep the last opaque trait where its life would bring to light what it leaves undecided', () => {
+    const document = ticket() as unknown as { orbitals: { traits: object[] }[] };
+    const [orbital] = document.orbitals;
+    Object.assign(orbital?.traits[0] as object, { listens: [{ event: 'PAID_ELSEWHERE', triggers: 'CLOSE' }] });
+    orbital?.traits.push('Sorting' as never, 'Billing' as never);
+    const { suggestions } = repair(document, ['missing_transition']);
+    expect(suggestions.length).toBeGreaterThan(0);
+    for (const { verified, remaining, schema } of suggestions) {
+      expect([verified, remaining]).toEqual([false, ['missing_transition']]);
+      expect(indexSchema(schema).traits.map(({ form }) => form)).toEqual(['inline', 'inline', 'opaque']);
+    }
+  });
+});
+
+describe('partial documents', () => {
+  const partial = ticket({ transitions: without(1) }) as unknown as { orbitals: { traits: unknown[] }[] };
+  partial.orbitals[0]?.traits.push('Billing');
+
+  it('are repaired where they show what was asked, and then elaborated for what they leave open', () => {
+    const { suggestions, absentErrors } = repair(partial, [
+      'missing_transition',
+      'missing_render_effect',
+      'invalid_page',
+    ]);
+    expect(absentErrors).toEqual(['invalid_page']);
+    const [first] = suggestions;
+    expect(first).toMatchObject({ verified: true, remaining: [] });
+    expect(first?.actions.slice(0, 2)).toMatchObject([
+      { action: 'add_transition', params: { from: 'assessing' } },
+      { action: 'add_states', params: { trait: 'Billing' } },
+    ]);
+  });
+
+  it('say what stays open where the steps suffice for the repair alone', () => {
+    const codes = ['missing_transition', 'missing_render_effect'];
+    const { suggestions, absentErrors } = repair(partial, codes, { maxSteps: 1 });
+    expect(absentErrors).toEqual([]);
+    expect(suggestions[0]).toMatchObject({ verified: false, remaining: ['missing_render_effect'] });
+  });
+
+  it('are repaired for what they show alone when nothing else is asked', () => {
+    const [first] = repair(partial, ['missing_transition']).suggestions;
+    expect(first).toMatchObject({ verified: true, remaining: [], actions: [{ action: 'add_transition' }] });
   });
 });
 

@@ -1,8 +1,8 @@
 // Repair: a failing schema and the categories to clear in, ranked and re-verified sequences of actions out.
 // A beam search finds repairs (beam.ts); small cases are then searched exactly up to the best cost found (exact.ts); every suggestion passes the gate
-// (rank.ts). Opaque traits have nothing to edit yet and are elaborated from the behavior most like them (elaborate.ts). Deterministic; budgets count
-// evaluations, never time.
-import type { Model } from '../schema/model.ts';
+// (rank.ts). Opaque traits have nothing to edit yet and are elaborated from the behaviors most like them (elaborate.ts), after what is shown is
+// repaired and where a requested category depends on them. Deterministic; budgets count evaluations, never time.
+import { compareStrings } from '../base/order.ts';
 import { indexSchema } from '../schema/model.ts';
 import { type Schema, schemaOf } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
@@ -10,7 +10,7 @@ import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { searchBeam } from './beam.ts';
 import { compose } from './compose.ts';
-import { type Blueprint, elaborate, isOpaque } from './elaborate.ts';
+import { type Blueprint, elaborate, isLeftOpen, opaqueTraits, withLeftOpen } from './elaborate.ts';
 import { type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
 import { searchExactly } from './exact.ts';
 import { type PredictValidity, rankingCost, rankSuggestions, type Suggestion } from './rank.ts';
@@ -33,6 +33,8 @@ export interface Repair {
   readonly suggestions: readonly Suggestion[];
   /** Requested categories that the document does not show and that nothing in it leaves open. */
   readonly absentErrors: readonly CategoryCode[];
+  /** The document shows no finding of any category, requested or not, and no trait of it is opaque. */
+  readonly isClean: boolean;
   /** Documents that were evaluated. */
   readonly stepsExplored: number;
 }
@@ -45,31 +47,43 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
   const verification = verifySchema(model, options.registries, { suggests: false });
   const before = new Set(verification.findings.map((finding) => finding.category));
   const requested = [...new Set(codes)];
-  const shown = requested.filter((code) => before.has(code));
+  const opaque = opaqueTraits(model);
+  const shown = new Set(requested.filter((code) => before.has(code)));
+  const leftOpen = new Set(requested.filter((code) => opaque.length > 0 && !shown.has(code) && isLeftOpen(code)));
   const { registries, blueprints, onWork } = options;
-  const goal: Goal = { wanted: new Set(shown), before, registries, blueprints, ...(onWork && { onWork }) };
-  const root = rootState(orb, model, verification, goal);
-  const found = shown.length === 0 ? { states: [], evaluations: 0 } : findRepairs(root, goal, options);
-  const total = verification.findings.filter((finding) => goal.wanted.has(finding.category)).length;
+  const strict: Goal = { wanted: shown, before, registries, blueprints, ...(onWork && { onWork }) };
+  const goal: Goal = {
+    ...strict,
+    wanted: new Set([...shown, ...leftOpen]),
+    leftOpen,
+    before: new Set([...before, ...leftOpen]),
+  };
+  const root = rootState(orb, model, verification, strict);
+  const found = shown.size === 0 ? { states: [], evaluations: 0 } : findRepairs(root, strict, options);
+  const elaborated =
+    leftOpen.size === 0 ? [] : basesOf(root, found.states).flatMap((base) => elaborate(base, goal, options));
+  const states = [...found.states.map((state) => withLeftOpen(state, goal)), ...elaborated];
+  const total = root.open + opaque.length * leftOpen.size;
   const ranked = { root: orb, count: options.beamWidth, total, predict: options.predict };
-  if (shown.length > 0 || requested.length === 0 || !hasOpaqueTrait(model)) {
-    return {
-      suggestions: rankSuggestions(found.states, goal, ranked),
-      absentErrors: requested.filter((code) => !before.has(code)),
-      stepsExplored: found.evaluations,
-    };
-  }
-  const wanted: Goal = { ...goal, wanted: new Set(requested), before: new Set([...before, ...requested]) };
-  const states = elaborate(root, wanted, options);
   return {
-    suggestions: rankSuggestions(states, wanted, { ...ranked, total: requested.length }),
-    absentErrors: [],
-    stepsExplored: states.length,
+    suggestions: rankSuggestions(states, goal, ranked),
+    absentErrors: requested.filter((code) => !goal.wanted.has(code)),
+    isClean: before.size === 0 && opaque.length === 0,
+    stepsExplored: found.evaluations + elaborated.length,
   };
 }
 
-function hasOpaqueTrait(model: Model): boolean {
-  return model.traits.some((trait) => isOpaque(trait, model));
+/** From where opaque traits are given a life: what is shown is repaired first, by the cheapest repair and by the shortest, which leaves the most steps. */
+function basesOf(root: SearchState, found: readonly SearchState[]): readonly SearchState[] {
+  if (root.open === 0) return [root];
+  const solved = found.filter(isSolved);
+  const cheapest = solved.toSorted((a, b) => rankingCost(a) - rankingCost(b) || compareStates(a, b))[0];
+  const shortest = solved.toSorted((a, b) => compareStates(a, b))[0];
+  return [...new Set([cheapest, shortest])].filter((state) => state !== undefined);
+}
+
+function compareStates(a: SearchState, b: SearchState): number {
+  return a.actions.length - b.actions.length || rankingCost(a) - rankingCost(b) || compareStrings(a.key, b.key);
 }
 
 function findRepairs(
