@@ -7,13 +7,14 @@ import { hash32 } from '../base/hash.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { Locals } from '../schema/locals.ts';
+import { isOperator, isUnmistakable } from '../schema/operators.ts';
 import { isEventProperty } from '../schema/walk.ts';
 import type { FeatureCounts, FeatureName } from './features.ts';
 import { featureAt } from './features.ts';
 import type { LabelBag } from './label-bag.ts';
 import { classOf, labelOfNumber, mix } from './label-bag.ts';
 import type { EdgeType, NameTable, StructureGraph } from './structure-graph.ts';
-import { bindingRoots, codeOf, familyOf, isOperator, isUnmistakable, persistVerbs, slots } from './words.ts';
+import { bindingRoots, codeOf, familyOf, persistVerbs, slots } from './words.ts';
 
 /** Labels of values that have no structure of their own. */
 const word = {

@@ -6,6 +6,7 @@ import { isArray, isObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element, Listen, State, Tick, Trait, Transition } from './element.ts';
 import { Locals } from './locals.ts';
+import { isControlForm, isUnmistakable } from './operators.ts';
 
 /** What kind of place a value stands in. `value` is an expression or data; `pattern` is where a UI node is expected; `property` is inside one. */
 export type Position = 'effect' | 'guard' | 'value' | 'pattern' | 'property';
@@ -30,7 +31,7 @@ export interface Visitor {
   effect?(value: Json, site: Site): void;
   /** A whole guard, before its parts. */
   guard?(value: Json, site: Site): void;
-  /** An array headed by a string outside effect position. */
+  /** An array headed by a string outside effect position; a list of plain texts is data there, unless something runs it. */
   call?(call: readonly Json[], position: Position, site: Site): void;
   /** A string that starts with `@`. */
   binding?(text: string, position: Position, site: Site): void;
@@ -42,15 +43,9 @@ export interface Visitor {
   emitOption?(event: string, outcome: string, site: Site): void;
 }
 
-const controlForms = new Set(['do', 'if', 'when', 'let', 'cond', 'match', 'atomic']);
 const clauseForms = new Set(['cond', 'match']);
 const branchForms = new Set(['if', 'when', 'cond', 'match']);
 const keyMapProperty = /^key(?:Map|Bindings|map)$/;
-
-/** Whether an operator runs its arguments as effects. */
-export function isControlForm(operator: string): boolean {
-  return controlForms.has(operator) || operator.startsWith('async/');
-}
 
 /** Whether a UI property of this name holds an event when its value is a literal. */
 export function isEventProperty(name: string): boolean {
@@ -104,8 +99,21 @@ function isCall(list: readonly Json[]): boolean {
   return typeof list[0] === 'string' && list[0].charCodeAt(0) !== 64;
 }
 
-/** How the walker goes on with what stands inside a value; most ways have no use for the position. */
-type Visit = (value: Json, position: Position) => void;
+/** Nothing but texts, which may well begin with a word of the language: `["emit", "drop"]` are two options. */
+function isTextList(list: readonly Json[], head: string): boolean {
+  if (head.charCodeAt(0) === 64 || isUnmistakable(head)) return false;
+  for (let i = 1; i < list.length; i++) {
+    const item = list[i];
+    if (typeof item !== 'string' || item.charCodeAt(0) === 64) return false;
+  }
+  return true;
+}
+
+/**
+ * How the walker goes on with what stands inside a value; most ways have no use for the position. `isRun` where a list can only be a call:
+ * in the body of a control form or `fn`, and in an event property.
+ */
+type Visit = (value: Json, position: Position, isRun: boolean) => void;
 
 class Walker implements Site {
   readonly trait: Trait;
@@ -163,7 +171,7 @@ class Walker implements Site {
       return;
     }
     const operator = value[0];
-    if (typeof operator !== 'string') this.#items(value, 0, 'value', this.#value);
+    if (typeof operator !== 'string') this.#items(value, 0, 'value', this.#value, false);
     else if (operator === 'render-ui') this.#render(value);
     else if (isControlForm(operator)) this.#control(operator, value);
     else this.#arguments(value);
@@ -245,19 +253,20 @@ class Walker implements Site {
     }
   }
 
-  #value(value: Json, position: Position): void {
+  #value(value: Json, position: Position, isRun = false): void {
     if (typeof value === 'string') {
       if (value.charCodeAt(0) === 64) this.#visitor.binding?.(value, position, this);
       return;
     }
     if (typeof value !== 'object' || value === null) return;
     if (isArray(value)) {
-      this.#call(value, position, this.#value);
+      this.#call(value, position, this.#value, isRun);
       return;
     }
     for (const key in value) {
+      const item = value[key] as Json;
       this.#path.push(key);
-      this.#value(value[key] as Json, position);
+      this.#value(item, position, isArray(item) && isEventProperty(key));
       this.#path.pop();
     }
   }
@@ -271,12 +280,13 @@ class Walker implements Site {
   }
 
   /** An array outside effect position: a call when a string heads it, otherwise a list. `fn` and `let` scope their names. */
-  #call(value: readonly Json[], position: Position, visit: Visit): void {
+  #call(value: readonly Json[], position: Position, visit: Visit, isRun: boolean): void {
     const head = value[0];
     if (typeof head !== 'string') {
-      this.#items(value, 0, position, visit);
+      this.#items(value, 0, position, visit, isRun);
       return;
     }
+    if (!isRun && isTextList(value, head)) return;
     this.#visitor.call?.(value, position, this);
     const before = this.#locals.count;
     const isScoped = head === 'fn' || head === 'let';
@@ -287,7 +297,7 @@ class Walker implements Site {
       this.#value(head, position);
       this.#path.pop();
     }
-    this.#items(value, isScoped ? 2 : 1, position, visit);
+    this.#items(value, isScoped ? 2 : 1, position, visit, head === 'fn' || isControlForm(head));
     this.#locals.leave(before);
   }
 
@@ -296,10 +306,10 @@ class Walker implements Site {
     else if (isArray(value)) for (const name of value) if (typeof name === 'string') this.#parameters(name);
   }
 
-  #items(list: readonly Json[], start: number, position: Position, visit: Visit): void {
+  #items(list: readonly Json[], start: number, position: Position, visit: Visit, isRun: boolean): void {
     for (let i = start; i < list.length; i++) {
       this.#path.push(i);
-      visit.call(this, list[i] as Json, position);
+      visit.call(this, list[i] as Json, position, isRun);
       this.#path.pop();
     }
   }
@@ -314,20 +324,20 @@ class Walker implements Site {
 
   #pattern(value: Json, isRoot: boolean): void {
     this.#visitor.pattern?.(value, isRoot, this);
-    if (isArray(value)) this.#call(value, 'pattern', this.#expressionNode);
+    if (isArray(value)) this.#call(value, 'pattern', this.#expressionNode, false);
     else if (isObject(value)) this.#properties(value, true);
     else this.#value(value, 'property');
   }
 
   /** Inside an expression that yields UI nodes, an object is a node only if it says so. */
-  #expressionNode(value: Json): void {
+  #expressionNode(value: Json, _position: Position, isRun: boolean): void {
     if (isObject(value) && (value.type !== undefined || value.patternType !== undefined)) this.#pattern(value, false);
-    else if (isArray(value)) this.#call(value, 'pattern', this.#expressionNode);
+    else if (isArray(value)) this.#call(value, 'pattern', this.#expressionNode, isRun);
     else this.#property(value);
   }
 
-  #property(value: Json): void {
-    if (isArray(value)) this.#call(value, 'property', this.#property);
+  #property(value: Json, _position: Position = 'property', isRun = false): void {
+    if (isArray(value)) this.#call(value, 'property', this.#property, isRun);
     else if (isObject(value)) this.#properties(value, false);
     else this.#value(value, 'property');
   }
@@ -341,7 +351,7 @@ class Walker implements Site {
         this.#children(item);
       else if (typeof item === 'string' && item.charCodeAt(0) !== 64) this.#literal(key, item);
       else if (isObject(item) && keyMapProperty.test(key)) this.#keyMap(key, item);
-      else this.#property(item);
+      else this.#property(item, 'property', isArray(item) && isEventProperty(key));
       this.#path.pop();
     }
   }
