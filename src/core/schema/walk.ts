@@ -6,7 +6,7 @@ import { isArray, isObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element, Listen, State, Tick, Trait, Transition } from './element.ts';
 import { Locals } from './locals.ts';
-import { isControlForm, isUnmistakable } from './operators.ts';
+import { isControlForm, isOperator, isUnmistakable } from './operators.ts';
 
 /** What kind of place a value stands in. `value` is an expression or data; `pattern` is where a UI node is expected; `property` is inside one. */
 export type Position = 'effect' | 'guard' | 'value' | 'pattern' | 'property';
@@ -97,6 +97,19 @@ export function walkContent(
 /** A list headed by a string is a call, unless the string is a binding: then it is a list of nodes. */
 function isCall(list: readonly Json[]): boolean {
   return typeof list[0] === 'string' && list[0].charCodeAt(0) !== 64;
+}
+
+/**
+ * Whether an argument of cond or match is a clause and no call. The value that a clause of match begins with may be the name of an operator:
+ * then all that follows are effects.
+ */
+function isClause(argument: Json | undefined, operator: string): argument is readonly Json[] {
+  if (!isArray(argument)) return false;
+  const head = argument[0];
+  if (typeof head !== 'string' || head.charCodeAt(0) === 64 || !isOperator(head)) return true;
+  if (operator !== 'match' || isControlForm(head) || argument.length === 1) return false;
+  for (let i = 1; i < argument.length; i++) if (!isArray(argument[i])) return false;
+  return true;
 }
 
 /** Nothing but texts, which may well begin with a word of the language: `["emit", "drop"]` are two options. */
@@ -205,18 +218,25 @@ class Walker implements Site {
     for (let i = 3; i < call.length; i++) this.#step(i, call[i] as Json, this.#property);
   }
 
-  /** The first argument of if, when and match is a value; let binds; the rest are effects where they are calls. */
+  /**
+   * The first argument of if, when and match is a value; let binds; the rest are effects where they are calls. cond and match take clauses,
+   * `[test, effect, ...]`, or tests and effects in turn, where one left over is what happens otherwise.
+   */
   #control(operator: string, call: readonly Json[]): void {
     const before = this.#locals.count;
     const hasHead = operator === 'if' || operator === 'when' || operator === 'match';
     const branches = branchForms.has(operator) ? 1 : 0;
     this.#branches += branches;
+    const first = clauseForms.has(operator) ? (hasHead ? 2 : 1) : call.length;
+    const hasClauses = isClause(call[first], operator);
     for (let i = 1; i < call.length; i++) {
       const argument = call[i] as Json;
       this.#path.push(i);
       if (i === 1 && operator === 'let') this.#bindings(argument);
       else if (i === 1 && hasHead) this.#value(argument, 'value');
-      else if (clauseForms.has(operator) && isArray(argument)) this.#clause(argument);
+      else if (i < first) this.#body(argument);
+      else if (hasClauses && isClause(argument, operator)) this.#clause(argument);
+      else if (!hasClauses && (i - first) % 2 === 0 && i < call.length - 1) this.#value(argument, 'value');
       else this.#body(argument);
       this.#path.pop();
     }
