@@ -128,6 +128,12 @@ describe('walkTrait', () => {
     ]);
   });
 
+  it('takes the text of another action for an event only when the trait has one of that name', () => {
+    const pattern = { type: 'modal', primaryAction: 'Create a ticket', closeAction: 'E', label: 'E', onAction: 'ANY' };
+    const seen = record(traitWith([['render-ui', 'main', pattern]]));
+    expect(seen.filter((line) => line.startsWith('ui'))).toEqual(['ui closeAction=E', 'ui onAction=ANY']);
+  });
+
   it('finds the three kinds of emit sites', () => {
     const trait = traitWith([
       ['fetch', 'A', { emit: { success: 'OK', failure: 'BAD' } }],

@@ -51,8 +51,16 @@ const keyMapProperty = /^key(?:Map|Bindings|map)$/;
 export function isEventProperty(name: string): boolean {
   const last = name.charCodeAt(name.length - 1);
   if (last === 116) return name === 'event' || name.endsWith('Event') || isHandler(name);
-  if (last === 110) return name === 'action' || name.endsWith('Action') || isHandler(name);
+  if (last === 110) return name === 'action' || isHandler(name);
   return isHandler(name);
+}
+
+/**
+ * Whether a literal under this name is an event if the trait has one of that name: `closeAction: "CLOSE"`, but not
+ * `primaryAction: "Create a ticket"`. How the text is written says nothing, because a name may be written in any way.
+ */
+export function mayHoldEvent(name: string): boolean {
+  return name.endsWith('Action');
 }
 
 /** `onClick`, `onSelect`, ... */
@@ -135,6 +143,7 @@ class Walker implements Site {
   readonly #path: Segment[] = [];
   readonly #locals = new Locals();
   #branches = 0;
+  #ownEvents: ReadonlySet<string> | null = null;
 
   constructor(trait: Trait, visitor: Visitor) {
     this.trait = trait;
@@ -382,7 +391,18 @@ class Walker implements Site {
   }
 
   #literal(key: string, text: string): void {
-    if (text !== '' && this.#visitor.uiEvent && isEventProperty(key)) this.#visitor.uiEvent(text, key, this);
+    if (text === '' || this.#visitor.uiEvent === undefined) return;
+    if (isEventProperty(key) || (mayHoldEvent(key) && this.#hasEvent(text))) this.#visitor.uiEvent(text, key, this);
+  }
+
+  #hasEvent(name: string): boolean {
+    if (this.#ownEvents === null) {
+      const { events, emits, transitions } = this.trait;
+      const names = new Set([...events, ...emits].map((one) => one.name));
+      for (const transition of transitions) names.add(transition.event);
+      this.#ownEvents = names;
+    }
+    return this.#ownEvents.has(name);
   }
 
   #keyMap(property: string, map: JsonObject): void {
