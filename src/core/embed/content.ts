@@ -7,13 +7,14 @@ import { hash32 } from '../base/hash.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { Locals } from '../schema/locals.ts';
-import { isEventProperty } from '../schema/walk.ts';
+import { isOperator, isUnmistakable } from '../schema/operators.ts';
+import { isEventProperty, mayHoldEvent } from '../schema/walk.ts';
 import type { FeatureCounts, FeatureName } from './features.ts';
 import { featureAt } from './features.ts';
 import type { LabelBag } from './label-bag.ts';
 import { classOf, labelOfNumber, mix } from './label-bag.ts';
 import type { EdgeType, NameTable, StructureGraph } from './structure-graph.ts';
-import { bindingRoots, codeOf, familyOf, isOperator, isUnmistakable, persistVerbs, slots } from './words.ts';
+import { bindingRoots, codeOf, familyOf, persistVerbs, slots } from './words.ts';
 
 /** Labels of values that have no structure of their own. */
 const word = {
@@ -433,7 +434,7 @@ export class ContentReader {
   /** A named member of a pattern or of an object inside one. */
   #member(key: string, item: Json, at: number): number {
     if (typeof item === 'string' && item !== '' && item.charCodeAt(0) !== 64) {
-      if (!isEventProperty(key)) return word.text;
+      if (!isEventProperty(key) && !mayHoldEvent(key)) return word.text;
       const label = this.#event('offers', item, at);
       if (label === word.missing) return word.text;
       this.#counts.add('events.ui');

@@ -35,31 +35,6 @@ export const bindingRoots = coded(
   ...['entity', 'payload', 'state', 'now', 'config', 'computed', 'trait', 'user', 'item', 'index', 'row', 'result'],
 );
 
-const bareOperators = coded(
-  ...['set', 'persist', 'fetch', 'ref', 'emit', 'notify', 'navigate', 'call-service', 'spawn', 'despawn', 'do', 'if'],
-  ...['when', 'let', 'cond', 'match', 'atomic', 'fn', 'and', 'or', 'not', 'list', 'log', 'path', 'increment'],
-  ...['decrement', 'deref', 'evaluate', 'fetch-stream', 'forward', 'navigate-back', 'send-server', 'swap!', 'train'],
-  ...['wait', 'watch', 'render-ui', '=', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', 'concat', 'merge'],
-);
-const namespaces = coded(
-  ...['array', 'tensor', 'math', 'str', 'time', 'validate', 'agent', 'train', 'object', 'prob', 'graph', 'nn', 'vec'],
-  ...['workspace', 'grid', 'async', 'format', 'session', 'os', 'data', 'geo', 'behavior', 'contract', 'llm', 'browser'],
-  ...['anim', 'integration', 'memory', 'noise', 'checkpoint', 'compose', 'ease', 'path', 'trace'],
-);
-const symbolic = /^[=!<>+\-*/%]+$/;
-
-/** Whether a head is a word of the language. Namespaced operators are known by their namespace, because the registries grow. */
-export function isOperator(head: string): boolean {
-  if (bareOperators.has(head)) return true;
-  const slash = head.indexOf('/');
-  return slash > 0 && namespaces.has(head.slice(0, slash));
-}
-
-/** Whether a head cannot be anything but an operator: no identifier looks like it. */
-export function isUnmistakable(head: string): boolean {
-  return symbolic.test(head) || (head.includes('/') && isOperator(head));
-}
-
 export const patternFamilies = [
   ...['form', 'collection', 'figure', 'text', 'layout', 'navigation', 'action', 'condition', 'media', 'game'],
 ] as const;

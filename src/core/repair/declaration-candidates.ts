@@ -5,6 +5,7 @@ import { isArray, isObject } from '../base/json.ts';
 import type { Entity, Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
+import { readBinding } from '../verify/check.ts';
 import type { Finding } from '../verify/finding.ts';
 import { analogousDeclaration } from './analogous-candidates.ts';
 import { type Candidate, candidate } from './candidate.ts';
@@ -232,7 +233,7 @@ export function declareFieldCandidates(
   evidence: Evidence,
 ): Candidate[] {
   const [root, name = ''] = finding.name.split('.', 2) as [string, string | undefined];
-  if (entity === null || name === '' || !/^@\w+$/.test(root) || !/^[\w-]+$/.test(name)) return [];
+  if (entity === null || name === '' || !readBinding(`${root}.${name}`).isWellFormed) return [];
   if (entity.fields.some((field) => field.name === name) || !entity.hasKnownFields) return [];
   if (model.entities.filter((one) => one.name === entity.name).length > 1) return [];
   const node = evidence.declarationOf('field', name)?.node;

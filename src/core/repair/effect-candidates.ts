@@ -127,7 +127,7 @@ function completions(call: readonly Json[], pointer: string, place: Located, evi
 
 /** The payload fields that a call reads. */
 function payloadFieldsIn(call: readonly Json[]): string[] {
-  return [...JSON.stringify(call).matchAll(/@payload\.(\w+)/g)].map(([, name]) => name as string);
+  return [...JSON.stringify(call).matchAll(/@payload\.([\p{L}\p{M}\p{N}_]+)/gu)].map(([, name]) => name as string);
 }
 
 /** The payload field of the same name is what a bare `set` most likely stores. */

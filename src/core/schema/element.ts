@@ -58,7 +58,7 @@ export interface Entity extends Element {
   readonly node: EntityNode | string;
   readonly orbital: Orbital;
   readonly isAuxiliary: boolean;
-  /** False for a bare name and for an object without a field list: nothing is known of its fields. */
+  /** False for a bare name and for an object without `fields`: nothing is known of them. `null` is an empty list. */
   readonly hasKnownFields: boolean;
   readonly fields: readonly Field[];
 }
@@ -180,6 +180,17 @@ export function textMember(node: Json, member: string): string | null {
 export function listMember(node: Json | undefined, member: string): readonly Json[] {
   const value = isObject(node) ? node[member] : undefined;
   return isArray(value) ? value : [];
+}
+
+/** Whether a machine says nothing: no member but lists of elements that are `null` or empty. */
+export function isEmptyMachine(machine: JsonObject): boolean {
+  for (const name in machine) {
+    const value = machine[name];
+    if (value === undefined) continue;
+    if (name !== 'states' && name !== 'events' && name !== 'transitions') return false;
+    if (value !== null && !(isArray(value) && value.length === 0)) return false;
+  }
+  return true;
 }
 
 /** The declared payload of an event or emit under either spelling. */

@@ -164,7 +164,7 @@ function indexEntity(node: Json, orbital: Orbital, steps: readonly Segment[], is
     name: nodeName(node, 'name'),
     orbital,
     isAuxiliary,
-    hasKnownFields: isObject(node) && isArray(node.fields),
+    hasKnownFields: isObject(node) && (isArray(node.fields) || node.fields === null),
     fields,
   };
   for (const [i, field] of listMember(node, 'fields').entries()) {

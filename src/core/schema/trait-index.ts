@@ -2,13 +2,13 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import type { Emit, Event, Listen, Orbital, State, Tick, Trait, TraitForm, Transition } from './element.ts';
-import { listMember, nodeName, payloadOf, sourcesOf, textMember } from './element.ts';
+import { isEmptyMachine, listMember, nodeName, payloadOf, sourcesOf, textMember } from './element.ts';
 
 const none: readonly never[] = [];
 
 export function indexTrait(node: JsonObject | string, orbital: Orbital, index: number): Trait {
   const object = isObject(node) ? node : null;
-  const machine = object !== null && isObject(object.stateMachine) ? object.stateMachine : null;
+  const machine = object === null ? null : machineOf(object);
   const ref = object === null ? null : textMember(object, 'ref');
   const form: TraitForm = object === null ? 'opaque' : ref !== null && machine === null ? 'reference' : 'inline';
   const states: State[] = [];
@@ -47,6 +47,12 @@ export function indexTrait(node: JsonObject | string, orbital: Orbital, index: n
   fill(listens, listMember(object, 'listens'), (item, i) => indexListen(item, trait, i));
   fill(ticks, listMember(object, 'ticks'), (item, i) => indexTick(item, trait, i));
   return trait;
+}
+
+/** The machine of a trait. One with nothing in it is none: the canonical form tells no difference between the two. */
+function machineOf(trait: JsonObject): JsonObject | null {
+  const { stateMachine } = trait;
+  return isObject(stateMachine) && !isEmptyMachine(stateMachine) ? stateMachine : null;
 }
 
 function fill<T>(list: T[], nodes: readonly Json[], index: (node: Json, i: number) => T): void {

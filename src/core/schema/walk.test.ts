@@ -46,6 +46,50 @@ describe('walkTrait', () => {
     ]);
   });
 
+  it.each<[string, Json[], string[]]>([
+    ['tests in turn', ['cond', ['=', '@entity.x', 1], ['notify', 'a'], true, ['emit', 'X']], ['notify /2', 'emit /4']],
+    [
+      'one left over',
+      [
+        'cond',
+        ['not', '@entity.x'],
+        [
+          ['notify', 'a'],
+          ['emit', 'X'],
+        ],
+        ['emit', 'Y'],
+      ],
+      ['notify /2/0', 'emit /2/1', 'emit /3'],
+    ],
+    ['values in turn', ['match', '@entity.x', 'a', ['notify', 'a'], 'b', ['emit', 'X']], ['notify /3', 'emit /5']],
+    ['a value left over', ['match', '@entity.x', 'emit', ['notify', 'a'], ['emit', 'X']], ['notify /3', 'emit /4']],
+    [
+      'clauses of cond',
+      [
+        'cond',
+        [
+          ['=', '@entity.x', 1],
+          ['emit', 'X'],
+        ],
+        ['@entity.y', ['notify', 'a']],
+      ],
+      ['emit /1/1', 'notify /2/1'],
+    ],
+    [
+      'clauses of match',
+      ['match', '@entity.x', ['open', ['emit', 'X']], ['wait', ['notify', 'a']]],
+      ['emit /2/1', 'notify /3/1'],
+    ],
+    [
+      'a clause and an effect',
+      ['match', '@entity.x', ['open', ['emit', 'X']], ['do', ['emit', 'Y']]],
+      ['emit /2/1', 'do /3', 'emit /3/1'],
+    ],
+  ])('finds the effects of cond and match: %s', (_title, effect, expected) => {
+    const seen = record(traitWith([effect])).filter((line) => line.startsWith('effect '));
+    expect(seen.slice(1)).toEqual(expected.map((line) => `effect ${line.replace(' /', ' /effects/0/')}`));
+  });
+
   it('knows the locals of fn and let, and forgets them outside', () => {
     const seen = record(
       traitWith([
@@ -82,6 +126,12 @@ describe('walkTrait', () => {
       'pattern badge false /effects/0/2/children/2/2',
       'ui onClick=HIT',
     ]);
+  });
+
+  it('takes the text of another action for an event only when the trait has one of that name', () => {
+    const pattern = { type: 'modal', primaryAction: 'Create a ticket', closeAction: 'E', label: 'E', onAction: 'ANY' };
+    const seen = record(traitWith([['render-ui', 'main', pattern]]));
+    expect(seen.filter((line) => line.startsWith('ui'))).toEqual(['ui closeAction=E', 'ui onAction=ANY']);
   });
 
   it('finds the three kinds of emit sites', () => {

@@ -6,6 +6,7 @@ import { isArray, isObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element, Listen, State, Tick, Trait, Transition } from './element.ts';
 import { Locals } from './locals.ts';
+import { isControlForm, isOperator, isUnmistakable } from './operators.ts';
 
 /** What kind of place a value stands in. `value` is an expression or data; `pattern` is where a UI node is expected; `property` is inside one. */
 export type Position = 'effect' | 'guard' | 'value' | 'pattern' | 'property';
@@ -30,7 +31,7 @@ export interface Visitor {
   effect?(value: Json, site: Site): void;
   /** A whole guard, before its parts. */
   guard?(value: Json, site: Site): void;
-  /** An array headed by a string outside effect position. */
+  /** An array headed by a string outside effect position; a list of plain texts is data there, unless something runs it. */
   call?(call: readonly Json[], position: Position, site: Site): void;
   /** A string that starts with `@`. */
   binding?(text: string, position: Position, site: Site): void;
@@ -42,22 +43,24 @@ export interface Visitor {
   emitOption?(event: string, outcome: string, site: Site): void;
 }
 
-const controlForms = new Set(['do', 'if', 'when', 'let', 'cond', 'match', 'atomic']);
 const clauseForms = new Set(['cond', 'match']);
 const branchForms = new Set(['if', 'when', 'cond', 'match']);
 const keyMapProperty = /^key(?:Map|Bindings|map)$/;
-
-/** Whether an operator runs its arguments as effects. */
-export function isControlForm(operator: string): boolean {
-  return controlForms.has(operator) || operator.startsWith('async/');
-}
 
 /** Whether a UI property of this name holds an event when its value is a literal. */
 export function isEventProperty(name: string): boolean {
   const last = name.charCodeAt(name.length - 1);
   if (last === 116) return name === 'event' || name.endsWith('Event') || isHandler(name);
-  if (last === 110) return name === 'action' || name.endsWith('Action') || isHandler(name);
+  if (last === 110) return name === 'action' || isHandler(name);
   return isHandler(name);
+}
+
+/**
+ * Whether a literal under this name is an event if the trait has one of that name: `closeAction: "CLOSE"`, but not
+ * `primaryAction: "Create a ticket"`. How the text is written says nothing, because a name may be written in any way.
+ */
+export function mayHoldEvent(name: string): boolean {
+  return name.endsWith('Action');
 }
 
 /** `onClick`, `onSelect`, ... */
@@ -104,8 +107,34 @@ function isCall(list: readonly Json[]): boolean {
   return typeof list[0] === 'string' && list[0].charCodeAt(0) !== 64;
 }
 
-/** How the walker goes on with what stands inside a value; most ways have no use for the position. */
-type Visit = (value: Json, position: Position) => void;
+/**
+ * Whether an argument of cond or match is a clause and no call. The value that a clause of match begins with may be the name of an operator:
+ * then all that follows are effects.
+ */
+function isClause(argument: Json | undefined, operator: string): argument is readonly Json[] {
+  if (!isArray(argument)) return false;
+  const head = argument[0];
+  if (typeof head !== 'string' || head.charCodeAt(0) === 64 || !isOperator(head)) return true;
+  if (operator !== 'match' || isControlForm(head) || argument.length === 1) return false;
+  for (let i = 1; i < argument.length; i++) if (!isArray(argument[i])) return false;
+  return true;
+}
+
+/** Nothing but texts, which may well begin with a word of the language: `["emit", "drop"]` are two options. */
+function isTextList(list: readonly Json[], head: string): boolean {
+  if (head.charCodeAt(0) === 64 || isUnmistakable(head)) return false;
+  for (let i = 1; i < list.length; i++) {
+    const item = list[i];
+    if (typeof item !== 'string' || item.charCodeAt(0) === 64) return false;
+  }
+  return true;
+}
+
+/**
+ * How the walker goes on with what stands inside a value; most ways have no use for the position. `isRun` where a list can only be a call:
+ * in the body of a control form or `fn`, and in an event property.
+ */
+type Visit = (value: Json, position: Position, isRun: boolean) => void;
 
 class Walker implements Site {
   readonly trait: Trait;
@@ -114,6 +143,7 @@ class Walker implements Site {
   readonly #path: Segment[] = [];
   readonly #locals = new Locals();
   #branches = 0;
+  #ownEvents: ReadonlySet<string> | null = null;
 
   constructor(trait: Trait, visitor: Visitor) {
     this.trait = trait;
@@ -163,7 +193,7 @@ class Walker implements Site {
       return;
     }
     const operator = value[0];
-    if (typeof operator !== 'string') this.#items(value, 0, 'value', this.#value);
+    if (typeof operator !== 'string') this.#items(value, 0, 'value', this.#value, false);
     else if (operator === 'render-ui') this.#render(value);
     else if (isControlForm(operator)) this.#control(operator, value);
     else this.#arguments(value);
@@ -197,18 +227,25 @@ class Walker implements Site {
     for (let i = 3; i < call.length; i++) this.#step(i, call[i] as Json, this.#property);
   }
 
-  /** The first argument of if, when and match is a value; let binds; the rest are effects where they are calls. */
+  /**
+   * The first argument of if, when and match is a value; let binds; the rest are effects where they are calls. cond and match take clauses,
+   * `[test, effect, ...]`, or tests and effects in turn, where one left over is what happens otherwise.
+   */
   #control(operator: string, call: readonly Json[]): void {
     const before = this.#locals.count;
     const hasHead = operator === 'if' || operator === 'when' || operator === 'match';
     const branches = branchForms.has(operator) ? 1 : 0;
     this.#branches += branches;
+    const first = clauseForms.has(operator) ? (hasHead ? 2 : 1) : call.length;
+    const hasClauses = isClause(call[first], operator);
     for (let i = 1; i < call.length; i++) {
       const argument = call[i] as Json;
       this.#path.push(i);
       if (i === 1 && operator === 'let') this.#bindings(argument);
       else if (i === 1 && hasHead) this.#value(argument, 'value');
-      else if (clauseForms.has(operator) && isArray(argument)) this.#clause(argument);
+      else if (i < first) this.#body(argument);
+      else if (hasClauses && isClause(argument, operator)) this.#clause(argument);
+      else if (!hasClauses && (i - first) % 2 === 0 && i < call.length - 1) this.#value(argument, 'value');
       else this.#body(argument);
       this.#path.pop();
     }
@@ -245,19 +282,20 @@ class Walker implements Site {
     }
   }
 
-  #value(value: Json, position: Position): void {
+  #value(value: Json, position: Position, isRun = false): void {
     if (typeof value === 'string') {
       if (value.charCodeAt(0) === 64) this.#visitor.binding?.(value, position, this);
       return;
     }
     if (typeof value !== 'object' || value === null) return;
     if (isArray(value)) {
-      this.#call(value, position, this.#value);
+      this.#call(value, position, this.#value, isRun);
       return;
     }
     for (const key in value) {
+      const item = value[key] as Json;
       this.#path.push(key);
-      this.#value(value[key] as Json, position);
+      this.#value(item, position, isArray(item) && isEventProperty(key));
       this.#path.pop();
     }
   }
@@ -271,12 +309,13 @@ class Walker implements Site {
   }
 
   /** An array outside effect position: a call when a string heads it, otherwise a list. `fn` and `let` scope their names. */
-  #call(value: readonly Json[], position: Position, visit: Visit): void {
+  #call(value: readonly Json[], position: Position, visit: Visit, isRun: boolean): void {
     const head = value[0];
     if (typeof head !== 'string') {
-      this.#items(value, 0, position, visit);
+      this.#items(value, 0, position, visit, isRun);
       return;
     }
+    if (!isRun && isTextList(value, head)) return;
     this.#visitor.call?.(value, position, this);
     const before = this.#locals.count;
     const isScoped = head === 'fn' || head === 'let';
@@ -287,7 +326,7 @@ class Walker implements Site {
       this.#value(head, position);
       this.#path.pop();
     }
-    this.#items(value, isScoped ? 2 : 1, position, visit);
+    this.#items(value, isScoped ? 2 : 1, position, visit, head === 'fn' || isControlForm(head));
     this.#locals.leave(before);
   }
 
@@ -296,10 +335,10 @@ class Walker implements Site {
     else if (isArray(value)) for (const name of value) if (typeof name === 'string') this.#parameters(name);
   }
 
-  #items(list: readonly Json[], start: number, position: Position, visit: Visit): void {
+  #items(list: readonly Json[], start: number, position: Position, visit: Visit, isRun: boolean): void {
     for (let i = start; i < list.length; i++) {
       this.#path.push(i);
-      visit.call(this, list[i] as Json, position);
+      visit.call(this, list[i] as Json, position, isRun);
       this.#path.pop();
     }
   }
@@ -314,20 +353,20 @@ class Walker implements Site {
 
   #pattern(value: Json, isRoot: boolean): void {
     this.#visitor.pattern?.(value, isRoot, this);
-    if (isArray(value)) this.#call(value, 'pattern', this.#expressionNode);
+    if (isArray(value)) this.#call(value, 'pattern', this.#expressionNode, false);
     else if (isObject(value)) this.#properties(value, true);
     else this.#value(value, 'property');
   }
 
   /** Inside an expression that yields UI nodes, an object is a node only if it says so. */
-  #expressionNode(value: Json): void {
+  #expressionNode(value: Json, _position: Position, isRun: boolean): void {
     if (isObject(value) && (value.type !== undefined || value.patternType !== undefined)) this.#pattern(value, false);
-    else if (isArray(value)) this.#call(value, 'pattern', this.#expressionNode);
+    else if (isArray(value)) this.#call(value, 'pattern', this.#expressionNode, isRun);
     else this.#property(value);
   }
 
-  #property(value: Json): void {
-    if (isArray(value)) this.#call(value, 'property', this.#property);
+  #property(value: Json, _position: Position = 'property', isRun = false): void {
+    if (isArray(value)) this.#call(value, 'property', this.#property, isRun);
     else if (isObject(value)) this.#properties(value, false);
     else this.#value(value, 'property');
   }
@@ -341,7 +380,7 @@ class Walker implements Site {
         this.#children(item);
       else if (typeof item === 'string' && item.charCodeAt(0) !== 64) this.#literal(key, item);
       else if (isObject(item) && keyMapProperty.test(key)) this.#keyMap(key, item);
-      else this.#property(item);
+      else this.#property(item, 'property', isArray(item) && isEventProperty(key));
       this.#path.pop();
     }
   }
@@ -352,7 +391,18 @@ class Walker implements Site {
   }
 
   #literal(key: string, text: string): void {
-    if (text !== '' && this.#visitor.uiEvent && isEventProperty(key)) this.#visitor.uiEvent(text, key, this);
+    if (text === '' || this.#visitor.uiEvent === undefined) return;
+    if (isEventProperty(key) || (mayHoldEvent(key) && this.#hasEvent(text))) this.#visitor.uiEvent(text, key, this);
+  }
+
+  #hasEvent(name: string): boolean {
+    if (this.#ownEvents === null) {
+      const { events, emits, transitions } = this.trait;
+      const names = new Set([...events, ...emits].map((one) => one.name));
+      for (const transition of transitions) names.add(transition.event);
+      this.#ownEvents = names;
+    }
+    return this.#ownEvents.has(name);
   }
 
   #keyMap(property: string, map: JsonObject): void {

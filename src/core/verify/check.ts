@@ -337,7 +337,8 @@ function holdsField(payload: readonly Json[] | null | undefined, field: string):
   return false;
 }
 
-const wellFormed = /^@[A-Za-z_][\w$]*(?:\.[\w$-]+)*$/;
+/** Names are in any script; marks may follow letters, because a letter with an accent may be written as two characters. */
+const wellFormed = /^@[\p{L}_][\p{L}\p{M}\p{N}_$]*(?:\.[\p{L}\p{M}\p{N}_$-]+)*$/u;
 
 export function readBinding(text: string): Binding {
   const dot = text.indexOf('.');

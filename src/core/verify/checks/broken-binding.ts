@@ -93,7 +93,7 @@ function judgeTarget(value: Json, scope: TraitScope): void {
 /** A bare field name only lacks its root. */
 function repairTarget(scope: TraitScope, target: Json): MakeRepairs | null {
   if (typeof target !== 'string') return null;
-  const field = target.replace(/^@\w*\.?/, '') || target.replace('@', '');
+  const field = target.replace(/^@[\p{L}\p{M}\p{N}_]*\.?/u, '') || target.replace('@', '');
   if (scope.entity?.fields?.has(field) !== true) return null;
   return (place) => [{ action: 'set_property', params: { path: place.path, value: `@entity.${field}` } }];
 }

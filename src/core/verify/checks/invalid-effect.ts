@@ -1,7 +1,7 @@
 import type { Json } from '../../base/json.ts';
 import { isArray } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
-import { isControlForm } from '../../schema/walk.ts';
+import { isControlForm } from '../../schema/operators.ts';
 import type { Check, MakeRepairs, TraitScope } from '../check.ts';
 import { hint, nearKnown, nearTo, quote } from '../hint.ts';
 import type { Operator, Registries } from '../registry.ts';
