@@ -60,6 +60,11 @@ export class TraitDraft {
       const remedy = `replace the list with set_property, or remove the duplicates by position with unset_property`;
       refuse(`ambiguous_${kind}`, `${this.name} has ${found.length} of the ${kind} ${name}`, remedy);
     }
+    return this.refuseUnknown(kind, list, name);
+  }
+
+  /** Refuses a name that no element of a list has. */
+  refuseUnknown(kind: ListKind, list: ListDraft, name: string): never {
     const known = list.slots().flatMap((slot) => keysOf[kind].of(list.at(slot)));
     const near = nearestNames(name, known, 1)[0];
     const remedy =
