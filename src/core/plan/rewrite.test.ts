@@ -63,3 +63,53 @@ test('every place of a renamed event follows, one inside another as well', () =>
   const text = JSON.stringify(traits).replaceAll('"OPEN"', '"START"').replace('"label":"START"', '"label":"OPEN"');
   expect(at(document, 'orbitals/0/traits')).toEqual(JSON.parse(text));
 });
+
+describe('a name that a form gives to something else', () => {
+  const renamed = (effects: readonly unknown[]) => {
+    const stateMachine = {
+      states: ['new'],
+      events: ['SAVE'],
+      transitions: [{ from: 'new', event: 'SAVE', to: 'new', effects }],
+    };
+    const entity = { name: 'Ticket', fields: ['title'] };
+    const document = { orbitals: [{ entity, traits: [{ name: 'Triage', linkedEntity: 'Ticket', stateMachine }] }] };
+    const effectsIn = (action: Action) =>
+      at(applied(document, action), 'orbitals/0/traits/0/stateMachine/transitions/0/effects');
+    return {
+      entity: effectsIn({ action: 'rename_entity', params: { from: 'Ticket', to: 'Case' } }),
+      field: effectsIn({ action: 'rename_field', params: { entity: 'Ticket', from: 'title', to: 'name' } }),
+    };
+  };
+
+  test('is no entity inside of the form', () => {
+    const effects = [
+      ['let', [['Ticket', '@payload.x']], ['set', '@entity.note', '@Ticket'], ['set', '@entity.note', '@Ticket.title']],
+      ['set', '@entity.all', ['map', '@entity.list', ['fn', 'Ticket', '@Ticket.title']]],
+      ['set', '@entity.all', ['reduce', '@entity.list', ['fn', ['sum', '@Ticket'], ['+', '@sum', '@Ticket.title']]]],
+      ['if', ['>', ['let', [['Ticket', 1]], '@Ticket'], 0], ['let', [['entity', 1]], ['notify', '@entity.title']]],
+      ['let', [['ref', 'Ticket']], ['notify', '@ref']],
+    ];
+    const { entity, field } = renamed(effects);
+    expect(entity).toEqual(effects);
+    expect(field).toEqual(effects);
+  });
+
+  test('is one before and after it', () => {
+    const effects = (name: string) => [
+      [
+        'let',
+        [
+          ['old', `@${name}.title`],
+          ['Ticket', `@${name}`],
+          ['new', '@Ticket'],
+        ],
+        ['notify', '@Ticket.title'],
+      ],
+      ['set', '@entity.all', ['map', `@${name}.list`, ['fn', 'Ticket', '@Ticket.title']]],
+      ['set', '@entity.note', ['fn', 'item', ['fetch', name, `@${name}.note`]]],
+    ];
+    const { entity, field } = renamed(effects('Ticket'));
+    expect(entity).toEqual(effects('Case'));
+    expect(JSON.stringify(field)).toBe(JSON.stringify(effects('Ticket')).replace('@Ticket.title', '@Ticket.name'));
+  });
+});
