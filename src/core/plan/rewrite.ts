@@ -201,7 +201,7 @@ export function changeItems(node: JsonObject, member: string, change: (item: Jso
   return next.some((item, i) => item !== list[i]) ? { ...node, [member]: next } : node;
 }
 
-/** References to a trait: pages that show it, listens that name it as their source. */
+/** References to a trait: pages that show it, listens that name it as their source, `@trait.Name` where another is drawn with it. */
 export function renameTraitReferences(model: Model, trait: Trait, to: string): OrbDocument {
   const from = trait.name;
   const isOnly = model.traitsByName.get(from)?.length === 1;
@@ -215,15 +215,16 @@ export function renameTraitReferences(model: Model, trait: Trait, to: string): O
         : changeItems(page as JsonObject, 'traits', (item) => renamed(item, 'ref', from, to)),
     );
   });
-  return eachTrait(document as OrbDocument, (other, o) =>
-    typeof other === 'string'
-      ? other
-      : changeItems(other as JsonObject, 'listens', (listen) => {
-          if (!hearsFrom(listen, trait, o === trait.orbital.index || isOnly)) return listen;
-          const node = listen as JsonObject;
-          return { ...node, source: { ...(node.source as JsonObject), trait: to } };
-        }),
-  );
+  return eachTrait(document as OrbDocument, (other, o) => {
+    if (typeof other === 'string') return other;
+    const isNear = o === trait.orbital.index || isOnly;
+    const heard = changeItems(other as JsonObject, 'listens', (listen) => {
+      if (!hearsFrom(listen, trait, isNear)) return listen;
+      const node = listen as JsonObject;
+      return { ...node, source: { ...(node.source as JsonObject), trait: to } };
+    });
+    return isNear ? rebindAll(heard, `trait.${from}`, `trait.${to}`) : heard;
+  });
 }
 
 /** Whether a listen names the trait as its source; `isNear` says whether the bare name means this trait there. */

@@ -105,7 +105,7 @@ function isTrait(trait: Trait, orbital: number, node: Json): boolean {
 const renameTrait: ActionDefinition = {
   name: 'rename_trait',
   element: 'trait',
-  summary: 'Renames a trait with the pages that show it and the listens that name it.',
+  summary: 'Renames a trait with the pages that show it, the listens that name it and the traits that draw it (`@trait.Name`).',
   params: {
     from: { ...fromParam, description: 'the trait, as `Orbital.Trait` where its name is not unique' },
     to: toParam,
@@ -129,13 +129,17 @@ const renameTrait: ActionDefinition = {
     const next = changeItems(carried, 'orbitals', (orbital, o) =>
       o !== trait.orbital.index
         ? orbital
-        : changeItems(orbital as JsonObject, 'traits', (node, t) =>
-            t !== trait.index ? node : typeof node === 'string' ? to : { ...(node as JsonObject), name: to },
-          ),
+        : changeItems(orbital as JsonObject, 'traits', (node, t) => (t === trait.index ? called(node, to) : node)),
     );
     draft.restart(next as OrbDocument);
   },
 };
+
+/** A trait under another name. A string that refers to another file is what the trait is taken from, which stays. */
+function called(node: Json, name: string): Json {
+  if (isObject(node)) return { ...node, name };
+  return typeof node === 'string' && node.includes('.traits.') ? { ref: node, name } : name;
+}
 
 /** The document with one trait changed. */
 function changeTrait(document: OrbDocument, trait: Trait, change: (node: JsonObject) => JsonObject): OrbDocument {
