@@ -39,6 +39,12 @@ export class TraitDraft {
     return this.states.find(nameKey(name)).length > 0;
   }
 
+  /** The name of a state as it is written there. */
+  nameOfState(name: string): string {
+    const [slot] = this.states.find(nameKey(name));
+    return slot === undefined ? name : nodeName(this.states.at(slot), 'name');
+  }
+
   hasEvent(name: string): boolean {
     return this.events.find(nameKey(name)).length > 0;
   }

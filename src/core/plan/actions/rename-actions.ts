@@ -105,7 +105,8 @@ function isTrait(trait: Trait, orbital: number, node: Json): boolean {
 const renameTrait: ActionDefinition = {
   name: 'rename_trait',
   element: 'trait',
-  summary: 'Renames a trait with the pages that show it, the listens that name it and the traits that draw it (`@trait.Name`).',
+  summary:
+    'Renames a trait with the pages that show it, the listens that name it and the traits that draw it (`@trait.Name`).',
   params: {
     from: { ...fromParam, description: 'the trait, as `Orbital.Trait` where its name is not unique' },
     to: toParam,
