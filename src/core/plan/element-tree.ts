@@ -132,7 +132,9 @@ export function treePointer(schema: Schema, element: TreeElement, rest: readonly
   for (let at: TreeElement | null = element; at !== null; at = at.parent) {
     const node = at.node;
     const place = typeof node === 'object' && node !== null ? schema.places?.get(node) : undefined;
-    if (place !== undefined) return place + formatPointer(inside);
+    // As in `pointerOf`: of an orbital and a trait, other dialects have no more than where they come from.
+    if (place !== undefined)
+      return at.kind === 'orbital' || at.kind === 'trait' ? place : place + formatPointer(inside);
     if (at.home !== null) inside.unshift(...stepsTo(at.home, at.index));
   }
   return formatPointer(inside);
