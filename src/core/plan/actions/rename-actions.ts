@@ -26,6 +26,7 @@ import {
 } from '../rewrite.ts';
 import type { SchemaDraft } from '../schema-draft.ts';
 import { fieldSlot, fieldsOf } from './entity-actions.ts';
+import { requireStateName } from './state-actions.ts';
 import { keys, traitParam } from './vocabulary.ts';
 
 const fromParam = { type: 'text', description: 'the name as it is' } as const;
@@ -156,12 +157,13 @@ const renameState: ActionDefinition = {
   params: { trait: traitParam, from: fromParam, to: toParam },
   hazard: 'changing',
   inverse: 'rename_state',
-  preconditions: ['the trait has the state and none of the new name'],
+  preconditions: ['the trait has the state and none of the new name', 'the new name is not `*` and holds no `|`'],
   requires: (params) => [keys.trait(params.text('trait')), keys.state(params.text('trait'), params.text('from'))],
   provides: (params) => [keys.state(params.text('trait'), params.text('to')), keys.complete(params.text('trait'))],
   apply(draft, params) {
     const { model, trait } = traitNow(draft, params.text('trait'));
     const from = oneNamed(trait.states, params, 'state');
+    requireStateName(params.text('to'));
     const to = newName(params, 'state', (name) => trait.states.some((state) => nameKey(state.name) === nameKey(name)));
     const next = changeTrait(model.document, trait, (node) => {
       const named = onMachine(node, (machine) =>
