@@ -13,10 +13,10 @@ import { traitNameOf } from './element-keys.ts';
 import { objectOf } from './node-draft.ts';
 
 /** `isHidden` says whether an enclosing `fn` or `let` gives the name that was asked for to something else. */
-type Visit = (value: Json, key: string | null, isHidden: boolean) => Json;
+export type Visit = (value: Json, key: string | null, isHidden: boolean) => Json;
 
 /** Visits every value from the leaves up; unchanged parts stay the same objects. `local` is a name that `fn` and `let` may hide. */
-function rewriteValue(
+export function rewriteValue(
   value: Json,
   visit: Visit,
   local: string | null = null,
