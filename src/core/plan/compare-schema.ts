@@ -8,7 +8,8 @@ import { comparePages } from './compare-pages.ts';
 import { changedProperties, memberOf, membersOf } from './compare-properties.ts';
 import { compareTrait } from './compare-trait.ts';
 import { weightOf } from './distance.ts';
-import type { TreeElement } from './element-tree.ts';
+import { drawnIn } from './drawn-traits.ts';
+import type { ElementList, TreeElement } from './element-tree.ts';
 import { emptyElement } from './element-tree.ts';
 import { changeOf, isSame, isSameList } from './list-change.ts';
 import { nameKey, objectOf } from './node-draft.ts';
@@ -153,11 +154,61 @@ function compareTraits(steps: StepList, source: TreeElement, target: TreeElement
       .list('pages')
       .nodes.flatMap((page) => listMember(page, 'traits').map((item) => nameKey(nodeName(item, 'ref')))),
   );
+  const drawn = new Set(to.nodes.flatMap((trait) => [...drawnIn(trait)]));
+  const drawers = drawersOf(extra, from);
+  const circled = inCircles(extra, drawers);
   for (const trait of extra) {
-    if (shown.has(trait.name))
-      steps.unset(namedPointer('orbitals', target.name, 'traits', trait.name), { weight: weightOf(trait) });
-    else steps.add('remove_trait', { name: nameOf(trait) }, { weight: weightOf(trait) });
+    const name = nameOf(trait);
+    const weight = weightOf(trait);
+    if (shown.has(trait.name) || drawn.has(trait.name) || circled.has(trait)) {
+      const place = namedPointer('orbitals', target.name, 'traits', trait.name);
+      steps.unset(place, { provides: [keys.gone(keys.trait(name))], weight });
+      continue;
+    }
+    const requires = (drawers.get(trait.name) ?? []).map((drawer) =>
+      to.has(drawer.key) ? keys.complete(nameOf(drawer)) : keys.gone(keys.trait(nameOf(drawer))),
+    );
+    steps.add('remove_trait', { name }, { requires, weight });
   }
+}
+
+/** The other traits of a list that draw some of them, by the name of the one that is drawn. */
+function drawersOf(traits: readonly TreeElement[], all: ElementList): ReadonlyMap<string, readonly TreeElement[]> {
+  const drawers = new Map(traits.map((trait) => [trait.name, [] as TreeElement[]]));
+  for (const drawer of all.elements)
+    for (const name of drawnIn(drawer.node)) if (name !== drawer.name) drawers.get(name)?.push(drawer);
+  return drawers;
+}
+
+/** How many traits in a row that draw each the next are removed one after the other: each is a level of the plan. */
+const chainMax = 16;
+
+/** Those of some traits that cannot wait for what draws them: that is in a circle, behind one, or too far down a row. */
+function inCircles(
+  traits: readonly TreeElement[],
+  drawers: ReadonlyMap<string, readonly TreeElement[]>,
+): ReadonlySet<TreeElement> {
+  const left = new Set(traits);
+  const byName = new Map(traits.map((trait) => [trait.name, trait]));
+  const counts = new Map(
+    traits.map((trait) => [trait, drawers.get(trait.name)?.filter((one) => left.has(one)).length ?? 0]),
+  );
+  let free = traits.filter((trait) => counts.get(trait) === 0);
+  for (let level = 0; free.length > 0 && level < chainMax; level++) {
+    const next: TreeElement[] = [];
+    for (const trait of free) {
+      left.delete(trait);
+      for (const name of drawnIn(trait.node)) {
+        const drawn = byName.get(name);
+        if (drawn === undefined || drawn === trait) continue;
+        const count = (counts.get(drawn) ?? 0) - 1;
+        counts.set(drawn, count);
+        if (count === 0) next.push(drawn);
+      }
+    }
+    free = next;
+  }
+  return left;
 }
 
 function addTrait(steps: StepList, orbital: TreeElement, trait: TreeElement): void {

@@ -12,7 +12,7 @@ import { nodeName, textMember } from '../schema/element.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { Anatomy, ListPlace, TreeKind } from './element-anatomy.ts';
 import { anatomies, readProperties } from './element-anatomy.ts';
-import { entityNameOf, groupKey, nameIn } from './element-keys.ts';
+import { entityNameOf, groupKey, isSourcesText, nameIn } from './element-keys.ts';
 import { nameKey } from './node-draft.ts';
 import type { Properties, PropertyChange } from './properties.ts';
 
@@ -132,7 +132,9 @@ export function treePointer(schema: Schema, element: TreeElement, rest: readonly
   for (let at: TreeElement | null = element; at !== null; at = at.parent) {
     const node = at.node;
     const place = typeof node === 'object' && node !== null ? schema.places?.get(node) : undefined;
-    if (place !== undefined) return place + formatPointer(inside);
+    // As in `pointerOf`: of an orbital and a trait, other dialects have no more than where they come from.
+    if (place !== undefined)
+      return at.kind === 'orbital' || at.kind === 'trait' ? place : place + formatPointer(inside);
     if (at.home !== null) inside.unshift(...stepsTo(at.home, at.index));
   }
   return formatPointer(inside);
@@ -345,6 +347,6 @@ function numberTwins(kind: TreeKind, nodes: readonly Json[], base: readonly stri
 function isAddressable(kind: TreeKind, node: Json): boolean {
   if (kind === 'transition' || kind === 'effect') return true;
   const name = nameOf(kind, node);
-  if (name === '' || name === '-') return false;
+  if (name === '' || name === '-' || (kind === 'state' && isSourcesText(name))) return false;
   return kind !== 'event' || nodeName(node, 'key') !== '';
 }

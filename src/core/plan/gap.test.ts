@@ -98,3 +98,18 @@ test('the second dialect is pointed into as it was given', () => {
     { type: 'state', name: 'locked', path: '/states/Door/2', trait: 'Door' },
   ]);
 });
+
+test('what the second dialect does not spell is pointed to where it comes from', () => {
+  const transitions = [{ from: 'open', event: 'SHUT', to: 'shut' }];
+  const named = { entities: ['Door'], transitions };
+  const outline = schema({ orbitals: [{ entity: 'Door' }] });
+  expect(
+    diffSchemas(schema({ orbitals: [{ entity: { name: 'Door', persistence: 'runtime' } }] }), schema(named)),
+  ).toMatchObject({
+    modified: [{ type: 'entity', name: 'Door', path: '/entities/0' }],
+    // No states are listed for it: its machine comes with the entity.
+    missing: [{ type: 'trait', name: 'Door', path: '/entities/0' }],
+  });
+  const listed = { ...named, states: { Door: ['open', 'shut'] } };
+  expect(diffSchemas(outline, schema(listed)).missing).toMatchObject([{ type: 'trait', path: '/states/Door' }]);
+});

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../base/json.ts';
 import type { OrbDocument } from '../schema/document.ts';
-import { parseSchema } from '../schema/index.ts';
+import { canonicalText, parseSchema } from '../schema/index.ts';
 import type { Action } from './action.ts';
 import { applyActions } from './apply.ts';
+import { invertAction } from './invert.ts';
 
 function applied(document: unknown, action: Action): OrbDocument {
   const { schema, problems } = parseSchema(document);
@@ -62,4 +63,101 @@ test('every place of a renamed event follows, one inside another as well', () =>
   );
   const text = JSON.stringify(traits).replaceAll('"OPEN"', '"START"').replace('"label":"START"', '"label":"OPEN"');
   expect(at(document, 'orbitals/0/traits')).toEqual(JSON.parse(text));
+});
+
+describe('a name that a form gives to something else', () => {
+  const renamed = (effects: readonly unknown[]) => {
+    const stateMachine = {
+      states: ['new'],
+      events: ['SAVE'],
+      transitions: [{ from: 'new', event: 'SAVE', to: 'new', effects }],
+    };
+    const entity = { name: 'Ticket', fields: ['title'] };
+    const document = { orbitals: [{ entity, traits: [{ name: 'Triage', linkedEntity: 'Ticket', stateMachine }] }] };
+    const effectsIn = (action: Action) =>
+      at(applied(document, action), 'orbitals/0/traits/0/stateMachine/transitions/0/effects');
+    return {
+      entity: effectsIn({ action: 'rename_entity', params: { from: 'Ticket', to: 'Case' } }),
+      field: effectsIn({ action: 'rename_field', params: { entity: 'Ticket', from: 'title', to: 'name' } }),
+    };
+  };
+
+  test('is no entity inside of the form', () => {
+    const effects = [
+      ['let', [['Ticket', '@payload.x']], ['set', '@entity.note', '@Ticket'], ['set', '@entity.note', '@Ticket.title']],
+      ['set', '@entity.all', ['map', '@entity.list', ['fn', 'Ticket', '@Ticket.title']]],
+      ['set', '@entity.all', ['reduce', '@entity.list', ['fn', ['sum', '@Ticket'], ['+', '@sum', '@Ticket.title']]]],
+      ['if', ['>', ['let', [['Ticket', 1]], '@Ticket'], 0], ['let', [['entity', 1]], ['notify', '@entity.title']]],
+      ['let', [['ref', 'Ticket']], ['notify', '@ref']],
+    ];
+    const { entity, field } = renamed(effects);
+    expect(entity).toEqual(effects);
+    expect(field).toEqual(effects);
+  });
+
+  test('is one before and after it', () => {
+    const effects = (name: string) => [
+      [
+        'let',
+        [
+          ['old', `@${name}.title`],
+          ['Ticket', `@${name}`],
+          ['new', '@Ticket'],
+        ],
+        ['notify', '@Ticket.title'],
+      ],
+      ['set', '@entity.all', ['map', `@${name}.list`, ['fn', 'Ticket', '@Ticket.title']]],
+      ['set', '@entity.note', ['fn', 'item', ['fetch', name, `@${name}.note`]]],
+    ];
+    const { entity, field } = renamed(effects('Ticket'));
+    expect(entity).toEqual(effects('Case'));
+    expect(JSON.stringify(field)).toBe(JSON.stringify(effects('Ticket')).replace('@Ticket.title', '@Ticket.name'));
+  });
+});
+
+describe('what a renamed trait is referred to by', () => {
+  const draws = (...children: unknown[]) => ({
+    stateMachine: {
+      states: ['new'],
+      events: ['INIT'],
+      transitions: [
+        { from: 'new', event: 'INIT', to: 'new', effects: [['render-ui', 'main', { type: 'stack', children }]] },
+      ],
+    },
+  });
+  const rename = { action: 'rename_trait', params: { from: 'Ticket.List', to: 'Catalog' } };
+  const traitsOf = (name: string) => [
+    { name: 'Frame', ...draws(`@trait.${name}`, ['if', '@entity.isOpen', `@trait.${name}.count`]) },
+    { name: 'Tabs', config: { content: { type: 'node', default: `@trait.${name}` } } },
+    { name: 'Else', ...draws('@trait.Listing', ['let', [['trait', 1]], '@trait.List'], 'trait.List', '@List') },
+  ];
+  const ticket = (name: string) => ({
+    entity: 'Ticket',
+    traits: [{ name, linkedEntity: 'Ticket' }, ...traitsOf(name)],
+  });
+
+  test('traits that are drawn with it, in its orbital and elsewhere', () => {
+    const other = (name: string) => ({ entity: 'Order', traits: traitsOf(name) });
+    expect(applied({ orbitals: [ticket('List'), other('List')] }, rename)).toEqual({
+      orbitals: [ticket('Catalog'), other('Catalog')],
+    });
+  });
+
+  test('elsewhere it may be another trait of that name', () => {
+    const other = { entity: 'Order', traits: [{ name: 'List' }, ...traitsOf('List')] };
+    expect(applied({ orbitals: [ticket('List'), other] }, rename)).toEqual({ orbitals: [ticket('Catalog'), other] });
+  });
+
+  test('a string of another file stays what it is taken from', () => {
+    const document = {
+      orbitals: [{ entity: 'E', traits: ['Al.traits.X'], pages: [{ name: 'P', traits: [{ ref: 'Al.traits.X' }] }] }],
+    };
+    const action = { action: 'rename_trait', params: { from: 'Al.traits.X', to: 'Y' } };
+    const { schema } = parseSchema(document);
+    const after = applied(document, action);
+    expect(at(after, 'orbitals/0/traits')).toEqual([{ ref: 'Al.traits.X', name: 'Y' }]);
+    expect(at(after, 'orbitals/0/pages/0/traits')).toEqual([{ ref: 'Y' }]);
+    const back = applyActions(parseSchema(after).schema, invertAction(action, schema) ?? []);
+    expect(back.ok && canonicalText(back.schema)).toBe(canonicalText(schema));
+  });
 });

@@ -12,33 +12,72 @@ import { goesBy } from '../schema/model.ts';
 import { traitNameOf } from './element-keys.ts';
 import { objectOf } from './node-draft.ts';
 
-type Visit = (value: Json, key: string | null) => Json;
+/** `isHidden` says whether an enclosing `fn` or `let` gives the name that was asked for to something else. */
+export type Visit = (value: Json, key: string | null, isHidden: boolean) => Json;
 
-/** Visits every value from the leaves up; unchanged parts stay the same objects. */
-export function rewriteValue(value: Json, visit: Visit, key: string | null = null): Json {
+/** Visits every value from the leaves up; unchanged parts stay the same objects. `local` is a name that `fn` and `let` may hide. */
+export function rewriteValue(
+  value: Json,
+  visit: Visit,
+  local: string | null = null,
+  key: string | null = null,
+  isHidden = false,
+): Json {
   if (isArray(value)) {
-    let out: Json[] | null = null;
-    for (let i = 0; i < value.length; i++) {
-      const item = rewriteValue(value[i] as Json, visit);
-      if (item !== value[i]) {
-        out ??= [...value];
-        out[i] = item;
-      }
-    }
-    return visit(out ?? value, key);
+    const isHiddenInside = isHidden || (local !== null && introduces(value, local));
+    const items = mapItems(value, (item, i) => {
+      if (i === 1 && value[0] === 'let' && isArray(item)) return rewriteLocals(item, visit, local, isHidden);
+      if (i === 1 && value[0] === 'fn') return item;
+      return rewriteValue(item, visit, local, null, i > 1 ? isHiddenInside : isHidden);
+    });
+    return visit(items, key, isHidden);
   }
-  if (!isObject(value)) return visit(value, key);
+  if (!isObject(value)) return visit(value, key, isHidden);
   let changed: [string, Json][] | null = null;
   for (const name of Object.keys(value)) {
     const item = value[name];
     if (item === undefined) continue;
-    const next = rewriteValue(item, visit, name);
+    const next = rewriteValue(item, visit, local, name, isHidden);
     if (next !== item) {
       changed ??= [];
       changed.push([name, next]);
     }
   }
-  return visit(changed === null ? value : { ...value, ...objectOf(changed) }, key);
+  return visit(changed === null ? value : { ...value, ...objectOf(changed) }, key, isHidden);
+}
+
+/** The values that a `let` gives to names: each sees the names before it, and none is a call, whatever it is headed by. */
+function rewriteLocals(pairs: readonly Json[], visit: Visit, local: string | null, isHidden: boolean): Json {
+  let isHiddenFromHere = isHidden;
+  return mapItems(pairs, (pair) => {
+    if (!isArray(pair)) return rewriteValue(pair, visit, local, null, isHiddenFromHere);
+    const isHiddenHere = isHiddenFromHere;
+    if (local !== null && pair[0] === local) isHiddenFromHere = true;
+    return mapItems(pair, (item, i) => (i === 0 ? item : rewriteValue(item, visit, local, null, isHiddenHere)));
+  });
+}
+
+/** Whether a form introduces a name for what follows in it. */
+function introduces([form, names]: readonly Json[], local: string): boolean {
+  if (form === 'fn') return isParameter(names, local);
+  return form === 'let' && isArray(names) && names.some((pair) => isArray(pair) && pair[0] === local);
+}
+
+function isParameter(names: Json | undefined, local: string): boolean {
+  if (isArray(names)) return names.some((name) => isParameter(name, local));
+  return names === local || names === `@${local}`;
+}
+
+/** The list with its items passed through a function; the same list when none changes. */
+function mapItems(list: readonly Json[], change: (item: Json, index: number) => Json): readonly Json[] {
+  let out: Json[] | null = null;
+  for (let i = 0; i < list.length; i++) {
+    const item = change(list[i] as Json, i);
+    if (item === list[i]) continue;
+    out ??= [...list];
+    out[i] = item;
+  }
+  return out ?? list;
 }
 
 /** Places in a value, those that begin alike together. */
@@ -83,6 +122,18 @@ function rebind(text: string, from: string, to: string): string {
   return text.startsWith(`@${from}.`) ? `@${to}${text.slice(from.length + 1)}` : text;
 }
 
+/** All bindings in a value, but those to a local that goes by the first step of the name. */
+function rebindAll(value: Json, from: string, to: string): Json {
+  const visit: Visit = (part, _key, isHidden) =>
+    !isHidden && typeof part === 'string' && part.charCodeAt(0) === 64 ? rebind(part, from, to) : part;
+  return rewriteValue(value, visit, firstStep(from));
+}
+
+function firstStep(path: string): string {
+  const dot = path.indexOf('.');
+  return dot === -1 ? path : path.slice(0, dot);
+}
+
 const entityOperators = new Map([
   ['fetch', 1],
   ['ref', 1],
@@ -99,11 +150,11 @@ export function renameEntityReferences(document: OrbDocument, from: string, to: 
   const isOrbital = (name: string, member: string) =>
     listMember(document, 'orbitals').some((node) => nodeName((node as JsonObject)[member], 'name') === name);
   const namesOrbital = isOrbital(to, 'entity') && !isOrbital(from, 'name');
-  return rewriteValue(document, (value, key) => {
+  const visit: Visit = (value, key, isHidden) => {
     if (namesOrbital && key === 'source' && isObject(value) && value.orbital === from && value.trait !== undefined)
       return { ...value, orbital: to };
     if (typeof value === 'string') {
-      if (value.charCodeAt(0) === 64) return rebind(value, from, to);
+      if (value.charCodeAt(0) === 64) return isHidden ? value : rebind(value, from, to);
       if (value === from && key !== null && entityMembers.has(key)) return to;
       return value;
     }
@@ -113,7 +164,8 @@ export function renameEntityReferences(document: OrbDocument, from: string, to: 
       if (key === 'payloadSchema' || key === 'payload') return retype(value, from, to);
     }
     return value;
-  }) as OrbDocument;
+  };
+  return rewriteValue(document, visit, firstStep(from)) as OrbDocument;
 }
 
 function retype(payload: readonly Json[], from: string, to: string): readonly Json[] {
@@ -128,14 +180,11 @@ function retype(payload: readonly Json[], from: string, to: string): readonly Js
 
 /** Bindings to a field: `@entity.f` in traits linked to the entity, `@Entity.f` anywhere. */
 export function renameFieldReferences(document: OrbDocument, entity: string, from: string, to: string): OrbDocument {
-  const visitor =
-    (isLinked: boolean): Visit =>
-    (value) => {
-      if (typeof value !== 'string' || value.charCodeAt(0) !== 64) return value;
-      const named = rebind(value, `${entity}.${from}`, `${entity}.${to}`);
-      return isLinked ? rebind(named, `entity.${from}`, `entity.${to}`) : named;
-    };
-  return eachTrait(document, (trait) => rewriteValue(trait, visitor(isObject(trait) && trait.linkedEntity === entity)));
+  return eachTrait(document, (trait) => {
+    const named = rebindAll(trait, `${entity}.${from}`, `${entity}.${to}`);
+    const isLinked = isObject(trait) && trait.linkedEntity === entity;
+    return isLinked ? rebindAll(named, `entity.${from}`, `entity.${to}`) : named;
+  });
 }
 
 /** The document with every trait passed through a function. */
@@ -152,7 +201,7 @@ export function changeItems(node: JsonObject, member: string, change: (item: Jso
   return next.some((item, i) => item !== list[i]) ? { ...node, [member]: next } : node;
 }
 
-/** References to a trait: pages that show it, listens that name it as their source. */
+/** References to a trait: pages that show it, listens that name it as their source, `@trait.Name` where another is drawn with it. */
 export function renameTraitReferences(model: Model, trait: Trait, to: string): OrbDocument {
   const from = trait.name;
   const isOnly = model.traitsByName.get(from)?.length === 1;
@@ -166,15 +215,16 @@ export function renameTraitReferences(model: Model, trait: Trait, to: string): O
         : changeItems(page as JsonObject, 'traits', (item) => renamed(item, 'ref', from, to)),
     );
   });
-  return eachTrait(document as OrbDocument, (other, o) =>
-    typeof other === 'string'
-      ? other
-      : changeItems(other as JsonObject, 'listens', (listen) => {
-          if (!hearsFrom(listen, trait, o === trait.orbital.index || isOnly)) return listen;
-          const node = listen as JsonObject;
-          return { ...node, source: { ...(node.source as JsonObject), trait: to } };
-        }),
-  );
+  return eachTrait(document as OrbDocument, (other, o) => {
+    if (typeof other === 'string') return other;
+    const isNear = o === trait.orbital.index || isOnly;
+    const heard = changeItems(other as JsonObject, 'listens', (listen) => {
+      if (!hearsFrom(listen, trait, isNear)) return listen;
+      const node = listen as JsonObject;
+      return { ...node, source: { ...(node.source as JsonObject), trait: to } };
+    });
+    return isNear ? rebindAll(heard, `trait.${from}`, `trait.${to}`) : heard;
+  });
 }
 
 /** Whether a listen names the trait as its source; `isNear` says whether the bare name means this trait there. */

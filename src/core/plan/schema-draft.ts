@@ -8,6 +8,7 @@ import { nearestNames } from '../base/nearest.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import { listMember, nodeName } from '../schema/element.ts';
 import { refuse } from './action.ts';
+import { DrawnTraits } from './drawn-traits.ts';
 import { keysOf, pageNameOf, traitNameOf } from './element-keys.ts';
 import type { ListDraft } from './node-draft.ts';
 import { nameKey, ObjectDraft, objectOf } from './node-draft.ts';
@@ -37,6 +38,7 @@ export class SchemaDraft {
   /** Told about what an action does beyond its letter. */
   readonly note: (code: string, message: string) => void;
   #places: Partial<Record<Placed, Map<string, Place[]>>> = {};
+  readonly #drawn = new Map<number, DrawnTraits>();
   /** How long the names are that orbitals go by; null until a qualified name is looked up. */
   #ownerLengths: Set<number> | null = null;
 
@@ -60,9 +62,15 @@ export class SchemaDraft {
   /** To be called after names changed or structure was set by pointer. */
   forget(): void {
     this.#places = {};
+    this.forgetDrawn();
     this.#ownerLengths = null;
     this.orbitals = this.root.list('orbitals', keysOf.orbital);
     this.orbitals.rekey();
+  }
+
+  /** To be called after something inside a trait was set by pointer. */
+  forgetDrawn(): void {
+    this.#drawn.clear();
   }
 
   orbitalAt(slot: number): ObjectDraft {
@@ -102,11 +110,24 @@ export class SchemaDraft {
   trait(name: string): TraitDraft {
     const { orbital, slot } = this.locate('traits', name);
     const list = this.list(orbital, 'traits');
+    this.#drawn.get(orbital)?.touch(slot);
     if (typeof list.peek(slot) === 'string') this.note('made_inline', `${name} was a bare name and is now inline`);
     return new TraitDraft(
       list.edit(slot, (bare) => ({ name: bare })),
       name,
     );
+  }
+
+  /** The name of another trait that draws the one at a place, or null. */
+  drawerOf({ orbital, slot }: Place): string | null {
+    const traits = this.list(orbital, 'traits');
+    let drawn = this.#drawn.get(orbital);
+    if (drawn === undefined) {
+      drawn = new DrawnTraits(traits);
+      this.#drawn.set(orbital, drawn);
+    }
+    const drawer = drawn.find(traitNameOf(traits.at(slot)), slot);
+    return drawer === null ? null : traitNameOf(drawer);
   }
 
   page(name: string): ObjectDraft {
@@ -173,6 +194,7 @@ export class SchemaDraft {
 
   /** Enters an element that was just added. */
   placed(placed: Placed, name: string, orbital: number, slot: number): void {
+    if (placed === 'traits') this.#drawn.get(orbital)?.touch(slot);
     if (slot < 0) this.#ownerLengths?.add(this.#entityName(orbital).length).add(this.#ownName(orbital).length);
     const places = this.#places[placed];
     if (places === undefined) return;

@@ -39,6 +39,12 @@ export class TraitDraft {
     return this.states.find(nameKey(name)).length > 0;
   }
 
+  /** The name of a state as it is written there. */
+  nameOfState(name: string): string {
+    const [slot] = this.states.find(nameKey(name));
+    return slot === undefined ? name : nodeName(this.states.at(slot), 'name');
+  }
+
   hasEvent(name: string): boolean {
     return this.events.find(nameKey(name)).length > 0;
   }
@@ -60,6 +66,11 @@ export class TraitDraft {
       const remedy = `replace the list with set_property, or remove the duplicates by position with unset_property`;
       refuse(`ambiguous_${kind}`, `${this.name} has ${found.length} of the ${kind} ${name}`, remedy);
     }
+    return this.refuseUnknown(kind, list, name);
+  }
+
+  /** Refuses a name that no element of a list has. */
+  refuseUnknown(kind: ListKind, list: ListDraft, name: string): never {
     const known = list.slots().flatMap((slot) => keysOf[kind].of(list.at(slot)));
     const near = nearestNames(name, known, 1)[0];
     const remedy =

@@ -121,7 +121,8 @@ function createOwnerChoice(owners: readonly Owner[]): (transition: JsonObject, e
 
 function translateMachine(owner: Owner, transitions: TransitionNode[], places: Map<object, string>): JsonObject | null {
   if (owner.states === null && transitions.length === 0) return null;
-  const place = formatPointer(['states', owner.name]);
+  // An entity that no states are listed for has a machine by its transitions alone.
+  const place = owner.states === null ? owner.entityPlace : formatPointer(['states', owner.name]);
   const states = (owner.states ?? []).map((state, index) => {
     const node: JsonObject = {
       ...(isObject(state) ? state : { name: state }),

@@ -59,7 +59,11 @@ const addEffect: ActionDefinition = {
   },
   hazard: 'safe',
   inverse: 'remove_effect',
-  preconditions: ['a transition enters the state, or it is the initial state', 'the index is not past the end'],
+  preconditions: [
+    'a transition enters the state, or it is the initial state',
+    'no unguarded INIT transition leads from the initial state elsewhere, unless `event` or `from` says what is meant',
+    'the index is not past the end',
+  ],
   requires: (params) => {
     const trait = params.text('trait');
     const needed = [keys.trait(trait), keys.state(trait, params.text('state'))];
@@ -123,12 +127,29 @@ function isEntry(node: JsonObject, state: string, params: Params): boolean {
   return !params.has('from') || groupKey(node.from, '') === groupKey(params.json('from'), '');
 }
 
+/** The transition that starts the machine and stays where it starts. Where INIT always leads away, a second one would never run. */
 function initTransition(trait: TraitDraft, state: string): ObjectDraft {
   const { transitions } = trait;
-  const own = trait.group(state, 'INIT').find((slot) => (transitions.at(slot) as JsonObject).to === state);
+  const group = trait.group(state, 'INIT');
+  const targetOf = (slot: number) => nodeName((transitions.at(slot) as JsonObject).to, '');
+  const own = group.find((slot) => nameKey(targetOf(slot)) === nameKey(state));
   if (own !== undefined) return transitions.edit(own, () => ({}));
+  const other = group.find((slot) => isUnguarded(transitions.at(slot) as JsonObject));
+  if (other !== undefined) {
+    const to = targetOf(other);
+    refuse(
+      'init_leads_away',
+      `${trait.name} goes from its initial state ${state} to ${to} on INIT, so that another INIT transition from there would never run`,
+      `run it on entering ${to}, or on the transition that enters ${state}: give its \`from\` and \`event\``,
+    );
+  }
   if (!trait.hasEvent('INIT')) trait.events.append({ key: 'INIT', name: 'INIT' });
-  return transitions.edit(transitions.append({ from: state, event: 'INIT', to: state }), () => ({}));
+  const written = trait.nameOfState(state);
+  return transitions.edit(transitions.append({ from: written, event: 'INIT', to: written }), () => ({}));
+}
+
+function isUnguarded({ guard }: JsonObject): boolean {
+  return guard === undefined || guard === null || guard === true;
 }
 
 /** A transition, and the position of one of its effects. */

@@ -26,6 +26,7 @@ import {
 } from '../rewrite.ts';
 import type { SchemaDraft } from '../schema-draft.ts';
 import { fieldSlot, fieldsOf } from './entity-actions.ts';
+import { requireStateName } from './state-actions.ts';
 import { keys, traitParam } from './vocabulary.ts';
 
 const fromParam = { type: 'text', description: 'the name as it is' } as const;
@@ -105,7 +106,8 @@ function isTrait(trait: Trait, orbital: number, node: Json): boolean {
 const renameTrait: ActionDefinition = {
   name: 'rename_trait',
   element: 'trait',
-  summary: 'Renames a trait with the pages that show it and the listens that name it.',
+  summary:
+    'Renames a trait with the pages that show it, the listens that name it and the traits that draw it (`@trait.Name`).',
   params: {
     from: { ...fromParam, description: 'the trait, as `Orbital.Trait` where its name is not unique' },
     to: toParam,
@@ -129,13 +131,17 @@ const renameTrait: ActionDefinition = {
     const next = changeItems(carried, 'orbitals', (orbital, o) =>
       o !== trait.orbital.index
         ? orbital
-        : changeItems(orbital as JsonObject, 'traits', (node, t) =>
-            t !== trait.index ? node : typeof node === 'string' ? to : { ...(node as JsonObject), name: to },
-          ),
+        : changeItems(orbital as JsonObject, 'traits', (node, t) => (t === trait.index ? called(node, to) : node)),
     );
     draft.restart(next as OrbDocument);
   },
 };
+
+/** A trait under another name. A string that refers to another file is what the trait is taken from, which stays. */
+function called(node: Json, name: string): Json {
+  if (isObject(node)) return { ...node, name };
+  return typeof node === 'string' && node.includes('.traits.') ? { ref: node, name } : name;
+}
 
 /** The document with one trait changed. */
 function changeTrait(document: OrbDocument, trait: Trait, change: (node: JsonObject) => JsonObject): OrbDocument {
@@ -151,12 +157,13 @@ const renameState: ActionDefinition = {
   params: { trait: traitParam, from: fromParam, to: toParam },
   hazard: 'changing',
   inverse: 'rename_state',
-  preconditions: ['the trait has the state and none of the new name'],
+  preconditions: ['the trait has the state and none of the new name', 'the new name is not `*` and holds no `|`'],
   requires: (params) => [keys.trait(params.text('trait')), keys.state(params.text('trait'), params.text('from'))],
   provides: (params) => [keys.state(params.text('trait'), params.text('to')), keys.complete(params.text('trait'))],
   apply(draft, params) {
     const { model, trait } = traitNow(draft, params.text('trait'));
     const from = oneNamed(trait.states, params, 'state');
+    requireStateName(params.text('to'));
     const to = newName(params, 'state', (name) => trait.states.some((state) => nameKey(state.name) === nameKey(name)));
     const next = changeTrait(model.document, trait, (node) => {
       const named = onMachine(node, (machine) =>

@@ -35,6 +35,7 @@ function edit(draft: SchemaDraft, params: Params, value: Json | undefined): void
   }
   editAt(draft.root, path, value);
   if (mayName(path) && !isInsideMachine(path)) draft.forget();
+  else draft.forgetDrawn();
 }
 
 const naming = new Set<string | undefined>([undefined, 'name', 'entity', 'auxiliaryEntities', 'traits', 'pages']);

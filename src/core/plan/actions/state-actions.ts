@@ -2,6 +2,7 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
+import { isSourcesText } from '../element-keys.ts';
 import type { ObjectDraft } from '../node-draft.ts';
 import { objectOf } from '../node-draft.ts';
 import type { Params } from '../params.ts';
@@ -39,6 +40,19 @@ function stateDraft(draft: SchemaDraft, params: Params): ObjectDraft {
   return trait.edit('state', states, trait.slotOf('state', states, params.text('state')));
 }
 
+/** What a transition would read as several states, or as all, cannot be the name of one. */
+export function requireStateName(name: string): void {
+  if (name === '') refuse('invalid_params', 'a state has no name', 'give every state a name');
+  if (isSourcesText(name)) {
+    const reading = name === '*' ? 'any state' : 'several states';
+    refuse(
+      'invalid_params',
+      `a state cannot be called ${name}: as the source of a transition that means ${reading}`,
+      'give it a name without `|` that is not `*`',
+    );
+  }
+}
+
 const addStates: ActionDefinition = {
   name: 'add_states',
   element: 'state',
@@ -59,7 +73,11 @@ const addStates: ActionDefinition = {
   },
   hazard: 'safe',
   inverse: 'remove_state',
-  preconditions: ['the trait exists and has none of the states', 'either `states` or `count` is given'],
+  preconditions: [
+    'the trait exists and has none of the states',
+    'no name is `*` or holds `|`',
+    'either `states` or `count` is given',
+  ],
   requires: (params) => [keys.trait(params.text('trait'))],
   provides: (params) => [
     ...params.names('states').map((state) => keys.state(params.text('trait'), state)),
@@ -75,7 +93,7 @@ const addStates: ActionDefinition = {
     const names = count === undefined ? params.names('states') : coarseNames(trait, count);
     if (count !== undefined) draft.note('named', `the states of ${trait.name} are called ${names.join(', ')}`);
     for (const name of names) {
-      if (name === '') refuse('invalid_params', 'a state has no name', 'give every state a name');
+      requireStateName(name);
       if (trait.hasState(name))
         refuse('state_exists', `${trait.name} already has a state ${name}`, 'change it with update_state');
       trait.states.append(objectOf([...Object.entries(detailOf(params, name) ?? {}), ['name', name]]));

@@ -84,10 +84,12 @@ const removeTrait: ActionDefinition = {
   params: { name: { type: 'text', description: 'the trait, as `Orbital.Trait` where its name is not unique' } },
   hazard: 'destructive',
   inverse: 'add_trait',
-  preconditions: ['the trait exists', 'no page of its orbital shows it'],
+  preconditions: ['the trait exists', 'no page of its orbital shows it', 'no other trait of its orbital draws it'],
   requires: (params) => [keys.unused(keys.trait(params.text('name')))],
+  provides: (params) => [keys.gone(keys.trait(params.text('name')))],
   apply(draft, params) {
-    const { orbital, slot } = draft.locate('traits', params.text('name'));
+    const place = draft.locate('traits', params.text('name'));
+    const { orbital, slot } = place;
     const traits = draft.list(orbital, 'traits');
     const name = traitNameOf(traits.at(slot));
     const pages = draft.list(orbital, 'pages');
@@ -101,6 +103,10 @@ const removeTrait: ActionDefinition = {
           `take it off first with unbind_trait {page: ${shown}, trait: ${name}}`,
         );
       }
+    }
+    const drawer = draft.drawerOf(place);
+    if (drawer !== null) {
+      refuse('trait_in_use', `the trait ${drawer} draws ${name} as @trait.${name}`, `take it out of ${drawer} first`);
     }
     traits.remove(slot);
   },

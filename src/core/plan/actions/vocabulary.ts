@@ -41,6 +41,8 @@ export const keys = {
   complete: (trait: string) => `complete:${nameKey(trait)}`,
   /** Nothing uses the element any more. */
   unused: (key: string) => `unused:${key}`,
+  /** The element is removed. */
+  gone: (key: string) => `gone:${key}`,
 } as const;
 
 /** The key of the (from, event) that an action addresses. */

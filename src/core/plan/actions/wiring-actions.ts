@@ -1,7 +1,7 @@
 // Wiring between traits: emits, listens and ticks. The three are lists of a trait with one scheme: add, remove, update.
 
 import { canonicalJson } from '../../base/canonical-json.ts';
-import type { Json, JsonObject } from '../../base/json.ts';
+import { isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { nodeName } from '../../schema/element.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
@@ -76,30 +76,56 @@ const wirings: readonly Wiring[] = [
 
 const completes = (params: Params) => [keys.complete(params.text('trait'))];
 
-/** The slots that an address means. */
+/**
+ * The slots that an address means: those that say what it says to the letter, else those that mean it. A listen that does not say what it triggers
+ * triggers its own event.
+ */
 function slotsOf(trait: TraitDraft, wiring: Wiring, params: Params): number[] {
   const list = trait.wiring(wiring.kind);
   const found = list.find(nameKey(params.text(wiring.named)));
   const asked = Object.keys(wiring.apart).filter((name) => params.has(name));
-  return found.filter((slot) => {
-    const node = list.at(slot);
-    return asked.every((name) => sameMember(node, name, params.json(name)));
-  });
+  const fitting = (memberOf: (node: Json, name: string) => Json | undefined) =>
+    found.filter((slot) =>
+      asked.every((name) => canonicalJson(memberOf(list.at(slot), name)) === canonicalJson(params.json(name))),
+    );
+  const exact = fitting(writtenMember);
+  return exact.length > 0 ? exact : fitting(meantMember);
 }
 
-function sameMember(node: Json, name: string, value: Json | undefined): boolean {
-  const own = typeof node === 'string' ? undefined : (node as JsonObject)[name];
-  return own !== undefined && canonicalJson(own) === canonicalJson(value);
+function writtenMember(node: Json, name: string): Json | undefined {
+  return isObject(node) ? node[name] : undefined;
+}
+
+function meantMember(node: Json, name: string): Json | undefined {
+  const written = writtenMember(node, name) ?? undefined;
+  return written === undefined && name === 'triggers' ? nodeName(node, 'event') : written;
 }
 
 function slotOf(trait: TraitDraft, wiring: Wiring, params: Params): number {
   const found = slotsOf(trait, wiring, params);
   const name = params.text(wiring.named);
   if (found.length === 1) return found[0] as number;
-  if (found.length === 0) return trait.slotOf(wiring.kind, trait.wiring(wiring.kind), name);
+  if (found.length === 0) return refuseUnknown(trait, wiring, params);
   const tell = Object.keys(wiring.apart).join(' or ');
   const remedy = tell === '' ? 'replace the list with set_property' : `give ${tell}`;
   return refuse(`ambiguous_${wiring.kind}`, `${trait.name} has ${found.length} of ${wiring.kind} ${name}`, remedy);
+}
+
+/** Nothing has the address. Where something has its name, the refusal says what that one is told by. */
+function refuseUnknown(trait: TraitDraft, wiring: Wiring, params: Params): never {
+  const { kind } = wiring;
+  const list = trait.wiring(kind);
+  const name = params.text(wiring.named);
+  const [near] = list.find(nameKey(name));
+  if (near === undefined) return trait.refuseUnknown(kind, list, name);
+  const told = (memberOf: (member: string) => Json | undefined) =>
+    Object.keys(wiring.apart)
+      .filter((member) => memberOf(member) !== undefined)
+      .map((member) => `${member} ${canonicalJson(memberOf(member))}`)
+      .join(' and ');
+  const asked = told((member) => params.json(member));
+  const has = told((member) => meantMember(list.at(near), member));
+  refuse(`unknown_${kind}`, `${trait.name} has no ${kind} ${name} with ${asked}`, `there is one with ${has}`);
 }
 
 function actionsOf(wiring: Wiring): ActionDefinition[] {
