@@ -195,9 +195,10 @@ export async function runRepair(file: string, options: RepairCommandOptions, ter
     ...(options.beamWidth === undefined ? {} : { beam_width: readNumber('--beam-width', options.beamWidth) as number }),
     ...(options.maxSteps === undefined ? {} : { max_steps: readNumber('--max-steps', options.maxSteps) as number }),
   });
+  const isAbsent = answer.absent_errors.length === new Set(codes).size;
   if (options.json === true) terminal.line(JSON.stringify(answer));
-  else printSuggestions(answer, terminal);
-  return answer.suggestions.length === 0 && answer.absent_errors.length === codes.length ? 0 : 1;
+  else printSuggestions(answer, isAbsent, terminal);
+  return answer.suggestions.length === 0 && isAbsent ? 0 : 1;
 }
 
 async function shownCategories(runner: Awaited<ReturnType<typeof openRunner>>, schema: never): Promise<string[]> {
@@ -206,9 +207,13 @@ async function shownCategories(runner: Awaited<ReturnType<typeof openRunner>>, s
   return found.length > 0 ? found : [...top];
 }
 
-function printSuggestions({ suggestions }: Answer<'rank-edits.jepa'>, terminal: Terminal): void {
+function printSuggestions(answer: Answer<'rank-edits.jepa'>, isAbsent: boolean, terminal: Terminal): void {
   const { style } = terminal;
-  if (suggestions.length === 0) terminal.line('nothing to repair');
+  const { suggestions } = answer;
+  if (suggestions.length === 0)
+    terminal.line(
+      isAbsent ? 'nothing to repair' : 'no repair was found; more steps (--max-steps) or a wider beam may find one',
+    );
   for (const suggestion of suggestions) {
     const state = suggestion.verified
       ? style.green('verified')
