@@ -46,7 +46,9 @@ describe('a SQLite data directory', () => {
   it('is refused to a second opener until the first closes', async () => {
     const directory = newDirectory();
     const first = await openSqlite(directory);
-    await expect(openSqlite(directory)).rejects.toThrow(/in use by another Orrery process\. Ask it \(--url\)/);
+    await expect(openSqlite(directory)).rejects.toThrow(
+      /in use by another Orrery process\. Ask it \(--url, or its \/mcp\)/,
+    );
     await first.close();
     await (await openSqlite(directory)).close();
   });

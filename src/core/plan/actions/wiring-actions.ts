@@ -165,7 +165,7 @@ function actionsOf(wiring: Wiring): ActionDefinition[] {
     {
       name: `remove_${kind}`,
       element: 'wiring',
-      summary: `Removes a ${kind}.`,
+      summary: `Removes ${wiring.what}.`,
       params: { trait: traitParam, [named]: nameParam, ...apart },
       hazard: 'destructive',
       inverse: `add_${kind}`,
@@ -180,7 +180,7 @@ function actionsOf(wiring: Wiring): ActionDefinition[] {
     {
       name: `update_${kind}`,
       element: 'wiring',
-      summary: `Sets or takes away members of a ${kind}.`,
+      summary: `Sets or takes away members of ${wiring.what}.`,
       params: { trait: traitParam, [named]: nameParam, ...apart, set: setParam, unset: unsetParam },
       hazard: updateHazard,
       inverse: `update_${kind}`,
