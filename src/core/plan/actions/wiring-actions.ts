@@ -130,6 +130,7 @@ function refuseUnknown(trait: TraitDraft, wiring: Wiring, params: Params): never
 
 function actionsOf(wiring: Wiring): ActionDefinition[] {
   const { kind, named, members, apart } = wiring;
+  const one = kind === 'emit' ? 'an emit' : `a ${kind}`;
   const nameParam: ParamSpec = { type: 'text', description: named === 'event' ? 'the event' : 'the name' };
   const update = kind === 'emit' ? updatePayloadMembers : updateMembers;
   const requires = (params: Params) => [
@@ -165,7 +166,7 @@ function actionsOf(wiring: Wiring): ActionDefinition[] {
     {
       name: `remove_${kind}`,
       element: 'wiring',
-      summary: `Removes ${wiring.what}.`,
+      summary: `Removes ${one}.`,
       params: { trait: traitParam, [named]: nameParam, ...apart },
       hazard: 'destructive',
       inverse: `add_${kind}`,
@@ -180,7 +181,7 @@ function actionsOf(wiring: Wiring): ActionDefinition[] {
     {
       name: `update_${kind}`,
       element: 'wiring',
-      summary: `Sets or takes away members of ${wiring.what}.`,
+      summary: `Sets or takes away members of ${one}.`,
       params: { trait: traitParam, [named]: nameParam, ...apart, set: setParam, unset: unsetParam },
       hazard: updateHazard,
       inverse: `update_${kind}`,
