@@ -7,8 +7,9 @@
 // stored before. Held to: no error; neither resident memory after the first quarter nor what is held after a collection grows by more than 5 %; p99 within
 // twice its idle value, over all and as the median of windows of four seconds, because other work on the machine shows in single windows. The client
 // has a processor to itself where there is one to spare. Printed too: what one connection sees that sends as soon as it has its answer, and how long a loop
-// that does nothing stands still on the machine at rest, since stops in one hundredth of the time are the p99 of any service.
-import { spawnSync } from 'node:child_process';
+// that does nothing stands still on the machine at rest, since stops in one hundredth of the time are the p99 of any service. During the run a clock at
+// real-time priority on the service's processor tells the stops that the machine made from those that the service made.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +44,9 @@ const warmUpMs = 40_000;
 const settleMs = 20_000;
 const rateMs = 4_000;
 const stillnessMs = 10_000;
+/** A stop of the machine in this share of a window is more than its p99 bears. */
+const stoodStillMax = 0.01;
+const slowestShown = 5;
 /** Turns there are at least, so that idle is seen as often even in a short run. */
 const turnsMin = 3;
 
@@ -67,7 +71,7 @@ class Sent {
   /** All times by the window in which they were sent, and how long after it was due a request was sent. */
   readonly windows: number[][] = [];
   readonly late: number[] = [];
-  readonly #start = now();
+  readonly startedAt = now();
   #waiting = 0;
   #done: (() => void) | null = null;
 
@@ -82,7 +86,7 @@ class Sent {
     );
     const ms = now() - dueAt;
     this.ms.get(id)?.push(ms);
-    const window = Math.floor((sentAt - this.#start) / windowMs);
+    const window = Math.floor((sentAt - this.startedAt) / windowMs);
     this.windows[window] ??= [];
     this.windows[window].push(ms);
     if (answer !== null) this.refused.get(id)?.push(answer);
@@ -284,6 +288,42 @@ function stillness(ms: number): string {
   return `an empty loop stood still for ${share.toFixed(1)} % of ${ms / 1000} s, ${Math.max(0, ...stops).toFixed(1)} ms at most`;
 }
 
+interface Stop {
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** A clock that nothing on the service's processor keeps waiting but the machine itself: when that did, in milliseconds. */
+class Clock {
+  readonly #child: ChildProcess;
+  #text = '';
+
+  /** On the processors of process `pid`. Needs the right to real-time priority; without it there is no clock. */
+  constructor(pid: number | undefined) {
+    const processors = /Cpus_allowed_list:\s+(\S+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
+    const command = ['taskset', '-c', processors, process.execPath, join(root, 'bench/clock.mjs')];
+    this.#child = spawn('chrt', ['-f', '1', ...command], { stdio: ['ignore', 'pipe', 'ignore'] });
+    this.#child.on('error', () => {});
+    this.#child.stdout?.on('data', (data: Buffer) => (this.#text += data));
+  }
+
+  get isRunning(): boolean {
+    return this.#text.startsWith('ready');
+  }
+
+  get stops(): Stop[] {
+    const lines = this.#text.split('\n').slice(1, -1);
+    return lines.map((line) => {
+      const [at = Number.NaN, ms = Number.NaN] = line.split(' ').map(Number);
+      return { at, ms };
+    });
+  }
+
+  end(): void {
+    this.#child.kill('SIGKILL');
+  }
+}
+
 async function main(): Promise<void> {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(built.stderr);
@@ -297,9 +337,11 @@ async function main(): Promise<void> {
   const node = await startNode(environment, join(folder, 'log'));
   const prng = createPrng(seed);
   const memory: number[] = [];
+  let clock: Clock | null = null;
   try {
     await untilReady(node.url);
     console.log(separate(node.process.pid));
+    clock = new Clock(node.process.pid);
     console.log(`before the load ${stillness(stillnessMs)}`);
     await fill(node.url);
     await saturate(node.url, warmUpMs, prng);
@@ -331,9 +373,11 @@ async function main(): Promise<void> {
     );
     report(sent, idle, memory);
     reportTimes(sent, idle, alone);
+    reportStops(sent, idle, clock);
     console.log(`processor time of the main thread for a request: ${costs}`);
     reportHeld(early, await heldBy(node));
   } finally {
+    clock?.end();
     await node.stop();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -394,6 +438,54 @@ function p99Of(runs: readonly Sent[]): { readonly all: number; readonly window: 
   const full = runs.flatMap(({ windows }) => (windows.length > 1 ? windows.slice(0, -1) : windows)).filter(Boolean);
   const ofAll = runs.flatMap((run) => run.all);
   return { all: summarize('', ofAll).p99Ms, window: median(full.map((times) => summarize('', times).p99Ms)) };
+}
+
+interface Window {
+  readonly at: number;
+  readonly times: readonly number[];
+  readonly stoodStillMs: number;
+}
+
+/** Every window with how long the machine kept the service's processor away in it. */
+function windowsOf(runs: readonly Sent[], stops: readonly Stop[]): Window[] {
+  return runs.flatMap(({ startedAt, windows }) =>
+    windows.map((times, index) => {
+      const at = startedAt + index * windowMs;
+      const within = ({ at: from, ms }: Stop) => Math.min(from + ms, at + windowMs) - Math.max(from, at);
+      const stoodStillMs = stops.reduce((sum, stop) => sum + Math.max(0, within(stop)), 0);
+      return { at, times, stoodStillMs };
+    }),
+  );
+}
+
+/** What of the times is the machine's: the windows in which it let the service's processor run, by themselves, and the slowest ones. */
+function reportStops(sent: readonly Sent[], idle: readonly Sent[], clock: Clock): void {
+  if (!clock.isRunning)
+    return console.log('stops of the machine were not measured: `chrt` is not there or not allowed');
+  const { stops } = clock;
+  const [run, rest] = [windowsOf(sent, stops), windowsOf(idle, stops)];
+  const total = run.reduce((sum, { stoodStillMs }) => sum + stoodStillMs, 0);
+  const longest = Math.max(0, ...stops.map(({ ms }) => ms));
+  console.log(
+    `the machine kept the service's processor away for ${((100 * total) / (seconds * 1000)).toFixed(2)} % of the run, ${longest.toFixed(0)} ms at most`,
+  );
+  const still = ({ stoodStillMs }: Window) => stoodStillMs <= stoodStillMax * windowMs;
+  const [runMs, restMs] = [run, rest].map(
+    (list) =>
+      summarize(
+        '',
+        list.filter(still).flatMap(({ times }) => [...times]),
+      ).p99Ms,
+  );
+  console.log(
+    `p99 in the ${run.filter(still).length} of ${run.length} windows in which it did so for less than ${stoodStillMax * 100} %: ${runMs?.toFixed(1)} ms, idle ${restMs?.toFixed(1)} ms, ${((runMs ?? 0) / (restMs ?? 0)).toFixed(2)} times`,
+  );
+  const bySlowness = run
+    .map(({ times, stoodStillMs }) => ({ p99Ms: summarize('', times).p99Ms, stoodStillMs }))
+    .sort((one, other) => other.p99Ms - one.p99Ms)
+    .slice(0, slowestShown)
+    .map(({ p99Ms, stoodStillMs }) => `${p99Ms.toFixed(0)} (${stoodStillMs.toFixed(0)})`);
+  console.log(`p99 in the slowest windows, and the machine's stops in them, in ms: ${bySlowness.join(', ')}`);
 }
 
 function reportHeld(early: Held, late: Held): void {
