@@ -87,7 +87,7 @@ export class Evidence {
 
   /**
    * The share of a name's words that stand in the document apart from `own` occurrences of the name, or in names of the behaviors, or are two such words
-   * written as one.
+   * written as one, or several of one, as `ids` are.
    */
   knownShareOf(name: string, own: number): number {
     this.#words ??= countWords(this.model.document as unknown as Json);
@@ -99,7 +99,8 @@ export class Evidence {
         if (isWord(word.slice(0, at)) && isWord(word.slice(at))) return true;
       return false;
     };
-    const isKnown = (word: string | null) => word !== null && (isWord(word, own) || isCompound(word));
+    const isPlural = (word: string) => word.endsWith('s') && isWord(word.slice(0, -1));
+    const isKnown = (word: string | null) => word !== null && (isWord(word, own) || isPlural(word) || isCompound(word));
     return words.filter(isKnown).length / Math.max(1, words.length);
   }
 

@@ -83,8 +83,8 @@ function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
   const own = placesOfIdle(from);
   // Nobody misspells a name in many places and leaves it right in one.
   if (own === 1 && uses > usesMax) return false;
-  // One declaration, and the rest uses.
-  if (own - 1 > uses) return true;
+  // One declaration, and the rest uses; but nobody misspells a name twice into one that is known.
+  if (own - 1 > uses && (isOnlyUse || !evidence.isSlipOf(from, wanted, own, uses))) return true;
   const declared = evidence.supportOf(from, own);
   const used = evidence.supportOf(wanted, uses);
   if (used === 0 && declared === 0) {
@@ -256,8 +256,19 @@ const nearestOf =
 /** The nearest state, also where the transition brings to light under it what the slip has hidden. */
 export const nearStateCandidates = nearestOf(({ states }) => states);
 
-/** The nearest event for a transition to fire on, also where what raised the misspelt one is then left without anything that handles it. */
-export const nearEventCandidates = nearestOf(({ events }) => events);
+/**
+ * The nearest event for a transition to fire on, also where what raised the misspelt one is then left without anything that handles it; and the nearest
+ * that no transition fires on, which is the likelier to be meant.
+ */
+export function nearEventCandidates(finding: Finding, { trait }: Located, model: Model): Candidate[] {
+  if (trait === null) return [];
+  const fired = new Set(trait.transitions.map((one) => one.event));
+  const names = trait.events.map((one) => one.name);
+  const idle = names.filter((name) => !fired.has(name));
+  const [nearest = ''] = nearestNames(finding.name, names, 1);
+  const isAsNear = (name: string) => nameDistance(name, finding.name) <= nameDistance(nearest, finding.name);
+  return [...nearCandidates(finding, idle.filter(isAsNear), model, 0), ...nearCandidates(finding, names, model)];
+}
 
 /** An event that nothing fires on or puts out, nearly called like the one that transitions fire on. */
 export function renameEventCandidates(

@@ -378,6 +378,32 @@ describe('which of several readings is meant', () => {
       (text) => expect(text).toContain('"event":"PAUSE"'),
     ],
     [
+      'of two events that are as near, the one that nothing fires on is meant',
+      (parts) => {
+        alone(parts);
+        parts.machine.events.push({ key: 'SUBMIT', name: 'Submit' });
+        parts.machine.transitions.push({ from: 'browsing', event: 'SIMIT', to: 'browsing', effects: [] } as never);
+      },
+      (text) => expect(text).toMatch(/^\[\{"action":"set_property","params":\{[^}]*"value":"SUBMIT"\}\}/),
+    ],
+    [
+      'a state that is left and entered under a known name is called so, though what is written after it took up the slip',
+      (parts) => {
+        alone(parts);
+        parts.machine.states.push({ name: 'ile' });
+        step(parts, 1).effects.push(['notify', 'Nobody is idle here']);
+        for (const key of ['REST', 'SHOW_HELP', 'BLOCK_IT']) parts.machine.events.push({ key, name: `${key} it` });
+        parts.machine.transitions.push(
+          { from: 'browsing', event: 'REST', to: 'idle' },
+          { from: 'idle', event: 'RETRY', to: 'loading' },
+          { from: 'ile', event: 'SHOW_HELP', to: 'failed' },
+          { from: 'failed', event: 'BLOCK_IT', to: 'ile' },
+          { from: 'ile', event: 'BLOCK_IT', to: 'ile' },
+        );
+      },
+      (text) => expect(text).toContain('"rename_state","params":{"trait":"CaseList","from":"ile","to":"idle"}'),
+    ],
+    [
       'what an analogue draws later on tells little where it opens otherwise',
       (parts) => {
         const draw = [['render-ui', 'main', { type: 'empty-state', title: 'Nothing new' }]];
@@ -414,5 +440,19 @@ describe('which of several readings is meant', () => {
     };
     const [first] = repair(filtering('filed'), [{ name: 'alike', schema: filtering('field') }]).suggestions;
     expect(first?.actions.map(({ params }) => params.value)).toContain('field');
+  });
+
+  it('several of a known word are a known word: `is` is a slip of `ids`, not the other way about', () => {
+    const telling = desk();
+    step(telling, 1).effects.push(['notify', 'This is every case']);
+    const parts = desk();
+    alone(parts);
+    put(parts.cases.entity as object, { fields: ['title', 'chosen'].map((name) => ({ name, type: 'string' })) });
+    const payloadSchema = [{ name: 'ids', type: '[string]' }];
+    parts.machine.events.push({ key: 'CHOOSE', name: 'Choose', payloadSchema });
+    const effects = [['set', '@entity.chosen', '@payload.is']];
+    parts.machine.transitions.push({ from: 'browsing', event: 'CHOOSE', to: 'browsing', effects } as never);
+    const [first] = repair(parts.document, [{ name: 'telling', schema: telling.document as never }]).suggestions;
+    expect(first?.actions.map(({ params }) => params.value)).toContain('@payload.ids');
   });
 });
