@@ -66,6 +66,20 @@ describe('apply with a base hash', () => {
   });
 });
 
+it('tells of every action that no schema could take, with the first that fails', () => {
+  const failing = [
+    ...actions,
+    { action: 'remove_entity', params: { name: 'Nobody' } },
+    { action: 'remove_entity', params: { name: 'Nobody else' } },
+    { action: 'add_entty', params: { name: 'Team' } },
+    { action: 'add_entity', params: {} },
+  ];
+  const apply = createApply(createKnownBases(), defaultLimits);
+  const error = refusal(() => apply({ schema: base, actions: failing }, caller));
+  expect(error.extra).toMatchObject({ index: 1, action: 'remove_entity' });
+  expect(error.errors?.map(({ pointer }) => pointer)).toEqual(['/actions/1', '/actions/3', '/actions/4']);
+});
+
 it('reads the outcome under the configured limit of elements', async () => {
   const fields = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`);
   const limitsOf = (schemaElementsMax: number) => ({ ...defaultLimits, schemaElementsMax });

@@ -1,20 +1,23 @@
 import { ServiceError } from '../contract/service-error.ts';
-import type { Limits } from '../core/base/limits.ts';
-import { applyActions, diffSchemas } from '../core/plan/index.ts';
+import { type Limits, problemsMax } from '../core/base/limits.ts';
+import { type ActionFailure, applyActions, diffSchemas, malformedActions } from '../core/plan/index.ts';
 import { canonicalHash, type Schema } from '../core/schema/index.ts';
 import type { KnownBases } from './known-bases.ts';
 import type { UseCase } from './use-case.ts';
 
-/** Throws `base_hash_mismatch` before anything is applied, `action_failed` with the action, the reason and the remedy. */
+/**
+ * Throws `base_hash_mismatch` before anything is applied, `action_failed` with the action, the reason and the remedy. What the failure of an action hides
+ * of those after it cannot be known, but for those that no schema could take: these are told with it.
+ */
 export function createApply(bases: KnownBases, limits: Limits): UseCase<'apply'> {
   return ({ schema, actions, base_hash: expected }, { tenant }) => {
     if (expected !== undefined) requireBase(schema, expected, bases.find(tenant, expected));
     const result = applyActions(schema, actions, limits);
     if (!result.ok) {
-      const { index, action, code, reason, remedy } = result.failure;
+      const { index, action, reason, remedy } = result.failure;
       throw new ServiceError('action_failed', {
         detail: `Action ${index} (${action}) cannot be applied: ${reason}. To make it possible: ${remedy}. Nothing was applied.`,
-        errors: [{ pointer: `/actions/${index}`, code, message: `${reason}; ${remedy}` }],
+        errors: [result.failure, ...malformedActions(actions, index + 1, problemsMax - 1)].map(problemOf),
         extra: { index, action, reason, remedy },
       });
     }
@@ -22,6 +25,10 @@ export function createApply(bases: KnownBases, limits: Limits): UseCase<'apply'>
     bases.remember(tenant, after);
     return { schema: after.document, applied, hash: canonicalHash(after), diagnostics };
   };
+}
+
+function problemOf({ index, code, reason, remedy }: ActionFailure) {
+  return { pointer: `/actions/${index}`, code, message: `${reason}; ${remedy}` };
 }
 
 /** The difference is told where the expected document is among those that this process has lately planned from or edited. */

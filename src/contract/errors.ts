@@ -117,7 +117,7 @@ export const errorRegistry = define({
     status: 422,
     title: 'An action cannot be applied',
     explanation:
-      'A precondition does not hold, so nothing was applied. `errors` names the action, the reason and what would make it possible.',
+      'A precondition does not hold, so nothing was applied. `errors` names the first action that fails, and every later one that no schema could take, with the reason and what would make it possible.',
     retryable: false,
   },
   idempotency_key_reused: {

@@ -58,16 +58,12 @@ export class ActionRun {
 
   apply(action: Action): ActionFailure | null {
     this.#action = action.action;
-    try {
+    const failure = failureOf(this.#index, action, () => {
       const { definition, params } = readAction(action);
       definition.apply(this.#draft, params);
-    } catch (error) {
-      if (!(error instanceof ActionRefusal)) throw error;
-      const { code, message, remedy } = error;
-      return { index: this.#index, action: action.action, code, reason: message, remedy };
-    }
-    this.#index++;
-    return null;
+    });
+    if (failure === null) this.#index++;
+    return failure;
   }
 
   /** The schema as it now is; the same one while nothing has changed. */
@@ -76,6 +72,31 @@ export class ActionRun {
     if (document !== this.#schema.document) this.#schema = schemaOf(document);
     return this.#schema;
   }
+}
+
+/**
+ * The actions that no schema could take, for their name or their parameters, from one on: what the failure of an earlier one would otherwise hide. At most
+ * `max`.
+ */
+export function malformedActions(actions: readonly Action[], from: number, max: number): ActionFailure[] {
+  const failures: ActionFailure[] = [];
+  for (let index = from; index < actions.length && failures.length < max; index++) {
+    const action = actions[index] as Action;
+    const failure = failureOf(index, action, () => readAction(action));
+    if (failure !== null) failures.push(failure);
+  }
+  return failures;
+}
+
+function failureOf(index: number, action: Action, run: () => void): ActionFailure | null {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof ActionRefusal)) throw error;
+    const { code, message, remedy } = error;
+    return { index, action: action.action, code, reason: message, remedy };
+  }
+  return null;
 }
 
 function firstProblem(document: OrbDocument, limits: ParseLimits): string | null {

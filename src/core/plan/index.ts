@@ -1,6 +1,6 @@
 // The planning room: the action vocabulary, applying, inverting, differences, plans and suggestions.
 export type { Action, ActionDefinition, ActionFailure, ActionNote, Hazard } from './action.ts';
-export { type ApplyResult, applyActions, runActions } from './apply.ts';
+export { type ApplyResult, applyActions, malformedActions, runActions } from './apply.ts';
 export { actionDefinitions, findAction, hazardOf } from './definitions.ts';
 export { elementWeights, neighbourWeight, propertyWeight, schemaDistance } from './distance.ts';
 export { diffSchemas, type Gap, type GapChange, type GapEntry, type ModifiedEntry } from './gap.ts';
