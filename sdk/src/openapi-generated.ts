@@ -4079,6 +4079,7 @@ export interface operations {
                 "application/json": {
                     /** @description The starting schema; the empty schema when absent. */
                     current?: components["schemas"]["Schema"];
+                    /** @description Taken as in `/plan`; what is exact does not depend on what was stored, so it changes nothing. */
                     domain?: string;
                     goal: components["schemas"]["SchemaOrBehavior"];
                     /**

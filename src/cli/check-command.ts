@@ -3,6 +3,7 @@ import { readRegistries } from '../config/registry-file.ts';
 import type { Registries } from '../core/verify/index.ts';
 import { type CheckedDocument, checkDocument, isError } from './check-document.ts';
 import { expandPatterns, readDocument } from './documents.ts';
+import { counted } from './numbers.ts';
 import { Positions } from './source-lines.ts';
 import { alignColumns, besides, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -87,20 +88,16 @@ function printFindings({ source, findings }: CheckedDocument, terminal: Terminal
 function printSummary(checked: readonly CheckedDocument[], milliseconds: number, terminal: Terminal): void {
   const { style } = terminal;
   const { errors, warnings, unreadable } = countAll(checked);
-  const total = plural(checked.length, 'document');
+  const total = counted(checked.length, 'document');
   const time = `${(milliseconds / 1000).toFixed(2)} s`;
   if (errors + warnings + unreadable === 0) {
     terminal.line(`${style.green('clean')}: ${total}, no findings (${time})`);
     return;
   }
   const touched = checked.filter((one) => one.findings.length > 0 || one.source.fault !== null).length;
-  const parts = [plural(errors, 'error'), plural(warnings, 'warning')];
+  const parts = [counted(errors, 'error'), counted(warnings, 'warning')];
   if (unreadable > 0) parts.push(`${unreadable} unreadable`);
   terminal.line(`${parts.join(', ')} in ${touched} of ${total} (${time})`);
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function countAll(checked: readonly CheckedDocument[]): { errors: number; warnings: number; unreadable: number } {

@@ -2,7 +2,7 @@
 import type { OperationId } from '../contract/contract.ts';
 import type { CommonOptions } from './document-commands.ts';
 import { requireDocument } from './documents.ts';
-import { readNumber } from './numbers.ts';
+import { counted, readNumber } from './numbers.ts';
 import { openRunner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -114,7 +114,7 @@ export async function runCompress(options: EpisodeOptions, terminal: Terminal): 
     options,
     terminal,
     () =>
-      `${answer.patterns_extracted} patterns from ${answer.episodes_compressed} episodes, ${(100 * Number(answer.memory_reduction)).toFixed(1)} % of the stored bytes freed`,
+      `${counted(Number(answer.patterns_extracted), 'pattern')} from ${counted(Number(answer.episodes_compressed), 'episode')}, ${(100 * Number(answer.memory_reduction)).toFixed(1)} % of the stored bytes freed`,
   );
   return 0;
 }
@@ -133,7 +133,7 @@ export async function runForget(options: EpisodeOptions, terminal: Terminal): Pr
     options,
     terminal,
     () =>
-      `${answer.episodes_forgotten} episodes ${verb}, ${answer.patterns_withdrawn} patterns withdrawn, ${answer.episodes_remaining} episodes remain`,
+      `${counted(Number(answer.episodes_forgotten), 'episode')} ${verb}, ${counted(Number(answer.patterns_withdrawn), 'pattern')} withdrawn, ${counted(Number(answer.episodes_remaining), 'episode')} left`,
   );
   return 0;
 }

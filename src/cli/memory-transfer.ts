@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../config/config.ts';
 import { type MemoryAdministration, openMemoryAdministration } from '../service.ts';
 import { openSource, type TargetRules, writeLines, writeWhole } from './memory-files.ts';
 import { createProgress } from './memory-progress.ts';
+import { counted } from './numbers.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -55,7 +56,7 @@ export async function runExport(file: string, options: TransferOptions, terminal
       progress.show(one.episodes, one.total);
     });
     await writeWhole(file, rulesFor(config, options), (path) => writeLines(path, lines)).finally(progress.end);
-    return print(terminal, options, { file, episodes }, `exported ${episodes} episodes to ${file}`);
+    return print(terminal, options, { file, episodes }, `exported ${counted(episodes, 'episode')} to ${file}`);
   });
 }
 
@@ -71,7 +72,12 @@ export async function runImport(file: string, options: TransferOptions, terminal
       }).finally(progress.end);
       await source.requireUnchanged();
       const { added, present } = imported;
-      return print(terminal, options, { file, added, present }, `imported ${added} episodes; ${present} were there`);
+      return print(
+        terminal,
+        options,
+        { file, added, present },
+        `imported ${counted(added, 'episode')}; ${present} ${present === 1 ? 'was' : 'were'} there`,
+      );
     });
   } finally {
     await source.close();

@@ -1,4 +1,4 @@
-// Numbers as a command line gives them.
+// Numbers as a command line gives and prints them.
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -11,4 +11,9 @@ export function readNumber(option: string, text: string | undefined): number | u
   if (text.trim() === '' || !Number.isFinite(value))
     throw new UsageError(`${option} must be a number, not ${text.trim() === '' ? 'empty' : `"${text}"`}`);
   return value;
+}
+
+/** `1 episode`, `2 episodes`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -151,7 +151,7 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
     );
   const behaviors = withServer(program.command('behaviors').description('the behaviors, or one of them'))
     .argument('[name]', 'such as std-helpdesk')
-    .option('--domain <domain>')
+    .option('--domain <domain>', 'of one domain')
     .option('--tier <tier>', 'atom, molecule or organism')
     .option('--q <words>', 'words that it mentions')
     .option('--imported', 'the imported ones')
@@ -217,7 +217,7 @@ function addMemoryCommands(program: Command, context: ProgramContext, perform: P
     perform(async (t) => (await load()).runCompress(common(options, context), t)),
   );
   domain(add('forget', 'remove episodes that are old or no longer relevant'))
-    .option('--older-than-days <n>')
+    .option('--older-than-days <n>', 'those stored longer ago')
     .option('--min-relevance <x>', 'from 0 to 1')
     .option('--dry-run', 'only count')
     .action(async (options: Options) => perform(async (t) => (await load()).runForget(common(options, context), t)));
@@ -270,21 +270,24 @@ function addServiceCommands(program: Command, context: ProgramContext, perform: 
   const keys = program.command('keys').description('API keys of this machine');
   keys
     .command('create')
+    .description('make a key; it is shown only once')
     .argument('<name>', 'what it is for')
     .option('--tenant <tenant>', 'whose memory it opens', 'default')
     .option('--scopes <scopes>', 'read, write, admin', 'write')
     .option('--test', 'a key that answers like a live one and stores nothing')
-    .option('--expires-in-days <n>')
+    .option('--expires-in-days <n>', 'after which it opens nothing; never when left out')
     .option('--json', 'print as JSON')
     .action(async (name: string, options: Options) =>
       perform(async (t) => (await load()).runCreateKey(name, options as never, Date.now(), t)),
     );
   keys
     .command('list')
+    .description('ids, scopes, expiry and last use of the keys; never the keys')
     .option('--json', 'print as JSON')
     .action(async (options: Options) => perform(async (t) => (await load()).runListKeys(options, t)));
   keys
     .command('revoke')
+    .description('end a key at once, on every node of the store')
     .argument('<id>', 'as `orrery keys list` shows it')
     .action(async (id: string) => perform(async (t) => (await load()).runRevokeKey(id, t)));
   keys

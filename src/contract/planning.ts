@@ -116,6 +116,9 @@ export function planningOperations(limits: Limits) {
           .enum(['auto', 'off'])
           .exactOptional()
           .describe('`off` reads every rename as a removal and an addition.'),
+        domain: domainShape(limits)
+          .exactOptional()
+          .describe('Taken as in `/plan`; what is exact does not depend on what was stored, so it changes nothing.'),
       }),
       answer: z.object({
         instructions: z.array(
