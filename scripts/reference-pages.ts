@@ -7,7 +7,7 @@ import { errorCodes, errorRegistry } from '../src/contract/errors.ts';
 import { errorsOf, toJsonSchema } from '../src/contract/openapi.ts';
 import { type Operation, placeOf } from '../src/contract/operation.ts';
 import type { Json } from '../src/core/base/json.ts';
-import { defaultLimits } from '../src/core/base/limits.ts';
+import { defaultLimits, type Limits, limitMeanings } from '../src/core/base/limits.ts';
 import { type ActionDefinition, actionDefinitions } from '../src/core/plan/index.ts';
 import { describeType, Params } from '../src/core/plan/params.ts';
 import { type CategoryCode, categories, categoryCodes } from '../src/core/verify/categories.ts';
@@ -146,13 +146,14 @@ function limitsPage(): string {
   const rows = Object.entries(defaultLimits).map(([name, value]) => [
     `\`${toSnakeCase(name)}\``,
     String(value),
+    limitMeanings[name as keyof Limits],
     `\`${limitVariable(name)}\``,
   ]);
   return `${note}# Limits
 
 Going over a limit is an error that names the limit and the value, never a truncation. \`GET /limits\` gives those in force.
 
-${table(['limit', 'default', 'variable'], rows)}`;
+${table(['limit', 'default', 'what it bounds', 'variable'], rows)}`;
 }
 
 function configurationPage(): string {

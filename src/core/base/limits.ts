@@ -53,6 +53,34 @@ export const defaultLimits: Limits = {
   connectionsMax: 4_096,
 };
 
+/** What each limit bounds. */
+export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
+  bodyBytesMax: 'bytes of a request body',
+  jsonDepthMax: 'levels of lists and objects in a body, and in a schema that actions lead to',
+  schemaElementsMax: 'elements of a schema: its entities, fields, traits, states, events, transitions, pages and so on',
+  beamWidthMax: '`beam_width` of a repair',
+  maxStepsMax: '`max_steps` of a repair',
+  recallLimitMax: '`limit` of a recall',
+  contextBytesMax: 'bytes of a context, in UTF-8',
+  metadataBytesMax: 'bytes of `metadata`, as JSON in UTF-8',
+  domainCharactersMax: 'characters of a domain',
+  outcomeCharactersMax: 'characters of an outcome',
+  pageSizeMax: '`limit` of a list, and of `/behaviors/match`',
+  actionsMax: 'actions of one request',
+  embedBatchMax: 'schemas of one `/embed`',
+  requestsInFlightMax: 'requests that are under way',
+  importedBehaviorsMax: 'imported behaviors of a tenant',
+  importedBehaviorsBytesMax: 'bytes of the imported behaviors of a tenant',
+  bodyBytesInFlightMax: 'bytes of all bodies that are under way; one body is always let in',
+  repairsWaitingMax: 'large repairs that wait for a thread',
+  eventLoopDelayMsMax: 'milliseconds that requests wait for their turn before new ones are refused',
+  headersMsMax: 'milliseconds in which the headers of a request must come',
+  requestMsMax: 'milliseconds in which a whole request must come',
+  answerMsMax: 'milliseconds in which an answer must be made',
+  connectionIdleMsMax: 'milliseconds of silence on a connection, after which it is closed',
+  connectionsMax: 'connections; one more is closed at once',
+};
+
 export const defaultBeamWidth = 5;
 export const defaultMaxSteps = 10;
 export const defaultRecallLimit = 5;
