@@ -20,7 +20,7 @@ const contentPenalty = 1500;
 const movedContentPenalty = 1050;
 
 /** As dear as a condition that is made up, and a way out of its own for the other state. */
-const strandedPenalty = 500;
+const strandedPenalty = 600;
 
 /** A condition that nothing speaks for keeps both steps where they were written: less than moving one of them. */
 const madeUpPenalty = 300;
@@ -191,7 +191,8 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
     const params = { ...addressOf(later, traitName), set: { from: free.name } };
     const isStranded = outgoing(free.name).length === 0;
     // What does something, does it where it was written to: moving it is no way to give another state its way out.
-    const penalty = isIdle ? (isStranded ? -500 : 200) : movedContentPenalty + (isStranded ? strandedPenalty : 0);
+    const isStuck = outgoing(free.name).every((one) => one.to === free.name);
+    const penalty = isIdle ? (isStranded ? -500 : 200) : movedContentPenalty + (isStuck ? strandedPenalty : 0);
     out.push(candidate(finding, 'guess', [{ action: 'retarget_transition', params }], penalty));
   }
   return out;

@@ -121,6 +121,26 @@ describe('where faults meet in one trait', () => {
       (text) => expect(text).not.toContain('retarget_transition'),
     ],
     [
+      'nor to give a way out to one with an overlay that only comes back to itself',
+      (parts) => {
+        const payloadSchema = [{ name: 'id', type: 'string' }];
+        parts.machine.events.push({ key: 'TOGGLE', name: 'Toggle', payloadSchema });
+        const way = { from: 'browsing', event: 'TOGGLE' };
+        parts.machine.transitions.push(
+          { ...way, to: 'failed', effects: [['set', '@entity.title', '@payload.id']] },
+          { ...way, to: 'browsing', effects: [['set', '@entity.title', ['str/concat', '@payload.id', '!']]] },
+          ...['loading', 'failed'].map((from) => ({ ...way, from, to: 'browsing', effects: [['notify', 'Now']] })),
+        );
+        aside(parts.machine, 'shelf');
+        put(parts.machine.transitions.at(-1), {
+          effects: [['render-ui', 'modal', { type: 'typography', content: 'Hm' }]],
+        });
+        parts.machine.events.push({ key: 'NUDGE', name: 'Nudge' });
+        parts.machine.transitions.push({ from: 'shelf', event: 'NUDGE', to: 'shelf' });
+      },
+      (text) => expect(text).not.toContain('retarget_transition'),
+    ],
+    [
       'a step gets no guard of its namesake for a copy that does nothing',
       ({ machine }) => {
         machine.events.push({ key: 'SKIP', name: 'Skip' });
