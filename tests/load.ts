@@ -460,8 +460,10 @@ function windowsOf(runs: readonly Sent[], stops: readonly Stop[]): Window[] {
 
 /** What of the times is the machine's: the windows in which it let the service's processor run, by themselves, and the slowest ones. */
 function reportStops(sent: readonly Sent[], idle: readonly Sent[], clock: Clock): void {
-  if (!clock.isRunning)
-    return console.log('stops of the machine were not measured: `chrt` is not there or not allowed');
+  if (!clock.isRunning) {
+    console.log('stops of the machine were not measured: `chrt` is not there or not allowed');
+    return;
+  }
   const { stops } = clock;
   const [run, rest] = [windowsOf(sent, stops), windowsOf(idle, stops)];
   const total = run.reduce((sum, { stoodStillMs }) => sum + stoodStillMs, 0);
