@@ -9,7 +9,7 @@
 // has a processor to itself where there is one to spare. Printed too: what one connection sees that sends as soon as it has its answer, and how long a loop
 // that does nothing stands still on the machine at rest, since stops in one hundredth of the time are the p99 of any service. During the run a clock at
 // real-time priority on the service's processor tells the stops that the machine made from those that the service made.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,6 +19,7 @@ import { Worker } from 'node:worker_threads';
 import { machineLine, summarize, table } from '../bench/measure.ts';
 import { benchRequests } from '../bench/requests.ts';
 import { requestBytes, SocketPool } from '../bench/socket-pool.ts';
+import { Clock, type Stop } from '../bench/stop-clock.ts';
 import { createPrng, type Prng } from '../src/core/base/prng.ts';
 import { type Node, startNode, untilReady } from './fixtures/nodes.ts';
 import { root } from './source-tree.ts';
@@ -286,42 +287,6 @@ function stillness(ms: number): string {
   }
   const share = (100 * stops.reduce((sum, stop) => sum + stop, 0)) / ms;
   return `an empty loop stood still for ${share.toFixed(1)} % of ${ms / 1000} s, ${Math.max(0, ...stops).toFixed(1)} ms at most`;
-}
-
-interface Stop {
-  readonly at: number;
-  readonly ms: number;
-}
-
-/** A clock that nothing on the service's processor keeps waiting but the machine itself: when that did, in milliseconds. */
-class Clock {
-  readonly #child: ChildProcess;
-  #text = '';
-
-  /** On the processors of process `pid`. Needs the right to real-time priority; without it there is no clock. */
-  constructor(pid: number | undefined) {
-    const processors = /Cpus_allowed_list:\s+(\S+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0';
-    const command = ['taskset', '-c', processors, process.execPath, join(root, 'bench/clock.mjs')];
-    this.#child = spawn('chrt', ['-f', '1', ...command], { stdio: ['ignore', 'pipe', 'ignore'] });
-    this.#child.on('error', () => {});
-    this.#child.stdout?.on('data', (data: Buffer) => (this.#text += data));
-  }
-
-  get isRunning(): boolean {
-    return this.#text.startsWith('ready');
-  }
-
-  get stops(): Stop[] {
-    const lines = this.#text.split('\n').slice(1, -1);
-    return lines.map((line) => {
-      const [at = Number.NaN, ms = Number.NaN] = line.split(' ').map(Number);
-      return { at, ms };
-    });
-  }
-
-  end(): void {
-    this.#child.kill('SIGKILL');
-  }
 }
 
 async function main(): Promise<void> {
