@@ -130,8 +130,27 @@ export class Evidence {
   isSlipOf(name: string, other: string, own = this.placesOf(name), ownOther = this.placesOf(other)): boolean {
     const share = this.knownShareOf(name, own);
     const shareOther = this.knownShareOf(other, ownOther);
-    if (share !== shareOther || share === 1) return share < shareOther;
+    if (share === 1 && shareOther === 1) return this.isRarerSpelling(name, other);
+    if (share !== shareOther) return share < shareOther;
     return this.#strangenessOf(name, other, own) >= this.#strangenessOf(other, name, ownOther) + strangerBy;
+  }
+
+  /**
+   * Whether a name differs from another in words that no behavior uses, where behaviors use those of the other and the document does so much more often: the
+   * same slip made twice is one all the same.
+   */
+  isRarerSpelling(name: string, other: string): boolean {
+    this.#words ??= countWords(this.model.document as unknown as Json);
+    const counts = this.#words;
+    const [words, others] = [wordsOf(name), wordsOf(other)];
+    if (words.length !== others.length || name === other) return false;
+    return words.every((word, i) => {
+      const instead = others[i] as string;
+      if (word === instead) return true;
+      const { words: known } = this.#known;
+      if (known.has(word) || !known.has(instead)) return false;
+      return (counts.get(instead) ?? 0) >= outnumbering * (counts.get(word) ?? 0);
+    });
   }
 
   /**
@@ -216,6 +235,8 @@ const isShouted = (name: string) => /^[A-Z0-9_]+$/.test(name);
 const partLengthMin = 4;
 
 const likenessMin = 0.3;
+/** So many uses of a word for each use of another tell which of the two is meant. */
+const outnumbering = 4;
 /** One wrong letter stands in three trigrams; a single strange one may be chance. */
 const strangerBy = 2;
 

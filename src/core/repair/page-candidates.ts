@@ -151,11 +151,16 @@ function fitOf(page: Page, path: string, model: Model): number {
   const shareOf = (isExplained: (word: string) => boolean) =>
     words.filter(isExplained).length / Math.max(1, words.length);
   // What a page shows tells less than what it is called: a "dashboard" may show a board.
-  const shown = page.traitNames.flatMap(wordsOf).filter((word) => word.length >= 4);
+  const shown = page.traitNames.flatMap(wordsOf);
+  const isShown = (word: string) => shown.some((part) => pluralOf(part) === word || isPart(part, word));
   const isMaking = [...named].some((word) => making.has(word));
   const isNamed = (word: string) => named.has(word) || (isMaking && making.has(word));
-  return shareOf(isNamed) + 0.1 * shareOf((word) => shown.some((part) => word.includes(part)));
+  return shareOf(isNamed) + 0.1 * shareOf(isShown);
 }
+
+/** Shorter words stand in others by chance. */
+const partLengthMin = 4;
+const isPart = (part: string, word: string) => part.length >= partLengthMin && word.includes(part);
 
 /** A page of many is named in the plural, or shows a list, and has no parameter; a page of one is named in the singular. */
 function isNumberRight(page: Page, path: string): boolean {

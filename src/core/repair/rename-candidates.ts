@@ -77,6 +77,7 @@ function renaming(
 function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
   const { wanted, uses, placesOfIdle = () => 1, isUseLikelier = false, declared: declaredNames = [] } = slip;
   const isOnlyUse = uses === 1;
+  if (evidence.isRarerSpelling(wanted, from)) return true;
   if (slip.isUseConfirmed?.(from) === true) return false;
   if (isOnlyUse && slip.isConfirmed?.(from) === true) return true;
   if (!isExtension(from, wanted) && isOtherNearer(from, wanted, declaredNames)) return true;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { desk, hashOf, type Machine, type Parts, put, repair, step } from '../../../tests/fixtures/desk.ts';
+import { desk, hashOf, type Machine, orbital, type Parts, put, repair, step } from '../../../tests/fixtures/desk.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { canonicalHash } from '../schema/canonical.ts';
 
@@ -198,6 +198,15 @@ describe('where faults meet in one trait', () => {
       },
       (text) => expect(text).not.toContain('rename_trait'),
     ],
+    [
+      'of two pages with one path, the one stays that shows what the path says, however short the word',
+      ({ cases, document, second }) => {
+        put(cases.pages[0], { name: 'DeskPage', path: '/bag' });
+        put(second, { name: 'WorkOrderBag', listens: [] });
+        put(document.orbitals[1]?.pages[0], { path: '/bag', traits: [{ ref: 'WorkOrderBag' }] });
+      },
+      (text) => expect(text).toContain('/orbitals/0/pages/0/path'),
+    ],
   ];
 
   it.each(kept)('%s', (_, fault, holds) => {
@@ -206,5 +215,26 @@ describe('where faults meet in one trait', () => {
     const [first] = repair(broken.document).suggestions;
     expect(first?.verified).toBe(true);
     holds(JSON.stringify(first?.actions.map(({ action, params }) => ({ action, params }))));
+  });
+
+  it('a slip made in a declaration and in a use of another trait is a slip in both', () => {
+    const parts = desk();
+    const telling = (trait: Parts['first'], name: string, read: string) => {
+      const machine = trait.stateMachine;
+      machine.events.push({ key: 'TELL', name: 'Tell', payloadSchema: [{ name, type: 'string' }] });
+      const effects = [1, 2].map((at) => ['notify', ['str/concat', `${at}`, read]]);
+      machine.transitions.push({ from: 'browsing', event: 'TELL', to: 'browsing', effects });
+    };
+    telling(parts.first, 'daat', '@payload.data');
+    telling(parts.second, 'data', '@payload.data');
+    const last = parts.second.stateMachine.transitions.at(-1) as { effects: Json[] };
+    put(last, { effects: [['notify', '@payload.daat']] });
+    for (const at of [1, 2])
+      step(parts, at).effects.push(['set', '@entity.title', `the data ${at}`], ['notify', 'Data, and more data']);
+    const known = [{ name: 'known', schema: { name: 'Known', orbitals: [orbital('Data')] } as never }];
+    const [first] = repair(parts.document, known).suggestions;
+    const text = JSON.stringify(first?.actions.map(({ params }) => params));
+    expect(text).toContain('"value":"@payload.data"');
+    expect(text).toContain('payloadSchema/0/name","value":"data"');
   });
 });
