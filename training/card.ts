@@ -55,18 +55,17 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
 }
 
 export function writeCard(card: CardData): string {
-  return (
-    [
-      intro(card),
-      dataSection(card),
-      closedSection(card),
-      openSection(card),
-      categorySection(card),
-      controlSection(card),
-      corpusSection(card),
-      limits(card),
-    ].join('\n\n') + '\n'
-  );
+  const sections = [
+    intro(card),
+    dataSection(card),
+    closedSection(card),
+    openSection(card),
+    categorySection(card),
+    controlSection(card),
+    corpusSection(card),
+    limits(card),
+  ];
+  return `${sections.join('\n\n')}\n`;
 }
 
 function intro(card: CardData): string {

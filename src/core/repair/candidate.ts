@@ -18,6 +18,8 @@ export interface Candidate {
   readonly cost: number;
   /** Of a renamed declaration: whether it is the slip of the two names, so that its uses are right. */
   readonly isDeclarationWrong?: boolean;
+  /** Of a corrected use: whether it is the slip of the two names, so that nothing is to be declared under it. */
+  readonly isUseWrong?: boolean;
 }
 
 export const strategyCosts: Readonly<Record<Strategy, number>> = {

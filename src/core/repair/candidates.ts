@@ -133,9 +133,11 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
     });
   }
   const isDeclarationWrong = renamings.some((one) => one.isDeclarationWrong);
+  const isUseWrong = !isDeclarationWrong && out.some((one) => one.isUseWrong);
   const doubted = out
     .filter((one) => !isReservedGivenUp(one, model))
-    .map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)));
+    .map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)))
+    .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
   return distinct([...renamings, ...doubted]).slice(0, perFindingMax);
 }
 
@@ -163,6 +165,8 @@ const lastResortsMax = 6;
 const wholes: ReadonlySet<string> = new Set(['stateMachine', 'states', 'events', 'transitions']);
 
 const declaredPenalty = 1500;
+/** A slip is not declared. */
+const declaredSlipPenalty = 400;
 /** An event that the language gives a meaning is there to be used. */
 const reservedPenalty = 1500;
 /** A state that has lost both its way in and its way out is kept at one edit more, whatever else is repaired. */

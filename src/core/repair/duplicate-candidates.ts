@@ -19,7 +19,7 @@ const contentPenalty = 1500;
 /** Having a transition that does something start elsewhere: an edit more than to tell the two apart, and less than taking it away. */
 const movedContentPenalty = 1050;
 
-/** As dear as a condition that is made up, and a way out of its own for the other state. */
+/** Dearer than a condition that is made up, and a way out of its own for the other state. */
 const strandedPenalty = 600;
 
 /** A condition that nothing speaks for keeps both steps where they were written: less than moving one of them. */
@@ -62,6 +62,13 @@ export function duplicateCandidates(
   // Nor does a condition of its own go for an effect that is not declared.
   const isIdle = transition.effects.length === 0 || (isEmpty(transition, written) && isBare(transition));
   const out = [candidate(finding, 'remove', [remove], isIdle ? 0 : contentPenalty)];
+  const whole = rivals.find((one) => isCutShort(transition, one));
+  if (whole !== undefined) return [candidate(finding, 'correct', [remove])];
+  const cut = rivals.find((one) => isCutShort(one, transition));
+  if (cut !== undefined) {
+    const removeCut = { action: 'unset_property', params: { path: pointerOf(model, cut) } };
+    return [candidate(finding, 'correct', [removeCut]), ...out];
+  }
   const twin = rivals.find((one) => isNearlyCopy(one, transition));
   if (twin !== undefined) {
     // Of a copy and what it was made of, the one that a slip has come into since goes.
@@ -83,6 +90,17 @@ export function duplicateCandidates(
     out.push(...toldApart(finding, earlier, transition, { trait, traitName, model, evidence }));
   }
   return out;
+}
+
+/** Whether a transition is what is left of another: the same, but that effects lack their last arguments. */
+function isCutShort(one: Transition, whole: Transition): boolean {
+  if (one.to !== whole.to || textOf(one.guard) !== textOf(whole.guard)) return false;
+  if (one.effects.length !== whole.effects.length || textOf(one.effects) === textOf(whole.effects)) return false;
+  return one.effects.every((effect, i) => {
+    const other = whole.effects[i];
+    if (!isArray(effect) || !other || !isArray(other)) return textOf(effect) === textOf(other);
+    return effect.length <= other.length && textOf(effect) === textOf(other.slice(0, effect.length));
+  });
 }
 
 /** Whether two transitions to the same state say the same but for a few texts. */
@@ -151,6 +169,14 @@ const isStray = (later: Transition, earlier: Transition, trait: Trait) =>
 const isEnteredBut = (transition: Transition, trait: Trait) =>
   trait.transitions.some((one) => one !== transition && one.to === transition.to);
 
+/** Whether two transitions lead back to states that come to their source on one event: a failure returns to where it was tried. */
+function areWaysBack(a: Transition, b: Transition, trait: Trait): boolean {
+  const into = (from: string) =>
+    trait.transitions.filter((one) => one.sources.includes(from) && a.sources.includes(one.to)).map((one) => one.event);
+  const events = new Set(into(a.to));
+  return a.to !== b.to && into(b.to).some((event) => events.has(event));
+}
+
 /** Guards that transitions to the same states have elsewhere; the opposite of the shared guard; another source that lacks the event. */
 function toldApart(finding: Finding, earlier: Transition, later: Transition, context: Context): Candidate[] {
   const { trait, traitName, model, evidence } = context;
@@ -176,7 +202,8 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
   // A step that does nothing, into a state that is entered otherwise as well, away from the one that it repeats, as the two ways of one decision would not
   // stand: to keep it, behavior would have to be made up.
   if (out.length === 0 && strays && isEnteredBut(later, trait)) return out;
-  if (isBare(earlier) && !isIdle && (!isApart || later.index < trait.transitions.length - 1)) {
+  const isWritten = !isApart || later.index < trait.transitions.length - 1 || areWaysBack(earlier, later, trait);
+  if (isBare(earlier) && !isIdle && isWritten) {
     const guess = guessedGuard(earlier, later, trait, model);
     const value = guess ?? plainestGuard(earlier, later, trait, model);
     const action = { action: 'set_property', params: { path: guardPath(earlier), value } };

@@ -53,17 +53,33 @@ export function pageCandidates(finding: Finding, { page }: Located, model: Model
       isAbove(one, one === page ? twin : page, model),
   );
   const [isNamedSo, isTwinNamedSo] = [page, twin].map((one) => path === `/${slugOf(one)}`);
+  const isPair = twin.orbital === page.orbital;
+  const isMany = manyOf(page, twin, path ?? '', model);
   const isTwinWrong =
     isNamedSo !== isTwinNamedSo
       ? isNamedSo === true
-      : lacks === twinLacks
-        ? fitOf(twin, path ?? '', model) < fitOf(page, path ?? '', model)
-        : twinLacks === true;
-  const isPair = twin.orbital === page.orbital;
+      : isPair && isMany !== undefined
+        ? isMany === page
+        : lacks === twinLacks
+          ? fitOf(twin, path ?? '', model) < fitOf(page, path ?? '', model)
+          : twinLacks === true;
   return [
     ...newPaths(finding, page, model, { penalty: isTwinWrong ? 150 : 0, isPair }),
     ...newPaths(finding, twin, model, { penalty: isTwinWrong ? 0 : 150, isPair }),
   ];
+}
+
+/**
+ * Of two pages with a path that has no parameter and that no usual form of their names yields: the only one of them that shows many things, where what it
+ * shows is called as the path says, and the other is named as a page of one thing.
+ */
+function manyOf(page: Page, twin: Page, path: string, model: Model): Page | undefined {
+  if (path.includes(':') || showsMany(page) === showsMany(twin)) return undefined;
+  const [many, one] = showsMany(page) ? [page, twin] : [twin, page];
+  const isFormed = [page, twin].some((other) => usualForms(other, model).some((form) => form(other) === path));
+  return isFormed || isNumberRight(one, path) || !wordsIn(path).every((word) => isShownBy(many, word))
+    ? undefined
+    : many;
 }
 
 /** Whether a page has a path, be it written wrongly. */
@@ -142,25 +158,27 @@ function fitOf(page: Page, path: string, model: Model): number {
   const at = usual.findIndex((form) => form(page) === path);
   if (at !== -1) return isNumberRight(page, path) ? 20 - at : 10 - at;
   const named = new Set(slugOf(page).split('-').map(pluralOf));
-  const words = (
-    path
-      .split(/:[\w-]+/)
-      .map(wordsOf)
-      .findLast((part) => part.length > 0) ?? []
-  ).map(pluralOf);
+  const words = wordsIn(path);
   const shareOf = (isExplained: (word: string) => boolean) =>
     words.filter(isExplained).length / Math.max(1, words.length);
-  // What a page shows tells less than what it is called: a "dashboard" may show a board.
-  const shown = page.traitNames.flatMap(wordsOf);
-  const isShown = (word: string) => shown.some((part) => pluralOf(part) === word || isPart(part, word));
   const isMaking = [...named].some((word) => making.has(word));
   const isNamed = (word: string) => named.has(word) || (isMaking && making.has(word));
-  return shareOf(isNamed) + 0.1 * shareOf(isShown);
+  // What a page shows tells less than what it is called: a "dashboard" may show a board.
+  return shareOf(isNamed) + 0.1 * shareOf((word) => isShownBy(page, word));
+}
+
+/** The words of a path's last part that is no parameter, in the plural. */
+function wordsIn(path: string): string[] {
+  const parts = path.split(/:[\w-]+/).map(wordsOf);
+  return (parts.findLast((part) => part.length > 0) ?? []).map(pluralOf);
 }
 
 /** Shorter words stand in others by chance. */
 const partLengthMin = 4;
 const isPart = (part: string, word: string) => part.length >= partLengthMin && word.includes(part);
+
+const isShownBy = (page: Page, word: string) =>
+  page.traitNames.flatMap(wordsOf).some((part) => pluralOf(part) === word || isPart(part, word));
 
 /** A page of many is named in the plural, or shows a list, and has no parameter; a page of one is named in the singular. */
 function isNumberRight(page: Page, path: string): boolean {

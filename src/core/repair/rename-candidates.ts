@@ -155,8 +155,11 @@ export function renameStateCandidates(
   if (wanted === '') return [];
   // Further slips of the same name speak for it as well.
   const uses = usesOf(wanted) + unknown.filter((name) => isMisspelt(name, wanted, names)).length;
-  const placesOf = (name: string) =>
-    usesOf(name) + mostIn(trait, evidence, (one) => one.states.filter((state) => state.name === name).length);
+  // Steps that a repair has added bear no witness.
+  const written = evidence.originalOf(trait) ?? trait;
+  const placesIn = (one: Trait, name: string) =>
+    [...endsOf(one), ...one.states.map((state) => state.name)].filter((other) => other === name).length;
+  const placesOf = (name: string) => placesIn(written, name) || placesIn(trait, name);
   const isSlip = (name: string) => evidence.isSlipOf(name, wanted, placesOf(name), uses);
   const isOutnumbered = (name: string) => uses > usesMax && uses >= outnumbering * usesOf(name);
   const near = nearestNames(wanted, names);
@@ -216,11 +219,12 @@ export function nearPayloadCandidates(
   const reads = payloadReadsOf(trait).get(transition.event);
   const countOf = (field: string) => reads?.get(field)?.count ?? 0;
   const others = [...(reads?.keys() ?? [])].filter((one) => one !== name);
+  const isSlip = (one: string) => evidence.isSlipOf(name, one, countOf(name), countOf(one));
   const corrected = (one: string, penalty: number) => {
     const params = { path: finding.pointer, value: [root, one, ...rest].join('.') };
-    return candidate(finding, 'correct', [{ action: 'set_property', params }], penalty);
+    const correction = candidate(finding, 'correct', [{ action: 'set_property', params }], penalty);
+    return { ...correction, isUseWrong: isSlip(one) };
   };
-  const isSlip = (one: string) => evidence.isSlipOf(name, one, countOf(name), countOf(one));
   const near = nearestNames(name, others, 1)
     .filter((one) => isSlip(one) || countOf(one) > countOf(name))
     .map((one) => corrected(one, isSlip(one) ? 0 : correctionPenalty(name, one)));
@@ -247,15 +251,10 @@ function nearCandidates(
   });
 }
 
-const nearestOf =
-  (declaredIn: (trait: Trait) => readonly { readonly name: string }[]) =>
-  (finding: Finding, { trait }: Located, model: Model): Candidate[] => {
-    const names = trait === null ? [] : declaredIn(trait).map((one) => one.name);
-    return nearCandidates(finding, names, model);
-  };
-
 /** The nearest state, also where the transition brings to light under it what the slip has hidden. */
-export const nearStateCandidates = nearestOf(({ states }) => states);
+export function nearStateCandidates(finding: Finding, { trait }: Located, model: Model): Candidate[] {
+  return nearCandidates(finding, trait?.states.map((one) => one.name) ?? [], model);
+}
 
 /**
  * The nearest event for a transition to fire on, also where what raised the misspelt one is then left without anything that handles it; and the nearest

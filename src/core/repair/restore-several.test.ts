@@ -1,7 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { desk, hashOf, type Machine, orbital, type Parts, put, repair, step } from '../../../tests/fixtures/desk.ts';
+import {
+  desk,
+  hashOf,
+  type Machine,
+  orbital,
+  type Parts,
+  put,
+  read,
+  repair,
+  step,
+} from '../../../tests/fixtures/desk.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { canonicalHash } from '../schema/canonical.ts';
+import { indexSchema } from '../schema/model.ts';
+import type { Finding } from '../verify/finding.ts';
+import { verifySchema } from '../verify/verify.ts';
+import { candidatesFor } from './candidates.ts';
+import { Evidence } from './evidence.ts';
 
 describe('where faults meet in one trait', () => {
   /** One state, which the document speaks of elsewhere, and one transition, which may name it wrongly. */
@@ -207,6 +222,46 @@ describe('where faults meet in one trait', () => {
       },
       (text) => expect(text).toContain('/orbitals/0/pages/0/path'),
     ],
+    [
+      'of two pages with one path that neither is named for, the list has none below it',
+      (parts) => {
+        put(parts.cases.pages[0], { name: 'DeskPage', path: '/handbook', traits: [{ ref: 'HandbookList' }] });
+        put(parts.first, { name: 'HandbookList', listens: [] });
+        const machine = waitingOnly('waiting');
+        parts.cases.traits.push({
+          ...machine,
+          name: 'CaseView',
+          category: 'interaction',
+          linkedEntity: 'Case',
+        } as never);
+        parts.cases.pages.push({ name: 'HandbookCasePage', path: '/handbook', traits: [{ ref: 'CaseView' }] });
+      },
+      (text) => expect(text).toContain('"path":"/orbitals/0/pages/1/path","value":"/handbook/:id"'),
+    ],
+    [
+      'of a step and its copy, the one goes that has lost an argument',
+      (parts) => {
+        parts.machine.transitions.push(structuredClone(step(parts, 1)));
+        step(parts, 1).effects[0] = ['render-ui', 'main'];
+      },
+      (text) =>
+        expect(text).toBe(
+          '[{"action":"unset_property","params":{"path":"/orbitals/0/traits/0/stateMachine/transitions/1"}}]',
+        ),
+    ],
+    [
+      'two ways back to where it was tried are a decision, however far apart they are written',
+      ({ machine }) => {
+        machine.events.push({ key: 'SETTLE', name: 'Settle' });
+        const effects = [['notify', 'Settled']];
+        machine.transitions.push(
+          { from: 'loading', event: 'SETTLE', to: 'browsing', effects },
+          { from: 'browsing', event: 'RETRY', to: 'loading' },
+          { from: 'loading', event: 'SETTLE', to: 'failed', effects },
+        );
+      },
+      (text) => expect(text).toContain('/stateMachine/transitions/5/guard"'),
+    ],
   ];
 
   it.each(kept)('%s', (_, fault, holds) => {
@@ -236,5 +291,33 @@ describe('where faults meet in one trait', () => {
     const text = JSON.stringify(first?.actions.map(({ params }) => params));
     expect(text).toContain('"value":"@payload.data"');
     expect(text).toContain('payloadSchema/0/name","value":"data"');
+  });
+
+  it('what is a slip of a payload field is rather corrected than declared', () => {
+    const parts = desk();
+    const names = ['note', 'place', 'phone'];
+    put(parts.machine.events[4], { payloadSchema: ['id', ...names].map((name) => ({ name, type: 'string' })) });
+    step(parts, 4).effects.push(...[...names, 'note'].map((name) => ['notify', `@payload.${name}`]), [
+      'notify',
+      '@payload.notte',
+    ]);
+    const model = indexSchema(read(parts.document));
+    const [slip] = verifySchema(model).byCategory.undeclared_payload;
+    const costs = candidatesFor(model, slip as Finding).map(({ strategy, cost }) => [strategy, cost] as const);
+    const least = (strategy: string) => Math.min(...costs.filter(([one]) => one === strategy).map(([, cost]) => cost));
+    expect(least('complete') - least('correct')).toBeGreaterThan(300);
+    expect(least('complete')).toBeLessThan(Number.POSITIVE_INFINITY);
+  });
+
+  it('a step that the repair has added is no witness for the name that it bears', () => {
+    const parts = desk();
+    put(parts.machine.states[2], { name: 'faild' });
+    parts.machine.transitions.splice(3, 1);
+    const evidence = new Evidence(indexSchema(read(parts.document)));
+    parts.machine.transitions.push({ from: 'faild', event: 'RETRY', to: 'faild' });
+    const model = indexSchema(read(parts.document));
+    const [finding] = verifySchema(model).byCategory.invalid_transition;
+    const [first] = candidatesFor(model, finding as Finding, evidence);
+    expect([first?.actions[0]?.action, first?.isDeclarationWrong]).toEqual(['rename_state', true]);
   });
 });
