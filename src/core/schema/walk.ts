@@ -37,6 +37,8 @@ export interface Visitor {
   binding?(text: string, position: Position, site: Site): void;
   /** A value where a UI node is expected: the argument of render-ui or an item of `children`. */
   pattern?(value: Json, isRoot: boolean, site: Site): void;
+  /** Whether a `type` is that of a UI node; without it, every one is. */
+  isPattern?(type: string): boolean;
   /** An event literal in a UI property. */
   uiEvent?(event: string, property: string, site: Site): void;
   /** An event of an `{emit: {success, failure}}` option. */
@@ -371,18 +373,23 @@ class Walker implements Site {
     else this.#value(value, 'property');
   }
 
-  /** `children` are UI nodes only in a node: data such as a tree of files has children of its own. */
+  /** `children` are UI nodes only in a node: data such as a tree of files has children of its own, and may have types of its own. */
   #properties(value: JsonObject, isNode: boolean): void {
     for (const key in value) {
       const item = value[key] as Json;
       this.#path.push(key);
-      if (key === 'children' && (isNode || typeof value.type === 'string' || typeof value.patternType === 'string'))
-        this.#children(item);
+      if (key === 'children' && (isNode || this.#isNode(value))) this.#children(item);
       else if (typeof item === 'string' && item.charCodeAt(0) !== 64) this.#literal(key, item);
       else if (isObject(item) && keyMapProperty.test(key)) this.#keyMap(key, item);
       else this.#property(item, 'property', isArray(item) && isEventProperty(key));
       this.#path.pop();
     }
+  }
+
+  /** Whether an object in a property is a UI node. */
+  #isNode({ type, patternType }: JsonObject): boolean {
+    const name = typeof type === 'string' ? type : patternType;
+    return typeof name === 'string' && (this.#visitor.isPattern?.(name) ?? true);
   }
 
   #children(value: Json): void {

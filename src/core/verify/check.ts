@@ -307,6 +307,10 @@ export class TraitScope implements Visitor, NameBudget {
     for (const handle of this.handlers.pattern) handle(value, isRoot, this);
   }
 
+  isPattern(type: string): boolean {
+    return this.registries.patterns.has(type) || type.startsWith('@');
+  }
+
   uiEvent(event: string, property: string, site: Site): void {
     this.putOut.add(event);
     if (this.handled.has(event) || this.emitted.has(event)) return;
