@@ -77,9 +77,11 @@ function manyOf(page: Page, twin: Page, path: string, model: Model): Page | unde
   if (path.includes(':') || showsMany(page) === showsMany(twin)) return undefined;
   const [many, one] = showsMany(page) ? [page, twin] : [twin, page];
   const isFormed = [page, twin].some((other) => usualForms(other, model).some((form) => form(other) === path));
-  return isFormed || isNumberRight(one, path) || !wordsIn(path).every((word) => isShownBy(many, word))
-    ? undefined
-    : many;
+  const words = wordsIn(path);
+  // A page with a word of the path in its name would have it as its name has it.
+  const named = new Set(slugOf(many).split('-').map(pluralOf));
+  const isOther = isFormed || isNumberRight(one, path) || words.some((word) => named.has(word));
+  return isOther || !words.every((word) => isShownBy(many, word)) ? undefined : many;
 }
 
 /** Whether a page has a path, be it written wrongly. */

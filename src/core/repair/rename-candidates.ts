@@ -26,6 +26,8 @@ const doubtfulUsePenalty = 1000;
 const usesMax = 3;
 /** So many uses of a name for each use of the declared one tell which of the two is meant. */
 const outnumbering = 4;
+/** Where the members of an effect begin in the pointer of a finding. */
+const givenDepth = 7;
 
 interface Slip {
   /** Names that nothing uses. */
@@ -320,7 +322,10 @@ export function renameFieldCandidates(
     .filter((name) => name !== '' && name !== 'id' && !read.has(name));
   const uses = Math.max(1, read.get(wanted) ?? 0, fieldReads(evidence.model, entity.name).get(wanted) ?? 0);
   const declared = entity.fields.map((field) => field.name);
-  return renaming(finding, { idle, wanted, uses, declared, isUseLikelier: true }, evidence, (from) => ({
+  // A use is called like the member that it is given to.
+  const isGiven = (name: string) => finding.pointer.split('/').slice(givenDepth).includes(name);
+  const isUseConfirmed = (name: string) => isGiven(wanted) && !isGiven(name);
+  return renaming(finding, { idle, wanted, uses, declared, isUseLikelier: true, isUseConfirmed }, evidence, (from) => ({
     action: 'rename_field',
     params: { entity: entity.name, from, to: wanted },
   }));
@@ -389,7 +394,7 @@ export function renamePayloadCandidates(
   const isCarried = (name: string) => carried.has(name);
   // What is given on under the declared name, or what other events carry under it.
   const isConfirmed = (name: string) =>
-    finding.pointer.split('/').slice(7).includes(name) ||
+    finding.pointer.split('/').slice(givenDepth).includes(name) ||
     (evidence.countOf('payload', name) > 1 && evidence.countOf('payload', wanted) === 0) ||
     isCarried(name);
   const isUseConfirmed = (name: string) => isCarried(wanted) && !isCarried(name);

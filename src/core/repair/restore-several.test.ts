@@ -239,6 +239,32 @@ describe('where faults meet in one trait', () => {
       (text) => expect(text).toContain('"path":"/orbitals/0/pages/1/path","value":"/handbook/:id"'),
     ],
     [
+      'a list whose name says the path otherwise is not the page of that path',
+      (parts) => {
+        put(parts.cases.pages[0], { name: 'CasesPage', path: '/case' });
+        const drawing = { ...waitingOnly('waiting'), name: 'CaseForm', category: 'interaction', linkedEntity: 'Case' };
+        parts.cases.traits.push(drawing as never);
+        parts.cases.pages.unshift({ name: 'CaseFormPage', path: '/case', traits: [{ ref: 'CaseForm' }] });
+        put(parts.cases.entity as object, { name: 'Folder' });
+        for (const trait of parts.cases.traits) put(trait, { linkedEntity: 'Folder' });
+      },
+      (text) => expect(text).toContain('"path":"/orbitals/0/pages/1/path","value":"/cases"'),
+    ],
+    [
+      'what is given to a member of its name is called so',
+      ({ cases, machine }) => {
+        put(cases.entity as object, {
+          fields: [
+            { name: 'title', type: 'string' },
+            { name: 'tag', type: 'array' },
+          ],
+        });
+        const drawn = { type: 'chip-list', tags: '@entity.tags', title: 'The tag of a case' };
+        step({ machine }, 1).effects.push(['render-ui', 'sidebar', drawn as never]);
+      },
+      (text) => expect(text).toContain('"rename_field","params":{"entity":"Case","from":"tag","to":"tags"}'),
+    ],
+    [
       'of a step and its copy, the one goes that has lost an argument',
       (parts) => {
         parts.machine.transitions.push(structuredClone(step(parts, 1)));
