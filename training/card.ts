@@ -260,8 +260,7 @@ ${table(
 )}
 
 What fires there: buttons and search boxes that raise an event which nobody handles or emits (unhandled_ui_event: the only errors),
-events that nothing uses, emits that nobody hears, listeners whose trigger has no transition, and data in patterns (trees of files)
-whose \`type\` reads like a pattern name.`;
+events that nothing uses, emits that nobody hears, and listeners whose trigger has no transition.`;
 }
 
 function limits(card: CardData): string {
