@@ -17,6 +17,8 @@ export interface BeamOptions {
 export interface BeamResult {
   /** States that have nothing open, in order of discovery. */
   readonly solved: readonly SearchState[];
+  /** Of these, the ones that the narrowest beam finds as well. */
+  readonly solvedByOne: readonly SearchState[];
   /** States that clear something without clearing all. */
   readonly partial: readonly SearchState[];
 }
@@ -58,7 +60,11 @@ export function searchBeam(search: Search, options: BeamOptions, known: readonly
     partial.push(...moved.filter((state) => state.open < search.root.open));
     if (moved.length === 0) break;
   }
-  return { solved: slots.flatMap((slot) => slot.solved), partial: partial.filter(isShort) };
+  return {
+    solved: slots.flatMap((slot) => slot.solved),
+    solvedByOne: first?.solved ?? [],
+    partial: partial.filter(isShort),
+  };
 }
 
 function bound(slots: readonly Slot[], known: readonly SearchState[], { documents }: Search): void {

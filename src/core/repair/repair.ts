@@ -93,12 +93,16 @@ function findRepairs(
 ): { states: SearchState[]; evaluations: number } {
   const search = new Search(root, goal);
   const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
-  const composed = compose(search).filter((state) => isShort(state) && state.open < root.open);
+  const seed = compose(search);
+  const composed = seed.filter((state) => isShort(state) && state.open < root.open);
   const beam = searchBeam(search, options, composed.filter(isSolved));
   const states = [...composed, ...beam.solved, ...beam.partial];
   const solved = states.filter(isSolved);
   if (solved.length > 0) {
-    const limits = { costMax: Math.min(...solved.map(rankingCost)), evaluationsMax: exactEvaluationsMax };
+    // What is still open is priced by first steps, which may be too much: a bound that a wider beam lowers would hide what a narrower one finds.
+    const byOne = [...seed.filter(isSolved), ...beam.solvedByOne];
+    const known = byOne.length > 0 ? byOne : solved;
+    const limits = { costMax: Math.min(...known.map(rankingCost)), evaluationsMax: exactEvaluationsMax };
     states.push(...searchExactly(search, limits).solved.filter(isShort));
   }
   return { states, evaluations: search.evaluations };
