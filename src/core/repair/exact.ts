@@ -1,5 +1,5 @@
 // Small cases exactly: every set of candidates that clears all at the least cost, by uniform-cost search (Dijkstra 1959) up to a known bound.
-// The bound is the cost of a repair that the beam has found, so what comes back holds all repairs at least as good. What is still open is priced by the
+// The bound is the cost of a repair that the narrowest beam has found, so what comes back holds all repairs at least as good. What is still open is priced by the
 // cover of first steps (search.ts), and orders of independent edits are explored once. Where the budget does not suffice, the answer says so.
 import { compareIn } from './beam.ts';
 import { isSolved, type SearchState } from './evaluate.ts';
