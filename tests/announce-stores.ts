@@ -1,6 +1,6 @@
 // Says before the first test and after the last one which stores the tests run on.
 import pg from 'pg';
-import { createTestDatabase } from '../src/adapters/store/postgres/test-database.ts';
+import { createTestDatabase, testServerAddress } from './fixtures/test-database.ts';
 
 async function nameOfServer(): Promise<string | null> {
   const database = await createTestDatabase();
@@ -17,8 +17,8 @@ export async function setup(): Promise<() => void> {
   const server = await nameOfServer();
   const line =
     server === null
-      ? 'Stores tested: SQLite, volatile. PostgreSQL: SKIPPED, no server for tests at 127.0.0.1:5432.'
-      : `Stores tested: SQLite, volatile, ${server} at 127.0.0.1:5432.`;
+      ? `Stores tested: SQLite, volatile. PostgreSQL: SKIPPED, no server for tests answers at ${testServerAddress}.`
+      : `Stores tested: SQLite, volatile, ${server} at ${testServerAddress}.`;
   console.log(line);
   return () => console.log(line);
 }

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { createTestDatabase } from '../src/adapters/store/postgres/test-database.ts';
 import { type Node, startNode, untilReady } from './fixtures/nodes.ts';
+import { createTestDatabase, testServerAddress } from './fixtures/test-database.ts';
 import { root } from './source-tree.ts';
 
 const headers = { authorization: 'Bearer a-key', 'content-type': 'application/json' };
@@ -125,7 +125,7 @@ const freshFolder = (): string => {
 
 async function cutConnections(): Promise<Outcome | string> {
   const server = await createTestDatabase();
-  if (server === null) return 'skipped: no PostgreSQL at 127.0.0.1:5432';
+  if (server === null) return `skipped: no PostgreSQL at ${testServerAddress}`;
   const node = await startOn({ DATABASE_URL: server.url });
   try {
     await untilReady(node.url);

@@ -1,7 +1,6 @@
 // Two processes on one PostgreSQL behind a balancer: each is restarted while requests come in, and no request fails and no write is lost.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../src/adapters/store/postgres/test-database.ts';
 import { ensureBuilt } from './fixtures/built.ts';
 import { freePort, hasHaproxy, startHaproxy } from './fixtures/haproxy.ts';
 import {
@@ -13,6 +12,7 @@ import {
   startNode,
   untilReady,
 } from './fixtures/nodes.ts';
+import { createTestDatabase, testServerAddress } from './fixtures/test-database.ts';
 
 /** Clients that leave the processors to the nodes that start. */
 const thinkMs = 5;
@@ -125,7 +125,7 @@ async function restartEach(open: (urls: readonly string[]) => Promise<Balancer>,
   await server?.drop();
 }
 
-const absent = hasServer ? '' : ' (skipped: no PostgreSQL answers at 127.0.0.1:5432)';
+const absent = hasServer ? '' : ` (skipped: no PostgreSQL answers at ${testServerAddress})`;
 test.skipIf(!hasServer)(
   `a rolling restart fails no request${absent}`,
   () => restartEach(startBalancer, [0, 0]),

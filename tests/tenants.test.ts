@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '../src/adapters/store/postgres/open-postgres.ts';
-import { createTestDatabase } from '../src/adapters/store/postgres/test-database.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createContract, listOperations } from '../src/contract/contract.ts';
 import { type Operation, pathParameters } from '../src/contract/operation.ts';
 import { createService, openKeyAdministration } from '../src/service.ts';
+import { createTestDatabase } from './fixtures/test-database.ts';
 import { startTestService, type TestService } from './fixtures/test-service.ts';
 
 const operations = listOperations(createContract());
@@ -230,7 +230,7 @@ describe('keys and a running service', () => {
 });
 
 const server = await createTestDatabase();
-describe.skipIf(server === null)('two servers on one PostgreSQL (skipped when none answers at 127.0.0.1:5432)', () => {
+describe.skipIf(server === null)('two servers on one PostgreSQL (skipped when none answers)', () => {
   afterAll(async () => server?.drop());
 
   test('a key revoked on one is refused by the other at its next request', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPostgres } from '../../src/adapters/store/postgres/open-postgres.ts';
-import { createTestDatabase } from '../../src/adapters/store/postgres/test-database.ts';
 import { openVolatile } from '../../src/adapters/store/volatile/open-volatile.ts';
 import { createPrng } from '../../src/core/base/prng.ts';
+import { createTestDatabase, testServerAddress } from '../fixtures/test-database.ts';
 import { createActor, startRemoteActor } from './actor.ts';
 import { runRandomMemory } from './random-memory.ts';
 
@@ -10,7 +10,7 @@ const seed = Number(process.env.SEED ?? 3);
 const states = 150;
 const server = await createTestDatabase();
 if (!server)
-  console.log('PostgreSQL: SKIPPED, no server at 127.0.0.1:5432; exactness across processes was not tested.');
+  console.log(`PostgreSQL: SKIPPED, no server at ${testServerAddress}; exactness across processes was not tested.`);
 afterAll(() => server?.drop());
 
 describe(`recall equals brute force after random changes (seed ${seed}; npm run test:exactness runs 10,000)`, () => {

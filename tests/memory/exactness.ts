@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../src/adapters/store/postgres/open-postgres.ts';
-import { createTestDatabase } from '../../src/adapters/store/postgres/test-database.ts';
 import { openSqlite } from '../../src/adapters/store/sqlite/open-sqlite.ts';
 import { createPrng } from '../../src/core/base/prng.ts';
+import { createTestDatabase } from '../fixtures/test-database.ts';
 import { createActor, startRemoteActor } from './actor.ts';
 import { type Actor, runRandomMemory } from './random-memory.ts';
 

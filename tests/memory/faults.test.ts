@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPostgres } from '../../src/adapters/store/postgres/open-postgres.ts';
-import { createTestDatabase } from '../../src/adapters/store/postgres/test-database.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createService, type Service } from '../../src/service.ts';
+import { createTestDatabase, testServerAddress } from '../fixtures/test-database.ts';
 
 const key = 'ork_live_environment';
 const timeout = 60_000;
@@ -319,7 +319,7 @@ const hasServer = await createTestDatabase().then(async (database) => {
   await database?.drop();
   return database !== null;
 });
-if (!hasServer) console.log('Lost PostgreSQL connections: SKIPPED, no server at 127.0.0.1:5432.');
+if (!hasServer) console.log(`Lost PostgreSQL connections: SKIPPED, no server at ${testServerAddress}.`);
 
 describe.skipIf(!hasServer)('a connection to PostgreSQL', () => {
   it('that is cut or silent refuses writes, loses nothing, and recovers', { timeout }, async () => {

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../src/adapters/store/postgres/test-database.ts';
 import { openSqlite } from '../../src/adapters/store/sqlite/open-sqlite.ts';
+import { createTestDatabase } from '../fixtures/test-database.ts';
 import { markersIn, scanPostgres, scanSqlite } from './forgetting.ts';
 import { openMemory } from './open-memory.ts';
 

@@ -5,11 +5,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPostgres } from '../../src/adapters/store/postgres/open-postgres.ts';
-import { createTestDatabase } from '../../src/adapters/store/postgres/test-database.ts';
 import type { SqlDatabase } from '../../src/adapters/store/sql-database.ts';
 import { openSqlite } from '../../src/adapters/store/sqlite/open-sqlite.ts';
 import { dayMs } from '../../src/core/memory/relevance.ts';
 import { parseSchema } from '../../src/core/schema/index.ts';
+import { createTestDatabase } from '../fixtures/test-database.ts';
 import { openMemory } from './open-memory.ts';
 
 export interface Scan {

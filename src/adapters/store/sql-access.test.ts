@@ -1,10 +1,10 @@
 import { afterAll, describe } from 'vitest';
+import { createTestDatabase, testServerAddress } from '../../../tests/fixtures/test-database.ts';
 import { describeAuditLog } from '../../ports/audit-log.contract.ts';
 import { describeBehaviorStore } from '../../ports/behavior-store.contract.ts';
 import { describeIdempotencyStore } from '../../ports/idempotency-store.contract.ts';
 import { describeKeyStore } from '../../ports/key-store.contract.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
-import { createTestDatabase } from './postgres/test-database.ts';
 import { createSqlAuditLog } from './sql-audit-log.ts';
 import { createSqlBehaviorStore } from './sql-behavior-store.ts';
 import type { SqlDatabase } from './sql-database.ts';
@@ -39,5 +39,5 @@ if (server) {
   describeAuditLog('postgres', async () => createSqlAuditLog(await openEmpty()));
   describeBehaviorStore('postgres', async () => createSqlBehaviorStore(await openEmpty()));
 } else {
-  describe.skip('key, idempotency, audit and behavior store contracts: postgres (skipped: no server at 127.0.0.1:5432)', () => {});
+  describe.skip(`key, idempotency, audit and behavior store contracts: postgres (skipped: no server at ${testServerAddress})`, () => {});
 }

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, testServerAddress } from '../../../../tests/fixtures/test-database.ts';
 import { episodeStoreContract } from '../../../ports/episode-store.contract.ts';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 import { createSqlAuditLog } from '../sql-audit-log.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import { createEpisodeStore } from '../sql-episode-store.ts';
 import { openPostgres } from './open-postgres.ts';
-import { createTestDatabase } from './test-database.ts';
 
 const server = await createTestDatabase();
 afterAll(() => server?.drop());
@@ -96,7 +96,7 @@ if (server) {
     });
   });
 } else {
-  describe.skip('episode store contract: postgres (skipped: no server at 127.0.0.1:5432)', () => {
+  describe.skip(`episode store contract: postgres (skipped: no server at ${testServerAddress})`, () => {
     it('needs a server', () => {});
   });
 }
