@@ -8,7 +8,8 @@
 // twice its idle value, over all and as the median of windows of four seconds, because other work on the machine shows in single windows. The client
 // has a processor to itself where there is one to spare. Printed too: what one connection sees that sends as soon as it has its answer, and how long a loop
 // that does nothing stands still on the machine at rest, since stops in one hundredth of the time are the p99 of any service. During the run a clock at
-// real-time priority on the service's processor tells the stops that the machine made from those that the service made.
+// real-time priority on the service's processor tells the stops that the machine made from those that the service made; of those, the service tells in
+// which its collector ran and in which its loop did not turn.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -210,6 +211,8 @@ interface Held {
   readonly rss: number;
   readonly heapUsed: number;
   readonly external: number;
+  /** What stopped the main thread until then. */
+  readonly stops: { readonly collector: readonly Stop[]; readonly loop: readonly Stop[] };
 }
 
 /** What is left when all garbage is collected: garbage that has not been yet is no leak. */
@@ -338,9 +341,10 @@ async function main(): Promise<void> {
     );
     report(sent, idle, memory);
     reportTimes(sent, idle, alone);
-    reportStops(sent, idle, clock);
+    const late = await heldBy(node);
+    reportStops(sent, idle, clock, late.stops);
     console.log(`processor time of the main thread for a request: ${costs}`);
-    reportHeld(early, await heldBy(node));
+    reportHeld(early, late);
   } finally {
     clock?.end();
     await node.stop();
@@ -411,20 +415,24 @@ interface Window {
   readonly stoodStillMs: number;
 }
 
+/** How much of a window stops take, in milliseconds. */
+function stoppedIn(at: number, stops: readonly Stop[]): number {
+  const within = ({ at: from, ms }: Stop) => Math.min(from + ms, at + windowMs) - Math.max(from, at);
+  return stops.reduce((sum, stop) => sum + Math.max(0, within(stop)), 0);
+}
+
 /** Every window with how long the machine kept the service's processor away in it. */
 function windowsOf(runs: readonly Sent[], stops: readonly Stop[]): Window[] {
   return runs.flatMap(({ startedAt, windows }) =>
     windows.map((times, index) => {
       const at = startedAt + index * windowMs;
-      const within = ({ at: from, ms }: Stop) => Math.min(from + ms, at + windowMs) - Math.max(from, at);
-      const stoodStillMs = stops.reduce((sum, stop) => sum + Math.max(0, within(stop)), 0);
-      return { at, times, stoodStillMs };
+      return { at, times, stoodStillMs: stoppedIn(at, stops) };
     }),
   );
 }
 
 /** What of the times is the machine's: the windows in which it let the service's processor run, by themselves, and the slowest ones. */
-function reportStops(sent: readonly Sent[], idle: readonly Sent[], clock: Clock): void {
+function reportStops(sent: readonly Sent[], idle: readonly Sent[], clock: Clock, own: Held['stops']): void {
   if (!clock.isRunning) {
     console.log('stops of the machine were not measured: `chrt` is not there or not allowed');
     return;
@@ -447,12 +455,15 @@ function reportStops(sent: readonly Sent[], idle: readonly Sent[], clock: Clock)
   console.log(
     `p99 in the ${run.filter(still).length} of ${run.length} windows in which it did so for less than ${stoodStillMax * 100} %: ${runMs?.toFixed(1)} ms, idle ${restMs?.toFixed(1)} ms, ${((runMs ?? 0) / (restMs ?? 0)).toFixed(2)} times`,
   );
-  const bySlowness = run
-    .map(({ times, stoodStillMs }) => ({ p99Ms: summarize('', times).p99Ms, stoodStillMs }))
+  const slowest = run
+    .map(({ at, times, stoodStillMs }) => ({ at, p99Ms: summarize('', times).p99Ms, stoodStillMs }))
     .sort((one, other) => other.p99Ms - one.p99Ms)
     .slice(0, slowestShown)
-    .map(({ p99Ms, stoodStillMs }) => `${p99Ms.toFixed(0)} (${stoodStillMs.toFixed(0)})`);
-  console.log(`p99 in the slowest windows, and the machine's stops in them, in ms: ${bySlowness.join(', ')}`);
+    .map(({ at, p99Ms, stoodStillMs }) =>
+      [p99Ms, stoodStillMs, stoppedIn(at, own.loop), stoppedIn(at, own.collector)].map((ms) => ms.toFixed(0)),
+    );
+  console.log('the slowest windows, and what stopped in them:');
+  console.log(table(['p99 ms', "machine's ms", "loop's ms", "collector's ms"], slowest));
 }
 
 function reportHeld(early: Held, late: Held): void {
