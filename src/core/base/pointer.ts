@@ -21,9 +21,9 @@ export function formatPointer(segments: readonly Segment[]): string {
 /** The segments of a pointer, all as strings, or null when the text is not a pointer. */
 export function parsePointer(pointer: string): string[] | null {
   if (pointer === '') return [];
-  if (!pointer.startsWith('/') || /~(?![01])/.test(pointer)) return null;
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (!pointer.startsWith('/')) return null;
+  const segments = pointer.slice(1).split('/');
+  if (!pointer.includes('~')) return segments;
+  if (/~(?![01])/.test(pointer)) return null;
+  return segments.map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

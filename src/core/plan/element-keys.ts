@@ -1,5 +1,7 @@
 // By which names each kind of element is found in the list that holds it. An element may go by several; the first is its own.
 import type { Json, JsonObject } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import { canonicalFrom } from '../schema/canonical.ts';
 import type { ElementKind } from '../schema/element.ts';
 import { nodeName, sourcesOf, textMember } from '../schema/element.ts';
@@ -48,14 +50,20 @@ export function isInGroup({ from, event }: JsonObject, otherFrom: Json | undefin
 
 const nameOfSources = (from: Json | undefined): string => nameKey(canonicalFrom(from));
 
-/** A transition goes by its group, by its group and target, by its identity, and by what it uses. */
+const keysOfTransitions = createNodeMemo<readonly string[]>();
+
+/** A transition goes by its group, by its group and target, by its identity, and by what it uses. Written once for each node. */
+function keysOfTransition(node: Json): readonly string[] {
+  const known = isObject(node) ? keysOfTransitions.get(node) : undefined;
+  if (known !== undefined) return known;
+  const keys = [groupOf(node), addressOf(node), transitionIdentity(node), ...usesOf(node)];
+  if (isObject(node)) keysOfTransitions.set(node, keys);
+  return keys;
+}
+
 const transitionKeys: Keys = {
-  of: (node) => [groupOf(node), addressOf(node), transitionIdentity(node), ...usesOf(node)],
-  has: (node, key) =>
-    groupOf(node) === key ||
-    addressOf(node) === key ||
-    transitionIdentity(node) === key ||
-    (key.startsWith(useMark) && usesOf(node).includes(key)),
+  of: keysOfTransition,
+  has: (node, key) => keysOfTransition(node).includes(key),
 };
 
 const useMark = '\u0000';

@@ -155,6 +155,8 @@ function hasDraft(items: readonly unknown[]): boolean {
 
 const hole = Symbol('removed');
 const fewItems = 8;
+/** How often many items are looked through before they get an index, which costs about as much. */
+const looksMax = 2;
 
 export class ListDraft {
   readonly #source: readonly Json[];
@@ -162,6 +164,7 @@ export class ListDraft {
   #items: (Json | ObjectDraft | typeof hole)[] | null = null;
   #index: Map<string, number[]> | null = null;
   #holes = 0;
+  #looks = 0;
   #finished: readonly Json[];
 
   constructor(source: readonly Json[], keys: Keys) {
@@ -183,12 +186,12 @@ export class ListDraft {
   }
 
   /**
-   * Slots of the items that go by a key, in order. Few items are looked through; many get an index, and so do those that are being edited,
-   * because looking at one of these would put all of it together.
+   * Slots of the items that go by a key, in order. Few items are looked through, and many the first times; then they get an index, and so do those that
+   * are being edited, because looking at one of these would put all of it together.
    */
   find(key: string): readonly number[] {
     const items = this.#items ?? this.#source;
-    if (items.length <= fewItems && !hasDraft(items)) {
+    if (this.#index === null && (items.length <= fewItems || this.#looks++ < looksMax) && !hasDraft(items)) {
       let found: number[] | null = null;
       for (let slot = 0; slot < items.length; slot++) {
         if (items[slot] === hole || !this.#keys.has(items[slot] as Json, key)) continue;

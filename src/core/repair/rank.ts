@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Action, Hazard } from '../plan/index.ts';
-import { applyActions, hazardOf } from '../plan/index.ts';
+import { hazardOf, runActions } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
 import { indexSchema } from '../schema/model.ts';
 import { anySize, parseSchema, type Schema } from '../schema/parse.ts';
@@ -142,7 +142,9 @@ function judge(
   const replayed = replay(root, state, documents);
   if (replayed === null) return null;
   const { actions, schema } = replayed;
-  const model = indexSchema(parseSchema(scratch.copyOf(schema.document as unknown as JsonObject), anySize).schema);
+  const read = parseSchema(scratch.copyOf(schema.document as unknown as JsonObject), anySize);
+  if (read.problems.length > 0) return null;
+  const model = indexSchema(read.schema);
   const verification = verifySchema(model, goal.registries, { suggests: false });
   const shown = new Set(verification.findings.map((finding) => finding.category));
   for (const category of shown) if (!goal.before.has(category)) return null;
@@ -219,7 +221,7 @@ function replay(
   const key = documents.numberOf(state.schema);
   const tidy = [...actions.filter((action) => !isRemoval(action)), ...actions.filter(isRemoval)];
   for (const order of [tidy, actions]) {
-    const applied = applyActions(root, order, anySize);
+    const applied = runActions(root, order);
     if (applied.ok && documents.numberOf(applied.schema) === key) return { actions: order, schema: applied.schema };
   }
   return null;
