@@ -66,12 +66,16 @@ const mix: Readonly<Record<string, number>> = {
   'memory.recall': 12,
 };
 
+/** The operation that is not answered before the disk has it. */
+const storing = 'memory.store';
+
 /** Times in milliseconds by operation, and what was not answered with 200. Plain numbers: millions of objects would have the client's collector stop it. */
 class Sent {
   readonly ms = new Map(Object.keys(mix).map((id): [string, number[]] => [id, []]));
   readonly refused = new Map(Object.keys(mix).map((id): [string, string[]] => [id, []]));
-  /** All times by the window in which they were sent, and how long after it was due a request was sent. */
+  /** All times by the window in which they were sent, those that wait for the disk apart as well, and how long after it was due a request was sent. */
   readonly windows: number[][] = [];
+  readonly storeWindows: number[][] = [];
   readonly late: number[] = [];
   readonly startedAt = now();
   #waiting = 0;
@@ -89,8 +93,10 @@ class Sent {
     const ms = now() - dueAt;
     this.ms.get(id)?.push(ms);
     const window = Math.floor((sentAt - this.startedAt) / windowMs);
-    this.windows[window] ??= [];
-    this.windows[window].push(ms);
+    for (const windows of id === storing ? [this.windows, this.storeWindows] : [this.windows]) {
+      windows[window] ??= [];
+      windows[window].push(ms);
+    }
     if (answer !== null) this.refused.get(id)?.push(answer);
     this.#waiting--;
     if (this.#waiting === 0) this.#done?.();
@@ -412,6 +418,7 @@ function p99Of(runs: readonly Sent[]): { readonly all: number; readonly window: 
 interface Window {
   readonly at: number;
   readonly times: readonly number[];
+  readonly storeTimes: readonly number[];
   readonly stoodStillMs: number;
 }
 
@@ -423,10 +430,10 @@ function stoppedIn(at: number, stops: readonly Stop[]): number {
 
 /** Every window with how long the machine kept the service's processor away in it. */
 function windowsOf(runs: readonly Sent[], stops: readonly Stop[]): Window[] {
-  return runs.flatMap(({ startedAt, windows }) =>
+  return runs.flatMap(({ startedAt, windows, storeWindows }) =>
     windows.map((times, index) => {
       const at = startedAt + index * windowMs;
-      return { at, times, stoodStillMs: stoppedIn(at, stops) };
+      return { at, times, storeTimes: storeWindows[index] ?? [], stoodStillMs: stoppedIn(at, stops) };
     }),
   );
 }
@@ -456,14 +463,26 @@ function reportStops(sent: readonly Sent[], idle: readonly Sent[], clock: Clock,
     `p99 in the ${run.filter(still).length} of ${run.length} windows in which it did so for less than ${stoodStillMax * 100} %: ${runMs?.toFixed(1)} ms, idle ${restMs?.toFixed(1)} ms, ${((runMs ?? 0) / (restMs ?? 0)).toFixed(2)} times`,
   );
   const slowest = run
-    .map(({ at, times, stoodStillMs }) => ({ at, p99Ms: summarize('', times).p99Ms, stoodStillMs }))
+    .map((window) => ({ ...window, p99Ms: summarize('', window.times).p99Ms }))
     .sort((one, other) => other.p99Ms - one.p99Ms)
     .slice(0, slowestShown)
-    .map(({ at, p99Ms, stoodStillMs }) =>
-      [p99Ms, stoodStillMs, stoppedIn(at, own.loop), stoppedIn(at, own.collector)].map((ms) => ms.toFixed(0)),
+    .map(({ at, p99Ms, storeTimes, stoodStillMs }) =>
+      [
+        p99Ms,
+        median(storeTimes),
+        Math.max(...storeTimes),
+        stoodStillMs,
+        stoppedIn(at, own.loop),
+        stoppedIn(at, own.collector),
+      ].map((ms) => ms.toFixed(0)),
     );
   console.log('the slowest windows, and what stopped in them:');
-  console.log(table(['p99 ms', "machine's ms", "loop's ms", "collector's ms"], slowest));
+  console.log(
+    table(
+      ['p99 ms', 'median store ms', 'slowest store ms', 'machine stopped ms', 'loop stopped ms', 'collector ms'],
+      slowest,
+    ),
+  );
 }
 
 function reportHeld(early: Held, late: Held): void {

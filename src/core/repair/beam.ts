@@ -17,8 +17,6 @@ export interface BeamOptions {
 export interface BeamResult {
   /** States that have nothing open, in order of discovery. */
   readonly solved: readonly SearchState[];
-  /** Of these, the ones that the narrowest beam finds as well. */
-  readonly solvedByOne: readonly SearchState[];
   /** States that clear something without clearing all. */
   readonly partial: readonly SearchState[];
 }
@@ -62,7 +60,6 @@ export function searchBeam(search: Search, options: BeamOptions, known: readonly
   }
   return {
     solved: slots.flatMap((slot) => slot.solved),
-    solvedByOne: first?.solved ?? [],
     partial: partial.filter(isShort),
   };
 }

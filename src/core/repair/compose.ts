@@ -15,7 +15,7 @@ const triesMax = 12;
 const findingsTriedMax = 8;
 const tradesMax = 4;
 /** Actions that a request can ask for at most. */
-const actionsMax = 50;
+export const actionsMax = 50;
 
 /** What other findings follow from comes first. */
 const causesFirst: readonly CategoryCode[] = [

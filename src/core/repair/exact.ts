@@ -1,6 +1,7 @@
 // Small cases exactly: every set of candidates that clears all at the least cost, by uniform-cost search (Dijkstra 1959) up to a known bound.
-// The bound is the cost of a repair that the narrowest beam has found, so what comes back holds all repairs at least as good. What is still open is priced by the
-// cover of first steps (search.ts), and orders of independent edits are explored once. Where the budget does not suffice, the answer says so.
+// The bound is the cost of a repair that the narrowest beam finds with as many steps as there can be, so it depends on neither width nor steps, and what comes
+// back holds all repairs at least as good. What is still open is priced by the cover of first steps (search.ts), and orders of independent edits are
+// explored once. Where the budget does not suffice, the answer says so.
 import { compareIn } from './beam.ts';
 import { isSolved, type SearchState } from './evaluate.ts';
 import type { Search } from './search.ts';
@@ -12,7 +13,7 @@ export interface ExactResult {
 }
 
 export interface ExactOptions {
-  /** Only repairs of at most this cost, in thousandths of an edit. */
+  /** Only repairs of at most this cost, in thousandths of an edit; infinite where none is known. */
   readonly costMax: number;
   /** Evaluations beyond those that the beam has made already. */
   readonly evaluationsMax: number;

@@ -9,7 +9,7 @@ import type { CategoryCode } from '../verify/categories.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { searchBeam } from './beam.ts';
-import { compose } from './compose.ts';
+import { actionsMax, compose } from './compose.ts';
 import { type Blueprint, elaborate, isLeftOpen, opaqueTraits, withLeftOpen } from './elaborate.ts';
 import { type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
 import { searchExactly } from './exact.ts';
@@ -99,11 +99,11 @@ function findRepairs(
   const states = [...composed, ...beam.solved, ...beam.partial];
   const solved = states.filter(isSolved);
   if (solved.length > 0) {
-    // What is still open is priced by first steps, which may be too much: a bound that a wider beam lowers would hide what a narrower one finds.
-    const byOne = [...seed.filter(isSolved), ...beam.solvedByOne];
-    const known = byOne.length > 0 ? byOne : solved;
-    const limits = { costMax: Math.min(...known.map(rankingCost)), evaluationsMax: exactEvaluationsMax };
-    states.push(...searchExactly(search, limits).solved.filter(isShort));
+    // What is still open is priced by first steps, which may be too much: a bound that a wider beam or more steps lower would hide what less room finds.
+    const clean = seed.filter(isSolved);
+    const byOne = [...clean, ...searchBeam(search, { beamWidth: 1, maxSteps: actionsMax }, clean).solved];
+    const costMax = Math.min(Number.POSITIVE_INFINITY, ...byOne.map(rankingCost));
+    states.push(...searchExactly(search, { costMax, evaluationsMax: exactEvaluationsMax }).solved.filter(isShort));
   }
   return { states, evaluations: search.evaluations };
 }
