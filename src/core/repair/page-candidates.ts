@@ -45,28 +45,30 @@ export function pageCandidates(finding: Finding, { page }: Located, model: Model
   }
   const twin = path === null ? undefined : model.pages.find((other) => other !== page && other.path === path);
   if (twin === undefined) return newPaths(finding, page, model, { penalty: 0, isPair: false });
-  // Of two pages with one path, the one that another path fits or whose name explains this one less was changed.
-  const [lacks, twinLacks] = [page, twin].map(
-    (one) =>
-      isManyAtOne(one, path ?? '') ||
-      lackedPath(one, model) !== undefined ||
-      isAbove(one, one === page ? twin : page, model),
-  );
-  const [isNamedSo, isTwinNamedSo] = [page, twin].map((one) => path === `/${slugOf(one)}`);
   const isPair = twin.orbital === page.orbital;
-  const isMany = manyOf(page, twin, path ?? '', model);
-  const isTwinWrong =
-    isNamedSo !== isTwinNamedSo
-      ? isNamedSo === true
-      : isPair && isMany !== undefined
-        ? isMany === page
-        : lacks === twinLacks
-          ? fitOf(twin, path ?? '', model) < fitOf(page, path ?? '', model)
-          : twinLacks === true;
+  const isTwinWrong = isTwinChanged(page, twin, model);
   return [
     ...newPaths(finding, page, model, { penalty: isTwinWrong ? 150 : 0, isPair }),
     ...newPaths(finding, twin, model, { penalty: isTwinWrong ? 0 : 150, isPair }),
   ];
+}
+
+/**
+ * Whether of two pages with one path the twin was changed: the page whose name the path is keeps it; of two of one orbital, the one that shows what the path says;
+ * then the one that no other path fits; then the one whose name explains this one better.
+ */
+function isTwinChanged(page: Page, twin: Page, model: Model): boolean {
+  const path = page.path ?? '';
+  const [isNamedSo, isTwinNamedSo] = [page, twin].map((one) => path === `/${slugOf(one)}`);
+  if (isNamedSo !== isTwinNamedSo) return isNamedSo === true;
+  const many = twin.orbital === page.orbital ? manyOf(page, twin, path, model) : undefined;
+  if (many !== undefined) return many === page;
+  const [lacks, twinLacks] = [page, twin].map(
+    (one) =>
+      isManyAtOne(one, path) || lackedPath(one, model) !== undefined || isAbove(one, one === page ? twin : page, model),
+  );
+  if (lacks !== twinLacks) return twinLacks === true;
+  return fitOf(twin, path, model) < fitOf(page, path, model);
 }
 
 /**
