@@ -6,9 +6,10 @@ import { createContract, listOperations } from '../src/contract/contract.ts';
 import { errorCodes, errorRegistry } from '../src/contract/errors.ts';
 import { errorsOf, toJsonSchema } from '../src/contract/openapi.ts';
 import { type Operation, placeOf } from '../src/contract/operation.ts';
+import { problemMeanings } from '../src/contract/problem-codes.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { defaultLimits, type Limits, limitMeanings } from '../src/core/base/limits.ts';
-import { type ActionDefinition, actionDefinitions } from '../src/core/plan/index.ts';
+import { type ActionDefinition, actionDefinitions, failureFamilies, failureMeanings } from '../src/core/plan/index.ts';
 import { describeType, Params } from '../src/core/plan/params.ts';
 import { type CategoryCode, categories, categoryCodes } from '../src/core/verify/categories.ts';
 
@@ -137,10 +138,21 @@ function errorsPage(): string {
 
 Errors are \`application/problem+json\` (RFC 9457): \`type\`, \`title\`, \`status\`, \`detail\`, \`code\`, \`request_id\`, \`retryable\`, and for bad
 input \`errors\`, an array of all problems: \`{pointer, code, message}\`, where \`pointer\` is a JSON Pointer into the body or \`/name\` of a
-parameter. Codes are stable.
+parameter. Codes are stable, those of \`errors\` too: see [below](#codes-of-errors).
 
-${sections.join('\n')}`;
+${sections.join('\n')}
+## Codes of \`errors\`
+
+${table(['code', 'what it means'], codeRows(problemMeanings))}
+An action that cannot be applied is told by one of these. \`*\` is a kind of element, such as \`state\`:
+
+${table(['code', 'what it means'], [...codeRows(failureMeanings), ...codeRows(failureFamilies)])}
+A behavior with errors is refused with each of them, by the code of its [category](categories.md).
+`;
 }
+
+const codeRows = (meanings: Readonly<Record<string, string>>) =>
+  Object.entries(meanings).map(([code, meaning]) => [`\`${code}\``, meaning]);
 
 function limitsPage(): string {
   const rows = Object.entries(defaultLimits).map(([name, value]) => [

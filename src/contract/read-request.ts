@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { problemsMax, problemTextMax } from '../core/base/limits.ts';
 import { nearestNames } from '../core/base/nearest.ts';
 import type { InputOf, Operation, RequestShape } from './operation.ts';
+import type { ProblemCode } from './problem-codes.ts';
 import { type RequestProblem, ServiceError } from './service-error.ts';
 
 /**
@@ -76,12 +77,12 @@ function toProblem(issue: z.core.$ZodIssue, root: unknown): RequestProblem {
   const pointer = toPointer(issue.path);
   const found = valueAt(root, issue.path);
   if (issue.code === 'custom' && (issue.params !== undefined || found !== undefined))
-    return { pointer, code: String(issue.params?.code ?? 'wrong_type'), message: issue.message };
+    return { pointer, code: (issue.params?.code ?? 'wrong_type') as ProblemCode, message: issue.message };
   if (found === undefined) return { pointer, code: 'required', message: 'is required' };
   return { pointer, ...describe(issue, found) };
 }
 
-function describe(issue: z.core.$ZodIssue, found: unknown): { code: string; message: string } {
+function describe(issue: z.core.$ZodIssue, found: unknown): { code: ProblemCode; message: string } {
   switch (issue.code) {
     case 'invalid_type':
       return issue.message.startsWith('Invalid input')

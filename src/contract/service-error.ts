@@ -1,10 +1,12 @@
 // A failed operation: a registered code with a public message. What is internal goes to the log and never to the client.
+
 import { type ErrorCode, errorRegistry } from './errors.ts';
+import type { ProblemCode } from './problem-codes.ts';
 
 /** One thing that is wrong with a request; `pointer` is a JSON Pointer into the body, or `/name` of a parameter. */
 export interface RequestProblem {
   readonly pointer: string;
-  readonly code: string;
+  readonly code: ProblemCode;
   readonly message: string;
 }
 

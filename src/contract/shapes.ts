@@ -1,9 +1,11 @@
 // The shapes that several operations share. A field that holds a schema is read by core's own parser inside the shape, so that
 // one validation yields every problem of a request at once: unknown fields, wrong types, and impossible shapes deep in a schema.
+
 import { z } from 'zod';
 import { isObject, type Json, type JsonObject } from '../core/base/json.ts';
 import { defaultPageSize, type Limits, problemsMax } from '../core/base/limits.ts';
 import { parseSchema, type Schema, unkeepable } from '../core/schema/parse.ts';
+import type { ProblemCode } from './problem-codes.ts';
 
 /** What a field is in the OpenAPI document when JSON Schema cannot say it: a reference to a named component. */
 export interface ShapeMeta {
@@ -14,7 +16,7 @@ export interface ShapeMeta {
 // see, and by such functions V8 carries whole documents into the old generation, which costs more than the validation.
 type Payload = z.core.ParsePayload;
 
-function report(payload: Payload, code: string, message: string, path: string[] = []): void {
+function report(payload: Payload, code: ProblemCode, message: string, path: string[] = []): void {
   payload.issues.push({ code: 'custom', message, path, params: { code }, input: payload.value });
 }
 

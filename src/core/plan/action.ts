@@ -1,6 +1,7 @@
 // What an action is: a name, parameters, and a definition that says what it does to a schema, what it needs and what it provides.
 // Dependencies follow from resource keys alone: an action that requires a key comes after every action of the same plan that provides it.
 import type { JsonObject } from '../base/json.ts';
+import type { FailureCode } from './failure-codes.ts';
 import type { ParamSpec, Params } from './params.ts';
 import type { SchemaDraft } from './schema-draft.ts';
 
@@ -17,7 +18,7 @@ export interface ActionFailure {
   /** Position in the list of actions. */
   readonly index: number;
   readonly action: string;
-  readonly code: string;
+  readonly code: FailureCode;
   readonly reason: string;
   readonly remedy: string;
 }
@@ -50,15 +51,15 @@ export interface ActionDefinition {
 /** Thrown inside `apply` and caught by `applyActions`; never leaves the room. */
 export class ActionRefusal extends Error {
   override readonly name = 'ActionRefusal';
-  readonly code: string;
+  readonly code: FailureCode;
   readonly remedy: string;
-  constructor(code: string, reason: string, remedy: string) {
+  constructor(code: FailureCode, reason: string, remedy: string) {
     super(reason);
     this.code = code;
     this.remedy = remedy;
   }
 }
 
-export function refuse(code: string, reason: string, remedy: string): never {
+export function refuse(code: FailureCode, reason: string, remedy: string): never {
   throw new ActionRefusal(code, reason, remedy);
 }

@@ -3,6 +3,7 @@ export type { Action, ActionDefinition, ActionFailure, ActionNote, Hazard } from
 export { type ApplyResult, applyActions, malformedActions, runActions } from './apply.ts';
 export { actionDefinitions, findAction, hazardOf } from './definitions.ts';
 export { elementWeights, neighbourWeight, propertyWeight, schemaDistance } from './distance.ts';
+export { type FailureCode, failureFamilies, failureMeanings } from './failure-codes.ts';
 export { diffSchemas, type Gap, type GapChange, type GapEntry, type ModifiedEntry } from './gap.ts';
 export { invertAction } from './invert.ts';
 export {

@@ -203,7 +203,12 @@ export class SchemaDraft {
     else if (!list.some((place) => place.orbital === orbital && place.slot === slot)) list.push({ orbital, slot });
   }
 
-  #unknown(kind: string, name: string, known: readonly string[], otherwise: string): never {
+  #unknown(
+    kind: (typeof kindOf)[Placed] | 'orbital',
+    name: string,
+    known: readonly string[],
+    otherwise: string,
+  ): never {
     const near = nearestNames(name, known, 1)[0];
     refuse(
       `unknown_${kind}`,

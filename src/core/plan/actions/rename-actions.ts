@@ -1,5 +1,6 @@
 // Renames: an element takes another name and everything that refers to it follows. They work on the whole document, because
 // references may stand anywhere; see rewrite.ts for what follows.
+
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
 import type { OrbDocument } from '../../schema/document.ts';
@@ -9,6 +10,7 @@ import { indexSchema } from '../../schema/model.ts';
 import { schemaOf } from '../../schema/parse.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
+import type { ListKind } from '../element-keys.ts';
 import { nameKey } from '../node-draft.ts';
 import type { Params } from '../params.ts';
 import {
@@ -32,7 +34,7 @@ import { keys, traitParam } from './vocabulary.ts';
 const fromParam = { type: 'text', description: 'the name as it is' } as const;
 const toParam = { type: 'text', description: 'the new name' } as const;
 
-function newName(params: Params, kind: string, isTaken: (name: string) => boolean): string {
+function newName(params: Params, kind: ListKind, isTaken: (name: string) => boolean): string {
   const to = params.text('to');
   if (to === '') refuse('invalid_params', `the ${kind} would have no name`, 'give `to` a name');
   if (isTaken(to))
@@ -176,7 +178,7 @@ const renameState: ActionDefinition = {
 };
 
 /** The name as it is written, of the one element that goes by `from`. */
-function oneNamed(list: readonly { readonly name: string }[], params: Params, kind: string): string {
+function oneNamed(list: readonly { readonly name: string }[], params: Params, kind: ListKind): string {
   const found = list.filter((item) => nameKey(item.name) === nameKey(params.text('from')));
   if (found.length === 1) return (found[0] as { name: string }).name;
   const known = list.map((item) => item.name).join(', ');
