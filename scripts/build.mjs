@@ -1,7 +1,8 @@
 // Bundles every process entry into dist/. Dependencies stay external, so native modules and WASM load from node_modules. The behavior library
-// is composed here, once, and goes into dist as data: loading it is then a matter of milliseconds.
+// is composed here, once, and goes into dist as data: loading it is then a matter of milliseconds. What is built takes the place of dist when it is whole,
+// because `npx` in a checkout builds as well, and a service may be running from it.
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -15,33 +16,43 @@ const common = {
   logLevel: 'warning',
 };
 
-await rm('dist', { recursive: true, force: true });
-await mkdir('dist');
-await writeLibrary('dist');
+const folder = `dist.${process.pid}`;
+const before = `${folder}.before`;
+try {
+  await mkdir(folder);
+  await buildAll();
+  await rename('dist', before).catch(() => {});
+  await rename(folder, 'dist');
+} finally {
+  for (const left of [folder, before]) await rm(left, { recursive: true, force: true });
+}
 
-// Threads are entries of their own: they are started by file name, beside whatever chunk starts them. Benchmarks name entries besides.
-const entries = [
-  'src/main.ts',
-  'src/cli.ts',
-  'src/adapters/embedder/minilm-worker.js',
-  'src/adapters/repair/repair-worker.ts',
-  'src/adapters/store/sqlite/stores-worker.ts',
-  ...process.argv.slice(2),
-]
-  .filter((file) => existsSync(file))
-  .map((file) => ({ in: file, out: basename(file, extname(file)) }));
-await build({
-  ...common,
-  entryPoints: [...entries, { in: 'src/core/behaviors/packed.ts', out: 'packed-library' }],
-  outdir: 'dist',
-  splitting: true,
-  sourcemap: true,
-  plugins: [{ name: 'packed-library', setup: usePackedLibrary }],
-});
+async function buildAll() {
+  await writeLibrary();
+  // Threads are entries of their own: they are started by file name, beside whatever chunk starts them. Benchmarks name entries besides.
+  const entries = [
+    'src/main.ts',
+    'src/cli.ts',
+    'src/adapters/embedder/minilm-worker.js',
+    'src/adapters/repair/repair-worker.ts',
+    'src/adapters/store/sqlite/stores-worker.ts',
+    ...process.argv.slice(2),
+  ]
+    .filter((file) => existsSync(file))
+    .map((file) => ({ in: file, out: basename(file, extname(file)) }));
+  await build({
+    ...common,
+    entryPoints: [...entries, { in: 'src/core/behaviors/packed.ts', out: 'packed-library' }],
+    outdir: folder,
+    splitting: true,
+    sourcemap: true,
+    plugins: [{ name: 'packed-library', setup: usePackedLibrary }],
+  });
+}
 
-/** Runs the composition in a bundle of its own, which lies in dist while it runs so that its dependencies are found. */
-async function writeLibrary(folder) {
-  const bundle = resolve('dist/prepared-library.mjs');
+/** Runs the composition in a bundle of its own, which lies in the folder while it runs so that its dependencies are found. */
+async function writeLibrary() {
+  const bundle = resolve(folder, 'prepared-library.mjs');
   await build({ ...common, entryPoints: ['scripts/prepared-library.ts'], outfile: bundle });
   const { libraryFiles } = await import(pathToFileURL(bundle).href);
   for (const [name, text] of Object.entries(libraryFiles())) await writeFile(`${folder}/${name}`, text);
