@@ -125,11 +125,13 @@ export function verificationOperations(limits: Limits) {
         steps_explored: z.int().min(0),
         absent_errors: z
           .array(categoryShape)
-          .describe('Requested codes that the document does not show and that no opaque trait leaves open.'),
+          .describe(
+            'Requested codes that the document does not show and that no opaque trait or reference leaves open.',
+          ),
         is_clean: z
           .boolean()
           .describe(
-            'True when the document shows no finding of any category, requested or not, and has no opaque trait.',
+            'True when the document shows no finding of any category, requested or not, and writes out every trait: none is opaque or a reference to what is elsewhere.',
           ),
         predictor_version: z.string(),
       }),

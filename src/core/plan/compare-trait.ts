@@ -69,6 +69,13 @@ function settleList(
   return true;
 }
 
+/** Whether a new element has a name that can be no key of `details`, since no request may hold it as one; undefined where none does. */
+function isUnnameable(from: ElementList, to: ElementList): true | undefined {
+  return to.elements.some(({ name }) => name === '__proto__') && !from.elements.some(({ name }) => name === '__proto__')
+    ? true
+    : undefined;
+}
+
 /** Members of new states or events beyond their names, for `details`. */
 function detailsOf(
   elements: readonly TreeElement[],
@@ -89,7 +96,7 @@ function compareStates(context: TraitContext, source: TreeElement, target: TreeE
   if (isSameList(from, to)) return;
   const { steps, trait } = context;
   const provided = () => to.elements.map((element) => keys.state(trait, element.name));
-  if (settleList(context, from, to, provided)) return;
+  if (settleList(context, from, to, provided, isUnnameable(from, to))) return;
   const { missing, extra, common } = changeOf(from, to);
   if (missing.length > 0) {
     const states = missing.map((element) => element.name);
@@ -161,7 +168,7 @@ function compareEvents(context: TraitContext, source: TreeElement, target: TreeE
   if (isSameList(from, to)) return;
   const { steps, trait } = context;
   const provided = () => to.elements.map((element) => keys.event(trait, element.name));
-  if (settleList(context, from, to, provided)) return;
+  if (settleList(context, from, to, provided, isUnnameable(from, to))) return;
   const { missing, extra, common } = changeOf(from, to);
   if (missing.length > 0) {
     const events = missing.map((element) => element.name);

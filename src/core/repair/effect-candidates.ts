@@ -209,8 +209,20 @@ export function patternCandidates(finding: Finding, { trait }: Located, model: M
       .filter((type): type is string => type !== null && evidence.registries.patterns.has(type))
       .map((type, rank) => candidate(finding, 'complete', [set(`${finding.pointer}/type`, type)], 40 * rank));
   }
+  if (steps.at(-1) === 'type' || steps.at(-1) === 'patternType') return typeCandidates(finding, model, evidence);
   if (!isRoot || (typeof value !== 'string' && typeof value !== 'number')) return [];
   return [candidate(finding, 'complete', [set(finding.pointer, { type: 'typography', content: String(value) })])];
+}
+
+/** For a type that no pattern has and that is like none: the type of what has the same members. */
+function typeCandidates(finding: Finding, model: Model, evidence: Evidence): Candidate[] {
+  if (finding.repairs.length > 0) return [];
+  const pattern = valueAt(model, finding.pointer.slice(0, finding.pointer.lastIndexOf('/')));
+  if (!isObject(pattern)) return [];
+  const types = [evidence.patternTypeLike(pattern), typeByMembers(pattern)];
+  return [...new Set(types)]
+    .filter((type): type is string => type !== null && evidence.registries.patterns.has(type))
+    .map((type, rank) => candidate(finding, 'correct', [set(finding.pointer, type)], 200 + 40 * rank));
 }
 
 function exactMembers(value: JsonObject, evidence: Evidence): boolean {

@@ -20,7 +20,7 @@ import { SameDocuments } from './same-documents.ts';
 
 export interface Suggestion {
   readonly rank: number;
-  /** In (0.5, 1] when verified, in [0, 0.5) otherwise; never rises with the rank. */
+  /** In (0.5, 1] when verified, in [0, 0.5) otherwise; falls with the rank, unless it is 0. */
   readonly score: number;
   readonly actions: readonly (Action & { readonly step: number })[];
   /** Probability in [0,1] that a strict checker accepts the result. */
@@ -264,14 +264,18 @@ function scoreOf(judged: Judged): number {
   return Math.round(raw * 1e6) / 1e6;
 }
 
+/** Suggestions of one score are told apart by their rank. */
+const scoreStep = 1e-6;
+
 function toSuggestion(): (judged: Judged, index: number) => Suggestion {
   let ceiling = 1;
   return (judged, index) => {
-    ceiling = Math.min(ceiling, scoreOf(judged));
+    const score = Math.min(ceiling, scoreOf(judged));
+    ceiling = score - scoreStep;
     const { actions, schema } = judged;
     return {
       rank: index + 1,
-      score: ceiling,
+      score: Math.max(0, Math.round(score * 1e6) / 1e6),
       actions: actions.map(({ action, params }, at) => ({ step: at + 1, action, params })),
       predictedValidity: judged.validity,
       verified: judged.verified,

@@ -33,7 +33,7 @@ export interface Repair {
   readonly suggestions: readonly Suggestion[];
   /** Requested categories that the document does not show and that nothing in it leaves open. */
   readonly absentErrors: readonly CategoryCode[];
-  /** The document shows no finding of any category, requested or not, and no trait of it is opaque. */
+  /** The document shows no finding of any category, requested or not, and every trait of it is written out. */
   readonly isClean: boolean;
   /** Documents that were evaluated. */
   readonly stepsExplored: number;
@@ -50,6 +50,8 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
   const opaque = opaqueTraits(model);
   const shown = new Set(requested.filter((code) => before.has(code)));
   const leftOpen = new Set(requested.filter((code) => opaque.length > 0 && !shown.has(code) && isLeftOpen(code)));
+  // What a reference refers to is not here to be edited.
+  const isHidden = opaque.length === 0 && !model.isClosed;
   const { registries, blueprints, onWork } = options;
   const strict: Goal = { wanted: shown, before, registries, blueprints, ...(onWork && { onWork }) };
   const goal: Goal = {
@@ -67,8 +69,8 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
   const ranked = { root: orb, count: options.beamWidth, total, predict: options.predict };
   return {
     suggestions: rankSuggestions(states, goal, ranked),
-    absentErrors: requested.filter((code) => !goal.wanted.has(code)),
-    isClean: before.size === 0 && opaque.length === 0,
+    absentErrors: requested.filter((code) => !goal.wanted.has(code) && !(isHidden && isLeftOpen(code))),
+    isClean: before.size === 0 && opaque.length === 0 && model.isClosed,
     stepsExplored: found.evaluations + elaborated.length,
   };
 }

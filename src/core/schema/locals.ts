@@ -26,6 +26,11 @@ export class Locals {
     }
   }
 
+  /** Each name once, in the order in which they were introduced. */
+  names(): string[] {
+    return [...this.#places.keys()];
+  }
+
   has(name: string): boolean {
     return this.#places.has(name);
   }

@@ -19,6 +19,8 @@ export interface Site {
   path(): Segment[];
   /** Whether `name` is introduced by an enclosing `fn` or `let`. */
   isLocal(name: string): boolean;
+  /** The names that enclosing `fn` and `let` forms introduce. */
+  locals(): string[];
   /** How deep inside `fn` and `let` forms the place is. */
   readonly localCount: number;
   /** Whether the place is in a branch, of which another may run instead, or none. */
@@ -167,6 +169,10 @@ class Walker implements Site {
 
   isLocal(name: string): boolean {
     return this.#locals.has(name);
+  }
+
+  locals(): string[] {
+    return this.#locals.names();
   }
 
   owned(owner: Element, guard: Json, member: string, effects: readonly Json[]): void {

@@ -71,6 +71,8 @@ export interface OpenQuestion {
   readonly rest: readonly Segment[];
   /** The whole text or the property that holds the name. */
   readonly detail: string;
+  /** Names that `fn` and `let` forms around it introduce, where that matters. */
+  readonly locals?: readonly string[];
 }
 
 /** What is known of an entity's fields; null fields when nothing is. */

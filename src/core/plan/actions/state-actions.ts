@@ -89,6 +89,7 @@ const addStates: ActionDefinition = {
     if (params.has('states') === (count !== undefined)) {
       refuse('invalid_params', 'exactly one of `states` and `count` says what to add', 'give `states` or `count`');
     }
+    if (count === 0) refuse('invalid_params', '`count` is 0', 'give at least 1');
     if (count !== undefined && count > 1000) refuse('invalid_params', '`count` is above 1000', 'add fewer at a time');
     const names = count === undefined ? params.names('states') : coarseNames(trait, count);
     if (count !== undefined) draft.note('named', `the states of ${trait.name} are called ${names.join(', ')}`);

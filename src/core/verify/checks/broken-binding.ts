@@ -55,7 +55,13 @@ function judgeBinding(binding: Binding, scope: TraitScope): void {
         { action: 'set_property', params: { path: place.path, value: `@${root}` } },
       ]);
   } else if (!roots.has(root) && !implicitLocals.has(root)) {
-    scope.ask(scope.bindingRoots, root, [], text);
+    scope.bindingRoots.push({
+      name: root,
+      element: site.owner,
+      rest: site.path(),
+      detail: text,
+      locals: site.locals(),
+    });
   }
 }
 
@@ -105,13 +111,17 @@ function mayBeElsewhere(scope: DocumentScope, root: string): boolean {
 }
 
 function reportRoot(scope: DocumentScope, index: number, question: OpenQuestion): void {
-  const { name, element, rest, detail } = question;
-  const near = nearTo(name, () => [...roots, ...implicitLocals, ...scope.model.entityByName.keys()], scope);
+  const { name, element, rest, detail, locals = [] } = question;
+  // What the place itself introduces is meant before what the document knows.
+  const local = nearTo(name, locals, scope);
+  const known = () => [...roots, ...implicitLocals, ...scope.model.entityByName.keys()];
+  const near = local.length > 0 ? local : nearTo(name, known, scope);
   const message = `${quote(detail)} begins with ${quote(name)}, which is no root, local name or entity${hint(near)}`;
   const [nearest] = near;
   const trait = scope.model.traits[index] as Trait;
   const value = nearest === undefined ? '' : `@${nearest}${detail.slice(1 + name.length)}`;
   const stands =
+    local.length > 0 ||
     nearest === 'config' ||
     (nearest === 'payload' && element.kind !== 'tick') ||
     (nearest === 'entity' && hasField(scope.facts[index]?.entity ?? null, value));

@@ -1,5 +1,5 @@
 import { createNodeMemo } from '../../base/node-memo.ts';
-import type { Trait } from '../../schema/element.ts';
+import type { Trait, Transition } from '../../schema/element.ts';
 import type { Check, OpenQuestion } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import type { SuggestedAction } from '../finding.ts';
@@ -28,7 +28,7 @@ export const unhandledUiEvent: Check = {
 
 function report(scope: DocumentScope, trait: Trait, question: OpenQuestion): void {
   const { name, element, rest, detail } = question;
-  const { handled, listed, initial } = lookupOf(trait);
+  const { handled, listed, states, initial } = lookupOf(trait);
   const near = nearTo(name, handled, scope);
   const message = `\`${detail}\` raises ${quote(name)}, which nothing handles or listens for: add a transition on it, or raise an event that is handled${hint(near)}`;
   const isRunning = listed.has(name) || isPlaceholder(name, detail);
@@ -42,8 +42,11 @@ function report(scope: DocumentScope, trait: Trait, question: OpenQuestion): voi
       const repairs: SuggestedAction[] = [];
       const [nearest] = near;
       if (nearest !== undefined) repairs.push({ action: 'set_property', params: { path: place.path, value: nearest } });
-      if (initial !== undefined) {
-        const params = { trait: place.trait, from: initial, event: name, to: initial };
+      // Where it is shown: what a transition draws stands in the state that it enters.
+      const entered = element.kind === 'transition' ? (element as Transition).to : '';
+      const shown = states.has(entered) ? entered : initial;
+      if (shown !== undefined) {
+        const params = { trait: place.trait, from: shown, event: name, to: shown };
         const needs = [{ action: 'add_events', params: { trait: place.trait, events: [name] } }];
         repairs.push(
           listed.has(name) ? { action: 'add_transition', params } : { action: 'add_transition', params, needs },
@@ -58,6 +61,8 @@ function report(scope: DocumentScope, trait: Trait, question: OpenQuestion): voi
 interface Lookup {
   readonly handled: ReadonlySet<string>;
   readonly listed: ReadonlySet<string>;
+  /** Those that may be left. */
+  readonly states: ReadonlySet<string>;
   readonly initial: string | undefined;
 }
 
@@ -70,6 +75,7 @@ function lookupOf(trait: Trait): Lookup {
     lookup = {
       handled: new Set(trait.transitions.map((transition) => transition.event)),
       listed: new Set(trait.events.map((event) => event.name)),
+      states: new Set(trait.states.filter((state) => !state.isTerminal).map((state) => state.name)),
       initial: trait.states.find((state) => state.isInitial)?.name,
     };
     lookups.set(trait, lookup);
