@@ -78,7 +78,7 @@ export async function run(): Promise<void> {
   // The service does so when it starts.
   for (const behavior of listBehaviors()) prepareBlueprint(behavior);
   knownTraitsOf(listBehaviors());
-  console.log(`Repair with beam 5 and 10 steps, n = ${seeds} documents a row. ${machineLine()}`);
+  console.log(`Repair with beam 5 and 10 steps, n documents a row. ${machineLine()}`);
   const at = (q: number) => documents[Math.min(documents.length - 1, Math.floor(q * documents.length))];
   const cases = [
     { label: 'median', text: at(0.5)?.text ?? '', faults: 3 },

@@ -70,7 +70,7 @@ function pageOf(
   return `<!-- Written by \`npm run bench\`. Do not edit. -->
 # Benchmarks
 
-Orrery ${version}. ${machineLine()}. Document: \`${benchRequests().document}\`. Nothing is drawn at random.
+Orrery ${version}. ${machineLine()}. Document: \`${benchRequests().document}\` of the documents that are not part of the repository (see CONTRIBUTING.md). Nothing is drawn at random.
 
 *Operation ms* is the median in process, from the text of the request to the text of the answer, against \`JSON.parse\` of the same body.
 Over HTTP the rival is a bare server of the same framework that parses and echoes the same body; both are processes of their own and

@@ -79,9 +79,10 @@ export function behaviorPage(): string {
       `${tier('molecule')} molecules (a working unit) and ${tier('organism')} organisms (an application).`,
     'Every name can stand where a goal or a target is expected. Counts: orbitals, entities, traits, states, transitions, pages.',
     '',
-    '`orrery behaviors import shelf/ --prefix acme` brings schemas of your own: `shelf/returns.json` becomes `acme-returns`, which is then listed,',
-    'matched and planned to like the rest (`orrery gap mine.json acme-returns`), for your tenant alone. A schema in which the checks find an error',
-    'is refused with each of them unless `--accept-errors` is given. While a service runs, say where it is with `--url`, its key in',
+    '`orrery behaviors import shelf/ --prefix acme` brings schemas of your own: `shelf/returns.json` becomes `acme-returns`, which can then stand',
+    'where a built-in name can (`orrery gap mine.json acme-returns`), for your tenant alone. A service lists and matches it with the rest, `orrery behaviors`',
+    'and `orrery match` do with `--imported`. A schema in which the checks find an error',
+    'is refused unless `--accept-errors` is given. While a service runs, say where it is with `--url`, its key in',
     '`ORRERY_API_KEY`. Over HTTP: [`POST /behaviors`](reference/behaviors.md).',
     '',
   ];

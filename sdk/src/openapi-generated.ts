@@ -2270,7 +2270,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            /** @description `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -4317,10 +4317,10 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Requested codes that the document does not show and that no opaque trait leaves open. */
+                        /** @description Requested codes that the document does not show and that no opaque trait or reference leaves open. */
                         absent_errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
                         beam_width: number;
-                        /** @description True when the document shows no finding of any category, requested or not, and has no opaque trait. */
+                        /** @description True when the document shows no finding of any category, requested or not, and writes out every trait: none is opaque or a reference to what is elsewhere. */
                         is_clean: boolean;
                         predictor_version: string;
                         steps_explored: number;
@@ -4500,7 +4500,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `not_ready`: The service is not ready; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            /** @description `not_ready`: The service is not ready; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];

@@ -67,7 +67,7 @@ export const variables = {
   ORRERY_CORS_ORIGINS:
     'Origins whose pages may call the service from a browser, separated by commas, such as `https://studio.example`; `*` for any. Unset: none.',
   ORRERY_METRICS_KEY:
-    'A bearer token that opens `/metrics` and nothing else. Unset: an admin key of the tenant `default` does.',
+    'A bearer token that opens `/metrics` and nothing else. An admin key of the tenant `default` opens it as well.',
   ORRERY_REGISTRY_FILE:
     'JSON file of names that checks know besides those that ship: `{"operators": {"beam-up": {"min": 1, "max": 1, "effect": true}}, "patterns": ["warp-gauge"], "slots": ["dashboard-*"], "overlays": ["lightbox"]}`, each member optional; an overlay is a slot that needs a way to close it.',
   ORRERY_AUDIT_DAYS: 'Days that entries of the audit log are kept. Default 90.',

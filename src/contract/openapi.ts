@@ -25,6 +25,9 @@ const tags: Record<string, string> = {
 };
 
 /** Errors that any operation with a body, a key, or any operation at all may answer. */
+/** Operations that are answered however busy the service is. */
+export const alwaysAnswered: ReadonlySet<string> = new Set(['healthz', 'readyz']);
+
 export function errorsOf(operation: Operation): ErrorCode[] {
   // A body is not asked for with DELETE, but read when one comes, so that what it holds is refused.
   const hasBody = operation.method !== 'GET';
@@ -37,7 +40,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     ...operation.errors,
     ...(operation.scope ? (['rate_limited'] as const) : []),
     'internal',
-    'overloaded',
+    ...(alwaysAnswered.has(operation.id) ? [] : (['overloaded'] as const)),
     'deadline_exceeded',
   ];
 }

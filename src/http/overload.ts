@@ -2,6 +2,7 @@
 // and memory bounded. A place is free again when the answer is on its way and the work behind it has ended. Health is always answered.
 import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { alwaysAnswered } from '../contract/openapi.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import type { Limits } from '../core/base/limits.ts';
 
@@ -36,10 +37,9 @@ interface Place {
   isLeft: boolean;
 }
 
-const alwaysAnswered: readonly (string | undefined)[] = ['healthz', 'readyz', 'metrics'];
-
 function isAlwaysAnswered(request: FastifyRequest): boolean {
-  return alwaysAnswered.includes((request.routeOptions.config as { operation?: string }).operation);
+  const { operation = '' } = request.routeOptions.config as { operation?: string };
+  return operation === 'metrics' || alwaysAnswered.has(operation);
 }
 
 export function registerOverload(

@@ -67,7 +67,7 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   outcomeCharactersMax: 'characters of an outcome',
   pageSizeMax: '`limit` of a list, and of `/behaviors/match`',
   actionsMax: 'actions of one request',
-  embedBatchMax: 'schemas of one `/embed`',
+  embedBatchMax: 'schemas of one `/embed` or `/behaviors/match`',
   requestsInFlightMax: 'requests that are under way',
   importedBehaviorsMax: 'imported behaviors of a tenant',
   importedBehaviorsBytesMax: 'bytes of the imported behaviors of a tenant',
