@@ -223,6 +223,7 @@ function isReservedGivenUp({ strategy, category, actions: [action] }: Candidate,
 /** A use is rather left as it is than given the name of a declaration that is itself the misspelt one of the two. */
 function awayFromSlip(one: Candidate, model: Model, evidence: Evidence): Candidate {
   const [action] = one.actions;
+  if (one.isUseWrong === true) return one;
   if (one.strategy !== 'correct' || action?.action !== 'set_property' || !named.has(one.category)) return one;
   const { path, value } = action.params;
   const written = valueAt(model, String(path));

@@ -82,7 +82,8 @@ export function duplicateCandidates(
     const repeated = rivals.find((one) => textOf(one.guard) === textOf(transition.guard));
     // It would not fire before the bare one either.
     if (repeated !== undefined && isStray(transition, repeated, written) && isEnteredBut(transition, trait)) return out;
-    out.push(exchanged(finding, earlier, transition, model));
+    const isAgain = earlier.to === transition.to && textOf(earlier.effects) === textOf(transition.effects);
+    out.push((isAgain ? merged : exchanged)(finding, earlier, transition, model));
     const guard = opposite(transition.guard);
     const params = { ...addressOf(earlier, traitName), guard };
     out.push(candidate(finding, 'complete', [{ action: 'set_guard', params }]));
@@ -147,6 +148,15 @@ function exchanged(finding: Finding, a: Transition, b: Transition, model: Model)
   const actions = [
     { action: 'set_property', params: { path: pointerOf(model, a), value: b.node as Json } },
     { action: 'set_property', params: { path: pointerOf(model, b), value: a.node as Json } },
+  ];
+  return candidate(finding, 'correct', actions, -600);
+}
+
+/** One of two that do the same, with the condition of the later one: in the other order, that one would only do what the bare one does. */
+function merged(finding: Finding, bare: Transition, guarded: Transition, model: Model): Candidate {
+  const actions = [
+    { action: 'set_property', params: { path: pointerOf(model, bare, ['guard']), value: guarded.guard } },
+    { action: 'unset_property', params: { path: pointerOf(model, guarded) } },
   ];
   return candidate(finding, 'correct', actions, -600);
 }

@@ -2,7 +2,7 @@
 // machine already knows. Every list is bounded and in a documented order: best evidence first.
 import type { JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
-import { nearestNames } from '../base/nearest.ts';
+import { nameDistance, nearestNames } from '../base/nearest.ts';
 import type { Action } from '../plan/index.ts';
 import type { State, Trait, Transition } from '../schema/element.ts';
 import { outgoingOf, reachOf } from '../schema/graph.ts';
@@ -54,7 +54,7 @@ export function initialStateCandidates(
 ): Candidate[] {
   if (trait === null) return [];
   // What an earlier step has made of INIT is no reason to begin elsewhere.
-  const openingsOf = (one: Trait) => one.transitions.filter(({ event }) => event === 'INIT');
+  const openingsOf = (one: Trait) => one.transitions.filter(({ event }) => isInit(event, one));
   const original = openingsOf(evidence.originalOf(trait) ?? trait);
   const openings = [...openingsOf(trait), ...original];
   const names = new Set(trait.states.map((state) => state.name));
@@ -84,6 +84,10 @@ export function initialStateCandidates(
     return candidate(finding, 'correct', actions, 220 * rank + (rank === 0 ? 0 : others) - (alias === null ? 0 : 700));
   });
 }
+
+/** `INIT`, or a slip of it that the machine does not list. */
+const isInit = (event: string, trait: Trait) =>
+  event === 'INIT' || (nameDistance(event, 'INIT') === 1 && trait.events.every((one) => one.name !== event));
 
 function reachFrom(trait: Trait, start: State): number {
   const outgoing = outgoingOf(trait);

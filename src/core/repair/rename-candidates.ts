@@ -232,6 +232,11 @@ export function nearPayloadCandidates(
     .map((one) => corrected(one, isSlip(one) ? 0 : correctionPenalty(name, one)));
   const payload = trait.events.find((one) => one.name === transition.event)?.payload ?? [];
   const unread = payload.map((item) => nodeName(item, 'name')).filter((one) => one !== '' && countOf(one) === 0);
+  // What the event stores in the same field elsewhere, under a name that is declared, is meant here as well.
+  const field = reads?.get(name)?.field ?? null;
+  const stored = payload.map((item) => nodeName(item, 'name')).filter((one) => reads?.get(one)?.field === field);
+  const [again] = field === null ? [] : nearestNames(name, stored, 1);
+  if (again !== undefined) return [{ ...corrected(again, 0), isUseWrong: true }, ...near];
   const loose = loosely(name, unread);
   // What is stored under its name, or stands elsewhere, is called so.
   const isCalledSo = reads?.get(name)?.field === name || evidence.placesOf(name) > countOf(name);

@@ -49,6 +49,44 @@ describe('where faults meet in one trait', () => {
         { ...way, to: 'loading', effects: [['notify', 'That was all']] },
       );
     };
+  /** The one after the last comes first, then a step that counts a field down. */
+  const ending =
+    (guard: JsonObject) =>
+    ({ machine, cases }: Parts) => {
+      (cases.entity as { fields: Json[] }).fields.push({ name: 'left', type: 'number' });
+      machine.events.push({ key: 'NEXT', name: 'Next' });
+      const way = { from: 'browsing', event: 'NEXT' };
+      machine.transitions.push(
+        { ...way, to: 'loading', ...guard, effects: [['notify', 'That was all']] },
+        { ...way, to: 'browsing', effects: [['set', '@entity.left', ['-', '@entity.left', 1]]] },
+      );
+    };
+  const atEnd = { guard: ['<=', '@entity.left', 1] };
+  /** All are chosen in two states; in one of them they are read under a name. */
+  const choosing =
+    (name: string) =>
+    ({ machine, cases }: Parts) => {
+      (cases.entity as { fields: Json[] }).fields.push({ name: 'chosen', type: 'array' });
+      machine.events.push({ key: 'CHOOSE', name: 'Choose', payloadSchema: [{ name: 'ids', type: '[string]' }] });
+      for (const [from, read] of [
+        ['browsing', 'ids'],
+        ['failed', name],
+      ] as const)
+        machine.transitions.push({
+          from,
+          event: 'CHOOSE',
+          to: from,
+          effects: [['set', '@entity.chosen', `@payload.${read}`]],
+        });
+      machine.events.push({ key: 'TOGGLE', name: 'Toggle', payloadSchema: [{ name: 'id', type: 'string' }] });
+      for (const from of ['browsing', 'failed'])
+        machine.transitions.push({
+          from,
+          event: 'TOGGLE',
+          to: from,
+          effects: [['set', '@entity.chosen', ['list', '@payload.id']]],
+        });
+    };
   const aside = (machine: Machine, name: string) => {
     machine.states.push({ name });
     machine.events.push({ key: 'LEAVE', name: 'Leave' });
@@ -118,6 +156,25 @@ describe('where faults meet in one trait', () => {
         machine.transitions.push({ from: 'browsing', event: 'RETRY', to: 'loading' });
       },
       (text) => expect(text).toContain('"set_initial_state","params":{"trait":"CaseList","state":"loading"}'),
+    ],
+    [
+      'a machine begins where something fires on a slip of INIT',
+      ({ document, machine }) => {
+        document.orbitals.pop();
+        machine.states[0] = { name: 'loading' };
+        machine.states.push({ name: 'sorting' });
+        machine.events.push({ key: 'SORT', name: 'Sort' }, { key: 'SORTED', name: 'Sorted' });
+        put(step({ machine }, 0), { event: 'INTI' });
+        machine.transitions.push(
+          { from: 'browsing', event: 'SORT', to: 'loading' },
+          { from: 'sorting', event: 'SORTED', to: 'browsing' },
+          { from: 'failed', event: 'INIT', to: 'loading' },
+        );
+      },
+      (text) => {
+        expect(text).toContain('"set_initial_state","params":{"trait":"CaseList","state":"loading"}');
+        expect(text).toContain('/transitions/0/event","value":"INIT"');
+      },
     ],
     [
       'a state that has lost its way in and its way out stays, whatever else is repaired',
@@ -296,6 +353,32 @@ describe('where faults meet in one trait', () => {
     const [first] = repair(broken.document).suggestions;
     expect(first?.verified).toBe(true);
     holds(JSON.stringify(first?.actions.map(({ action, params }) => ({ action, params }))));
+  });
+
+  /** What may be done about the last finding of a category, cheapest first. */
+  const candidatesOf = (fault: (parts: Parts) => void, category: string) => {
+    const broken = desk();
+    fault(broken);
+    const model = indexSchema(read(broken.document));
+    const finding = verifySchema(model).findings.findLast((one) => one.category === category) as Finding;
+    return candidatesFor(model, finding, new Evidence(model));
+  };
+
+  it('of two steps that do the same, the one without a condition gets that of the other, which goes', () => {
+    const [first] = candidatesOf((parts) => {
+      ending({})(parts);
+      parts.machine.transitions.push({ ...step(parts, 5), ...atEnd });
+    }, 'duplicate_transition').filter(({ actions }) => actions.length > 1);
+    expect(first?.actions.map(({ action, params }) => [action, params.value])).toEqual([
+      ['set_property', atEnd.guard],
+      ['unset_property', undefined],
+    ]);
+  });
+
+  it('what an event stores in one field has one name, be the other known, and is not declared under it', () => {
+    const [first, ...others] = candidatesOf(choosing('id'), 'undeclared_payload');
+    expect(first?.actions).toMatchObject([{ action: 'set_property', params: { value: '@payload.ids' } }]);
+    expect(others.map(({ cost }) => cost - (first?.cost ?? 0) >= 400)).toEqual(others.map(() => true));
   });
 
   it('a slip made in a declaration and in a use of another trait is a slip in both', () => {
