@@ -40,6 +40,8 @@ export function runCreateKey(
   const scopes = options.scopes.split(',').map((scope) => scope.trim());
   const wrong = scopes.find((scope) => !scopeNames.includes(scope));
   if (wrong !== undefined) throw new UsageError(`${wrong} is not a scope; scopes are ${scopeNames.join(', ')}`);
+  if (name.trim() === '') throw new UsageError('the name of a key is empty: give it one to tell it by');
+  if (options.tenant.trim() === '') throw new UsageError('--tenant is empty: leave it out for the tenant `default`');
   const days = readNumber('--expires-in-days', options.expiresInDays) ?? null;
   if (days !== null && !(days > 0 && days <= expiryDaysMax))
     throw new UsageError(`--expires-in-days must be above 0 and at most ${expiryDaysMax}`);

@@ -201,7 +201,7 @@ function readingOperations(limits: Limits) {
           outcome: outcome.exactOptional(),
           min_similarity: z.number().min(0).max(1).exactOptional(),
           since: z.iso
-            .datetime({ offset: true })
+            .datetime({ offset: true, error: 'must be a date and time with its offset, such as 2026-01-31T09:30:00Z' })
             .exactOptional()
             .describe('Only episodes stored at or after this time.'),
         }),

@@ -75,6 +75,11 @@ describe('readRequest', () => {
     ['memory.store', { domain: 'a', context: 'x', actions_taken: [4] }, ['/actions_taken/0 wrong_type']],
     [
       'memory.store',
+      { domain: 'a', context: 'x', actions_taken: [{ action: 'b' }] },
+      ['/actions_taken/0/params required'],
+    ],
+    [
+      'memory.store',
       {
         domain: 'a',
         context: 'x',
@@ -99,6 +104,16 @@ describe('readRequest', () => {
   test.each([
     ['memory.recall', { domain: 'a', context: 'b', min_similarity: 2 }, 'must be at most 1; got 2'],
     ['memory.forget', { domain: 'a', older_than_days: -3 }, 'must be at least 0; got -3'],
+    [
+      'memory.recall',
+      { domain: 'a', context: 'b', since: 'yesterday' },
+      'must be a date and time with its offset, such as 2026-01-31T09:30:00Z',
+    ],
+    [
+      'apply',
+      { schema: { orbitals: [] }, actions: [], base_hash: 'zz' },
+      'must be a canonical hash: 64 hexadecimal digits in lower case',
+    ],
     [
       'memory.store',
       { domain: 'a', context: 'b', actions_taken: ['x'.repeat(300)] },

@@ -79,7 +79,15 @@ function toProblem(issue: z.core.$ZodIssue, root: unknown): RequestProblem {
   if (issue.code === 'custom' && (issue.params !== undefined || found !== undefined))
     return { pointer, code: (issue.params?.code ?? 'wrong_type') as ProblemCode, message: issue.message };
   if (found === undefined) return { pointer, code: 'required', message: 'is required' };
+  const nested = issue.code === 'invalid_union' ? issueInside(issue) : undefined;
+  if (nested !== undefined) return toProblem(nested, root);
   return { pointer, ...describe(issue, found) };
+}
+
+/** What is wrong inside a value that may be of several shapes, where it is of the type of one of them. */
+function issueInside({ errors, path }: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue | undefined {
+  const inside = errors.map(([first]) => first).find((first) => first !== undefined && first.path.length > 0);
+  return inside && { ...inside, path: [...path, ...inside.path] };
 }
 
 function describe(issue: z.core.$ZodIssue, found: unknown): { code: ProblemCode; message: string } {

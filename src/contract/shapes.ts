@@ -115,7 +115,9 @@ export const actionList = <Item extends z.ZodType>(item: Item, limits: Limits) =
     .check((payload) => void isKeepable(payload, limits));
 
 export const probabilityShape = z.number().min(0).max(1);
-export const hashShape = z.string().regex(/^[0-9a-f]{64}$/);
+export const hashShape = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, { error: 'must be a canonical hash: 64 hexadecimal digits in lower case' });
 export const timeShape = z.string().describe('ISO 8601, UTC, with milliseconds.');
 
 /** An integer from 1 to a configured limit, which bounds the default, too; the message names the limit, the value and the bound. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/service-error.ts';
 import { noteDepth } from '../core/base/known-depth.ts';
 import type { Limits } from '../core/base/limits.ts';
+import { formatPointer, type Segment } from '../core/base/pointer.ts';
 import { readBody } from './read-body.ts';
 
 export function registerJsonBody(app: FastifyInstance, limits: Limits): void {
@@ -39,14 +40,14 @@ function parseBody(request: FastifyRequest, body: Buffer, limits: Limits): unkno
   if (body.length === 0) return undefined;
   const value = parseJson(decode(body));
   const fault = findFault(value, limits.jsonDepthMax);
-  if (fault !== null) throw refusal(fault === 'proto' || hasProtoKey(value) ? 'proto' : fault, limits);
+  if (fault !== null) throw refusal(fault === 'proto' || hasProtoKey(value) ? 'proto' : fault, value, limits);
   noteDepths(value, limits.jsonDepthMax - 1);
   return value;
 }
 
 type Fault = 'proto' | 'too_deep' | 'infinite';
 
-function refusal(fault: Fault, { jsonDepthMax }: Limits): ServiceError {
+function refusal(fault: Fault, value: unknown, { jsonDepthMax }: Limits): ServiceError {
   if (fault === 'proto') return new ServiceError('malformed_json', { detail: 'The key `__proto__` is not accepted.' });
   if (fault === 'too_deep')
     return new ServiceError('invalid_request', {
@@ -55,8 +56,25 @@ function refusal(fault: Fault, { jsonDepthMax }: Limits): ServiceError {
     });
   return new ServiceError('invalid_request', {
     detail: 'The body holds a number that is too large to be kept (beyond 1.8e308).',
-    errors: [{ pointer: '', code: 'out_of_range', message: 'holds a number beyond 1.8e308' }],
+    errors: [
+      {
+        pointer: formatPointer(pathToInfinite(value) ?? []),
+        code: 'out_of_range',
+        message: 'is a number beyond 1.8e308',
+      },
+    ],
   });
+}
+
+/** Where the first number stands that is too large: what comes before it has no fault, so this goes no deeper than a body may. */
+function pathToInfinite(value: unknown): Segment[] | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : [];
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, member] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
+    const inside = pathToInfinite(member);
+    if (inside !== null) return [key, ...inside];
+  }
+  return null;
 }
 
 function charsetOf(contentType: string): string | null {

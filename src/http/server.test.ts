@@ -122,6 +122,11 @@ describe('bodies', () => {
     expect(response.json()).toMatchObject({ code, status, type: `/docs/errors/${code}` });
   });
 
+  test('a number too large to keep is told by its place', async () => {
+    const response = await post('{"schema":{"orbitals":[],"x":[1,{"y":1e999}]}}');
+    expect(response.json().errors).toMatchObject([{ pointer: '/schema/x/1/y', code: 'out_of_range' }]);
+  });
+
   test.each([
     ['text', { 'content-type': 'text/plain' }],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
