@@ -265,16 +265,20 @@ export function nearStateCandidates(finding: Finding, { trait }: Located, model:
 
 /**
  * The nearest event for a transition to fire on, also where what raised the misspelt one is then left without anything that handles it; and the nearest
- * that no transition fires on, which is the likelier to be meant.
+ * that no transition fires on, which is the likelier to be meant, a letter further off where its label says the same.
  */
 export function nearEventCandidates(finding: Finding, { trait }: Located, model: Model): Candidate[] {
   if (trait === null) return [];
   const fired = new Set(trait.transitions.map((one) => one.event));
-  const names = trait.events.map((one) => one.name);
+  const listed = trait.events.map((one) => one.name);
+  // What a listener triggers is an event of the trait, listed or not.
+  const names = [...new Set([...listed, ...trait.listens.map((listen) => listen.triggers)])];
   const idle = names.filter((name) => !fired.has(name));
   const [nearest = ''] = nearestNames(finding.name, names, 1);
-  const isAsNear = (name: string) => nameDistance(name, finding.name) <= nameDistance(nearest, finding.name);
-  return [...nearCandidates(finding, idle.filter(isAsNear), model, 0), ...nearCandidates(finding, names, model)];
+  const confirmed = new Set(trait.events.filter(isSelfConfirmed).map((one) => one.name));
+  const isAsNear = (name: string) =>
+    nameDistance(name, finding.name) <= nameDistance(nearest, finding.name) + (confirmed.has(name) ? 1 : 0);
+  return [...nearCandidates(finding, idle.filter(isAsNear), model, 0), ...nearCandidates(finding, listed, model)];
 }
 
 /** An event that nothing fires on or puts out, nearly called like the one that transitions fire on. */

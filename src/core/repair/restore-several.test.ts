@@ -87,6 +87,26 @@ describe('where faults meet in one trait', () => {
           effects: [['set', '@entity.chosen', ['list', '@payload.id']]],
         });
     };
+  /** Something is asked for, by an event or a slip of it, beside one that begins anew. */
+  const asking =
+    (event: string) =>
+    ({ machine }: Parts) => {
+      machine.events.push({ key: 'REQUEST', name: 'Request' }, { key: 'RESET', name: 'Reset' });
+      const effects = [['notify', 'That was asked for']];
+      machine.transitions.push(
+        { from: 'browsing', event, to: 'browsing', effects },
+        { from: 'browsing', event: 'RESET', to: 'loading' },
+      );
+    };
+  /** The other list is heard, by an event that may not be listed. */
+  const hearing =
+    (event: string, isListed: boolean) =>
+    ({ first, machine }: Parts) => {
+      const source = { kind: 'trait', trait: 'WorkOrderList' };
+      (first.listens as Json[]).push({ event: 'WORK_ORDER_ARCHIVED', triggers: 'SHOW_ORDERS', source });
+      if (isListed) machine.events.push({ key: 'SHOW_ORDERS', name: 'Show orders' });
+      machine.transitions.push({ from: 'browsing', event, to: 'browsing', effects: [['notify', 'One went']] });
+    };
   const aside = (machine: Machine, name: string) => {
     machine.states.push({ name });
     machine.events.push({ key: 'LEAVE', name: 'Leave' });
@@ -135,6 +155,14 @@ describe('where faults meet in one trait', () => {
         whole: counting({ guard: ['<', ['+', '@entity.page', 1], '@entity.page_count'] }),
         fault: counting({}),
       },
+    ],
+    [
+      'of two events near a slip, the one that its label confirms and nothing fires on is meant, though a letter further off',
+      { whole: asking('REQUEST'), fault: asking('REEST') },
+    ],
+    [
+      'a transition that is meant to fire on what a listener triggers is corrected, and the listener stays',
+      { whole: hearing('SHOW_ORDERS', true), fault: hearing('SHOW_ORDRS', false) },
     ],
   ];
 
