@@ -54,11 +54,14 @@ export function pageCandidates(finding: Finding, { page }: Located, model: Model
 }
 
 /**
- * Whether of two pages with one path the twin was changed: the page whose name the path is keeps it; of two of one orbital, the one that shows what the path says;
+ * Whether of two pages with one path the twin was changed: a page of one thing is missed below that of all; the page whose name the path is keeps it; of two of one orbital, the one that shows what the path says;
  * then the one that no other path fits; then the one whose name explains this one better.
  */
 function isTwinChanged(page: Page, twin: Page, model: Model): boolean {
   const path = page.path ?? '';
+  // A page of one thing is at home below that of all of them: `ReportPage` at `/reports/:id`, beside `ReportsPage`.
+  const [isOne, isTwinOne] = [page, twin].map((one) => lackedPath(one, model) === `/${pluralOf(slugOf(one))}/:id`);
+  if (isOne !== isTwinOne) return isTwinOne === true;
   const [isNamedSo, isTwinNamedSo] = [page, twin].map((one) => path === `/${slugOf(one)}`);
   if (isNamedSo !== isTwinNamedSo) return isNamedSo === true;
   const many = twin.orbital === page.orbital ? manyOf(page, twin, path, model) : undefined;

@@ -205,6 +205,23 @@ describe('where faults meet in one trait', () => {
       },
     ],
     [
+      'a page of one thing is missed below that of all, though the path that it has is its name',
+      ({ cases }) => {
+        put(cases.pages[0], { name: 'CasesPage' });
+        const view = { ...waitingOnly('waiting'), name: 'CaseView', category: 'interaction', linkedEntity: 'Case' };
+        cases.traits.push(view as never);
+        const shown = { traits: [{ ref: 'CaseView' }] };
+        cases.pages.push(
+          { name: 'CaseFormPage', path: '/case', ...shown },
+          { name: 'CasePage', path: '/case', ...shown },
+        );
+      },
+      (text) => {
+        expect(text).toContain('/orbitals/0/pages/2/path');
+        expect(text).not.toContain('/orbitals/0/pages/1/path');
+      },
+    ],
+    [
       'a state that has lost its way in and its way out stays, whatever else is repaired',
       ({ machine }) => {
         machine.states.push({ name: 'shelf' });
