@@ -1,4 +1,5 @@
 // Events of a machine by what becomes of them: raised where nothing handles them, declared and never used, declared and not reacted to.
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Trait, Transition } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { outgoingOf, reachOf } from '../schema/graph.ts';
@@ -7,22 +8,48 @@ import { wordsOf } from './words.ts';
 /** Candidates of one kind about one machine, at most. */
 export const perFindingMax = 3;
 
+interface Raised {
+  /** States that some transition enters. */
+  readonly entered: ReadonlySet<string>;
+  readonly handled: ReadonlySet<string>;
+  /** Events of what is drawn on the way into a state, and all of them. */
+  readonly byState: ReadonlyMap<string, readonly string[]>;
+  readonly all: readonly string[];
+}
+
+const raisedCache = createNodeMemo<Raised>();
+
+/** Found once for a trait: who asks does so for one state after the other. */
+function raisedOf(trait: Trait): Raised {
+  const known = raisedCache.get(trait);
+  if (known !== undefined) return known;
+  const byState = new Map<string, string[]>();
+  const all: string[] = [];
+  for (const { kind, owner, event } of emitSitesOf(trait)) {
+    if (kind !== 'ui' || owner.kind !== 'transition') continue;
+    const { to } = owner as Transition;
+    const own = byState.get(to);
+    if (own === undefined) byState.set(to, [event]);
+    else own.push(event);
+    all.push(event);
+  }
+  const entered = new Set(trait.transitions.map((one) => one.to));
+  const raised = { entered, handled: new Set(trait.transitions.map((one) => one.event)), byState, all };
+  raisedCache.set(trait, raised);
+  return raised;
+}
+
 /**
  * Events that what is drawn in a state raises, and that nothing handles there. What is drawn in a state that nothing enters stands where its way in now
  * leads: of that, the events that nothing handles anywhere.
  */
 export function raisedIn(trait: Trait, state: string): string[] {
-  const isEntered = trait.transitions.some((one) => one.to === state);
-  const handling = isEntered ? outgoingOf(trait)(state) : trait.transitions;
-  const handled = new Set(handling.map((one) => one.event));
-  const raised = emitSitesOf(trait).filter(
-    ({ kind, owner, event }) =>
-      kind === 'ui' &&
-      owner.kind === 'transition' &&
-      (!isEntered || (owner as Transition).to === state) &&
-      !handled.has(event),
-  );
-  return [...new Set(raised.map((site) => site.event))];
+  const { entered, handled, byState, all } = raisedOf(trait);
+  if (!entered.has(state)) return [...new Set(all.filter((event) => !handled.has(event)))];
+  const raised = byState.get(state);
+  if (raised === undefined) return [];
+  const here = new Set(outgoingOf(trait)(state).map((one) => one.event));
+  return [...new Set(raised.filter((event) => !here.has(event)))];
 }
 
 /** Events that the trait declares and does not react to, whoever puts them out. */

@@ -30,6 +30,12 @@ const documents: Readonly<Record<string, () => unknown>> = {
         { from: 'a', event: 'F', to: 'd', guard: ['=', '@entity.title', 'x'] },
       ],
     }),
+  'thousands of states in two chains, one of which nothing enters': () =>
+    documentOf({
+      states: many(3_000, (i) => ({ name: `s${i}`, ...(i === 0 && { isInitial: true }) })),
+      events: ['GO'],
+      transitions: many(2_998, (i) => ({ from: `s${i}`, event: 'GO', to: `s${i + 2}` })),
+    }),
   'one slip in thousands of places': () =>
     documentOf({
       ...loop,

@@ -56,7 +56,12 @@ export interface Outgoing {
   readonly anywhere: readonly Transition[];
 }
 
+const outgoingCache = createNodeMemo<Outgoing>();
+
+/** Found once for a trait: who asks does so for one state after the other. */
 export function outgoingOf(trait: Trait): Outgoing {
+  const known = outgoingCache.get(trait);
+  if (known !== undefined) return known;
   const bySource = new Map<string, Transition[]>();
   const anywhere: Transition[] = [];
   for (const transition of trait.transitions) {
@@ -74,7 +79,9 @@ export function outgoingOf(trait: Trait): Outgoing {
     if (own === undefined) return anywhere;
     return anywhere.length === 0 ? own : [...own, ...anywhere].sort((a, b) => a.index - b.index);
   };
-  return Object.assign(all, { own: (state: string) => bySource.get(state) ?? noTransitions, anywhere });
+  const outgoing = Object.assign(all, { own: (state: string) => bySource.get(state) ?? noTransitions, anywhere });
+  outgoingCache.set(trait, outgoing);
+  return outgoing;
 }
 
 const noTransitions: readonly Transition[] = [];
