@@ -250,6 +250,13 @@ test('laws: names and order, unrelated orbitals, own repairs', () => {
   expect([...tally.refused]).toEqual([]);
 });
 
+// A source that is no state, among others in which the event is taken already, must not simply go: the rest would never fire.
+test.each([3207595])('mending a finding never lowers the validity: seed %i', (seed) => {
+  const tally = { repairs: 0, refused: new Map<string, number>() };
+  forSeeds(seed, 1, (prng) => checkLaws(drawDocument(prng), prng, tally));
+  expect(tally.repairs).toBeGreaterThan(0);
+});
+
 describe('hostile sizes stay linear', () => {
   const isFirst = { name: 'new', isInitial: true };
   const namesOf = (many: number) => Array.from({ length: many }, (_, i) => `s${i}`);

@@ -75,7 +75,7 @@ function moveSource(
   return [...new Set(sources)].map((value) => ({ action: 'set_property', params: { path: place.path, value } }));
 }
 
-/** Of several sources in one text: the wrong one becomes the state it resembles, or goes. */
+/** Of several sources in one text: the wrong one becomes the state it resembles, or goes where the event is not taken in all others already. */
 function mendSources(
   scope: TraitScope,
   transition: Transition,
@@ -88,7 +88,8 @@ function mendSources(
   if (typeof node.from !== 'string' || others.length === 0) return [];
   const [meant] = near.filter((state) => !sources.includes(state) && scope.countTakers(state, event) === 0);
   const mended = meant === undefined ? [] : [sources.map((source) => (source === name ? meant : source))];
-  return [...mended, others].map((list) => ({
+  const isFree = others.some((state) => scope.countTakers(state, event) === countOwn(scope, transition, state));
+  return [...mended, ...(isFree ? [others] : [])].map((list) => ({
     action: 'set_property',
     params: { path: place.path, value: list.join('|') },
   }));
