@@ -4,8 +4,7 @@ import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { readConfig } from '../src/config/config.ts';
-import { createService } from '../src/service.ts';
+import { tuneCollector } from '../src/cli/collector.ts';
 import { startArguments } from '../tests/fixtures/start-arguments.ts';
 
 export type ServerKind = 'orrery' | 'bare';
@@ -40,13 +39,16 @@ async function startServer(file: string, flags: string[], kind: ServerKind, fold
   return { child, url };
 }
 
-/** In the child. */
+/** In the child. Both collect garbage as the service does where it ships. */
 async function serve(kind: string | undefined, folder: string | undefined): Promise<string> {
+  tuneCollector();
   if (kind === 'bare') {
     const app = Fastify({ bodyLimit: 4 * 1024 * 1024 });
     app.post('/echo', (request) => request.body);
     return app.listen({ port: 0, host: '127.0.0.1' });
   }
+  const { readConfig } = await import('../src/config/config.ts');
+  const { createService } = await import('../src/service.ts');
   const place = folder === undefined ? {} : { ORRERY_DATA_DIR: folder };
   const config = readConfig({ ORRERY_API_KEY: key, ORRERY_PORT: '0', ...place });
   const storage = folder === undefined ? 'volatile' : 'configured';
