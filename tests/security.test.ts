@@ -173,7 +173,7 @@ describe('keys', () => {
     const late: number[] = [];
     const time = async (key: string) => {
       const start = performance.now();
-      await service.keys.authenticate(`Bearer ${key}`).catch(() => {});
+      await Promise.resolve(service.keys.authenticate(`Bearer ${key}`)).catch(() => {});
       return performance.now() - start;
     };
     for (let i = 0; i < 600; i++) {

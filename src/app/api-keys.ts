@@ -24,8 +24,11 @@ export interface NewKeyRequest {
 export interface ApiKeys {
   /** The key itself, which is never seen again, and its record. */
   create(request: NewKeyRequest): Promise<{ readonly key: string; readonly record: ApiKey }>;
-  /** Throws `missing_api_key` or `invalid_api_key`; the two cases of each cannot be told apart from outside. */
-  authenticate(authorization: string | undefined, requestId?: string): Promise<Caller>;
+  /**
+   * Throws, or rejects with, `missing_api_key` or `invalid_api_key`; the two cases of each cannot be told apart from outside. Not a promise for the
+   * key of the environment, for which no store has to be asked.
+   */
+  authenticate(authorization: string | undefined, requestId?: string): Caller | Promise<Caller>;
   /** Throws `insufficient_scope` unless the caller may run the operation. */
   authorize(caller: Caller, operation: Operation): void;
   list(): Promise<readonly ApiKey[]>;
@@ -47,7 +50,7 @@ const environmentTenant = 'default';
 
 export function createApiKeys({ store, clock, ids, environmentKey, audit }: ApiKeysOptions): ApiKeys {
   const environmentUse = { tenant: environmentTenant, keyId: environmentKeyId, action: 'key.use', outcome: 'ok' };
-  const environmentHash = environmentKey === null ? null : hashOf(environmentKey);
+  const environmentBytes = environmentKey === null ? null : Buffer.from(environmentKey);
   const touchedAtMs = new Map<string, number>();
 
   const touch = async (key: ApiKey, nowMs: number): Promise<void> => {
@@ -55,6 +58,22 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit }: ApiK
     touchedAtMs.set(key.id, nowMs);
     // A note for people: a store that cannot take it must not refuse the request.
     await store.touch(key.id, nowMs).catch(() => touchedAtMs.delete(key.id));
+  };
+
+  const knownCaller = async (token: string, asking: { readonly requestId?: string }): Promise<Caller> => {
+    const prefix = keyPattern.exec(token)?.[1];
+    const candidates = prefix === undefined ? [] : await store.findByPrefix(prefix);
+    const nowMs = clock.nowMs();
+    const hash = hashOf(token);
+    const found = candidates.find((key) => timingSafeEqual(hash, Buffer.from(key.hash, 'hex')));
+    const fault = found === undefined ? 'unknown' : faultOf(found, nowMs);
+    if (found === undefined || fault !== null) {
+      if (found) audit.count({ ...partyOf(found), action: 'key.refuse', outcome: String(fault) });
+      throw new ServiceError('invalid_api_key', { detail: 'The API key is unknown, revoked or expired.' });
+    }
+    audit.count({ ...partyOf(found), action: 'key.use', outcome: 'ok' });
+    await touch(found, nowMs);
+    return { ...partyOf(found), scopes: found.scopes, mode: found.mode, ...asking };
   };
 
   return {
@@ -80,28 +99,16 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit }: ApiK
       });
       return { key, record };
     },
-    authenticate: async (authorization, requestId) => {
+    authenticate: (authorization, requestId) => {
       const asking = requestId === undefined ? {} : { requestId };
       const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
       if (token === undefined)
         throw new ServiceError('missing_api_key', { detail: 'Send the header `Authorization: Bearer <API key>`.' });
-      const hash = hashOf(token);
-      if (environmentHash !== null && timingSafeEqual(hash, environmentHash)) {
+      if (environmentBytes !== null && isSame(Buffer.from(token), environmentBytes)) {
         audit.count(environmentUse);
         return { tenant: environmentTenant, keyId: environmentKeyId, scopes: ['admin'], mode: 'live', ...asking };
       }
-      const prefix = keyPattern.exec(token)?.[1];
-      const candidates = prefix === undefined ? [] : await store.findByPrefix(prefix);
-      const nowMs = clock.nowMs();
-      const found = candidates.find((key) => timingSafeEqual(hash, Buffer.from(key.hash, 'hex')));
-      const fault = found === undefined ? 'unknown' : faultOf(found, nowMs);
-      if (found === undefined || fault !== null) {
-        if (found) audit.count({ ...partyOf(found), action: 'key.refuse', outcome: String(fault) });
-        throw new ServiceError('invalid_api_key', { detail: 'The API key is unknown, revoked or expired.' });
-      }
-      audit.count({ ...partyOf(found), action: 'key.use', outcome: 'ok' });
-      await touch(found, nowMs);
-      return { ...partyOf(found), scopes: found.scopes, mode: found.mode, ...asking };
+      return knownCaller(token, asking);
     },
     authorize: (caller, operation) => {
       try {
@@ -128,6 +135,11 @@ const partyOf = ({ tenant, id }: ApiKey) => ({ tenant, keyId: id });
 function faultOf(key: ApiKey, nowMs: number): 'revoked' | 'expired' | null {
   if (key.revokedAtMs !== null) return 'revoked';
   return key.expiresAtMs !== null && key.expiresAtMs <= nowMs ? 'expired' : null;
+}
+
+/** In a time that tells the length of what is known and nothing else of it. */
+function isSame(given: Buffer, known: Buffer): boolean {
+  return given.length === known.length && timingSafeEqual(given, known);
 }
 
 function hashOf(key: string): Buffer {

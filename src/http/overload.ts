@@ -121,13 +121,16 @@ function watchPressure(delayMsMax: number) {
 
 /** Calls `leave` once: when the answer is on its way, or nobody waits for it any more. */
 function onceGone({ raw: { socket } }: FastifyRequest, { raw: answer }: FastifyReply, leave: () => void): void {
+  if (answer.socket !== null) {
+    answer.once('close', leave);
+    return;
+  }
   const finish = (): void => {
     answer.off('close', finish);
     socket.off('close', finish);
     leave();
   };
   answer.once('close', finish);
-  if (answer.socket !== null) return;
   // An answer that still waits behind another on its connection is not told when that breaks; any number may.
   socket.setMaxListeners(0);
   socket.once('close', finish);

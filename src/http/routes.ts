@@ -39,11 +39,16 @@ export function registerRoutes(app: FastifyInstance, options: RouteOptions): voi
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation: operation.id },
-      onRequest: async (request) => {
-        request.caller = anonymous;
-        if (operation.scope === null) return;
-        request.caller = await options.keys.authenticate(request.headers.authorization, request.id);
-        options.keys.authorize(request.caller, operation);
+      onRequest: (request, _reply, done) => {
+        let waited: void | Promise<void>;
+        try {
+          waited = admit(operation, options.keys, request);
+        } catch (error) {
+          done(error as Error);
+          return;
+        }
+        if (waited === undefined) done();
+        else waited.then(() => done(), done);
       },
       handler: (request, reply) => {
         const answered = answer(operation, useCase, options, request);
@@ -53,6 +58,19 @@ export function registerRoutes(app: FastifyInstance, options: RouteOptions): voi
       },
     });
   }
+}
+
+/** Says who asks, and whether they may. Nothing is waited for where the caller is known at once. */
+function admit(operation: Operation, keys: ApiKeys, request: FastifyRequest): void | Promise<void> {
+  request.caller = anonymous;
+  if (operation.scope === null) return;
+  const enter = (caller: Caller): void => {
+    request.caller = caller;
+    keys.authorize(caller, operation);
+  };
+  const caller = keys.authenticate(request.headers.authorization, request.id);
+  if (caller instanceof Promise) return caller.then(enter);
+  enter(caller);
 }
 
 interface Answer {

@@ -64,7 +64,7 @@ export function isEventProperty(name: string): boolean {
  * `primaryAction: "Create a ticket"`. How the text is written says nothing, because a name may be written in any way.
  */
 export function mayHoldEvent(name: string): boolean {
-  return name.endsWith('Action');
+  return name.charCodeAt(name.length - 1) === 110 && name.endsWith('Action');
 }
 
 /** `onClick`, `onSelect`, ... */
