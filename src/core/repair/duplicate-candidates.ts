@@ -69,7 +69,8 @@ export function duplicateCandidates(
     const removeCut = { action: 'unset_property', params: { path: pointerOf(model, cut) } };
     return [candidate(finding, 'correct', [removeCut]), ...out];
   }
-  const twin = rivals.find((one) => isNearlyCopy(one, transition));
+  // Where a state has lost its way in, one of the two may be it, led elsewhere.
+  const twin = hasLostWayIn(written) ? undefined : rivals.find((one) => isNearlyCopy(one, transition));
   if (twin !== undefined) {
     // Of a copy and what it was made of, the one that a slip has come into since goes.
     const removeTwin = { action: 'unset_property', params: { path: pointerOf(model, twin) } };
@@ -102,6 +103,14 @@ function isCutShort(one: Transition, whole: Transition): boolean {
     if (!isArray(effect) || !other || !isArray(other)) return textOf(effect) === textOf(other);
     return effect.length <= other.length && textOf(effect) === textOf(other.slice(0, effect.length));
   });
+}
+
+/** Whether nothing leads into a state, in which the machine does not begin either. */
+function hasLostWayIn({ states, transitions }: Trait): boolean {
+  const entered = new Set(
+    transitions.filter((one) => one.sources.some((from) => from !== one.to)).map((one) => one.to),
+  );
+  return states.some((state, i) => i > 0 && !state.isInitial && !entered.has(state.name));
 }
 
 /** Whether two transitions to the same state say the same but for a few texts. */

@@ -2,7 +2,7 @@
 // all its uses with one edit. Which of the two names is the slip, the document decides: the words of the right one occur elsewhere in it.
 import { isArray, isObject } from '../base/json.ts';
 import { nameDistance, nearestNames } from '../base/nearest.ts';
-import { nodeName, type Trait } from '../schema/element.ts';
+import { nodeName, type Trait, type Transition } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
@@ -36,6 +36,8 @@ interface Slip {
   readonly wanted: string;
   /** How many places use it; in the failing document where that has more, as that is what names are known by. */
   readonly uses: number;
+  /** In how many places it stands, where copies are among them that are not counted as uses. */
+  readonly placesOfWanted?: number;
   /** In how many places an idle name stands, its declarations and uses; in one where this is absent. */
   readonly placesOfIdle?: (name: string) => number;
   /** Where neither name is known alone, whether the use is at fault: it is the smaller thing to correct. */
@@ -56,7 +58,7 @@ function renaming(
   evidence: Evidence,
   rename: (from: string) => Candidate['actions'][number],
 ): Candidate[] {
-  const { wanted, uses, placesOfIdle = () => 1, isNear = () => false } = slip;
+  const { wanted, uses, placesOfWanted = uses, placesOfIdle = () => 1, isNear = () => false } = slip;
   if (wanted === '') return [];
   const names = [...slip.idle];
   // What is used throughout and declared nowhere is meant by the one that nothing uses, however well that is known as a word.
@@ -64,7 +66,7 @@ function renaming(
   const near = nearestNames(wanted, names).filter(isMeant);
   const nearest = near.filter((name) => !isOtherNearer(name, wanted, near));
   const from =
-    nearest.find((name) => evidence.isSlipOf(name, wanted, placesOfIdle(name), uses)) ??
+    nearest.find((name) => evidence.isSlipOf(name, wanted, placesOfIdle(name), placesOfWanted)) ??
     near[0] ??
     names.find((name) => (isExtension(name, wanted) || isNear(name)) && isMeant(name));
   if (from === undefined) return [];
@@ -78,6 +80,7 @@ function renaming(
 /** Whether, of a declared name and the one that is used, the use is the likelier slip. */
 function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
   const { wanted, uses, placesOfIdle = () => 1, isUseLikelier = false, declared: declaredNames = [] } = slip;
+  const { placesOfWanted: places = uses } = slip;
   const isOnlyUse = uses === 1;
   if (evidence.isRarerSpelling(wanted, from)) return true;
   if (slip.isUseConfirmed?.(from) === true) return false;
@@ -87,18 +90,18 @@ function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
   // Nobody misspells a name in many places and leaves it right in one.
   if (own === 1 && uses > usesMax) return false;
   // One declaration, and the rest uses; but nobody misspells a name twice into one that is known.
-  if (own - 1 > uses && (isOnlyUse || !evidence.isSlipOf(from, wanted, own, uses))) return true;
+  if (own - 1 > uses && (isOnlyUse || !evidence.isSlipOf(from, wanted, own, places))) return true;
   const declared = evidence.supportOf(from, own);
-  const used = evidence.supportOf(wanted, uses);
+  const used = evidence.supportOf(wanted, places);
   if (used === 0 && declared === 0) {
     // A word that is known is not the slip of one that nobody knows.
-    if (uses > 1) return evidence.knownShareOf(from, own) === 1 && evidence.knownShareOf(wanted, uses) === 0;
-    if (isUseLikelier && isOnlyUse) return !evidence.isSlipOf(from, wanted, own, uses);
-    return evidence.isSlipOf(wanted, from, uses, own);
+    if (uses > 1) return evidence.knownShareOf(from, own) === 1 && evidence.knownShareOf(wanted, places) === 0;
+    if (isUseLikelier && isOnlyUse) return !evidence.isSlipOf(from, wanted, own, places);
+    return evidence.isSlipOf(wanted, from, places, own);
   }
   if (used === 0) return true;
   // Of two words that are both known, the one that the document writes elsewhere just so.
-  const isWrittenSo = evidence.placesOf(wanted) > uses && evidence.placesOf(from) <= own;
+  const isWrittenSo = evidence.placesOf(wanted) > places && evidence.placesOf(from) <= own;
   return isUseLikelier && isOnlyUse && declared > 0 && !isExtension(from, wanted) && !isWrittenSo;
 }
 
@@ -132,7 +135,20 @@ function isMisspelt(name: string, wanted: string, declared: readonly string[]): 
   return declared.every((one) => nameDistance(name, one) > distance);
 }
 
-const endsOf = (trait: Trait) => trait.transitions.flatMap((one) => [...one.sources, one.to]);
+/** The states that the transitions of a trait name; what a copy names, its original has named. */
+function endsOf(trait: Trait): string[] {
+  const seen = new Map<string, Transition[]>();
+  const isCopy = (transition: Transition) => {
+    const key = JSON.stringify([transition.sources, transition.event, transition.to]);
+    const alike = seen.get(key) ?? [];
+    seen.set(key, alike);
+    alike.push(transition);
+    return alike.length > 1 && alike.slice(0, -1).some((one) => isSameText(one.node, transition.node));
+  };
+  return trait.transitions.filter((one) => !isCopy(one)).flatMap((one) => [...one.sources, one.to]);
+}
+
+const isSameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * A state that no transition names, nearly called like the one that a transition names. A state that some name may be meant as well where its name
@@ -156,13 +172,17 @@ export function renameStateCandidates(
     : finding.name;
   if (wanted === '') return [];
   // Further slips of the same name speak for it as well.
-  const uses = usesOf(wanted) + unknown.filter((name) => isMisspelt(name, wanted, names)).length;
+  const further = unknown.filter((name) => isMisspelt(name, wanted, names)).length;
+  const uses = usesOf(wanted) + further;
+  const allEnds = (one: Trait) => one.transitions.flatMap(({ sources, to }) => [...sources, to]);
+  const placesOfWanted =
+    mostIn(trait, evidence, (one) => allEnds(one).filter((end) => end === wanted).length) + further;
   // Steps that a repair has added bear no witness.
   const written = evidence.originalOf(trait) ?? trait;
   const placesIn = (one: Trait, name: string) =>
     [...endsOf(one), ...one.states.map((state) => state.name)].filter((other) => other === name).length;
   const placesOf = (name: string) => placesIn(written, name) || placesIn(trait, name);
-  const isSlip = (name: string) => evidence.isSlipOf(name, wanted, placesOf(name), uses);
+  const isSlip = (name: string) => evidence.isSlipOf(name, wanted, placesOf(name), placesOfWanted);
   const isOutnumbered = (name: string) => uses > usesMax && uses >= outnumbering * usesOf(name);
   const near = nearestNames(wanted, names);
   const loose = loosely(
@@ -179,6 +199,7 @@ export function renameStateCandidates(
     idle: from,
     wanted,
     uses,
+    placesOfWanted,
     placesOfIdle: placesOf,
     isUseLikelier: true,
     isNear: (name: string) => near.includes(name),
@@ -281,7 +302,10 @@ export function nearEventCandidates(finding: Finding, { trait }: Located, model:
   return [...nearCandidates(finding, idle.filter(isAsNear), model, 0), ...nearCandidates(finding, listed, model)];
 }
 
-/** An event that nothing fires on or puts out, nearly called like the one that transitions fire on. */
+/**
+ * An event that nothing fires on or puts out, nearly called like the one that transitions fire on; also one that something puts out, where its label says the
+ * name that they fire on: then what puts it out has the slip, too.
+ */
 export function renameEventCandidates(
   finding: Finding,
   { trait, traitName }: Located,
@@ -293,22 +317,24 @@ export function renameEventCandidates(
   const sites = emitSitesOf(trait);
   const putOut = new Set([...sites.map((site) => site.event), ...trait.emits.map((emit) => emit.name)]);
   const known = new Set(trait.events.map((one) => one.name));
-  const idle = [...known].filter((name) => !fired.has(name) && !putOut.has(name) && !isReserved(name));
   const isDeclared = known.has(finding.name);
   const raised = sites.filter((site) => site.kind === 'ui').map((site) => site.event);
   const undeclared = [...new Set([...fired, ...raised])].filter((name) => !known.has(name));
   const wanted = (isDeclared ? nearestNames(finding.name, undeclared, 1)[0] : finding.name) ?? '';
+  const named = (name: string) => trait.events.filter((one) => one.name === name);
+  const isConfirmed = (name: string) => named(name).some(isSelfConfirmed);
+  const isUseConfirmed = (name: string) => named(name).some((one) => isLabelledAs(one, wanted)) && !isConfirmed(name);
+  const isIdle = (name: string) => !fired.has(name) && !isReserved(name) && (!putOut.has(name) || isUseConfirmed(name));
+  const idle = [...known].filter(isIdle);
   const from = isDeclared ? idle.filter((name) => name === finding.name) : idle;
   const uses = mostIn(
     trait,
     evidence,
     (one) =>
       one.transitions.filter(({ event }) => event === wanted).length +
+      one.listens.filter(({ triggers }) => triggers === wanted).length +
       emitSitesOf(one).filter((site) => site.kind === 'ui' && site.event === wanted).length,
   );
-  const named = (name: string) => trait.events.filter((one) => one.name === name);
-  const isConfirmed = (name: string) => named(name).some(isSelfConfirmed);
-  const isUseConfirmed = (name: string) => named(name).some((one) => isLabelledAs(one, wanted)) && !isConfirmed(name);
   const slip = { idle: from, wanted, uses, isConfirmed, isUseConfirmed, declared: [...known] };
   return renaming(finding, slip, evidence, (name) => ({
     action: 'rename_event',
@@ -331,13 +357,24 @@ export function renameFieldCandidates(
     .filter((name) => name !== '' && name !== 'id' && !read.has(name));
   const uses = Math.max(1, read.get(wanted) ?? 0, fieldReads(evidence.model, entity.name).get(wanted) ?? 0);
   const declared = entity.fields.map((field) => field.name);
-  // A use is called like the member that it is given to.
-  const isGiven = (name: string) => finding.pointer.split('/').slice(givenDepth).includes(name);
+  // A use is called like the member that it is given to, or what is set is like what it is set to.
+  const [root, , ...rest] = finding.name.split('.');
+  const setTo = rest.length === 0 && root === '@entity' ? valueSetAt(model, finding.pointer) : null;
+  const isGiven = (name: string) =>
+    finding.pointer.split('/').slice(givenDepth).includes(name) || setTo?.endsWith(`.${name}`) === true;
   const isUseConfirmed = (name: string) => isGiven(wanted) && !isGiven(name);
   return renaming(finding, { idle, wanted, uses, declared, isUseLikelier: true, isUseConfirmed }, evidence, (from) => ({
     action: 'rename_field',
     params: { entity: entity.name, from, to: wanted },
   }));
+}
+
+/** The binding that an effect sets what stands at a place to: `["set", "@entity.place", "@payload.row.place"]`. */
+function valueSetAt(model: Model, pointer: string): string | null {
+  const effect = pointer.endsWith('/1') ? valueAt(model, pointer.slice(0, -2)) : undefined;
+  if (!isArray(effect) || effect[0] !== 'set') return null;
+  const [, , value] = effect;
+  return typeof value === 'string' && value.startsWith('@') ? value : null;
 }
 
 /** How often the traits linked to an entity read or set each of its fields. */

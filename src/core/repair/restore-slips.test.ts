@@ -1,0 +1,89 @@
+// One slip in several places, and what tells which of two names it is in. Each case is one that an evaluation on unread seeds has missed.
+import { describe, expect, it } from 'vitest';
+import { desk, once, type Parts, put, repair, step, textOf } from '../../../tests/fixtures/desk.ts';
+import type { Json } from '../base/json.ts';
+
+type Fault = (parts: Parts) => void;
+
+const cases: readonly (readonly [name: string, fault: Fault, holds: (text: string) => void])[] = [
+  [
+    'a slip in both ends of a step is none the likelier a name for having been copied',
+    (parts) => {
+      put(parts.first, { listens: [], emits: [] });
+      put(parts.machine, {
+        states: [{ name: 'loading', isInitial: true }],
+        events: [{ key: 'INIT', name: 'Initialize' }],
+        transitions: [
+          { from: 'laoding', event: 'INIT', to: 'laoding', effects: [['render-ui', 'main', { type: 'spinner' }]] },
+        ],
+      });
+      parts.machine.transitions.push(structuredClone(step(parts, 0)));
+    },
+    (text) => {
+      expect(text).not.toContain('rename_state');
+      expect(text).toContain('/stateMachine/transitions/1"');
+    },
+  ],
+  [
+    'an event whose label says what is fired on has the slip, though a button has it too',
+    (parts) => {
+      put(parts.machine.events[3], { key: 'RTERY' });
+      put((step(parts, 2).effects[0] as Json[])[2] as object, { onRetry: 'RTERY' });
+    },
+    (text) =>
+      expect(text).toBe('[{"action":"rename_event","params":{"trait":"CaseList","from":"RTERY","to":"RETRY"}}]'),
+  ],
+  [
+    'a slip in a step and in the listener that triggers it is corrected in both',
+    (parts) => {
+      put(step(parts, 3), { event: 'RTRY' });
+      put((step(parts, 2).effects[0] as Json[])[2] as object, { onRetry: undefined });
+      once(parts);
+      put((parts.first.listens as Json[])[0] as object, { triggers: 'RTRY' });
+    },
+    (text) => {
+      expect(text).not.toContain('rename_event');
+      expect(text).toContain('/transitions/3/event","value":"RETRY"');
+      expect(text).toContain('/listens/0/triggers","value":"RETRY"');
+    },
+  ],
+  [
+    'what is set to a member of its name is called so',
+    (parts) => {
+      const { cases, machine } = parts;
+      put(cases.entity as object, { fields: ['title', 'lg'].map((name) => ({ name, type: 'string' })) });
+      put(machine.events[1], { payloadSchema: [{ name: 'row', type: 'object' }] });
+      const spaced = { type: 'stack', direction: 'vertical', gap: 'lg', children: [] };
+      step(parts, 1).effects.push(['set', '@entity.lng', '@payload.row.lng'], ['render-ui', 'sidebar', spaced]);
+    },
+    (text) => expect(text).toContain('"rename_field","params":{"entity":"Case","from":"lg","to":"lng"}'),
+  ],
+  [
+    'of two steps alike, none is a copy where a state has lost its way in',
+    ({ machine }) => {
+      machine.events.push({ key: 'SETTLE', name: 'Settle' });
+      machine.states.push({ name: 'settled' });
+      const drawn = (content: string) => [
+        [
+          'render-ui',
+          'main',
+          { type: 'stack', direction: 'vertical', gap: 'md', children: [{ type: 'alert', content }] },
+        ],
+      ];
+      const way = { from: 'browsing', event: 'SETTLE', to: 'failed' };
+      machine.transitions.push({ ...way, effects: drawn('Settled') }, { ...way, effects: drawn('It failed') });
+      machine.transitions.push({ from: 'settled', event: 'RETRY', to: 'loading' });
+    },
+    (text) => expect(text).not.toContain('unset_property'),
+  ],
+];
+
+describe('where a slip stands in several places', () => {
+  it.each(cases)('%s', (_, fault, holds) => {
+    const broken = desk();
+    fault(broken);
+    const [first] = repair(broken.document).suggestions;
+    expect(first?.verified).toBe(true);
+    if (first !== undefined) holds(textOf(first));
+  });
+});
