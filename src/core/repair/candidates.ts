@@ -53,6 +53,7 @@ import {
   overlayExitCandidates,
   renderCandidates,
 } from './wiring-candidates.ts';
+import { wordsOf } from './words.ts';
 
 type Generate = (finding: Finding, place: Located, model: Model, evidence: Evidence) => Candidate[];
 
@@ -137,6 +138,7 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
   const doubted = out
     .filter((one) => !isReservedGivenUp(one, model))
     .map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)))
+    .map((one) => (isNamedAsState(finding, place) ? doubtedUse(one) : one))
     .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
   return distinct([...renamings, ...doubted]).slice(0, perFindingMax);
 }
@@ -211,6 +213,12 @@ const named: ReadonlySet<CategoryCode> = new Set([
 function doubtedUse(one: Candidate): Candidate {
   const isDoubted = one.strategy === 'correct' ? !one.actions.some(isRemoval) : one.strategy === 'remove';
   return isDoubted ? { ...one, cost: one.cost + slipPenalty } : one;
+}
+
+/** Whether an event is called like the state that the step on it leads to, as `READY` is that leads to `ready`: no slip is. */
+function isNamedAsState({ category, name }: Finding, { transition }: Located): boolean {
+  if (category !== 'undeclared_event' || transition === null) return false;
+  return wordsOf(name).join() === wordsOf(transition.to).join();
 }
 
 /** An event that the language gives a meaning, used under its name, is not called otherwise. */

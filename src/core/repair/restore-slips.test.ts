@@ -59,6 +59,17 @@ const cases: readonly (readonly [name: string, fault: Fault, holds: (text: strin
     (text) => expect(text).toContain('"rename_field","params":{"entity":"Case","from":"lg","to":"lng"}'),
   ],
   [
+    'an event that is called like the state it leads to is declared, however near another one is',
+    ({ machine }) => {
+      machine.states.push({ name: 'ready' });
+      machine.transitions.push(
+        { from: 'browsing', event: 'READY', to: 'ready' },
+        { from: 'ready', event: 'RETRY', to: 'loading' },
+      );
+    },
+    (text) => expect(text).toContain('"add_events","params":{"trait":"CaseList","events":["READY"]'),
+  ],
+  [
     'of two steps alike, none is a copy where a state has lost its way in',
     ({ machine }) => {
       machine.events.push({ key: 'SETTLE', name: 'Settle' });
