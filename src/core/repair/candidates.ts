@@ -168,7 +168,7 @@ const wholes: ReadonlySet<string> = new Set(['stateMachine', 'states', 'events',
 
 const declaredPenalty = 1500;
 /** A slip is not declared. */
-const declaredSlipPenalty = 400;
+const declaredSlipPenalty = 1600;
 /** An event that the language gives a meaning is there to be used. */
 const reservedPenalty = 1500;
 /** A state that has lost both its way in and its way out is kept at one edit more, whatever else is repaired. */

@@ -16,20 +16,41 @@ import { isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
 
 /**
- * A state listed again word for word; one that was marked as initial besides, though under a name that nothing knows; and one without the mark of an end,
- * where nothing leaves it.
+ * A state listed again word for word; one that was marked as initial besides, though under a name that nothing knows, or though the machine begins in
+ * another; and one without the mark of an end, where nothing leaves it.
  */
-export function repeatedStateCandidates(finding: Finding, { trait, state }: Located, model: Model): Candidate[] {
+export function repeatedStateCandidates(
+  finding: Finding,
+  { trait, state, traitName }: Located,
+  model: Model,
+): Candidate[] {
   if (trait === null || state === null) return [];
   const text = canonicalJson(state.node as Json);
   const before = trait.states.slice(0, trait.states.indexOf(state)).filter((other) => other.name === state.name);
   const without = (one: State) =>
     candidate(finding, 'correct', [{ action: 'unset_property', params: { path: pointerOf(model, one) } }]);
   if (before.some((other) => canonicalJson(other.node as Json) === text)) return [without(state)];
+  const marked = before.find((other) => other.isInitial);
+  const opening = marked === undefined || state.isInitial ? null : openingOf(trait, marked);
+  if (marked !== undefined && opening !== null) {
+    const begin = { action: 'set_initial_state', params: { trait: traitName, state: opening } };
+    const remove = { action: 'unset_property', params: { path: pointerOf(model, marked) } };
+    return [candidate(finding, 'correct', [begin, remove], oneSlipPenalty)];
+  }
   const isLeft = trait.transitions.some((one) => one.sources.includes(state.name) && one.to !== state.name);
   if (state.isTerminal && !isLeft) return before.filter((other) => !other.isTerminal).map(without);
   if (!trait.states.some((one) => one.isInitial)) return [];
   return before.filter(hasInitialAlias).map(without);
+}
+
+/** The mark went with the copy: to take away the one and to give back the other undoes one fault. */
+const oneSlipPenalty = -600;
+
+/** The state that a machine says it begins in, if that is not the marked one: it is listed first, and INIT starts there. */
+function openingOf({ states, transitions }: Trait, { name }: State): string | null {
+  const [first] = states;
+  const sources = transitions.filter((one) => one.event === 'INIT').flatMap((one) => one.sources);
+  return first === undefined || !sources.includes(first.name) || sources.includes(name) ? null : first.name;
 }
 
 /**

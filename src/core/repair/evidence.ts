@@ -41,6 +41,7 @@ export class Evidence {
   readonly model: Model;
   readonly registries: Registries;
   #words: Map<string, number> | null = null;
+  #language: ReadonlySet<string> | null = null;
   #texts: Map<string, number> | null = null;
   #spelling: Spelling | null = null;
   #declared: Map<string, Declared[]> | null = null;
@@ -86,13 +87,15 @@ export class Evidence {
   }
 
   /**
-   * The share of a name's words that stand in the document apart from `own` occurrences of the name, or in names of the behaviors, or are two such words
-   * written as one, or several of one, as `ids` are.
+   * The share of a name's words that stand in the document apart from `own` occurrences of the name, or in names of the behaviors or of effects, or are two
+   * such words written as one, or several of one, as `ids` are.
    */
   knownShareOf(name: string, own: number): number {
     this.#words ??= countWords(this.model.document as unknown as Json);
     const words = toldWordsOf(name);
-    const isWord = (word: string, times = 0) => (this.#words?.get(word) ?? 0) > times || this.#known.words.has(word);
+    this.#language ??= languageWords(this.registries);
+    const isWord = (word: string, times = 0) =>
+      (this.#words?.get(word) ?? 0) > times || this.#known.words.has(word) || this.#language?.has(word) === true;
     const isCompound = (word: string) => {
       if (word.length > nameLengthMax) return false;
       for (let at = partLengthMin; at <= word.length - partLengthMin; at++)
@@ -222,6 +225,12 @@ export class Evidence {
     }
     return best?.type ?? null;
   }
+}
+
+/** Words of the names of effects, such as the `render` of `render-ui`, that are long enough not to be the slip of another by chance. */
+function languageWords({ operators }: Registries): ReadonlySet<string> {
+  const names = [...operators].filter(([, { effect }]) => effect).map(([name]) => name);
+  return new Set(names.flatMap(wordsOf).filter((word) => word.length >= partLengthMin));
 }
 
 /** Prefixes that make of what is done what undoes it or does it again. */

@@ -62,6 +62,8 @@ function isTwinChanged(page: Page, twin: Page, model: Model): boolean {
   // A page of one thing is at home below that of all of them: `ReportPage` at `/reports/:id`, beside `ReportsPage`.
   const [isOne, isTwinOne] = [page, twin].map((one) => lackedPath(one, model) === `/${pluralOf(slugOf(one))}/:id`);
   if (isOne !== isTwinOne) return isTwinOne === true;
+  const [isHome, isTwinHome] = [page, twin].map((one) => isAtHome(one, model));
+  if (isHome !== isTwinHome) return isHome === true;
   const [isNamedSo, isTwinNamedSo] = [page, twin].map((one) => path === `/${slugOf(one)}`);
   if (isNamedSo !== isTwinNamedSo) return isNamedSo === true;
   const many = twin.orbital === page.orbital ? manyOf(page, twin, path, model) : undefined;
@@ -72,6 +74,13 @@ function isTwinChanged(page: Page, twin: Page, model: Model): boolean {
   );
   if (lacks !== twinLacks) return twinLacks === true;
   return fitOf(twin, path, model) < fitOf(page, path, model);
+}
+
+/** Whether a page of one thing is below the page of all of them: `ReportPage` at `/reports/:id`, beside `/reports`. */
+function isAtHome(page: Page, model: Model): boolean {
+  const path = page.path ?? '';
+  const isFormed = path.includes('/:') && plainForms.some((form) => form(page) === path);
+  return isFormed && model.pages.some((one) => one.path === path.slice(0, path.indexOf('/:')));
 }
 
 /**

@@ -16,6 +16,7 @@ import { isLabelledAs, isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
 import { actionNameOf } from './locate.ts';
 import { payloadReadsOf } from './payload-reads.ts';
+import { wordsOf } from './words.ts';
 
 /** Cheaper than correcting a single use, so that one renamed declaration is preferred to many corrected uses. */
 const declarationPenalty = -40;
@@ -148,7 +149,15 @@ function endsOf(trait: Trait): string[] {
   return trait.transitions.filter((one) => !isCopy(one)).flatMap((one) => [...one.sources, one.to]);
 }
 
+const allEndsOf = ({ transitions }: Trait) => transitions.flatMap(({ sources, to }) => [...sources, to]);
+
 const isSameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether the last words of an event are those of a state, where it has others before them. */
+function endsWith(event: string, state: string): boolean {
+  const [words, last] = [wordsOf(event), wordsOf(state)];
+  return words.length > last.length && words.slice(-last.length).join() === last.join();
+}
 
 /**
  * A state that no transition names, nearly called like the one that a transition names. A state that some name may be meant as well where its name
@@ -174,13 +183,12 @@ export function renameStateCandidates(
   // Further slips of the same name speak for it as well.
   const further = unknown.filter((name) => isMisspelt(name, wanted, names)).length;
   const uses = usesOf(wanted) + further;
-  const allEnds = (one: Trait) => one.transitions.flatMap(({ sources, to }) => [...sources, to]);
   const placesOfWanted =
-    mostIn(trait, evidence, (one) => allEnds(one).filter((end) => end === wanted).length) + further;
+    mostIn(trait, evidence, (one) => allEndsOf(one).filter((end) => end === wanted).length) + further;
   // Steps that a repair has added bear no witness.
   const written = evidence.originalOf(trait) ?? trait;
   const placesIn = (one: Trait, name: string) =>
-    [...endsOf(one), ...one.states.map((state) => state.name)].filter((other) => other === name).length;
+    [...allEndsOf(one), ...one.states.map((state) => state.name)].filter((other) => other === name).length;
   const placesOf = (name: string) => placesIn(written, name) || placesIn(trait, name);
   const isSlip = (name: string) => evidence.isSlipOf(name, wanted, placesOf(name), placesOfWanted);
   const isOutnumbered = (name: string) => uses > usesMax && uses >= outnumbering * usesOf(name);
@@ -190,8 +198,11 @@ export function renameStateCandidates(
     names.filter((name) => !used.has(name)),
   );
   if (near.length === 0 && loose !== undefined) near.push(loose);
+  // `BoardFailed` leads to `failed`.
+  const isSaid = (name: string) => written.transitions.some((one) => one.to === name && endsWith(one.event, name));
+  const isSaidAlone = isSaid(wanted) && !near.some(isSaid);
   const idle = names.filter(
-    (name) => !used.has(name) || (near.includes(name) && (isSlip(name) || isOutnumbered(name))),
+    (name) => !used.has(name) || (near.includes(name) && (isSlip(name) || isOutnumbered(name) || isSaidAlone)),
   );
   const isNearest = (name: string) => idle.includes(name) && !isOtherNearer(name, wanted, idle);
   const from = known.has(finding.name) ? [finding.name].filter(isNearest) : idle;
@@ -202,6 +213,7 @@ export function renameStateCandidates(
     placesOfWanted,
     placesOfIdle: placesOf,
     isUseLikelier: true,
+    isUseConfirmed: () => isSaidAlone,
     isNear: (name: string) => near.includes(name),
   };
   return renaming(finding, slip, evidence, (name) => ({
@@ -240,7 +252,9 @@ export function nearPayloadCandidates(
   const [root, name = '', ...rest] = finding.name.split('.');
   if (trait === null || transition === null || valueAt(model, finding.pointer) !== finding.name) return [];
   const reads = payloadReadsOf(trait).get(transition.event);
-  const countOf = (field: string) => reads?.get(field)?.count ?? 0;
+  // What a repair has corrected already says nothing.
+  const written = payloadReadsOf(evidence.originalOf(trait) ?? trait).get(transition.event);
+  const countOf = (field: string) => (written ?? reads)?.get(field)?.count ?? 0;
   const others = [...(reads?.keys() ?? [])].filter((one) => one !== name);
   const isSlip = (one: string) => evidence.isSlipOf(name, one, countOf(name), countOf(one));
   const corrected = (one: string, penalty: number) => {
@@ -272,7 +286,10 @@ function nearCandidates(
   further = hidingPenalty,
 ): Candidate[] {
   if (valueAt(model, finding.pointer) !== finding.name) return [];
-  return nearestNames(finding.name, names, 1).map((value) => {
+  const near = nearestNames(finding.name, names);
+  const least = nameDistance(near[0] ?? '', finding.name);
+  const nearest = near.filter((name) => nameDistance(name, finding.name) === least);
+  return nearest.map((value) => {
     const params = { path: finding.pointer, value };
     const penalty = correctionPenalty(finding.name, value) + further;
     return candidate(finding, 'correct', [{ action: 'set_property', params }], penalty);

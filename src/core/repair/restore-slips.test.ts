@@ -1,6 +1,6 @@
 // One slip in several places, and what tells which of two names it is in. Each case is one that an evaluation on unread seeds has missed.
 import { describe, expect, it } from 'vitest';
-import { desk, once, type Parts, put, repair, step, textOf } from '../../../tests/fixtures/desk.ts';
+import { alone, desk, once, type Parts, put, repair, step, textOf } from '../../../tests/fixtures/desk.ts';
 import type { Json } from '../base/json.ts';
 
 type Fault = (parts: Parts) => void;
@@ -86,6 +86,82 @@ const cases: readonly (readonly [name: string, fault: Fault, holds: (text: strin
       machine.transitions.push({ from: 'settled', event: 'RETRY', to: 'loading' });
     },
     (text) => expect(text).not.toContain('unset_property'),
+  ],
+  [
+    'of two states as near, the one whose name makes a clean step is meant',
+    ({ machine }) => {
+      machine.states.push({ name: 'saved' }, { name: 'unsaved' });
+      machine.events.push({ key: 'TYPE', name: 'Type' }, { key: 'SAVE', name: 'Save' });
+      machine.transitions.push(
+        { from: 'browsing', event: 'TYPE', to: 'unsaved' },
+        { from: 'saved', event: 'TYPE', to: 'unsaved', effects: [['notify', 'Changed']] },
+        { from: 'usaved', event: 'TYPE', to: 'unsaved', effects: [['notify', 'Changed again']] },
+        { from: 'unsaved', event: 'SAVE', to: 'saved' },
+      );
+    },
+    (text) =>
+      expect(text).toBe(
+        '[{"action":"set_property","params":{"path":"/orbitals/0/traits/0/stateMachine/transitions/7/from","value":"unsaved"}}]',
+      ),
+  ],
+  [
+    'a state that was copied with the mark of another gives it back',
+    ({ machine }) => {
+      put(machine.states[0], { isInitial: undefined });
+      machine.states.splice(1, 0, { name: 'failed', isInitial: true });
+    },
+    (text) => {
+      expect(text).toContain('"set_initial_state","params":{"trait":"CaseList","state":"loading"}');
+      expect(text).toContain('"unset_property","params":{"path":"/orbitals/0/traits/0/stateMachine/states/1"}');
+    },
+  ],
+  [
+    'an event says the name of the state that it leads to, though a step was written with the slip',
+    ({ machine }) => {
+      put(machine.states[2], { name: 'filed' });
+      put(machine.transitions[2], { event: 'CaseLoadFailed' });
+      machine.events.push({ key: 'REVIEW', name: 'Review' });
+      machine.transitions.push({
+        from: 'filed',
+        event: 'REVIEW',
+        to: 'loading',
+        effects: [['notify', 'It was filed']],
+      });
+    },
+    (text) => expect(text).toContain('"rename_state","params":{"trait":"CaseList","from":"filed","to":"failed"}'),
+  ],
+  [
+    'the words of the language are known, though a document has lost all that it draws',
+    (parts) => {
+      alone(parts);
+      put(parts.first, { name: 'CaseRender' });
+      put(parts.cases.pages[0], { traits: [{ ref: 'Casesender' }] });
+      for (const at of [1, 2]) put(step(parts, at), { effects: [] });
+      put(parts.cases.entity as object, { fields: [{ name: 'sender', type: 'string' }] });
+    },
+    (text) => expect(text).toContain('/pages/0/traits/0/ref","value":"CaseRender"'),
+  ],
+  [
+    'a page of one thing below that of all of them is at home, and another that has its path is not',
+    (parts) => {
+      parts.cases.pages.push({ name: 'CasePage', path: '/cases/:id', traits: [{ ref: 'CaseList' }] });
+      parts.cases.pages.push({ name: 'CaseFormPage', path: '/case', traits: [{ ref: 'CaseList' }] });
+      put(parts.document.orbitals[1]?.pages[0], { path: '/cases/:id' });
+    },
+    (text) => expect(text).toContain('"path":"/orbitals/1/pages/0/path"'),
+  ],
+  [
+    'a slip that tells a step from its copy is corrected and not declared',
+    (parts) => {
+      put(parts.machine.events[4], { payloadSchema: ['id', 'row'].map((name) => ({ name, type: 'string' })) });
+      step(parts, 4).effects.push(['notify', '@payload.row']);
+      put(step(parts, 4), { guard: ['!=', '@payload.rw', ''] });
+      parts.machine.transitions.push({ ...structuredClone(step(parts, 4)), to: 'failed', effects: [] });
+    },
+    (text) => {
+      expect(text).not.toContain('add_payload_field');
+      expect(text).toContain('"@payload.row"');
+    },
   ],
 ];
 

@@ -61,7 +61,7 @@ function moveTarget(
   }));
 }
 
-/** From the state that the name resembles, else the initial one, where the event is not taken yet. */
+/** From the state that the name resembles, else the initial one, of those where the event is not taken yet. */
 function moveSource(
   scope: TraitScope,
   transition: Transition,
@@ -71,7 +71,7 @@ function moveSource(
   const initial = scope.initialName ?? '';
   const isFree = (name: string) =>
     name !== '' && scope.countTakers(name, transition.event) === countOwn(scope, transition, name);
-  const sources = [near[0] ?? '', initial].filter((name) => scope.states.has(name) && isFree(name));
+  const sources = [near.find(isFree) ?? '', initial].filter((name) => scope.states.has(name) && isFree(name));
   return [...new Set(sources)].map((value) => ({ action: 'set_property', params: { path: place.path, value } }));
 }
 
