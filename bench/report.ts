@@ -73,7 +73,7 @@ function pageOf(
 Orrery ${version}. ${machineLine()}. Document: \`${benchRequests().document}\` of the documents that are not part of the repository (see CONTRIBUTING.md). Nothing is drawn at random.
 
 *Operation ms* is the median in process, from the text of the request to the text of the answer, against \`JSON.parse\` of the same body.
-Over HTTP the rival is a bare server of the same framework that parses and echoes the same body; both are processes of their own and
+Over HTTP the rival is a bare server of the same framework that parses and echoes the same body; both are processes of their own, under the same flags and the same tuning of the collector, and
 take turns, 8 connections busy, medians of 5 rounds of 1 s after 4 s each with the smallest and largest ratio. The client shares the machine, and when
 other work does too, both rivals suffer alike: read the ratios, not the times.
 
