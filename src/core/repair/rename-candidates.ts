@@ -2,7 +2,7 @@
 // all its uses with one edit. Which of the two names is the slip, the document decides: the words of the right one occur elsewhere in it.
 import { isArray, isObject } from '../base/json.ts';
 import { nameDistance, nearestNames } from '../base/nearest.ts';
-import { nodeName, type Trait, type Transition } from '../schema/element.ts';
+import { nodeName, type Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
@@ -11,6 +11,7 @@ import type { Finding } from '../verify/finding.ts';
 import { analogousDeclaration } from './analogous-candidates.ts';
 import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
 import { hidingPenalty, valueAt } from './effect-candidates.ts';
+import { endsOf, writtenEndsOf } from './ends.ts';
 import { type Evidence, isReserved } from './evidence.ts';
 import { isLabelledAs, isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
@@ -136,23 +137,6 @@ function isMisspelt(name: string, wanted: string, declared: readonly string[]): 
   return declared.every((one) => nameDistance(name, one) > distance);
 }
 
-/** The states that the transitions of a trait name; what a copy names, its original has named. */
-function endsOf(trait: Trait): string[] {
-  const seen = new Map<string, Transition[]>();
-  const isCopy = (transition: Transition) => {
-    const key = JSON.stringify([transition.sources, transition.event, transition.to]);
-    const alike = seen.get(key) ?? [];
-    seen.set(key, alike);
-    alike.push(transition);
-    return alike.length > 1 && alike.slice(0, -1).some((one) => isSameText(one.node, transition.node));
-  };
-  return trait.transitions.filter((one) => !isCopy(one)).flatMap((one) => [...one.sources, one.to]);
-}
-
-const allEndsOf = ({ transitions }: Trait) => transitions.flatMap(({ sources, to }) => [...sources, to]);
-
-const isSameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 /** Whether the last words of an event are those of a state, where it has others before them. */
 function endsWith(event: string, state: string): boolean {
   const [words, last] = [wordsOf(event), wordsOf(state)];
@@ -184,11 +168,11 @@ export function renameStateCandidates(
   const further = unknown.filter((name) => isMisspelt(name, wanted, names)).length;
   const uses = usesOf(wanted) + further;
   const placesOfWanted =
-    mostIn(trait, evidence, (one) => allEndsOf(one).filter((end) => end === wanted).length) + further;
+    mostIn(trait, evidence, (one) => writtenEndsOf(one).filter((end) => end === wanted).length) + further;
   // Steps that a repair has added bear no witness.
   const written = evidence.originalOf(trait) ?? trait;
   const placesIn = (one: Trait, name: string) =>
-    [...allEndsOf(one), ...one.states.map((state) => state.name)].filter((other) => other === name).length;
+    [...writtenEndsOf(one), ...one.states.map((state) => state.name)].filter((other) => other === name).length;
   const placesOf = (name: string) => placesIn(written, name) || placesIn(trait, name);
   const isSlip = (name: string) => evidence.isSlipOf(name, wanted, placesOf(name), placesOfWanted);
   const isOutnumbered = (name: string) => uses > usesMax && uses >= outnumbering * usesOf(name);
