@@ -166,6 +166,9 @@ export class Evidence {
     if (words.length !== others.length) return isShouted(name) !== isShouted(other);
     if (words.some((word, i) => isTurned(word, others[i] as string))) return true;
     const isKnown = (word: string, own: string) => this.knownShareOf(word, this.placesOf(own)) === 1;
+    // A slip may lie across two words: `dayUarl` for `dataUrl`.
+    const isWhole = (one: string) => wordsOf(one).every((word) => isKnown(word, one));
+    if (nameDistance(name, other) <= slipMax && !(isWhole(name) && isWhole(other))) return false;
     return words.some((word, i) => {
       const instead = others[i] as string;
       const [distance, length] = [nameDistance(word, instead), Math.max(word.length, instead.length)];
@@ -239,6 +242,9 @@ const isTurned = (word: string, other: string) =>
   turning.some((prefix) => word === `${prefix}${other}` || other === `${prefix}${word}`);
 
 const isShouted = (name: string) => /^[A-Z0-9_]+$/.test(name);
+
+/** Letters that a slip changes at most. */
+const slipMax = 2;
 
 /** Letters of either half of a compound. */
 const partLengthMin = 4;

@@ -142,6 +142,24 @@ const cases: readonly (readonly [name: string, fault: Fault, holds: (text: strin
     (text) => expect(text).toContain('/pages/0/traits/0/ref","value":"CaseRender"'),
   ],
   [
+    'a slip may lie across two words, of which one is then another that is known',
+    (parts) => {
+      alone(parts);
+      put(parts.machine.events[4], {
+        name: 'Archive the day, every day, day by day',
+        payloadSchema: [{ name: 'dataUrl', type: 'string' }],
+      });
+      put(step(parts, 4), {
+        effects: [
+          ['set', '@entity.title', '@payload.dayUarl'],
+          ['notify', 'Data of one url, data, more data'],
+          ['notify', 'url'],
+        ],
+      });
+    },
+    (text) => expect(text).toContain('"value":"@payload.dataUrl"'),
+  ],
+  [
     'a page of one thing below that of all of them is at home, and another that has its path is not',
     (parts) => {
       parts.cases.pages.push({ name: 'CasePage', path: '/cases/:id', traits: [{ ref: 'CaseList' }] });
