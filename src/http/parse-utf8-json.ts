@@ -2,8 +2,8 @@
 // two: what few characters beyond ASCII there are become escapes first.
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 
-/** A body with more runs of such characters is decoded as a whole. */
-const runsMax = 64;
+/** A body with more bytes of such characters is decoded as a whole: an escape is twice as long as what it stands for, and is made one by one. */
+const wideBytesMax = 256;
 const backslash = 0x5c;
 /** The upper bit of each byte of a word. */
 const upperBits = 0x80808080;
@@ -29,12 +29,15 @@ function escapeWide(body: Buffer): string | null {
   const words = new Int32Array(body.buffer, 0, body.buffer.byteLength >> 2);
   let text = '';
   let from = 0;
-  for (let runs = 0; ; runs++) {
+  for (let wideBytes = 0; ; ) {
     const start = nextWide(body, words, from);
     if (start === body.length) return text + body.toString('latin1', from);
-    if (runs === runsMax || body[start - 1] === backslash) return null;
+    if (body[start - 1] === backslash) return null;
     let end = start;
-    while (end < body.length && (body[end] as number) > 127) end++;
+    while (end < body.length && (body[end] as number) > 127) {
+      end++;
+      if (++wideBytes > wideBytesMax) return null;
+    }
     text += body.toString('latin1', from, start);
     const wide = body.toString('utf8', start, end);
     for (let i = 0; i < wide.length; i++) text += `\\u${wide.charCodeAt(i).toString(16).padStart(4, '0')}`;
