@@ -1829,6 +1829,13 @@ export interface operations {
                                 /** @description Alternatives, gentlest first, each of which clears the finding alone; empty when a person has to decide. */
                                 repairs: {
                                     action: string;
+                                    /** @description Actions to apply afterwards. */
+                                    afterwards?: ({
+                                        action: string;
+                                        params: components["schemas"]["JsonObject"];
+                                    } & {
+                                        [key: string]: unknown;
+                                    })[];
                                     /** @description Actions to apply first, each with needs of its own. */
                                     needs?: ({
                                         action: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../contract/service-error.ts';
+import type { Json } from '../core/base/json.ts';
 import { defaultLimits } from '../core/base/limits.ts';
 import { canonicalHash, parseSchema } from '../core/schema/index.ts';
 import { createApply } from './apply.ts';
@@ -118,5 +119,30 @@ describe('the documents that are known', () => {
     const [first, second] = [large(1), large(2)];
     for (let i = 0; i < 200; i++) for (const schema of [first, second]) bases.remember('a', schema);
     expect(knownOf(bases, [first, second])).toHaveLength(2);
+  });
+});
+
+describe('apply with a path of `__proto__`', () => {
+  const run = (path: string, value: Json) =>
+    createApply(createKnownBases(), defaultLimits)(
+      { schema: base, actions: [...actions, { action: 'set_property', params: { path, value } }] },
+      caller,
+    );
+
+  it.each(['/__proto__', '/orbitals/0/__proto__', '/orbitals/0/design/__proto__'])('refuses %s', (path) => {
+    const design = { action: 'set_property', params: { path: '/orbitals/0/design', value: {} } };
+    const set = { action: 'set_property', params: { path, value: { x: 1 } } };
+    const apply = createApply(createKnownBases(), defaultLimits);
+    const error = refusal(() => apply({ schema: base, actions: [design, set] }, caller));
+    expect(error.status).toBe(422);
+    expect(error.extra).toMatchObject({ index: 1, action: 'set_property' });
+    expect(error.errors).toMatchObject([{ pointer: '/actions/1', code: 'invalid_value' }]);
+  });
+
+  it('takes an element of that name', async () => {
+    const { schema } = await run('/orbitals/0/pages', [{ name: '__proto__', path: '/p' }]);
+    expect(JSON.stringify(schema)).toContain('"name":"__proto__"');
+    const page = { name: '__proto__', path: '/q' };
+    expect(JSON.stringify((await run('/orbitals/0/pages/__proto__', page)).schema)).toContain('/q');
   });
 });

@@ -1,6 +1,7 @@
 import { ServiceError } from '../contract/service-error.ts';
+import { hasProtoKey } from '../core/base/json.ts';
 import { type Limits, problemsMax } from '../core/base/limits.ts';
-import { type ActionFailure, applyActions, diffSchemas, malformedActions } from '../core/plan/index.ts';
+import { type Action, type ActionFailure, applyActions, diffSchemas, malformedActions } from '../core/plan/index.ts';
 import { canonicalHash, type Schema } from '../core/schema/index.ts';
 import type { KnownBases } from './known-bases.ts';
 import type { UseCase } from './use-case.ts';
@@ -13,18 +14,32 @@ export function createApply(bases: KnownBases, limits: Limits): UseCase<'apply'>
   return ({ schema, actions, base_hash: expected }, { tenant }) => {
     if (expected !== undefined) requireBase(schema, expected, bases.find(tenant, expected));
     const result = applyActions(schema, actions, limits);
-    if (!result.ok) {
-      const { index, action, reason, remedy } = result.failure;
-      throw new ServiceError('action_failed', {
-        detail: `Action ${index} (${action}) cannot be applied: ${reason}. To make it possible: ${remedy}. Nothing was applied.`,
-        errors: [result.failure, ...malformedActions(actions, index + 1, problemsMax - 1)].map(problemOf),
-        extra: { index, action, reason, remedy },
-      });
-    }
+    if (!result.ok)
+      throw refusalOf(result.failure, malformedActions(actions, result.failure.index + 1, problemsMax - 1));
     const { schema: after, applied, diagnostics } = result;
+    const unsendable = unsendableOf(actions, after);
+    if (unsendable !== null) throw refusalOf(unsendable, []);
     bases.remember(tenant, after);
     return { schema: after.document, applied, hash: canonicalHash(after), diagnostics };
   };
+}
+
+function refusalOf(failure: ActionFailure, others: readonly ActionFailure[]): ServiceError {
+  const { index, action, reason, remedy } = failure;
+  return new ServiceError('action_failed', {
+    detail: `Action ${index} (${action}) cannot be applied: ${reason}. To make it possible: ${remedy}. Nothing was applied.`,
+    errors: [failure, ...others].map(problemOf),
+    extra: { index, action, reason, remedy },
+  });
+}
+
+/** The action that made a member `__proto__`: the answer could not be sent again, because no request may hold one. */
+function unsendableOf(actions: readonly Action[], after: Schema): ActionFailure | null {
+  const index = actions.findIndex(({ params }) => String(params.path).endsWith('/__proto__'));
+  const action = actions[index]?.action;
+  if (action === undefined || !hasProtoKey(after.document)) return null;
+  const reason = 'no request may hold a member called `__proto__`, so that the schema could not be sent again';
+  return { index, action, code: 'invalid_value', reason, remedy: 'give the member another name' };
 }
 
 function problemOf({ index, code, reason, remedy }: ActionFailure) {

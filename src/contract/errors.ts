@@ -47,7 +47,7 @@ export const errorRegistry = define({
   not_found: {
     status: 404,
     title: 'There is nothing here',
-    explanation: 'No operation has this method and path. `/openapi.json` lists them all.',
+    explanation: 'No operation has this path. `/openapi.json` lists them all.',
     retryable: false,
   },
   unknown_behavior: {
@@ -64,9 +64,8 @@ export const errorRegistry = define({
   },
   method_not_allowed: {
     status: 405,
-    title: 'Only POST is answered here',
-    explanation:
-      '`/mcp` has no streams to open and no sessions to end, so that GET and DELETE have no meaning. `Allow` names the method.',
+    title: 'The method is not answered here',
+    explanation: 'The path exists, but not for this method. The header `Allow` names those that it has.',
     retryable: false,
   },
   request_timeout: {

@@ -15,6 +15,7 @@ const repairShape = z.object({
   action: z.string(),
   params: objectShape,
   needs: z.array(actionShape).exactOptional().describe('Actions to apply first, each with needs of its own.'),
+  afterwards: z.array(actionShape).exactOptional().describe('Actions to apply afterwards.'),
 });
 
 const findingShape = z.looseObject({

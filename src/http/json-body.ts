@@ -1,6 +1,7 @@
 // Reading a JSON body from strangers: size, depth and `__proto__` are settled here, before anything else sees the value.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/service-error.ts';
+import { hasProtoKey } from '../core/base/json.ts';
 import { noteDepth } from '../core/base/known-depth.ts';
 import type { Limits } from '../core/base/limits.ts';
 import { formatPointer, type Segment } from '../core/base/pointer.ts';
@@ -40,6 +41,7 @@ function parseBody(request: FastifyRequest, body: Buffer, limits: Limits): unkno
   if (body.length === 0) return undefined;
   const value = parseJson(body);
   const fault = findFault(value, limits.jsonDepthMax);
+  // Behind another fault there may still be this one, which is named first.
   if (fault !== null) throw refusal(fault === 'proto' || hasProtoKey(value) ? 'proto' : fault, value, limits);
   noteDepths(value, limits.jsonDepthMax - 1);
   return value;
@@ -98,18 +100,6 @@ function parseJson(body: Buffer): unknown {
   }
   if (parsed === null) throw new ServiceError('malformed_json', { detail: 'The body is not UTF-8.' });
   return parsed.value;
-}
-
-/** Behind another fault there may still be this one, which is named first. */
-function hasProtoKey(root: unknown): boolean {
-  const open = [root];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    if (Object.hasOwn(value, '__proto__')) return true;
-    for (const member of Object.values(value)) open.push(member);
-  }
-  return false;
 }
 
 /** The first fault in a value: the key `__proto__`, arrays and objects too deep, where recursion stops, or a number such as 1e999 that would come back as null. */

@@ -174,8 +174,6 @@ test('an empty body is called so, whatever its type; DELETE needs none', async (
 describe('paths', () => {
   test.each([
     ['GET', '/nowhere', 404, 'not_found'],
-    ['GET', '/embed', 404, 'not_found'],
-    ['PUT', '/embed', 404, 'not_found'],
     ['GET', '/%E0%A4%A', 400, 'malformed_request'],
     ['GET', `/docs/errors/none`, 404, 'not_found'],
     ['GET', '/docs/static/../../package.json', 404, 'not_found'],
@@ -184,6 +182,22 @@ describe('paths', () => {
     const response = await service.send(method, url);
     expect(response.statusCode).toBe(status);
     expect(response.json()).toMatchObject({ code });
+  });
+
+  test.each([
+    ['GET', '/embed', 'POST'],
+    ['PUT', '/embed?verbose=1', 'POST'],
+    ['POST', '/behaviors/std-helpdesk', 'DELETE, GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['OPTIONS', '/plan', 'POST'],
+    ['DELETE', '/docs/static/index.css', 'GET, HEAD'],
+    ['PROPFIND', '/plan', 'POST'],
+  ])('%s %s is answered for %s', async (method, url, allow) => {
+    const response = await service.send(method, url);
+    expect(response.statusCode).toBe(405);
+    expect(response.headers.allow).toBe(allow);
+    const detail = `This path is answered for ${allow}, not for ${method}.`;
+    expect(response.json()).toMatchObject({ code: 'method_not_allowed', detail });
   });
 
   test.each(['verbose', '__proto__', 'constructor'])('the unknown query parameter %s is refused', async (name) => {

@@ -22,6 +22,7 @@ import { registerDocumentation } from './documentation.ts';
 import { registerDrain } from './drain.ts';
 import { drainBody } from './drain-body.ts';
 import { registerJsonBody } from './json-body.ts';
+import { noteMethods } from './methods-of.ts';
 import { registerMetricsRoute } from './metrics-route.ts';
 import { registerOverload } from './overload.ts';
 import { problemType, sendProblem } from './problem.ts';
@@ -118,8 +119,16 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
     return sendProblem(new ServiceError('body_too_large', { detail }), request, reply);
   });
   // Before a body is read: what nobody answers needs no key, and strangers must not take the room of those who have one.
-  app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? notFound(request) : undefined));
-  app.setNotFoundHandler((request, reply) => sendProblem(notFound(request), request, reply));
+  const methodsOf = noteMethods(app);
+  const refuse = ({ method, url }: FastifyRequest, reply: FastifyReply): ServiceError => {
+    const methods = methodsOf(url.split('?', 1)[0] as string);
+    if (methods.length === 0) return notFound();
+    reply.header('allow', methods.join(', '));
+    const detail = `This path is answered for ${methods.join(', ')}, not for ${method}.`;
+    return new ServiceError('method_not_allowed', { detail });
+  };
+  app.addHook('onRequest', (request, reply, done) => done(request.is404 ? refuse(request, reply) : undefined));
+  app.setNotFoundHandler((request, reply) => sendProblem(refuse(request, reply), request, reply));
   registerJsonBody(app, limits);
   await registerRateLimit(app, options.rateLimitPerMinute);
   registerRoutes(app, options);
@@ -146,9 +155,8 @@ function stamp(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(constantHeaders);
 }
 
-function notFound({ method }: FastifyRequest): ServiceError {
-  const detail = `No operation has the method ${method} and this path; /openapi.json lists them all.`;
-  return new ServiceError('not_found', { detail });
+function notFound(): ServiceError {
+  return new ServiceError('not_found', { detail: 'No operation has this path; /openapi.json lists them all.' });
 }
 
 function isBodyTooLarge(error: unknown): boolean {

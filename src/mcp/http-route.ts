@@ -32,17 +32,7 @@ export function registerMcpRoute(app: FastifyInstance, options: McpRouteOptions)
   app.addHook('preClose', async () => {
     for (const raw of underWay) if (!raw.headersSent) raw.setHeader('connection', 'close');
   });
-  // Without sessions there is no stream to open and no session to end: clients expect 405 for both.
-  app.route({
-    method: ['GET', 'DELETE'],
-    url: '/mcp',
-    config: { operation: 'mcp' },
-    onRequest: (request) => admit(request),
-    handler: (_request, reply) => {
-      reply.header('allow', 'POST');
-      throw new ServiceError('method_not_allowed', { detail: 'Messages go to /mcp with POST; there are no sessions.' });
-    },
-  });
+  // Without sessions there is no stream to open and no session to end: for GET and DELETE clients expect 405, as for any path without them.
   app.post('/mcp', {
     config: { operation: 'mcp' },
     onRequest: (request) => admit(request),

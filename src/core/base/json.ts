@@ -13,3 +13,15 @@ export function isObject(value: unknown): value is JsonObject {
 export function isArray(value: unknown): value is readonly Json[] {
   return Array.isArray(value);
 }
+
+/** Whether an object anywhere in a value has an own member `__proto__`, which no request may. */
+export function hasProtoKey(root: unknown): boolean {
+  const open = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, '__proto__')) return true;
+    for (const member of Object.values(value)) open.push(member);
+  }
+  return false;
+}

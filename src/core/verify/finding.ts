@@ -8,6 +8,8 @@ export interface SuggestedAction {
   readonly params: JsonObject;
   /** Actions to apply first, such as the declaration of an event that a new transition uses. */
   readonly needs?: readonly SuggestedAction[];
+  /** Actions to apply afterwards, such as what a new transition does. */
+  readonly afterwards?: readonly SuggestedAction[];
 }
 
 export interface Finding {
@@ -37,6 +39,6 @@ export interface Verification {
 
 /** The actions of a suggestion in the order to apply them. */
 export function actionsOf(suggestion: SuggestedAction): { action: string; params: JsonObject }[] {
-  const { action, params, needs = [] } = suggestion;
-  return [...needs.flatMap(actionsOf), { action, params }];
+  const { action, params, needs = [], afterwards = [] } = suggestion;
+  return [...needs.flatMap(actionsOf), { action, params }, ...afterwards.flatMap(actionsOf)];
 }

@@ -7,7 +7,7 @@ import { applyActions } from '../plan/index.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { type CategoryCode, categoryCodes } from './categories.ts';
 import { checks } from './checks/index.ts';
-import type { Finding } from './finding.ts';
+import { actionsOf, type Finding } from './finding.ts';
 import { defaultRegistries, extendRegistries } from './registry.ts';
 import { verifySchema } from './verify.ts';
 
@@ -190,7 +190,11 @@ describe('registries', () => {
     );
     const registries = extendRegistries(defaultRegistries, { overlays: ['lightbox'] });
     const { byCategory } = verifySchema(indexSchema(parseSchema(opened).schema), registries);
-    expect(byCategory.missing_overlay_exit.map((finding) => finding.name)).toEqual(['peeking']);
+    const [finding] = byCategory.missing_overlay_exit;
+    expect(finding?.name).toBe('peeking');
+    // Its way out closes what was opened.
+    const closed = applyActions(parseSchema(opened).schema, finding?.repairs[0] ? actionsOf(finding.repairs[0]) : []);
+    expect(closed.ok && JSON.stringify(closed.schema.document)).toContain('["render-ui","lightbox",null]');
   });
 });
 

@@ -66,7 +66,11 @@ function isUnreadable(path: string, { status }: Received): boolean {
   }
 }
 
-function requireHeaders({ headers: sent }: Attempt, { headers }: Received): void {
+function requireHeaders({ method, headers: sent }: Attempt, { status, headers }: Received): void {
+  const allowed = typeof headers.allow === 'string' ? headers.allow.split(', ') : [];
+  ok((status === 405) === allowed.length > 0, `${status} with Allow: ${String(headers.allow)}`);
+  ok(!allowed.includes(method), `${method} is refused, and allowed`);
+
   const id = headers['x-request-id'];
   ok(typeof id === 'string' && /^[\w.:/+=@-]{1,128}$/.test(id), `x-request-id is ${id}`);
   if (sent['x-request-id'] === 'ok') ok(id === 'ok', 'the id of the client is not echoed');
@@ -180,6 +184,7 @@ const refusalCodes: readonly ErrorCode[] = ['missing_api_key', 'invalid_api_key'
 /** A body is read before it is known that nobody asked for it. */
 const absenceCodes: readonly ErrorCode[] = [
   'not_found',
+  'method_not_allowed',
   'malformed_request',
   'malformed_json',
   'unsupported_media_type',

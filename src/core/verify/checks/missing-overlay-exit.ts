@@ -72,13 +72,15 @@ function report(scope: TraitScope, drawn: OverlayUse): void {
   );
 }
 
-/** Back to where the overlay was opened from, on CLOSE. */
+/** Back to where the overlay was opened from, on CLOSE, which clears it. */
 function closeFrom(scope: TraitScope, drawn: OverlayUse, trait: string): SuggestedAction {
   const state = drawn.transition.to;
   const opened = drawn.transition.sources.find((source) => source !== state && scope.states.has(source));
   const to = opened ?? scope.initialName ?? state;
   const params = { trait, from: state, event: 'CLOSE', to };
-  if (scope.events.has('CLOSE')) return { action: 'add_transition', params };
+  const effect = { trait, state: to, from: state, event: 'CLOSE', effect: 'render-ui', args: [drawn.slot, null] };
+  const afterwards = [{ action: 'add_effect', params: effect }];
+  if (scope.events.has('CLOSE')) return { action: 'add_transition', params, afterwards };
   const needs = [{ action: 'add_events', params: { trait, events: ['CLOSE'] } }];
-  return { action: 'add_transition', params, needs };
+  return { action: 'add_transition', params, needs, afterwards };
 }
