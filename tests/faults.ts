@@ -1,5 +1,5 @@
 // `npm run test:faults`: what happens to the running service, under load, when what it stands on fails: connections of the database cut, the database
-// stopped and started, the disk full, a node killed, the clock jumping. After each: no acknowledged write is lost, readiness told the truth
+// stopped and started, the disk full or standing still, a node killed, the clock jumping. After each: no acknowledged write is lost, readiness told the truth
 // while it lasted, and the same process (killed ones excepted) works again without help. A scene that this machine cannot set is named as skipped.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -240,6 +240,81 @@ async function fillDisk(): Promise<Outcome | string> {
   }
 }
 
+/** A disk of its own, which takes no write for a while: what needs none goes on, with a key that is stored there, too. */
+async function holdDisk(): Promise<Outcome | string> {
+  const folder = freshFolder();
+  const [image, disk] = [join(folder, 'image'), join(folder, 'disk')];
+  mkdirSync(disk);
+  writeFileSync(image, Buffer.alloc(stillDiskBytes));
+  const done = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+  if (!done('mkfs.ext4', '-q', image) || !done('mount', '-o', 'loop', image, disk))
+    return 'skipped: no disk of its own can be mounted here';
+  let node: Node | undefined;
+  try {
+    const data = join(disk, 'data');
+    node = await startOn({ ORRERY_DATA_DIR: data });
+    const { url } = node;
+    await untilReady(url);
+    const made = ['dist/cli.js', 'keys', 'create', 'still', '--json'];
+    const keyed = execFileSync(process.execPath, made, { cwd: root, env: { ...process.env, ORRERY_DATA_DIR: data } });
+    const pace = keepAsking(url, JSON.parse(String(keyed)).key);
+    const load = startLoad(() => url);
+    await untilStored(load, 30);
+    pace.slowestMs();
+    let slowestMs = 0;
+    for (let i = 0; i < 3; i++) {
+      if (!done('fsfreeze', '-f', disk)) return 'skipped: the disk cannot be held here';
+      await setTimeout(stillMs);
+      done('fsfreeze', '-u', disk);
+      slowestMs = Math.max(slowestMs, pace.slowestMs());
+      await untilStored(load, 30);
+    }
+    await pace.stop();
+    const outcome = await judge(load, url, await untilWriting(url));
+    if (slowestMs > stillMs / 2) throw new Error(`the disk stood still, and a check took ${slowestMs.toFixed(0)} ms`);
+    return outcome;
+  } finally {
+    done('fsfreeze', '-u', disk);
+    await node?.stop();
+    done('umount', '-l', disk);
+  }
+}
+
+const stillMs = 2_000;
+const stillDiskBytes = 128 * 1024 * 1024;
+
+/** Asks for checks that need no disk, one after another, with a key; the slowest since it was last asked for. */
+function keepAsking(url: string, key: string) {
+  let slowest = 0;
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      const start = performance.now();
+      const response = await fetch(`${url}/validity-check`, {
+        method: 'POST',
+        headers: { ...headers, authorization: `Bearer ${key}` },
+        body: JSON.stringify({ schema: { orbitals: [] } }),
+      });
+      if (response.status !== 200) throw new Error(`a check is answered ${response.status} ${await response.text()}`);
+      await response.arrayBuffer();
+      slowest = Math.max(slowest, performance.now() - start);
+    }
+  })();
+  // What went wrong is told by `stop`.
+  asking.catch(() => {});
+  return {
+    slowestMs: () => {
+      const ms = slowest;
+      slowest = 0;
+      return ms;
+    },
+    stop: () => {
+      isOver = true;
+      return asking;
+    },
+  };
+}
+
 async function killNode(): Promise<Outcome> {
   const folder = freshFolder();
   let node = await startOn({ ORRERY_DATA_DIR: folder });
@@ -331,6 +406,7 @@ const scenes: Readonly<Record<string, () => Promise<Outcome | string>>> = {
   'database connections cut': cutConnections,
   'database stopped and started': stopDatabase,
   'disk full': fillDisk,
+  'disk held': holdDisk,
   'process killed': killNode,
   'worker threads killed': killWorkers,
   'clock jumps': jumpClock,
@@ -363,3 +439,5 @@ async function main(): Promise<void> {
 }
 
 await main();
+// The load of a scene that failed still runs.
+process.exit();

@@ -36,7 +36,8 @@ export function createSqlKeyStore(database: SqlDatabase): KeyStore {
       const rows = await database.all(`SELECT ${columns} FROM api_keys WHERE prefix = ? ORDER BY id`, [prefix]);
       const keys = rows.map(toKey);
       if (remembered.size >= rememberedMax) remembered.clear();
-      if (keys.length > 0 && writes !== null) remembered.set(prefix, keys);
+      // Not where another call has seen a later write meanwhile: this may be from before.
+      if (keys.length > 0 && writes !== null && writes === seenWrites) remembered.set(prefix, keys);
       return keys;
     },
     list: async () => (await database.all(`SELECT ${columns} FROM api_keys ORDER BY created_at, id`)).map(toKey),

@@ -6,6 +6,7 @@ import type Database from 'better-sqlite3';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 import { applyMigrations, prepareMigrations, requireMigrated } from '../migrations.ts';
 import type { SqlDatabase, SqlFacts, SqlRow, SqlSession, SqlValue } from '../sql-database.ts';
+import { writeBeside } from './beside.ts';
 import { type DataLock, lockDataDirectory } from './data-lock.ts';
 import { createPlaceCheck, requireWritable } from './data-place.ts';
 import { openKept, prepareKept } from './kept.ts';
@@ -70,8 +71,10 @@ async function open(file: string, directory: string | null, lock: DataLock | nul
   const checkPlace = directory === null ? () => {} : createPlaceCheck(file, directory);
   const session = createSession(connection, file, checkPlace);
   const exclusive = <T>(work: () => Promise<T>): Promise<T> => queue(work);
+  const writing = <T>(work: () => Promise<T>): Promise<T> =>
+    exclusive(() => (lock === null && directory !== null ? writeBeside(directory, work) : work()));
   const transaction = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> =>
-    exclusive(() => runTransaction(connection, file, session, work, checkPlace));
+    writing(() => runTransaction(connection, file, session, work, checkPlace));
   const dataVersion = prepareKept(connection, 'PRAGMA data_version').pluck();
   if (lock === null) await requireMigrated(session);
   else {
@@ -83,7 +86,7 @@ async function open(file: string, directory: string | null, lock: DataLock | nul
     label: file === ':memory:' ? 'volatile' : 'sqlite',
     directory,
     all: (sql, values) => exclusive(() => session.all(sql, values)),
-    run: (sql, values) => exclusive(() => session.run(sql, values)),
+    run: (sql, values) => writing(() => session.run(sql, values)),
     transaction,
     foreignWrites: () => {
       try {

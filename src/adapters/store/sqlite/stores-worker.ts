@@ -1,16 +1,19 @@
-// The thread's side: the stores over the connection that writes. A thread that takes another's place opens the file anew.
+// The threads' side: the stores over the connection that writes, in one, and a connection that reads, in another. A thread that takes another's place opens
+// the file anew.
 import { workerData } from 'piscina';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 import { observeDatabase } from '../observed-database.ts';
+import type { SqlSession } from '../sql-database.ts';
 import { createStores, type StorePorts, type Stores } from '../stores.ts';
 import { openSqlite } from './open-sqlite.ts';
+import { openReader } from './reader.ts';
 
 /** A call of the database: what, milliseconds, whether it succeeded. */
 export type Observation = readonly [call: string, ms: number, isOk: boolean];
 
 export interface StoreCall {
-  /** `database` has `open`, `probe` and `close`. */
-  readonly port: keyof StorePorts | 'database';
+  /** `database` has `open`, `probe` and `close`; `reader` has `open`, `all` and `close`, of the connection that only reads. */
+  readonly port: keyof StorePorts | 'database' | 'reader';
   readonly method: string;
   readonly values: readonly unknown[];
 }
@@ -31,6 +34,7 @@ export interface StoreAnswer {
 
 const { directory } = workerData as { readonly directory: string };
 let opened: Promise<Stores> | null = null;
+let reader: ReturnType<typeof openReader> | null = null;
 let observed: Observation[] = [];
 
 async function open(): Promise<Stores> {
@@ -39,6 +43,7 @@ async function open(): Promise<Stores> {
 }
 
 async function perform({ port, method, values }: StoreCall): Promise<unknown> {
+  if (port === 'reader') return read(method, values);
   opened ??= open();
   const stores = await opened.catch((cause) => {
     opened = null;
@@ -52,6 +57,13 @@ async function perform({ port, method, values }: StoreCall): Promise<unknown> {
   }
   if (method === 'probe') await stores.probe();
   if (method === 'close') await stores.close();
+  return undefined;
+}
+
+async function read(method: string, values: readonly unknown[]): Promise<unknown> {
+  reader ??= openReader(directory);
+  if (method === 'all') return reader.all(...(values as Parameters<SqlSession['all']>));
+  if (method === 'close') await reader.close();
   return undefined;
 }
 

@@ -11,6 +11,7 @@ import { describeKeyStore } from '../../../ports/key-store.contract.ts';
 import type { ApiKey } from '../../../ports/key-store.ts';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 import type { Stores } from '../stores.ts';
+import { openBesideMark, writeBeside } from './beside.ts';
 import { openSqlite } from './open-sqlite.ts';
 import { openThreadedStores } from './threaded-stores.ts';
 
@@ -79,6 +80,16 @@ describe('the stores of a data directory with a thread that writes', { timeout: 
     await beside.close();
   });
 
+  it('forget what they knew of a key that they change themselves', async () => {
+    const stores = await open();
+    await stores.keys.create(keyOf('a'));
+    expect((await stores.keys.findByPrefix('p'))[0]?.lastUsedAtMs).toBeNull();
+    await stores.keys.touch('key_a', 5);
+    expect((await stores.keys.findByPrefix('p'))[0]?.lastUsedAtMs).toBe(5);
+    await stores.keys.revoke('key_a', 6);
+    expect((await stores.keys.findByPrefix('p'))[0]?.revokedAtMs).toBe(6);
+  });
+
   it('tell what the thread observed', async () => {
     const calls: string[] = [];
     const stores = await openThreadedStores(newDirectory(), (call, ms, isOk) => {
@@ -106,5 +117,59 @@ describe('the stores of a data directory with a thread that writes', { timeout: 
     await stores.keys.create(keyOf('b'));
     await stores.probe();
     expect(await stores.keys.list()).toHaveLength(2);
+  });
+
+  it('ask again what was lost with a thread that reads, once', async () => {
+    const file = pathToFileURL(resolve('tests/fixtures/workers/dying-stores-worker.js')).href;
+    const stores = await open(newDirectory(), file);
+    await stores.keys.create({ ...keyOf('a'), prefix: 'die once' });
+    expect(await stores.keys.findByPrefix('die once')).toHaveLength(1);
+    const lost = stores.keys.findByPrefix('die');
+    await expect(lost).rejects.toThrow(/The thread that reads from .* ended/);
+    await expect(lost).rejects.toMatchObject({ name: 'StoreUnavailable', retryable: true, isUncertain: false });
+    expect(await stores.keys.list()).toHaveLength(1);
+  });
+});
+
+describe('the mark of writes beside the service', () => {
+  it('changes with what is written beside, after that, and not with what the service itself writes', async () => {
+    const directory = newDirectory();
+    const service = await openSqlite(directory);
+    const beside = await openSqlite(directory, 'beside');
+    const mark = openBesideMark(directory);
+    const isChangedBy = async (work: () => Promise<unknown>) => {
+      const before = mark.writes();
+      expect(mark.writes()).toBe(before);
+      await work();
+      return mark.writes() !== before;
+    };
+    expect(await isChangedBy(() => service.run('CREATE TABLE t (a)'))).toBe(false);
+    for (let at = 0; at < 3; at++) {
+      expect(await isChangedBy(() => beside.run('INSERT INTO t VALUES (1)'))).toBe(true);
+      expect(await isChangedBy(() => beside.transaction((session) => session.run('DELETE FROM t')))).toBe(true);
+      expect(await isChangedBy(() => service.run('INSERT INTO t VALUES (1)'))).toBe(false);
+    }
+    await beside.transaction(async (session) => {
+      await session.run('DELETE FROM t');
+      expect(mark.writes()).not.toBe(mark.writes());
+    });
+    expect(mark.writes()).toBe(mark.writes());
+    await beside.close();
+    await service.close();
+    mark.close();
+    expect(() => mark.writes()).toThrow(/is closed/);
+  });
+
+  it('changes at every look after a process that ended within its write', async () => {
+    const directory = newDirectory();
+    const mark = openBesideMark(directory);
+    void writeBeside(directory, () => new Promise(() => {}));
+    expect(mark.writes()).not.toBe(mark.writes());
+    const fails = writeBeside(directory, () => Promise.reject(new Error('refused')));
+    await expect(fails).rejects.toThrow('refused');
+    expect(mark.writes()).toBe(mark.writes());
+    await writeBeside(directory, async () => {});
+    expect(mark.writes()).toBe(mark.writes());
+    mark.close();
   });
 });

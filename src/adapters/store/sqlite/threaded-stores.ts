@@ -1,84 +1,129 @@
-// The stores of a data directory with everything that writes in a thread (piscina), where a commit waits for the disk without holding up any other
-// request. What only reads is done here, on a connection of its own: in the write-ahead log a reader sees the last commit and waits for nobody.
+// The stores of a data directory in two threads (piscina): in one everything that writes, where a commit waits for the disk, in the other everything that
+// reads. A reader waits for no writer, but it may wait for the disk, and even where all is in memory: it notes there how far it reads, and on a page that
+// is being written to the disk the system makes that wait. So the thread that answers requests never touches the database itself.
 import { Piscina } from 'piscina';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 import { observeDatabase, type StoreObserver } from '../observed-database.ts';
+import type { SqlDatabase, SqlRow } from '../sql-database.ts';
 import { createStorePorts, type StorePorts, type Stores } from '../stores.ts';
-import { openReader } from './reader.ts';
+import { openBesideMark } from './beside.ts';
+import { facts } from './open-sqlite.ts';
 import type { Failure, StoreAnswer, StoreCall } from './stores-worker.ts';
 
-/** What the thread makes of a call is soon gone: its young generation need not be that of the service. */
+/** What the threads make of a call is soon gone: their young generation need not be that of the service. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16 };
 const callsMax = 1_000_000;
 
-/** `file` is what the thread runs; default: the stores. */
+type Thread = (call: StoreCall) => Promise<StoreAnswer>;
+
+/** `file` is what the threads run; default: the stores. */
 export async function openThreadedStores(directory: string, tell: StoreObserver, file?: string): Promise<Stores> {
-  const pool = new Piscina<StoreCall, StoreAnswer>({
-    filename: file ?? workerFile(),
-    name: 'answer',
-    workerData: { directory },
-    minThreads: 1,
-    maxThreads: 1,
-    concurrentTasksPerWorker: callsMax,
-    // The thread has work of its own between calls: stores that wait for a commit.
-    atomics: 'disabled',
-    resourceLimits,
-  });
+  const pools = [0, 1].map(
+    () =>
+      new Piscina<StoreCall, StoreAnswer>({
+        filename: file ?? workerFile(),
+        name: 'answer',
+        workerData: { directory },
+        minThreads: 1,
+        maxThreads: 1,
+        concurrentTasksPerWorker: callsMax,
+        // The thread has work of its own between calls: stores that wait for a commit.
+        atomics: 'disabled',
+        resourceLimits,
+      }),
+  );
+  const [writing, reading] = pools.map(
+    (pool): Thread =>
+      (call) =>
+        pool.run(call),
+  ) as [Thread, Thread];
   let isClosed = false;
-  const call = async (port: StoreCall['port'], method: string, values: readonly unknown[]): Promise<unknown> => {
+  const run = async (thread: Thread, call: StoreCall): Promise<unknown> => {
     if (isClosed) throw new StoreUnavailable(`The data directory ${directory} is closed.`);
-    const { value, failure, observed } = await pool.run({ port, method, values }).catch((cause) => {
-      throw lost(directory, cause);
-    });
+    const { value, failure, observed } = await thread(call);
     for (const one of observed) tell(...one);
     if (failure !== undefined) throw toError(failure);
     return value;
   };
-  /** These methods of a port, done by the thread. */
+  /** A thread that dies is replaced; what it had not answered is not known. */
+  const write: Thread = (call) =>
+    writing(call).catch((cause) => {
+      const message = `The thread that writes to ${directory} ended. What was under way may or may not be kept.`;
+      throw new StoreUnavailable(message, { isUncertain: true, cause });
+    });
+  /** What is lost with a thread that reads is asked of the one that takes its place. */
+  const read: Thread = (call) =>
+    reading(call)
+      .catch(() => reading(call))
+      .catch((cause) => {
+        throw new StoreUnavailable(`The thread that reads from ${directory} ended.`, { cause });
+      });
+  /** These methods of a port, done by the thread that writes. */
   const sent = <P extends keyof StorePorts, M extends keyof StorePorts[P] & string>(port: P, ...methods: M[]) =>
     Object.fromEntries(
-      methods.map((method) => [method, (...values: unknown[]) => call(port, method, values)]),
+      methods.map((method) => [method, (...values: unknown[]) => run(write, { port, method, values })]),
     ) as unknown as Pick<StorePorts[P], M>;
+  const end = (): Promise<unknown> => Promise.all(pools.map((pool) => pool.destroy()));
   try {
-    await call('database', 'open', []);
-    const reader = openReader(directory);
-    const local = createStorePorts(observeDatabase(reader, tell));
+    await run(write, { port: 'database', method: 'open', values: [] });
+    // Now, because one that is opened while the disk is read-only stays so.
+    await run(read, { port: 'reader', method: 'open', values: [] });
+    const mark = openBesideMark(directory);
+    let keyWrites = 0;
+    /** What is remembered of keys here is from before a write that the other thread has done. */
+    const changing =
+      <A extends unknown[], T>(work: (...values: A) => Promise<T>) =>
+      (...values: A): Promise<T> =>
+        work(...values).finally(() => keyWrites++);
+    const all = (...values: unknown[]) => run(read, { port: 'reader', method: 'all', values }) as Promise<SqlRow[]>;
+    const database: SqlDatabase = {
+      ...readOnly,
+      facts,
+      label: 'sqlite',
+      all,
+      foreignWrites: () => mark.writes() + keyWrites,
+    };
+    const local = createStorePorts(observeDatabase(database, tell));
+    const keys = sent('keys', 'create', 'revoke', 'touch');
     return {
       episodes: {
         ...local.episodes,
         ...sent('episodes', 'append', 'restore', 'remove', 'scrub', 'purge'),
         ...sent('episodes', 'putVectors', 'noteRecalls', 'replacePatterns', 'pack'),
       },
-      keys: { ...local.keys, ...sent('keys', 'create', 'revoke', 'touch') },
+      keys: {
+        ...local.keys,
+        create: changing(keys.create),
+        revoke: changing(keys.revoke),
+        touch: changing(keys.touch),
+      },
       auditLog: { ...local.auditLog, ...sent('auditLog', 'append', 'purge') },
       idempotency: sent('idempotency', 'claim', 'renew', 'complete', 'release', 'purge'),
       behaviors: { ...local.behaviors, ...sent('behaviors', 'list', 'put', 'remove', 'scrub') },
-      label: reader.label,
-      probe: async () => void (await call('database', 'probe', [])),
+      label: database.label,
+      probe: async () => void (await run(write, { port: 'database', method: 'probe', values: [] })),
       close: async () => {
         if (isClosed) return;
-        await reader.close();
+        await run(read, { port: 'reader', method: 'close', values: [] }).catch(() => {});
+        mark.close();
         try {
-          await call('database', 'close', []);
+          await run(write, { port: 'database', method: 'close', values: [] });
         } finally {
           isClosed = true;
-          await pool.destroy();
+          await end();
         }
       },
     };
   } catch (cause) {
-    await pool.destroy();
+    await end();
     throw cause;
   }
 }
 
-/** A thread that dies is replaced; what it had not answered is not known. */
-function lost(directory: string, cause: unknown): Error {
-  return new StoreUnavailable(
-    `The thread that writes to ${directory} ended. What was under way may or may not be kept.`,
-    { isUncertain: true, cause },
-  );
-}
+const refuse = async (): Promise<never> => {
+  throw new Error('this connection only reads');
+};
+const readOnly = { run: refuse, transaction: refuse, probe: refuse, scrub: refuse, backup: refuse, close: refuse };
 
 function toError({ message, retryable, code }: Failure): Error {
   const cause = Object.assign(new Error(message), code === null ? {} : { code });
