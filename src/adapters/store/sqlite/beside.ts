@@ -24,7 +24,7 @@ export function openBesideMark(directory: string): BesideMark {
   return {
     writes: () => {
       if (isClosed) throw new StoreUnavailable(`The data directory ${directory} is closed.`);
-      readSync(file, found, 0, found.length, 0);
+      guarded(directory, () => readSync(file, found, 0, found.length, 0));
       if (found[numberBytes] !== underWay && found.equals(seen)) return count;
       [seen, found] = [found, seen];
       return ++count;
@@ -67,7 +67,7 @@ function guarded<T>(directory: string, work: () => T): T {
   try {
     return work();
   } catch (cause) {
-    throw new StoreUnavailable(`The data directory ${directory} cannot be written: ${(cause as Error).message}.`, {
+    throw new StoreUnavailable(`The data directory ${directory} cannot be used: ${(cause as Error).message}.`, {
       cause,
     });
   }
