@@ -28,7 +28,7 @@ describe('pages of other origins', () => {
       [open, 'null'],
     ] as const) {
       const asked = await service.send('OPTIONS', '/gap', undefined, { ...preflight, origin: from });
-      expect(asked.statusCode).toBe(404);
+      expect(asked.statusCode).toBe(405);
       const answered = await service.send('GET', '/limits', undefined, { origin: from });
       expect(answered.statusCode).toBe(200);
       for (const response of [asked, answered])
