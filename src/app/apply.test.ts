@@ -139,6 +139,12 @@ describe('apply with a path of `__proto__`', () => {
     expect(error.errors).toMatchObject([{ pointer: '/actions/1', code: 'invalid_value' }]);
   });
 
+  it('takes no path out of an object without a text', async () => {
+    const add = { action: 'add_entity', params: { name: 'Agent', path: { toString: 1, valueOf: 1 } } };
+    const apply = createApply(createKnownBases(), defaultLimits);
+    expect((await apply({ schema: base, actions: [add] }, caller)).applied).toBe(1);
+  });
+
   it('takes an element of that name', async () => {
     const { schema } = await run('/orbitals/0/pages', [{ name: '__proto__', path: '/p' }]);
     expect(JSON.stringify(schema)).toContain('"name":"__proto__"');

@@ -35,7 +35,7 @@ function refusalOf(failure: ActionFailure, others: readonly ActionFailure[]): Se
 
 /** The action that made a member `__proto__`: the answer could not be sent again, because no request may hold one. */
 function unsendableOf(actions: readonly Action[], after: Schema): ActionFailure | null {
-  const index = actions.findIndex(({ params }) => String(params.path).endsWith('/__proto__'));
+  const index = actions.findIndex(({ params: { path } }) => typeof path === 'string' && path.endsWith('/__proto__'));
   const action = actions[index]?.action;
   if (action === undefined || !hasProtoKey(after.document)) return null;
   const reason = 'no request may hold a member called `__proto__`, so that the schema could not be sent again';
