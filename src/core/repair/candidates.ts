@@ -171,8 +171,8 @@ const declaredPenalty = 1500;
 const declaredSlipPenalty = 1600;
 /** An event that the language gives a meaning is there to be used. */
 const reservedPenalty = 1500;
-/** A state that has lost both its way in and its way out is kept at one edit more, whatever else is repaired. */
-const stateRemovalPenalty = 1400;
+/** A state that has lost both its way in and its way out is kept at the cost of another for each, whatever else is repaired. */
+const stateRemovalPenalty = 4000;
 
 /** A path made of the wrong one alone says nothing of its page. */
 const formedPenalty = 400;

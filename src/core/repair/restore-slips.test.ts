@@ -181,6 +181,24 @@ const cases: readonly (readonly [name: string, fault: Fault, holds: (text: strin
       expect(text).toContain('"@payload.row"');
     },
   ],
+  [
+    'a state that has lost its way in and its way out stays, though both take an event of its own',
+    (parts) => {
+      alone(parts);
+      put(parts.machine, {
+        states: [{ name: 'loading', isInitial: true }, { name: 'error' }],
+        events: [
+          { key: 'INIT', name: 'Initialize' },
+          { key: 'CaseLoaded', name: 'Case loaded' },
+        ],
+        transitions: [
+          { from: 'loading', event: 'INIT', to: 'loading', effects: [['fetch', 'Case', { emit: 'CaseLoaded' }]] },
+          { from: 'loading', event: 'CaseLoaded', to: 'loading', effects: [['render-ui', 'main', { gap: 'md' }]] },
+        ],
+      });
+    },
+    (text) => expect(text).not.toContain('remove_state'),
+  ],
 ];
 
 describe('where a slip stands in several places', () => {
