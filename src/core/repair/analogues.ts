@@ -15,7 +15,7 @@ import { schemaOf } from '../schema/parse.ts';
 import type { Blueprint } from './elaborate.ts';
 import type { KnownTraits } from './known-traits.ts';
 import { type Translate, translation } from './translate.ts';
-import { wordsOf } from './words.ts';
+import { pairsOf, wordsOf } from './words.ts';
 
 /** A transition of an analogue in the words of the trait that it is like. */
 export interface AnalogousTransition {
@@ -129,13 +129,14 @@ export function traitsOf(blueprint: Blueprint): readonly Trait[] {
 
 const words = new WeakMap<Blueprint, ReadonlySet<string>>();
 
-/** The words of which a behavior makes names: of entities, fields, traits, states, events, emits and what they carry. */
+/** The words of which a behavior makes names: of entities, fields, traits, states, events, emits and what they carry; and each two that follow one another. */
 export function namesIn(blueprint: Blueprint): ReadonlySet<string> {
   const read = words.get(blueprint);
   if (read !== undefined) return read;
   const found = new Set<string>();
   const add = (name: string) => {
     for (const word of wordsOf(name)) found.add(word);
+    for (const pair of pairsOf(name)) found.add(pair);
   };
   for (const trait of traitsOf(blueprint)) {
     for (const { name } of [trait, ...trait.states, ...trait.events, ...trait.emits]) add(name);

@@ -13,7 +13,7 @@ import { type Analogue, findAnalogues } from './analogues.ts';
 import type { Blueprint } from './elaborate.ts';
 import { countEnds, type KnownTraits, knownTraitsOf } from './known-traits.ts';
 import { Spelling } from './spelling.ts';
-import { wordsOf } from './words.ts';
+import { pairsOf, wordsOf } from './words.ts';
 
 /** Longer texts are data, not words about the application. */
 const textLengthMax = 400;
@@ -41,6 +41,7 @@ export class Evidence {
   readonly model: Model;
   readonly registries: Registries;
   #words: Map<string, number> | null = null;
+  #pairs: Map<string, number> | null = null;
   #language: ReadonlySet<string> | null = null;
   #texts: Map<string, number> | null = null;
   #spelling: Spelling | null = null;
@@ -79,7 +80,7 @@ export class Evidence {
    * none: nobody misspells the same word twice.
    */
   supportOf(name: string, own: number): number {
-    this.#words ??= countWords(this.model.document as unknown as Json);
+    this.#words ??= countParts(this.model.document as unknown as Json, wordsOf);
     let least = Number.POSITIVE_INFINITY;
     for (const word of toldWordsOf(name)) least = Math.min(least, word === null ? 0 : (this.#words.get(word) ?? 0));
     const support = least === Number.POSITIVE_INFINITY ? 0 : Math.max(0, least - own);
@@ -91,7 +92,7 @@ export class Evidence {
    * such words written as one, or several of one, as `ids` are.
    */
   knownShareOf(name: string, own: number): number {
-    this.#words ??= countWords(this.model.document as unknown as Json);
+    this.#words ??= countParts(this.model.document as unknown as Json, wordsOf);
     const words = toldWordsOf(name);
     this.#language ??= languageWords(this.registries);
     const isWord = (word: string, times = 0) =>
@@ -133,7 +134,8 @@ export class Evidence {
   isSlipOf(name: string, other: string, own = this.placesOf(name), ownOther = this.placesOf(other)): boolean {
     const share = this.knownShareOf(name, own);
     const shareOther = this.knownShareOf(other, ownOther);
-    if (share === 1 && shareOther === 1) return this.isRarerSpelling(name, other);
+    if (share === 1 && shareOther === 1)
+      return this.isRarerSpelling(name, other) || this.isRarerPairing(name, other, own, ownOther);
     if (share !== shareOther) return share < shareOther;
     return this.#strangenessOf(name, other, own) >= this.#strangenessOf(other, name, ownOther) + strangerBy;
   }
@@ -143,7 +145,7 @@ export class Evidence {
    * same slip made twice is one all the same.
    */
   isRarerSpelling(name: string, other: string): boolean {
-    this.#words ??= countWords(this.model.document as unknown as Json);
+    this.#words ??= countParts(this.model.document as unknown as Json, wordsOf);
     const counts = this.#words;
     const [words, others] = [wordsOf(name), wordsOf(other)];
     if (words.length !== others.length || name === other) return false;
@@ -154,6 +156,23 @@ export class Evidence {
       if (known.has(word) || !known.has(instead)) return false;
       return (counts.get(instead) ?? 0) >= outnumbering * (counts.get(word) ?? 0);
     });
+  }
+
+  /**
+   * Whether a name puts words together that stand together nowhere else, in the document or in names of the behaviors, where another does not: of
+   * `acknowledgeBy` and `acknowledgedBy` the one that nobody says. What is told of either is told apart from so many occurrences of it.
+   */
+  isRarerPairing(name: string, other: string, own = this.placesOf(name), ownOther = this.placesOf(other)): boolean {
+    const [words, others] = [wordsOf(name), wordsOf(other)];
+    if (words.length !== others.length || words.filter((word, i) => word !== others[i]).length !== 1) return false;
+    this.#pairs ??= countParts(this.model.document as unknown as Json, pairsOf);
+    const counts = this.#pairs;
+    const isSaid = (pair: string, times: number) => (counts.get(pair) ?? 0) > times || this.#known.pairs.has(pair);
+    const [pairs, otherPairs] = [pairsOf(name), pairsOf(other)];
+    const differing = pairs.flatMap((pair, i) => (pair === otherPairs[i] ? [] : [i]));
+    const count = (of: readonly string[], times: number) =>
+      differing.filter((i) => isSaid(of[i] as string, times)).length;
+    return count(pairs, own) < count(otherPairs, ownOther);
   }
 
   /**
@@ -186,7 +205,7 @@ export class Evidence {
 
   /** How many letter trigrams stand in no other word, in the words that a name does not share with another and that are not known themselves. */
   #strangenessOf(name: string, other: string, own: number): number {
-    this.#words ??= countWords(this.model.document as unknown as Json);
+    this.#words ??= countParts(this.model.document as unknown as Json, wordsOf);
     this.#spelling ??= new Spelling(this.#words.keys(), this.#known.spelling);
     const [words, others] = [new Set(wordsOf(name)), new Set(wordsOf(other))];
     const apart = new Set([...words, ...others]);
@@ -263,12 +282,12 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return all === 0 ? 0 : shared / all;
 }
 
-function countWords(document: Json): Map<string, number> {
+function countParts(document: Json, partsOf: (text: string) => readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   const visit = (value: Json): void => {
     if (typeof value === 'string') {
       if (value.length > textLengthMax) return;
-      for (const word of wordsOf(value)) counts.set(word, (counts.get(word) ?? 0) + 1);
+      for (const part of partsOf(value)) counts.set(part, (counts.get(part) ?? 0) + 1);
     } else if (isArray(value)) for (const item of value) visit(item);
     else if (isObject(value)) for (const key in value) visit(value[key] as Json);
   };

@@ -19,6 +19,8 @@ export class KnownTraits {
   readonly #sizes: number[] = [];
   readonly ends: ReadonlyMap<string, number>;
   readonly words: ReadonlySet<string>;
+  /** Each two words that follow one another in a name, with a space between them. */
+  readonly pairs: ReadonlySet<string>;
   #spelling: Spelling | null = null;
 
   constructor(blueprints: readonly Blueprint[]) {
@@ -33,7 +35,9 @@ export class KnownTraits {
       }
     }
     this.ends = countEnds(this.#traits);
-    this.words = new Set(blueprints.flatMap((blueprint) => [...namesIn(blueprint)]));
+    const names = [...new Set(blueprints.flatMap((blueprint) => [...namesIn(blueprint)]))];
+    this.words = new Set(names.filter((name) => !name.includes(' ')));
+    this.pairs = new Set(names.filter((name) => name.includes(' ')));
   }
 
   get spelling(): Spelling {

@@ -89,6 +89,8 @@ function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
   if (isOnlyUse && slip.isConfirmed?.(from) === true) return true;
   if (!isExtension(from, wanted) && isOtherNearer(from, wanted, declaredNames)) return true;
   const own = placesOfIdle(from);
+  if (evidence.isRarerPairing(wanted, from, places, own)) return true;
+  if (evidence.isRarerPairing(from, wanted, own, places)) return false;
   // Nobody misspells a name in many places and leaves it right in one.
   if (own === 1 && uses > usesMax) return false;
   // One declaration, and the rest uses; but nobody misspells a name twice into one that is known.
@@ -439,12 +441,14 @@ export function renamePayloadCandidates(
   const uses = mostIn(trait, evidence, (one) => payloadReadsOf(one).get(event.name)?.get(wanted)?.count ?? 1);
   const carried = carriedOn(event.name, trait, evidence);
   const isCarried = (name: string) => carried.has(name);
+  const isGiven = (name: string) => finding.pointer.split('/').slice(givenDepth).includes(name);
   // What is given on under the declared name, or what other events carry under it.
   const isConfirmed = (name: string) =>
-    finding.pointer.split('/').slice(givenDepth).includes(name) ||
+    isGiven(name) ||
     (evidence.countOf('payload', name) > 1 && evidence.countOf('payload', wanted) === 0) ||
     isCarried(name);
-  const isUseConfirmed = (name: string) => isCarried(wanted) && !isCarried(name);
+  const isUseConfirmed = (name: string) =>
+    [isCarried, isGiven].some((isCalledSo) => isCalledSo(wanted) && !isCalledSo(name));
   return renaming(finding, { idle, wanted, uses, isConfirmed, isUseConfirmed, declared: names }, evidence, (from) => ({
     action: 'set_property',
     params: { path: pointerOf(model, event, [member, names.indexOf(from), 'name']), value: wanted },

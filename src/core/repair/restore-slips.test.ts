@@ -199,6 +199,30 @@ const cases: readonly (readonly [name: string, fault: Fault, holds: (text: strin
     },
     (text) => expect(text).not.toContain('remove_state'),
   ],
+  [
+    'of two names of known words, the one whose words stand together elsewhere is right',
+    ({ cases, machine }) => {
+      put(cases.entity as object, {
+        fields: ['title', 'closeBy', 'openedBy'].map((name) => ({ name, type: 'string' })),
+      });
+      step({ machine }, 1).effects.push(['set', '@entity.closedBy', '@user.name'], ['notify', 'Closed by someone']);
+      step({ machine }, 2).effects.push(['set', '@entity.title', 'closed'], ['notify', 'Close it']);
+    },
+    (text) => expect(text).toContain('"rename_field","params":{"entity":"Case","from":"closeBy","to":"closedBy"}'),
+  ],
+  [
+    'what is drawn as a member of its name is carried under it, though a copy of the event has the slip as well',
+    ({ machine }) => {
+      const payloadSchema = [{ name: 'celzs', type: 'array' }];
+      put(machine.events[1], { payloadSchema });
+      machine.events.push({ key: 'CaseLoadedd', name: 'Case loaded', payloadSchema });
+      step({ machine }, 1).effects.push(['render-ui', 'sidebar', { type: 'simple-grid', cells: '@payload.cells' }]);
+    },
+    (text) => {
+      expect(text).toContain('/events/1/payloadSchema/0/name","value":"cells"');
+      expect(text).not.toContain('@payload.celzs');
+    },
+  ],
 ];
 
 describe('where a slip stands in several places', () => {
