@@ -103,7 +103,7 @@ export class Evidence {
         if (isWord(word.slice(0, at)) && isWord(word.slice(at))) return true;
       return false;
     };
-    const isPlural = (word: string) => word.endsWith('s') && isWord(word.slice(0, -1));
+    const isPlural = (word: string) => isWord(singularOf(word));
     const isKnown = (word: string | null) => word !== null && (isWord(word, own) || isPlural(word) || isCompound(word));
     return words.filter(isKnown).length / Math.max(1, words.length);
   }
@@ -153,7 +153,7 @@ export class Evidence {
       const instead = others[i] as string;
       if (word === instead) return true;
       const { words: known } = this.#known;
-      if (known.has(word) || !known.has(instead)) return false;
+      if (known.has(word) || known.has(singularOf(word)) || !known.has(instead)) return false;
       return (counts.get(instead) ?? 0) >= outnumbering * (counts.get(word) ?? 0);
     });
   }
@@ -261,6 +261,9 @@ const isTurned = (word: string, other: string) =>
   turning.some((prefix) => word === `${prefix}${other}` || other === `${prefix}${word}`);
 
 const isShouted = (name: string) => /^[A-Z0-9_]+$/.test(name);
+
+/** The word of which a word is several, `id` of `ids`; the empty text where it is none. */
+const singularOf = (word: string) => (/[^s]s$/.test(word) ? word.slice(0, -1) : '');
 
 /** Letters that a slip changes at most. */
 const slipMax = 2;

@@ -455,4 +455,17 @@ describe('which of several readings is meant', () => {
     const [first] = repair(parts.document, [{ name: 'telling', schema: telling.document as never }]).suggestions;
     expect(first?.actions.map(({ params }) => params.value)).toContain('@payload.ids');
   });
+
+  it('several of a known word are no slip of it, however much more often that is said', () => {
+    const parts = desk();
+    alone(parts);
+    put(parts.cases.entity as object, { fields: ['title', 'chosen'].map((name) => ({ name, type: 'string' })) });
+    parts.machine.events.push({ key: 'CHOOSE', name: 'Choose', payloadSchema: [{ name: 'id', type: '[string]' }] });
+    const effects = [['set', '@entity.chosen', '@payload.ids']];
+    for (const from of ['browsing', 'failed'])
+      parts.machine.transitions.push({ from, event: 'CHOOSE', to: from, effects } as never);
+    step(parts, 1).effects.push(['notify', 'An id, an id, an id, an id, an id, an id, an id, an id']);
+    const [first] = repair(parts.document, [{ name: 'another', schema: desk().document as never }]).suggestions;
+    expect(first?.actions.map(({ params }) => params.value)).not.toContain('@payload.id');
+  });
 });
