@@ -76,13 +76,14 @@ export class Evidence {
   }
 
   /**
-   * How often the rarest word of a name occurs in the texts of the document, apart from `own` occurrences of the name itself. A slip of the pen has
+   * How often the rarest word of a name, or what it is several of, occurs in the texts of the document, apart from `own` occurrences of the name itself. A slip of the pen has
    * none: nobody misspells the same word twice.
    */
   supportOf(name: string, own: number): number {
     this.#words ??= countParts(this.model.document as unknown as Json, wordsOf);
     let least = Number.POSITIVE_INFINITY;
-    for (const word of toldWordsOf(name)) least = Math.min(least, word === null ? 0 : (this.#words.get(word) ?? 0));
+    const timesOf = (word: string) => Math.max(this.#words?.get(word) ?? 0, this.#words?.get(singularOf(word)) ?? 0);
+    for (const word of toldWordsOf(name)) least = Math.min(least, word === null ? 0 : timesOf(word));
     const support = least === Number.POSITIVE_INFINITY ? 0 : Math.max(0, least - own);
     return support + (isReserved(name) ? 1 : 0);
   }
@@ -166,13 +167,17 @@ export class Evidence {
     const [words, others] = [wordsOf(name), wordsOf(other)];
     if (words.length !== others.length || words.filter((word, i) => word !== others[i]).length !== 1) return false;
     this.#pairs ??= countParts(this.model.document as unknown as Json, pairsOf);
-    const counts = this.#pairs;
-    const isSaid = (pair: string, times: number) => (counts.get(pair) ?? 0) > times || this.#known.pairs.has(pair);
+    const [here, anywhere] = [this.#pairs, this.#known.pairs];
     const [pairs, otherPairs] = [pairsOf(name), pairsOf(other)];
     const differing = pairs.flatMap((pair, i) => (pair === otherPairs[i] ? [] : [i]));
-    const count = (of: readonly string[], times: number) =>
-      differing.filter((i) => isSaid(of[i] as string, times)).length;
-    return count(pairs, own) < count(otherPairs, ownOther);
+    const saidOf = (of: readonly string[], isSaid: (pair: string) => boolean) =>
+      differing.filter((i) => isSaid(of[i] as string)).length;
+    const said = saidOf(pairs, (pair) => (here.get(pair) ?? 0) > own);
+    const otherSaid = saidOf(otherPairs, (pair) => (here.get(pair) ?? 0) > ownOther);
+    if (said !== otherSaid) return said < otherSaid;
+    // What the document says of a word counts before what behaviors say of two.
+    if (this.supportOf(name, own) > 0 !== this.supportOf(other, ownOther) > 0) return false;
+    return saidOf(pairs, (pair) => anywhere.has(pair)) < saidOf(otherPairs, (pair) => anywhere.has(pair));
   }
 
   /**

@@ -442,10 +442,15 @@ export function renamePayloadCandidates(
   const carried = carriedOn(event.name, trait, evidence);
   const isCarried = (name: string) => carried.has(name);
   const isGiven = (name: string) => finding.pointer.split('/').slice(givenDepth).includes(name);
+  const isSlip = (name: string, other: string) =>
+    evidence.isSlipOf(name, other, evidence.placesOf(name), Math.max(uses, evidence.placesOf(other)));
+  // Nothing is called by a slip of what else is read.
+  const others = [...(reads?.keys() ?? [])].filter((name) => name !== wanted && !names.includes(name));
+  if (nearestNames(wanted, others).some((name) => isSlip(wanted, name))) return [];
   // What is given on under the declared name, or what other events carry under it.
   const isConfirmed = (name: string) =>
     isGiven(name) ||
-    (evidence.countOf('payload', name) > 1 && evidence.countOf('payload', wanted) === 0) ||
+    (evidence.countOf('payload', name) > 1 && evidence.countOf('payload', wanted) === 0 && !isSlip(name, wanted)) ||
     isCarried(name);
   const isUseConfirmed = (name: string) =>
     [isCarried, isGiven].some((isCalledSo) => isCalledSo(wanted) && !isCalledSo(name));
