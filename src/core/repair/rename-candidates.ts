@@ -442,8 +442,8 @@ export function renamePayloadCandidates(
   const carried = carriedOn(event.name, trait, evidence);
   const isCarried = (name: string) => carried.has(name);
   const isGiven = (name: string) => finding.pointer.split('/').slice(givenDepth).includes(name);
-  const isSlip = (name: string, other: string) =>
-    evidence.isSlipOf(name, other, evidence.placesOf(name), Math.max(uses, evidence.placesOf(other)));
+  const timesOf = (name: string) => Math.max(reads?.get(name)?.count ?? 0, evidence.placesOf(name));
+  const isSlip = (name: string, other: string) => evidence.isSlipOf(name, other, timesOf(name), timesOf(other));
   // Nothing is called by a slip of what else is read.
   const others = [...(reads?.keys() ?? [])].filter((name) => name !== wanted && !names.includes(name));
   if (nearestNames(wanted, others).some((name) => isSlip(wanted, name))) return [];

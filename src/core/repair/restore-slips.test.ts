@@ -223,6 +223,65 @@ const cases: readonly (readonly [name: string, fault: Fault, holds: (text: strin
       expect(text).not.toContain('@payload.celzs');
     },
   ],
+  [
+    'a declaration has the slip, though a copy of the event has it as well, where the other word is known',
+    (parts) => {
+      const { machine } = parts;
+      const payloadSchema = [{ name: 'eqoji', type: 'string' }];
+      machine.events.push(
+        { key: 'REACT', name: 'React', payloadSchema },
+        { key: 'RAECT', name: 'React', payloadSchema },
+      );
+      const effects = [
+        ['notify', '@payload.emoji'],
+        ['notify', 'Which emoji?'],
+      ];
+      machine.transitions.push({ from: 'browsing', event: 'REACT', to: 'browsing', effects });
+    },
+    (text) => {
+      expect(text).toContain('/events/5/payloadSchema/0/name","value":"emoji"');
+      expect(text).not.toContain('@payload.eqoji');
+    },
+  ],
+  [
+    'what the document says of a word counts before what behaviors say of two',
+    ({ cases, machine }) => {
+      put(cases.entity as object, { fields: ['title', 'readyAt'].map((name) => ({ name, type: 'string' })) });
+      step({ machine }, 1).effects.push(['set', '@entity.readAt', '@now'], ['notify', 'It is ready']);
+    },
+    (text) => expect(text).toContain('"value":"@entity.readyAt"'),
+  ],
+  [
+    'of two uses that differ, the declaration is corrected to the one that is no slip of the other',
+    ({ machine }) => {
+      put(machine.events[4], { payloadSchema: ['id', 'notificationTpe'].map((name) => ({ name, type: 'string' })) });
+      step({ machine }, 4).effects.push(['notify', '@payload.notificationTyae'], ['notify', 'A notification type']);
+      machine.transitions.push({
+        from: 'failed',
+        event: 'ARCHIVE_CASE',
+        to: 'failed',
+        effects: [['notify', '@payload.notificationType']],
+      });
+    },
+    (text) => {
+      expect(text).toContain('/payloadSchema/1/name","value":"notificationType"');
+      expect(text).toContain('"value":"@payload.notificationType"');
+      expect(text).not.toContain('Tyae');
+    },
+  ],
+  [
+    'a name of several of a known word is none the less said for that',
+    (parts) => {
+      alone(parts);
+      put(parts.first, { name: 'CaseSteps' });
+      put(parts.cases.pages[0], { traits: [{ ref: 'CaseStep' }] });
+      step(parts, 1).effects.push(['notify', 'The next step']);
+    },
+    (text) => {
+      expect(text).toContain('/pages/0/traits/0/ref","value":"CaseSteps"');
+      expect(text).not.toContain('rename_trait');
+    },
+  ],
 ];
 
 describe('where a slip stands in several places', () => {
