@@ -138,7 +138,12 @@ export class Evidence {
     if (share === 1 && shareOther === 1)
       return this.isRarerSpelling(name, other) || this.isRarerPairing(name, other, own, ownOther);
     if (share !== shareOther) return share < shareOther;
-    return this.#strangenessOf(name, other, own) >= this.#strangenessOf(other, name, ownOther) + strangerBy;
+    return this.isStranger(name, other, own, ownOther, strangerBy);
+  }
+
+  /** Whether a name has more letter trigrams that stand in no other word than another has, by so many at least. */
+  isStranger(name: string, other: string, own: number, ownOther: number, by = 1): boolean {
+    return this.#strangenessOf(name, other, own) >= this.#strangenessOf(other, name, ownOther) + by;
   }
 
   /**

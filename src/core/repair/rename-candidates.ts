@@ -101,7 +101,7 @@ function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
     // A word that is known is not the slip of one that nobody knows.
     if (uses > 1) return evidence.knownShareOf(from, own) === 1 && evidence.knownShareOf(wanted, places) === 0;
     if (isUseLikelier && isOnlyUse) return !evidence.isSlipOf(from, wanted, own, places);
-    return evidence.isSlipOf(wanted, from, places, own);
+    return evidence.isSlipOf(wanted, from, places, own) || evidence.isStranger(wanted, from, places, own);
   }
   if (used === 0) return true;
   // Of two words that are both known, the one that the document writes elsewhere just so.
@@ -242,6 +242,8 @@ export function nearPayloadCandidates(
   const written = payloadReadsOf(evidence.originalOf(trait) ?? trait).get(transition.event);
   const countOf = (field: string) => (written ?? reads)?.get(field)?.count ?? 0;
   const others = [...(reads?.keys() ?? [])].filter((one) => one !== name);
+  const payload = trait.events.find((one) => one.name === transition.event)?.payload ?? [];
+  const declared = payload.map((item) => nodeName(item, 'name')).filter((one) => one !== '');
   const isSlip = (one: string) => evidence.isSlipOf(name, one, countOf(name), countOf(one));
   const corrected = (one: string, penalty: number) => {
     const params = { path: finding.pointer, value: [root, one, ...rest].join('.') };
@@ -251,14 +253,13 @@ export function nearPayloadCandidates(
   const near = nearestNames(name, others, 1)
     .filter((one) => isSlip(one) || countOf(one) > countOf(name))
     .map((one) => corrected(one, isSlip(one) ? 0 : correctionPenalty(name, one)));
-  const payload = trait.events.find((one) => one.name === transition.event)?.payload ?? [];
-  const unread = payload.map((item) => nodeName(item, 'name')).filter((one) => one !== '' && countOf(one) === 0);
+  const unread = declared.filter((one) => countOf(one) === 0);
   // What the event stores in the same field elsewhere, under a name that is declared, is meant here as well.
   const field = reads?.get(name)?.field ?? null;
-  const stored = payload.map((item) => nodeName(item, 'name')).filter((one) => reads?.get(one)?.field === field);
+  const stored = declared.filter((one) => reads?.get(one)?.field === field);
   const [again] = field === null ? [] : nearestNames(name, stored, 1);
   if (again !== undefined) return [{ ...corrected(again, 0), isUseWrong: true }, ...near];
-  const loose = loosely(name, unread);
+  const loose = loosely(name, unread) ?? loosely(name, declared.filter(isSlip));
   // What is stored under its name, or stands elsewhere, is called so.
   const isCalledSo = reads?.get(name)?.field === name || evidence.placesOf(name) > countOf(name);
   if (loose === undefined || isCalledSo || evidence.isOtherName(name, loose)) return near;
@@ -437,15 +438,17 @@ export function renamePayloadCandidates(
     typeof item === 'string' ? '' : String((item as { name?: unknown }).name),
   );
   const reads = payloadReadsOf(trait).get(event.name);
+  const written = payloadReadsOf(evidence.originalOf(trait) ?? trait).get(event.name);
   const idle = names.filter((name) => name !== '' && reads?.has(name) !== true);
   const uses = mostIn(trait, evidence, (one) => payloadReadsOf(one).get(event.name)?.get(wanted)?.count ?? 1);
   const carried = carriedOn(event.name, trait, evidence);
   const isCarried = (name: string) => carried.has(name);
   const isGiven = (name: string) => finding.pointer.split('/').slice(givenDepth).includes(name);
-  const timesOf = (name: string) => Math.max(reads?.get(name)?.count ?? 0, evidence.placesOf(name));
+  const timesOf = (name: string) =>
+    Math.max(...[reads, written].map((of) => of?.get(name)?.count ?? 0), evidence.placesOf(name));
   const isSlip = (name: string, other: string) => evidence.isSlipOf(name, other, timesOf(name), timesOf(other));
   // Nothing is called by a slip of what else is read.
-  const others = [...(reads?.keys() ?? [])].filter((name) => name !== wanted && !names.includes(name));
+  const others = [...(written?.keys() ?? [])].filter((name) => name !== wanted && !names.includes(name));
   if (nearestNames(wanted, others).some((name) => isSlip(wanted, name))) return [];
   // What is given on under the declared name, or what other events carry under it.
   const isConfirmed = (name: string) =>

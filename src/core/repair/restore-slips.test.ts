@@ -282,6 +282,33 @@ const cases: readonly (readonly [name: string, fault: Fault, holds: (text: strin
       expect(text).not.toContain('rename_trait');
     },
   ],
+  [
+    'two slips in one name are further from it than one; nothing else that is declared is meant',
+    ({ machine }) => {
+      put(machine.events[4], { payloadSchema: ['id', 'current'].map((name) => ({ name, type: 'number' })) });
+      step({ machine }, 4).effects.push(['notify', '@payload.current'], ['notify', 'Current']);
+      const effects = [
+        ['notify', '@payload.current'],
+        ['notify', '@payload.curnrt'],
+      ];
+      machine.transitions.push({ from: 'failed', event: 'ARCHIVE_CASE', to: 'failed', effects });
+    },
+    (text) => {
+      expect(text).toContain('"@payload.current"');
+      expect(text).not.toContain('add_payload_field');
+    },
+  ],
+  [
+    'of two names that nobody knows, the use has the slip where it is spelt the more strangely',
+    ({ machine }) => {
+      put(machine.events[4], { payloadSchema: ['id', 'cell'].map((name) => ({ name, type: 'string' })) });
+      step({ machine }, 4).effects.push(
+        ['notify', '@payload.ceell'],
+        ['notify', 'Feel certain: a shell can cancel it all'],
+      );
+    },
+    (text) => expect(text).toContain('"value":"@payload.cell"'),
+  ],
 ];
 
 describe('where a slip stands in several places', () => {
