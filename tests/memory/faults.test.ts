@@ -174,8 +174,8 @@ describe('a disk', () => {
         refusals = answers.filter(({ status }) => status !== 200).length;
       }
       expect(refusals).toBeGreaterThan(0);
-      // Room for the removal, and none for a copy of the database.
-      spawnSync('mount', ['-o', 'remount,size=17m', disk]);
+      // Room for the removal and its log, and none for a copy of the database.
+      spawnSync('mount', ['-o', 'remount,size=20m', disk]);
       const send = (method: 'GET' | 'DELETE') =>
         probe.service.app.inject({
           method,
