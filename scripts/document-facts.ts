@@ -7,7 +7,7 @@ import { isArray } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { Evidence } from '../src/core/repair/evidence.ts';
 import { hasEndName } from '../src/core/repair/exit-candidates.ts';
-import { showsMany } from '../src/core/repair/page-candidates.ts';
+import { pathBelowList, showsMany } from '../src/core/repair/page-candidates.ts';
 import { statedTargetOf } from '../src/core/repair/stated-target.ts';
 import { isTold } from '../src/core/repair/wiring-candidates.ts';
 import type { Trait } from '../src/core/schema/element.ts';
@@ -74,8 +74,11 @@ function countMachine(trait: Trait, evidence: Evidence): void {
 function countDocument(model: Model): void {
   const evidence = new Evidence(model, defaultRegistries, listBehaviors());
   for (const trait of model.traits) if (trait.form === 'inline' && trait.hasMachine) countMachine(trait, evidence);
-  for (const page of model.pages)
+  for (const page of model.pages) {
     if (page.path !== null && showsMany(page)) count('a page of many has no parameter', !page.path.includes(':'));
+    const below = pathBelowList(page);
+    if (below !== undefined) count('a page beside the only list of its orbital is below it', page.path === below);
+  }
 }
 
 const behaviors = listBehaviors().map(({ schema }) => schema as unknown as Json);

@@ -14,6 +14,15 @@ const deadEnd = ({ machine }: Parts, name: string) => {
   machine.transitions.push({ from: 'browsing', event: 'PARK', to: name });
 };
 
+/** A list at `/desk`, and a page of one case at a path; another orbital has `/crew`. */
+function deskBelow({ cases, document }: Parts, path: string): void {
+  const [list] = cases.traits as unknown as JsonObject[];
+  cases.traits.push({ ...structuredClone(list), name: 'CaseTurn', listens: [] } as never);
+  put(cases.pages[0], { name: 'DeskPage', path: '/desk' });
+  cases.pages.push({ name: 'CaseEntryPage', path, traits: [{ ref: 'CaseTurn' }] });
+  put(document.orbitals[1]?.pages[0], { name: 'ProviderPage', path: '/crew' });
+}
+
 describe('what one fault hides of another', () => {
   const restored: [string, { fault: (parts: Parts) => void; whole?: (parts: Parts) => void }][] = [
     [
@@ -62,6 +71,13 @@ describe('what one fault hides of another', () => {
           put(cases.pages[0], { name: 'CasesPage', path: '/workorders' });
           cases.pages.push({ name: 'CasePage', path: '/cases/:id', traits: [{ ref: 'CaseList' }] });
         },
+      },
+    ],
+    [
+      'a page of one thing whose path is taken gets that below the list of its orbital, whatever its name',
+      {
+        whole: (parts) => deskBelow(parts, '/desk/:id'),
+        fault: (parts) => deskBelow(parts, '/crew'),
       },
     ],
     [
