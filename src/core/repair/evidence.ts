@@ -11,6 +11,7 @@ import type { Model } from '../schema/model.ts';
 import { defaultRegistries, type Registries } from '../verify/registry.ts';
 import { type Analogue, findAnalogues } from './analogues.ts';
 import type { Blueprint } from './elaborate.ts';
+import { isEnglish } from './english.ts';
 import { countEnds, type KnownTraits, knownTraitsOf } from './known-traits.ts';
 import { Spelling } from './spelling.ts';
 import { pairsOf, wordsOf } from './words.ts';
@@ -93,6 +94,15 @@ export class Evidence {
    * such words written as one, or several of one, as `ids` are.
    */
   knownShareOf(name: string, own: number): number {
+    return this.#shareOf(name, own, () => false);
+  }
+
+  /** Whether each word of a name is known, or English. */
+  isOfWords(name: string, own: number): boolean {
+    return this.#shareOf(name, own, isEnglish) === 1;
+  }
+
+  #shareOf(name: string, own: number, isKnownAnyway: (word: string) => boolean): number {
     this.#words ??= countParts(this.model.document as unknown as Json, wordsOf);
     const words = toldWordsOf(name);
     this.#language ??= languageWords(this.registries);
@@ -105,7 +115,8 @@ export class Evidence {
       return false;
     };
     const isPlural = (word: string) => isWord(singularOf(word));
-    const isKnown = (word: string | null) => word !== null && (isWord(word, own) || isPlural(word) || isCompound(word));
+    const isKnown = (word: string | null) =>
+      word !== null && (isWord(word, own) || isPlural(word) || isCompound(word) || isKnownAnyway(word));
     return words.filter(isKnown).length / Math.max(1, words.length);
   }
 
@@ -129,8 +140,8 @@ export class Evidence {
   }
 
   /**
-   * Whether a name looks like the misspelling of another: fewer of its words are known, or, where as many are, less of how it is spelt. What is told of
-   * either name is told apart from where exactly that name stands, or from as many places as are given.
+   * Whether a name looks like the misspelling of another: fewer of its words are known, or, where as many are, fewer are known or English, or less is
+   * known of how it is spelt. What is told of either name is told apart from where exactly that name stands, or from as many places as are given.
    */
   isSlipOf(name: string, other: string, own = this.placesOf(name), ownOther = this.placesOf(other)): boolean {
     const share = this.knownShareOf(name, own);
@@ -138,6 +149,9 @@ export class Evidence {
     if (share === 1 && shareOther === 1)
       return this.isRarerSpelling(name, other) || this.isRarerPairing(name, other, own, ownOther);
     if (share !== shareOther) return share < shareOther;
+    const english = this.#shareOf(name, own, isEnglish);
+    const englishOther = this.#shareOf(other, ownOther, isEnglish);
+    if (english !== englishOther) return english < englishOther;
     return this.isStranger(name, other, own, ownOther, strangerBy);
   }
 
@@ -147,8 +161,8 @@ export class Evidence {
   }
 
   /**
-   * Whether a name differs from another in words that no behavior uses, where behaviors use those of the other and the document does so much more often: the
-   * same slip made twice is one all the same.
+   * Whether a name differs from another in words that no behavior uses, where behaviors use those of the other, or English has them and not these, and the
+   * document uses them much more often: the same slip made twice is one all the same.
    */
   isRarerSpelling(name: string, other: string): boolean {
     this.#words ??= countParts(this.model.document as unknown as Json, wordsOf);
@@ -159,7 +173,8 @@ export class Evidence {
       const instead = others[i] as string;
       if (word === instead) return true;
       const { words: known } = this.#known;
-      if (known.has(word) || known.has(singularOf(word)) || !known.has(instead)) return false;
+      if (known.has(word) || known.has(singularOf(word))) return false;
+      if (!known.has(instead) && (isEnglish(word) || !isEnglish(instead))) return false;
       return (counts.get(instead) ?? 0) >= outnumbering * (counts.get(word) ?? 0);
     });
   }

@@ -101,9 +101,11 @@ function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
     // A word that is known is not the slip of one that nobody knows.
     if (uses > 1) return evidence.knownShareOf(from, own) === 1 && evidence.knownShareOf(wanted, places) === 0;
     if (isUseLikelier && isOnlyUse) return !evidence.isSlipOf(from, wanted, own, places);
-    return evidence.isSlipOf(wanted, from, places, own) || evidence.isStranger(wanted, from, places, own);
+    if (evidence.isSlipOf(wanted, from, places, own)) return true;
+    return !evidence.isSlipOf(from, wanted, own, places) && evidence.isStranger(wanted, from, places, own);
   }
-  if (used === 0) return true;
+  // Nobody misspells a name twice into one that is known.
+  if (used === 0) return isOnlyUse || own > 1 || !evidence.isOfWords(wanted, places);
   // Of two words that are both known, the one that the document writes elsewhere just so.
   const isWrittenSo = evidence.placesOf(wanted) > places && evidence.placesOf(from) <= own;
   return isUseLikelier && isOnlyUse && declared > 0 && !isExtension(from, wanted) && !isWrittenSo;

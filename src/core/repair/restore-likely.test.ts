@@ -441,16 +441,19 @@ describe('what is likelier', () => {
     expect(first([])).toContain('rename_state');
   });
 
-  it('what behaviors carry is known by name as well', () => {
-    const parts = desk();
-    alone(parts);
-    parts.machine.events.push({ key: 'KEEP', name: 'Keep', payloadSchema: [{ name: 'data', type: 'object' }] });
-    const keep = [['persist', 'create', 'Case', '@payload.dats']];
-    add(parts, { from: 'browsing', event: 'KEEP', to: 'browsing', effects: keep });
-    const first = (blueprints: Parameters<typeof repair>[1]) =>
-      JSON.stringify(repair(parts.document, blueprints).suggestions[0]?.actions);
-    expect(first(listBehaviors())).toContain('@payload.data');
-    expect(first([])).toContain('payloadSchema');
+  it('what behaviors carry is known by name as well, and so is what is English', () => {
+    const first = (name: string, slip: string, blueprints: Parameters<typeof repair>[1]) => {
+      const parts = desk();
+      alone(parts);
+      parts.machine.events.push({ key: 'KEEP', name: 'Keep', payloadSchema: [{ name, type: 'object' }] });
+      const keep = [['persist', 'create', 'Case', `@payload.${slip}`]];
+      add(parts, { from: 'browsing', event: 'KEEP', to: 'browsing', effects: keep });
+      return JSON.stringify(repair(parts.document, blueprints).suggestions[0]?.actions);
+    };
+    expect(first('admin', 'adming', listBehaviors())).toContain('@payload.admin"');
+    expect(first('admin', 'adming', [])).toContain('payloadSchema');
+    expect(first('attendance', 'atendance', [])).toContain('@payload.attendance');
+    expect(first('atendance', 'attendance', [])).toContain('payloadSchema');
   });
 
   // Distances between names of this length, each cell of them, would take minutes.

@@ -309,6 +309,34 @@ const cases: readonly (readonly [name: string, fault: Fault, holds: (text: strin
     },
     (text) => expect(text).toContain('"value":"@payload.cell"'),
   ],
+  [
+    'uses that agree on an English word are right against one declaration of a word that is known',
+    ({ machine }) => {
+      machine.states.push({ name: 'rate' });
+      machine.events.push({ key: 'RATE', name: 'Rate' });
+      machine.transitions.push(
+        { from: 'browsing', event: 'RATE', to: 'rated' },
+        { from: 'failed', event: 'RATE', to: 'rated' },
+        { from: 'rated', event: 'RETRY', to: 'browsing' },
+      );
+    },
+    (text) => expect(text).toContain('"rename_state","params":{"trait":"CaseList","from":"rate","to":"rated"}'),
+  ],
+  [
+    'one slip made twice is one all the same where English has the other word',
+    (parts) => {
+      alone(parts);
+      parts.machine.events.push({
+        key: 'ATTEND',
+        name: 'Attend',
+        payloadSchema: [{ name: 'atended', type: 'number' }],
+      });
+      const effects = ['one', 'two'].map((text) => ['notify', text, '@payload.attended']);
+      parts.machine.transitions.push({ from: 'browsing', event: 'ATTEND', to: 'browsing', effects });
+      step(parts, 4).effects.push(['notify', 'atended']);
+    },
+    (text) => expect(text).toContain('/payloadSchema/0/name","value":"attended"'),
+  ],
 ];
 
 describe('where a slip stands in several places', () => {
