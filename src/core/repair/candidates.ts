@@ -41,6 +41,7 @@ import {
   renameEmitCandidates,
   renameEventCandidates,
   renameFieldCandidates,
+  renameHeardEmitCandidates,
   renamePayloadCandidates,
   renameStateCandidates,
   renameTraitCandidates,
@@ -59,7 +60,7 @@ type Generate = (finding: Finding, place: Located, model: Model, evidence: Evide
 
 interface Source {
   /** Corrects the declaration where that is what is misspelt. */
-  readonly rename?: Generate;
+  readonly rename?: readonly Generate[];
   readonly from: readonly Generate[];
   /** Leaves the check's own suggestions out. */
   readonly only?: true;
@@ -69,11 +70,11 @@ interface Source {
 const generators: Partial<Record<CategoryCode, Source>> = {
   missing_initial_state: { from: [initialStateCandidates], only: true },
   missing_transition: {
-    rename: renameStateCandidates,
+    rename: [renameStateCandidates],
     from: [danglingCandidates, lostTransitionCandidates, exitCandidates, machineCandidates, openingCandidates],
   },
   orphan_state: {
-    rename: renameStateCandidates,
+    rename: [renameStateCandidates],
     from: [
       repeatedStateCandidates,
       statedEntryCandidates,
@@ -83,22 +84,25 @@ const generators: Partial<Record<CategoryCode, Source>> = {
     ],
   },
   orphan_event: {
-    rename: renameEventCandidates,
+    rename: [renameEventCandidates],
     from: [repeatedEventCandidates, lostTransitionCandidates, useCandidates],
   },
-  undeclared_event: { rename: renameEventCandidates, from: [nearEventCandidates, declareEventCandidates] },
-  undeclared_emit: { rename: renameEmitCandidates, from: [nearEmitCandidates, declareEmitCandidates] },
-  undeclared_payload: { rename: renamePayloadCandidates, from: [nearPayloadCandidates, declarePayloadCandidates] },
-  invalid_transition: { rename: renameStateCandidates, from: [nearStateCandidates] },
-  broken_binding: { rename: renameFieldCandidates, from: [rootCandidates, declareFieldCandidates] },
+  undeclared_event: { rename: [renameEventCandidates], from: [nearEventCandidates, declareEventCandidates] },
+  undeclared_emit: { rename: [renameEmitCandidates], from: [nearEmitCandidates, declareEmitCandidates] },
+  undeclared_payload: { rename: [renamePayloadCandidates], from: [nearPayloadCandidates, declarePayloadCandidates] },
+  invalid_transition: { rename: [renameStateCandidates], from: [nearStateCandidates] },
+  broken_binding: { rename: [renameFieldCandidates], from: [rootCandidates, declareFieldCandidates] },
   duplicate_transition: { from: [duplicateCandidates], only: true },
   missing_overlay_exit: { from: [lostTransitionCandidates, overlayExitCandidates], only: true },
   missing_render_effect: { from: [lostDrawingCandidates, lostTransitionCandidates, renderCandidates] },
   unmatched_emit: {
     from: [listenedEventCandidates, lostListenerCandidates, listenerCandidates, externalEmitCandidates],
   },
-  unmatched_listener: { rename: renameTraitCandidates, from: [listenedEventCandidates, lostTransitionCandidates] },
-  unresolved_trait_ref: { rename: renameTraitCandidates, from: [shownTraitCandidates] },
+  unmatched_listener: {
+    rename: [renameTraitCandidates, renameHeardEmitCandidates],
+    from: [listenedEventCandidates, lostTransitionCandidates],
+  },
+  unresolved_trait_ref: { rename: [renameTraitCandidates], from: [shownTraitCandidates] },
   unhandled_ui_event: { from: [lostTransitionCandidates, raisedEventCandidates] },
   invalid_effect: { from: [effectCandidates] },
   invalid_pattern: { from: [effectCandidates, patternCandidates] },
@@ -122,7 +126,7 @@ const idleEventPenalty = 1300;
 export function candidatesFor(model: Model, finding: Finding, evidence: Evidence = new Evidence(model)): Candidate[] {
   const place = locate(model, finding);
   const own = generators[finding.category];
-  const renamings = own?.rename?.(finding, place, model, evidence) ?? [];
+  const renamings = own?.rename?.flatMap((rename) => rename(finding, place, model, evidence)) ?? [];
   const out = own?.from.flatMap((generate) => generate(finding, place, model, evidence)) ?? [];
   if (own?.only !== true) {
     finding.repairs.forEach((suggestion, rank) => {

@@ -125,8 +125,11 @@ function lackedPath(page: Page, model: Model): string | undefined {
       ? others.some((one) => one.path === path.slice(0, path.indexOf('/:')))
       : others.some((one) => one.path?.startsWith(`${path}/:`) === true);
   const isLacking = (path: string) => isNumberRight(page, path) && isBeside(path) && !isTaken(path, model);
+  const paths = plainForms.map((form) => form(page));
   const underList = pathBelowList(page);
-  return [...plainForms.map((form) => form(page)), ...(underList === undefined ? [] : [underList])].find(isLacking);
+  // What lies below the list already is at home.
+  const isUnder = underList === undefined || page.path?.startsWith(underList.replace(':id', '')) === true;
+  return [...paths, ...(isUnder ? [] : [underList])].find(isLacking);
 }
 
 /**

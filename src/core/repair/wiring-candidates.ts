@@ -15,6 +15,8 @@ import { actionNameOf, type Located } from './locate.ts';
 
 const listenersMax = 2;
 const fieldsMax = 5;
+/** For drawing what nobody has to see, so that what else the drawing makes cheaper does not decide. */
+const unseenPenalty = 150;
 
 /**
  * Draws a list of the entity's fields where a transition that enters a state has an empty list of effects, else on entering the initial state. A
@@ -38,21 +40,14 @@ export function renderCandidates(finding: Finding, { trait, traitName, entity }:
   const isIdle = entry?.effects.length === 0 && entry.sources.length === 1;
   const narrow =
     entry !== undefined && entry.sources.length === 1 ? { from: entry.sources[0] as string, event: entry.event } : {};
-  const params = { trait: traitName, state: state.name, ...narrow, effect: 'render-ui' };
-  const out = [
-    candidate(
-      finding,
-      'complete',
-      [{ action: 'add_effect', params: { ...params, args: ['main', pattern] } }],
-      isIdle ? -45 : -20,
-    ),
-  ];
-  if (emptied === undefined && (trait.category === null || isDriven(trait))) {
-    const category = usualLogicCategory(model) ?? 'lifecycle';
-    const update = { action: 'update_trait', params: { trait: traitName, set: { category } } };
-    out.push(candidate(finding, 'complete', [update], -60));
-  }
-  return out;
+  const params = { trait: traitName, state: state.name, ...narrow, effect: 'render-ui', args: ['main', pattern] };
+  const isSeen = emptied !== undefined || !isDriven(trait);
+  const penalty = (isIdle ? -45 : -20) + (isSeen ? 0 : unseenPenalty);
+  const drawing = candidate(finding, 'complete', [{ action: 'add_effect', params }], penalty);
+  if (emptied !== undefined || (isSeen && trait.category !== null)) return [drawing];
+  const category = usualLogicCategory(model) ?? 'lifecycle';
+  const update = { action: 'update_trait', params: { trait: traitName, set: { category } } };
+  return [drawing, candidate(finding, 'complete', [update], -60)];
 }
 
 /** What is drawn raises 10,346 events in the documents at hand, 10 of them written like this (`npm run eval:facts`). */
