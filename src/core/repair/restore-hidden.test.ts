@@ -14,6 +14,33 @@ const deadEnd = ({ machine }: Parts, name: string) => {
   machine.transitions.push({ from: 'browsing', event: 'PARK', to: name });
 };
 
+/** A machine that reacts to what it fetches itself, and draws nothing. */
+function hiddenMachine(parts: Parts, category: string): void {
+  once(parts);
+  put(parts.first, { category, listens: [], emits: [{ event: 'CaseLoaded' }, { event: 'CaseLoadFailed' }] });
+  put(parts.cases.pages[0], { traits: [{ ref: 'CaseList' }] });
+  const fetch = ['fetch', 'Case', { emit: { success: 'CaseLoaded', failure: 'CaseLoadFailed' } }];
+  const isAny = ['>', ['array/len', '@payload.data'], 0];
+  const isNone = ['=', ['array/len', '@payload.data'], 0];
+  put(parts.machine, {
+    states: [{ name: 'idle', isInitial: true }, { name: 'scanning' }],
+    events: [
+      { key: 'INIT', name: 'Initialize' },
+      { key: 'CaseLoaded', name: 'Case loaded', payloadSchema: [{ name: 'data', type: '[Case]' }] },
+      { key: 'CaseLoadFailed', name: 'Case load failed' },
+    ],
+    transitions: [
+      { from: 'idle', event: 'INIT', to: 'idle', effects: [fetch] },
+      { from: 'idle', event: 'CaseLoaded', to: 'scanning', guard: isAny, effects: [['notify', 'Some'], fetch] },
+      { from: 'idle', event: 'CaseLoaded', to: 'idle', guard: isNone },
+      { from: 'scanning', event: 'CaseLoaded', to: 'scanning', guard: isAny, effects: [['notify', 'More'], fetch] },
+      { from: 'scanning', event: 'CaseLoaded', to: 'idle', guard: isNone },
+      { from: 'scanning', event: 'CaseLoadFailed', to: 'idle' },
+      { from: 'idle', event: 'CaseLoadFailed', to: 'idle' },
+    ],
+  });
+}
+
 /** A list at `/desk`, and a page of one case at a path; another orbital has `/crew`. */
 function deskBelow({ cases, document }: Parts, path: string): void {
   const [list] = cases.traits as unknown as JsonObject[];
@@ -78,6 +105,30 @@ describe('what one fault hides of another', () => {
       {
         whole: (parts) => deskBelow(parts, '/desk/:id'),
         fault: (parts) => deskBelow(parts, '/crew'),
+      },
+    ],
+    [
+      'a page of another name below the list of its orbital lacks nothing',
+      {
+        whole: (parts) => {
+          deskBelow(parts, '/desk/notes');
+          put(parts.document.orbitals[1]?.pages[0], { name: 'WorkOrdersPage', path: '/work-orders' });
+        },
+        fault: (parts) => {
+          deskBelow(parts, '/desk/notes');
+          put(parts.document.orbitals[1]?.pages[0], { name: 'WorkOrdersPage', path: '/desk/notes' });
+        },
+      },
+    ],
+    [
+      'a trait that nobody has to see is rather logic than drawn, whatever else the drawing would save',
+      {
+        whole: (parts) => hiddenMachine(parts, 'lifecycle'),
+        fault: (parts) => {
+          hiddenMachine(parts, 'interaction');
+          const guard = ['=', ['array/len', '@payload.data'], 0];
+          parts.machine.transitions.push({ from: 'idle', event: 'CaseLoaded', guard, to: 'scanning' });
+        },
       },
     ],
     [

@@ -1,7 +1,7 @@
 // One slip in several places, and what tells which of two names it is in. Each case is one that an evaluation on unread seeds has missed.
 import { describe, expect, it } from 'vitest';
 import { alone, desk, once, type Parts, put, repair, step, textOf } from '../../../tests/fixtures/desk.ts';
-import type { Json } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 
 type Fault = (parts: Parts) => void;
 
@@ -336,6 +336,70 @@ const cases: readonly (readonly [name: string, fault: Fault, holds: (text: strin
       step(parts, 4).effects.push(['notify', 'atended']);
     },
     (text) => expect(text).toContain('/payloadSchema/0/name","value":"attended"'),
+  ],
+  [
+    'a payload field is called like the field that it is stored in',
+    (parts) => {
+      alone(parts);
+      put(parts.cases.entity as JsonObject, {
+        fields: ['title', 'approver'].map((name) => ({ name, type: 'string' })),
+      });
+      put(parts.machine.events[4], { payloadSchema: ['id', 'approver'].map((name) => ({ name, type: 'string' })) });
+      step(parts, 4).effects[1] = ['set', '@entity.approver', '@payload.approve'];
+      step(parts, 1).effects.push(['notify', 'Who will approve'], ['notify', 'approve']);
+    },
+    (text) => {
+      expect(text).toContain('"value":"@payload.approver"');
+      expect(text).not.toContain('payloadSchema');
+    },
+  ],
+  [
+    'an event is not renamed after a slip that another is nearer to',
+    (parts) => {
+      alone(parts);
+      parts.machine.events.push({ key: 'CaseSaveFailed', name: 'Case save failed' });
+      put(parts.machine.transitions[2], { event: 'CaseLosdFailed' });
+    },
+    (text) => {
+      expect(text).toContain('/transitions/2/event","value":"CaseLoadFailed"');
+      expect(text).not.toContain('rename_event');
+    },
+  ],
+  [
+    'a state is not renamed after another that a step leads to from it, though it has the rarer word',
+    (parts) => {
+      alone(parts);
+      const { machine } = parts;
+      put(machine.states[0], { name: 'losing' });
+      put(machine.states[1], { name: 'logging' });
+      for (const one of machine.transitions) {
+        if (one.from === 'browsing') put(one, { from: 'logging' });
+        if (one.to === 'browsing') put(one, { to: 'logging' });
+      }
+      machine.transitions.push({ from: 'failed', event: 'INIT', to: 'loading' });
+      machine.transitions.push({ from: 'losing', event: 'RETRY', to: 'failed' });
+      step(parts, 3).effects.push(['notify', 'Loading again']);
+    },
+    (text) => {
+      expect(text).toContain('"rename_state","params":{"trait":"CaseList","from":"losing","to":"loading"}');
+      expect(text).not.toContain('"from":"logging","to":"loading"');
+    },
+  ],
+  [
+    'of what a listener waits for and an emit that nothing puts out yet, the declaration has the slip',
+    (parts) => {
+      put(parts.first, { emits: [{ event: 'LAABBELED' }], listens: [] });
+      parts.machine.events.push({ key: 'LABEL', name: 'Label' }, { key: 'LABELED', name: 'Labeled' });
+      parts.machine.transitions.push({ from: 'browsing', event: 'LABEL', to: 'browsing' });
+      put(step(parts, 1).effects[0]?.[2] as JsonObject, { onSelect: 'LABEL' });
+      step(parts, 4).effects.pop();
+      const source = { kind: 'trait', trait: 'CaseList' };
+      put(parts.second, { listens: [{ event: 'LABELED', triggers: 'INIT', source }] });
+    },
+    (text) => {
+      expect(text).toContain('/emits/0/event","value":"LABELED"');
+      expect(text).not.toContain('/listens/');
+    },
   ],
 ];
 
