@@ -15,6 +15,7 @@ const doubtfulUsePenalty = 1000;
 export const usesMax = 3;
 /** So many uses of a name for each use of the declared one tell which of the two is meant. */
 export const outnumbering = 4;
+
 interface Slip {
   /** Names that nothing uses. */
   readonly idle: Iterable<string>;
@@ -32,7 +33,7 @@ interface Slip {
   readonly isConfirmed?: (name: string) => boolean;
   /** Whether something else says the used name, and not the declared one. */
   readonly isUseConfirmed?: (name: string) => boolean;
-  /** All names that are declared: where one that is in use is nearer, the idle one is not meant. */
+  /** All names that are declared: where one that is in use is nearer, that one is meant, and the idle one keeps its name. */
   readonly declared?: readonly string[];
   /** Whether a name is meant as well although it is spelt rather differently. */
   readonly isNear?: (name: string) => boolean;
@@ -56,7 +57,6 @@ export function renaming(
     near[0] ??
     names.find((name) => (isExtension(name, wanted) || isNear(name)) && isMeant(name));
   if (from === undefined) return [];
-  // Another that is declared is meant, which the use is called by then.
   if (near.includes(from) && isOtherNearer(from, wanted, slip.declared ?? [])) return [];
   const isDoubtful = isUseAtFault(from, slip, evidence);
   const further = doubtfulUsePenalty * (Math.max(1, Math.min(uses, usesMax)) - 1);
@@ -67,13 +67,11 @@ export function renaming(
 
 /** Whether, of a declared name and the one that is used, the use is the likelier slip. */
 function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
-  const { wanted, uses, placesOfIdle = () => 1, isUseLikelier = false, declared: declaredNames = [] } = slip;
-  const { placesOfWanted: places = uses } = slip;
+  const { wanted, uses, placesOfWanted: places = uses, placesOfIdle = () => 1, isUseLikelier = false } = slip;
   const isOnlyUse = uses === 1;
   if (evidence.isRarerSpelling(wanted, from)) return true;
   if (slip.isUseConfirmed?.(from) === true) return false;
   if (isOnlyUse && slip.isConfirmed?.(from) === true) return true;
-  if (!isExtension(from, wanted) && isOtherNearer(from, wanted, declaredNames)) return true;
   const own = placesOfIdle(from);
   if (evidence.isRarerPairing(wanted, from, places, own)) return true;
   if (evidence.isRarerPairing(from, wanted, own, places)) return false;
