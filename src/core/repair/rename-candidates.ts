@@ -77,11 +77,12 @@ export function renameStateCandidates(
   // `BoardFailed` leads to `failed`.
   const isSaid = (name: string) => written.transitions.some((one) => one.to === name && endsWith(one.event, name));
   const isSaidAlone = isSaid(wanted) && !near.some(isSaid);
-  // What a step leads between are two states.
-  const isNear = (name: string) => near.includes(name) && !leadsBetween(written, name, wanted);
-  const isFree = (name: string) => !used.has(name) || (isNear(name) && (isSlip(name) || isSaidAlone));
-  const isMeant = near.some(isFree) ? () => false : (name: string) => isNear(name) && isOutnumbered(name);
-  const idle = names.filter((name) => isFree(name) || isMeant(name));
+  const isFree = (name: string) => !used.has(name) || (near.includes(name) && (isSlip(name) || isSaidAlone));
+  const free = near.filter(isFree);
+  // What a step leads between are two states, where another can be meant.
+  const apart = free.filter((name) => !leadsBetween(written, name, wanted));
+  const meant = free.length === 0 ? near.filter(isOutnumbered) : apart.length === 0 ? free : apart;
+  const idle = names.filter((name) => !used.has(name) || meant.includes(name));
   const isNearest = (name: string) => idle.includes(name) && !isOtherNearer(name, wanted, idle);
   const from = known.has(finding.name) ? [finding.name].filter(isNearest) : idle;
   const slip = {

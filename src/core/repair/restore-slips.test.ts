@@ -386,6 +386,15 @@ const cases: readonly (readonly [name: string, fault: Fault, holds: (text: strin
     },
   ],
   [
+    'a state has the slip that a step from it has as well, though that leads to the right name',
+    (parts) => {
+      alone(parts);
+      put(parts.machine.states[0], { name: 'laoding' });
+      put(parts.machine.transitions[0], { from: 'laoding' });
+    },
+    (text) => expect(text).toContain('"rename_state","params":{"trait":"CaseList","from":"laoding","to":"loading"}'),
+  ],
+  [
     'of what a listener waits for and an emit that nothing puts out yet, the declaration has the slip',
     (parts) => {
       put(parts.first, { emits: [{ event: 'LAABBELED' }], listens: [] });
