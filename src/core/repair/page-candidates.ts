@@ -127,9 +127,12 @@ function lackedPath(page: Page, model: Model): string | undefined {
   const isLacking = (path: string) => isNumberRight(page, path) && isBeside(path) && !isTaken(path, model);
   const paths = plainForms.map((form) => form(page));
   const underList = pathBelowList(page);
-  // What lies below the list already is at home.
-  const isUnder = underList === undefined || page.path?.startsWith(underList.replace(':id', '')) === true;
-  return [...paths, ...(isUnder ? [] : [underList])].find(isLacking);
+  // What lies below the list already, or where its name or its entity has it, is at home.
+  const isElsewhere =
+    underList !== undefined &&
+    page.path?.startsWith(underList.replace(':id', '')) !== true &&
+    forms.every((form) => form(page) !== page.path);
+  return [...paths, ...(isElsewhere ? [underList] : [])].find(isLacking);
 }
 
 /**

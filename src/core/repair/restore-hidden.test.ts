@@ -166,6 +166,19 @@ describe('what one fault hides of another', () => {
       (text) => expect(text).not.toContain('rename_trait'),
     ],
     [
+      'a page beside a list of another name lacks nothing where its entity has it',
+      (parts) => {
+        deskBelow(parts, '/cases/:id');
+        put(parts.second, { name: 'WorkOrderUpkeep', listens: [] });
+        const traits = [{ ref: 'WorkOrderUpkeep' }];
+        put(parts.document.orbitals[1]?.pages[0], { name: 'OrderSettingsPage', path: '/cases/:id', traits });
+      },
+      (text) => {
+        expect(text).toContain('/orbitals/1/pages/0/path');
+        expect(text).not.toContain('/orbitals/0/pages/1/path');
+      },
+    ],
+    [
       'a misspelt state is not corrected edge by edge to give a dead end its way out',
       (parts) => {
         parts.machine.states[1] = { name: 'browsng' };
