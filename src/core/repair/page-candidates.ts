@@ -106,7 +106,9 @@ const isTaken = (path: string, model: Model) =>
 function isAbove(page: Page, twin: Page, model: Model): boolean {
   const above = page.path?.split('/:')[0];
   if (above === undefined || above === page.path || isTaken(above, model)) return false;
-  const [isOf, isOfTwin] = [page, twin].map((one) => plainForms.some((form) => form(one) === above));
+  const isNameOf = (one: Page) =>
+    above === `/${slugOf(one)}` || (isNumberRight(one, above) && plainForms.some((form) => form(one) === above));
+  const [isOf, isOfTwin] = [page, twin].map(isNameOf);
   return isOf === true && isOfTwin === false;
 }
 

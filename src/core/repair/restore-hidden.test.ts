@@ -179,6 +179,18 @@ describe('what one fault hides of another', () => {
       },
     ],
     [
+      'the page of one case does not lack the path of all of them where a list of another name has its own',
+      (parts) => {
+        deskBelow(parts, '/cases/:id');
+        put(parts.cases.pages[1], { name: 'CasePage' });
+        parts.cases.pages.push({ name: 'CaseNotesPage', path: '/cases/:id', traits: [{ ref: 'CaseTurn' }] });
+      },
+      (text) => {
+        expect(text).toContain('/orbitals/0/pages/2/path');
+        expect(text).not.toContain('/orbitals/0/pages/1/path');
+      },
+    ],
+    [
       'a misspelt state is not corrected edge by edge to give a dead end its way out',
       (parts) => {
         parts.machine.states[1] = { name: 'browsng' };
