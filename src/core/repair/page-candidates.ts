@@ -144,7 +144,7 @@ function lackedPath(page: Page, model: Model): string | undefined {
 export function pathBelowList(page: Page): string | undefined {
   if (showsMany(page)) return undefined;
   const [list, another] = page.orbital.pages.filter((one) => one.path?.includes(':') === false && showsMany(one));
-  return list === undefined || another !== undefined ? undefined : `${list.path}/:id`;
+  return list === undefined || another !== undefined ? undefined : `${list.path?.replace(/\/$/, '')}/:id`;
 }
 
 /** Longer ones are no paths that were meant as such. */
