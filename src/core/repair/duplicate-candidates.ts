@@ -33,11 +33,19 @@ const nearCopyPenalty = 150;
 const copyDifferencesMax = 3;
 const copyLikenessMin = 0.8;
 
-/** Whether a transition does nothing, or nothing but to put out what its trait does not say it puts out. */
-function isEmpty({ effects }: Transition, trait: Trait): boolean {
-  if (effects.length === 0) return true;
+/** What a transition does, without putting out what its trait does not say it puts out. */
+function declaredEffects({ effects }: Transition, trait: Trait): readonly Json[] {
   const listed = new Set(trait.emits.map((one) => one.name));
-  return effects.every((effect) => isArray(effect) && effect[0] === 'emit' && !listed.has(String(effect[1])));
+  return effects.filter((effect) => !(isArray(effect) && effect[0] === 'emit' && !listed.has(String(effect[1]))));
+}
+
+/** Whether a transition does nothing, or nothing but to put out what its trait does not say it puts out. */
+const isEmpty = (transition: Transition, trait: Trait) => declaredEffects(transition, trait).length === 0;
+
+/** Whether a transition is another with no more to it than to put out what the trait does not say it puts out. */
+function isCopyWithEmit(one: Transition, whole: Transition, trait: Trait): boolean {
+  if (one.to !== whole.to || textOf(one.guard) !== textOf(whole.guard) || whole.effects.length === 0) return false;
+  return one.effects.length > whole.effects.length && textOf(declaredEffects(one, trait)) === textOf(whole.effects);
 }
 
 const isBare = (transition: Transition) => transition.guard === null || transition.guard === true;
@@ -64,7 +72,9 @@ export function duplicateCandidates(
   const out = [candidate(finding, 'remove', [remove], isIdle ? 0 : contentPenalty)];
   const whole = rivals.find((one) => isCutShort(transition, one));
   if (whole !== undefined) return [candidate(finding, 'correct', [remove])];
-  const cut = rivals.find((one) => isCutShort(one, transition));
+  if (rivals.some((one) => isCopyWithEmit(transition, one, written)))
+    return [candidate(finding, 'correct', [remove]), ...out];
+  const cut = rivals.find((one) => isCutShort(one, transition) || isCopyWithEmit(one, transition, written));
   if (cut !== undefined) {
     const removeCut = { action: 'unset_property', params: { path: pointerOf(model, cut) } };
     return [candidate(finding, 'correct', [removeCut]), ...out];

@@ -14,6 +14,14 @@ const deadEnd = ({ machine }: Parts, name: string) => {
   machine.transitions.push({ from: 'browsing', event: 'PARK', to: name });
 };
 
+const note = ['notify', 'Asked'];
+
+/** A step on an event of its own for each list of effects. */
+function asks(machine: Parts['machine'], ...lists: Json[][]): void {
+  machine.events.push({ key: 'ASK', name: 'Ask' });
+  for (const effects of lists) machine.transitions.push({ from: 'browsing', event: 'ASK', to: 'browsing', effects });
+}
+
 /** A machine that reacts to what it fetches itself, and draws nothing. */
 function hiddenMachine(parts: Parts, category: string): void {
   once(parts);
@@ -78,6 +86,20 @@ describe('what one fault hides of another', () => {
           put(step(parts, 2).effects[0]?.[2] as JsonObject, { onRetry: 'NOBODY_HEARS' });
           parts.machine.transitions.push(copy);
         },
+      },
+    ],
+    [
+      'of a step and its copy, the one goes that puts out what the trait does not put out',
+      {
+        whole: ({ machine }) => asks(machine, [note]),
+        fault: ({ machine }) => asks(machine, [note], [note, ['emit', 'NOBODY_HEARS']]),
+      },
+    ],
+    [
+      'of a step and its copy, the one goes that puts out what the trait does not put out, though it is the first',
+      {
+        whole: ({ machine }) => asks(machine, [note]),
+        fault: ({ machine }) => asks(machine, [note, ['emit', 'NOBODY_HEARS']], [note]),
       },
     ],
     [
