@@ -12,6 +12,7 @@ const declarationPenalty = -40;
 const doubtfulPenalty = 400;
 /** Added for every further use, so that correcting the uses costs less than the renaming, as far as they are corrected one by one. */
 const doubtfulUsePenalty = 1000;
+/** More uses than these are throughout. */
 export const usesMax = 3;
 /** So many uses of a name for each use of the declared one tell which of the two is meant. */
 export const outnumbering = 4;
@@ -39,6 +40,7 @@ interface Slip {
   readonly isNear?: (name: string) => boolean;
 }
 
+/** The declaration that is meant by a name that nothing declares, renamed to it; dearer where the use is the likelier slip; none where no name is meant. */
 export function renaming(
   finding: Finding,
   slip: Slip,
@@ -95,6 +97,7 @@ function isUseAtFault(from: string, slip: Slip, evidence: Evidence): boolean {
   return isUseLikelier && isOnlyUse && declared > 0 && !isExtension(from, wanted) && !isWrittenSo;
 }
 
+/** Whether one of the declared names is nearer to the wanted one than a given name is. */
 export function isOtherNearer(from: string, wanted: string, declared: readonly string[]): boolean {
   const [nearest = from] = nearestNames(wanted, declared, 1);
   return nameDistance(nearest, wanted) < nameDistance(from, wanted);
