@@ -185,6 +185,9 @@ const shownPagePenalty = 900;
 /** What a button does is kept at the cost of declaring and handling its event. */
 const buttonPenalty = 500;
 
+/** A listener is kept at the cost of declaring what it waits for. */
+const listenerPenalty = 300;
+
 /** A right name is given up for a wrong one only where declaring the right one does not help. */
 const slipPenalty = 800;
 /** Nor one right name for another, at an edit more. */
@@ -263,6 +266,8 @@ function softened(one: Candidate, finding: Finding, place: Located): Candidate {
     return candidate(finding, 'remove', one.actions, shownPagePenalty);
   if (finding.category === 'unhandled_ui_event' && one.strategy === 'remove')
     return candidate(finding, 'remove', one.actions, buttonPenalty);
+  if (finding.category === 'unmatched_listener' && one.strategy === 'remove')
+    return candidate(finding, 'remove', one.actions, listenerPenalty);
   if (one.actions[0]?.action === 'remove_state') return candidate(finding, 'remove', one.actions, stateRemovalPenalty);
   if (one.actions[0]?.action === 'remove_event' && isReserved(finding.name))
     return candidate(finding, 'remove', one.actions, reservedPenalty);
@@ -301,20 +306,26 @@ export function candidatesOf(
   return distinct(out);
 }
 
-/** Each first finding of a category, trait and name before the repetitions of it. */
+/** Each first finding of a category, trait and name before the repetitions of it; of those, the first of each category before the second of any. */
 export function firstOfKind(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
-  const first: Finding[] = [];
+  const kinds = new Map<CategoryCode, number>();
+  const first: { readonly finding: Finding; readonly turn: number }[] = [];
   const further: Finding[] = [];
   for (const finding of findings) {
     // What is read of a payload below a field is declared with the field.
     const name = finding.name.startsWith('@payload.') ? finding.name.split('.', 2).join('.') : finding.name;
     const key = `${finding.category}\n${traitPointer(finding)}\n${name}`;
     if (seen.has(key)) further.push(finding);
-    else first.push(finding);
+    else {
+      const turn = kinds.get(finding.category) ?? 0;
+      kinds.set(finding.category, turn + 1);
+      first.push({ finding, turn });
+    }
     seen.add(key);
   }
-  return [...first, ...further];
+  const inTurns = first.toSorted((a, b) => a.turn - b.turn).map(({ finding }) => finding);
+  return [...inTurns, ...further];
 }
 
 function traitPointer(finding: Finding): string {

@@ -24,6 +24,11 @@ export interface Step {
   readonly key: string;
 }
 
+export interface PricedStep extends Step {
+  /** What it costs and what should then still have to be paid, as far as first steps tell, in thousandths of an edit. */
+  readonly promise: number;
+}
+
 /** What a first step costs and which findings it clears. */
 interface Effect {
   readonly cost: number;
@@ -37,7 +42,7 @@ export class Search {
   readonly documents = new SameDocuments();
   /** Documents evaluated so far. */
   evaluations = 0;
-  readonly #steps = new Map<Model, readonly Step[]>();
+  readonly #steps = new Map<Model, readonly PricedStep[]>();
   readonly #byEdits = new Map<string, SearchState>();
   readonly #results = new Map<SearchState, Map<string, SearchState | null>>();
   /** Bits of the findings of the failing document, by each of the ways in which one is told again. */
@@ -87,7 +92,7 @@ export class Search {
   }
 
   /** Candidates in a state, most promising first: by what they cost and what should then still be open. */
-  stepsFrom(state: SearchState): readonly Step[] {
+  stepsFrom(state: SearchState): readonly PricedStep[] {
     const known = this.#steps.get(state.model);
     if (known !== undefined) return known;
     const mask = this.#maskOf(state);

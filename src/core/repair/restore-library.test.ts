@@ -1,0 +1,67 @@
+import { applyPatch, type Operation } from 'fast-json-patch';
+import { describe, expect, it } from 'vitest';
+import { firstText, hashOf, repair } from '../../../tests/fixtures/desk.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray } from '../base/json.ts';
+import { listBehaviors } from '../behaviors/index.ts';
+
+/** A behavior, broken by a patch, and what repair with the others of the library makes of it. */
+function broken(name: string, patch: (document: JsonObject) => readonly Operation[]) {
+  const original = listBehaviors().find((one) => one.name === name)?.schema as unknown as JsonObject;
+  const { newDocument } = applyPatch(structuredClone(original), patch(original), true);
+  const others = listBehaviors().filter((one) => one.name !== name);
+  const [first] = repair(newDocument, others).suggestions;
+  return { first, text: JSON.stringify(first?.actions), hash: hashOf(original) };
+}
+
+/** The paths of the operator of every effect of a name. */
+function operatorsOf(value: Json | undefined, name: string, path = ''): string[] {
+  if (isArray(value) && value[0] === name) return [`${path}/0`];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => operatorsOf(one as Json, name, `${path}/${key}`));
+}
+
+describe('several faults in a document of the library', () => {
+  it('the cheapest repair is found though there are many: the page is corrected, not all that the trait says', () => {
+    const machine = '/orbitals/0/traits/0/stateMachine';
+    const { first, text } = broken('std-favourites', () => [
+      { op: 'remove', path: `${machine}/transitions/4` },
+      { op: 'remove', path: `${machine}/transitions/1` },
+      {
+        op: 'add',
+        path: `${machine}/transitions/-`,
+        value: { from: 'unmarking', event: 'MarkRefused', to: 'marking' },
+      },
+      { op: 'replace', path: '/orbitals/0/pages/0/traits/0/ref', value: 'Favouriite' },
+    ]);
+    expect(first?.verified).toBe(true);
+    expect(text).toContain('"path":"/orbitals/0/pages/0/traits/0/ref","value":"Favourite"');
+    expect(text).not.toContain('rename_trait');
+  });
+
+  it('an operator misspelt fourteen times is corrected in one sweep, however much else there is to find', () => {
+    const traits = '/orbitals/0/traits';
+    const { first, hash } = broken('std-lab-result', (document) => [
+      ...operatorsOf(document, 'render-ui')
+        .filter((path) => path.startsWith(`${traits}/2/`))
+        .map((path): Operation => ({ op: 'replace', path, value: 'render_ui' })),
+      { op: 'replace', path: `${traits}/0/stateMachine/events/7/key`, value: 'OPEN_LAB_ORDR' },
+      { op: 'replace', path: `${traits}/1/listens/0/event`, value: 'NEW_LAB_ORDRR' },
+      { op: 'replace', path: `${traits}/2/stateMachine/states/0/name`, value: 'orered' },
+      { op: 'replace', path: `${traits}/2/stateMachine/transitions/6/effects/0/2`, value: '@payload.vale' },
+    ]);
+    expect(first?.verified).toBe(true);
+    expect(first && hashOf(first.schema.document)).toBe(hash);
+  });
+});
+
+it('a listener stays, beside another fault as well, where what it waits for can be declared', () => {
+  const text = firstText(({ first, second, machine }) => {
+    first.emits.pop();
+    machine.events.pop();
+    machine.transitions.pop();
+    Object.assign(second, { linkedEntity: 'WrokOrder' });
+  });
+  expect(text).toContain('"action":"add_emit"');
+  expect(text).not.toContain('unset_property');
+});
