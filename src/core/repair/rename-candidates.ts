@@ -16,7 +16,7 @@ import { isLabelledAs, isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
 import { actionNameOf } from './locate.ts';
 import { payloadReadsOf } from './payload-reads.ts';
-import { isMisspelt, isOtherNearer, loosely, mostIn, outnumbering, renaming, usesMax } from './renaming.ts';
+import { countIn, isMisspelt, isOtherNearer, loosely, outnumbering, renaming, usesMax } from './renaming.ts';
 import { wordsOf } from './words.ts';
 
 /** Where the members of an effect begin in the pointer of a finding. */
@@ -50,7 +50,7 @@ export function renameStateCandidates(
   const used = new Set(ends);
   const names = trait.states.map((one) => one.name);
   const known = new Set(names);
-  const usesOf = (name: string) => mostIn(trait, evidence, (one) => endsOf(one).filter((end) => end === name).length);
+  const usesOf = (name: string) => countIn(trait, evidence, (one) => endsOf(one).filter((end) => end === name).length);
   const unknown = [...used].filter((name) => !known.has(name) && name !== '*');
   const wanted = known.has(finding.name)
     ? (nearestNames(finding.name, unknown, 1)[0] ?? loosely(finding.name, unknown) ?? '')
@@ -60,7 +60,7 @@ export function renameStateCandidates(
   const further = unknown.filter((name) => isMisspelt(name, wanted, names)).length;
   const uses = usesOf(wanted) + further;
   const placesOfWanted =
-    mostIn(trait, evidence, (one) => writtenEndsOf(one).filter((end) => end === wanted).length) + further;
+    countIn(trait, evidence, (one) => writtenEndsOf(one).filter((end) => end === wanted).length) + further;
   // Steps that a repair has added bear no witness.
   const written = evidence.originalOf(trait) ?? trait;
   const placesIn = (one: Trait, name: string) =>
@@ -224,7 +224,7 @@ export function renameEventCandidates(
   const isIdle = (name: string) => !fired.has(name) && !isReserved(name) && (!putOut.has(name) || isUseConfirmed(name));
   const idle = [...known].filter(isIdle);
   const from = isDeclared ? idle.filter((name) => name === finding.name) : idle;
-  const uses = mostIn(
+  const uses = countIn(
     trait,
     evidence,
     (one) =>
@@ -333,7 +333,7 @@ export function renamePayloadCandidates(
   const reads = payloadReadsOf(trait).get(event.name);
   const written = payloadReadsOf(evidence.originalOf(trait) ?? trait).get(event.name);
   const idle = names.filter((name) => name !== '' && reads?.has(name) !== true);
-  const uses = mostIn(trait, evidence, (one) => payloadReadsOf(one).get(event.name)?.get(wanted)?.count ?? 1);
+  const uses = countIn(trait, evidence, (one) => payloadReadsOf(one).get(event.name)?.get(wanted)?.count ?? 1);
   const carried = carriedOn(event.name, trait, evidence);
   const isCarried = (name: string) => carried.has(name);
   const storedIn = (written ?? reads)?.get(wanted)?.field;

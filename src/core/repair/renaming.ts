@@ -22,7 +22,7 @@ interface Slip {
   readonly idle: Iterable<string>;
   /** The name that something uses and nothing declares. */
   readonly wanted: string;
-  /** How many places use it; in the failing document where that has more, as that is what names are known by. */
+  /** How many places use it, in the failing document, as that is what names are known by. */
   readonly uses: number;
   /** In how many places it stands, where copies are among them that are not counted as uses. */
   readonly placesOfWanted?: number;
@@ -103,10 +103,10 @@ export function isOtherNearer(from: string, wanted: string, declared: readonly s
   return nameDistance(nearest, wanted) < nameDistance(from, wanted);
 }
 
-/** The most that is counted in a trait, as it is now and as it was in the failing document. */
-export function mostIn(trait: Trait, evidence: Evidence, count: (trait: Trait) => number): number {
+/** What is counted in a trait as it was in the failing document; in what it is now where there was nothing to count. */
+export function countIn(trait: Trait, evidence: Evidence, count: (trait: Trait) => number): number {
   const before = evidence.originalOf(trait);
-  return Math.max(count(trait), before === undefined ? 0 : count(before));
+  return (before === undefined ? 0 : count(before)) || count(trait);
 }
 
 /** `CartListView` for `CartList`, or the other way about: a whole word more. */

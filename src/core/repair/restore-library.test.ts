@@ -1,6 +1,6 @@
 import { applyPatch, type Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
-import { firstText, hashOf, repair } from '../../../tests/fixtures/desk.ts';
+import { firstText, hashOf, repair, textOf } from '../../../tests/fixtures/desk.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import { listBehaviors } from '../behaviors/index.ts';
@@ -64,4 +64,23 @@ it('a listener stays, beside another fault as well, where what it waits for can 
   });
   expect(text).toContain('"action":"add_emit"');
   expect(text).not.toContain('unset_property');
+});
+
+it('steps pasted twice are one witness, though one of the two has been corrected otherwise', () => {
+  const contents = { type: 'doc-toc', activeId: 'First', items: [{ label: 'First', id: 'first', level: 1 }] };
+  const step = { from: 'idlr', event: 'INIT', to: 'idlr', effects: [['render_ui', 'main', contents]] };
+  const stateMachine = {
+    states: [{ name: 'idle', isInitial: true }],
+    events: [{ key: 'INIT', name: 'Initialize' }],
+    transitions: [step, step],
+  };
+  const trait = { name: 'Contents', category: 'interaction', linkedEntity: 'Chapter', stateMachine };
+  const pages = [{ name: 'ContentsPage', path: '/contents', traits: [{ ref: 'Contents' }, { ref: 'Overview' }] }];
+  const entity = { name: 'Chapter', fields: [{ name: 'id', type: 'string', required: true }] };
+  const [first] = repair(
+    { name: 'Book', orbitals: [{ name: 'Book', entity, traits: [trait], pages }] },
+    listBehaviors(),
+  ).suggestions;
+  expect(first?.verified).toBe(true);
+  expect(first && textOf(first)).not.toContain('rename_state');
 });
