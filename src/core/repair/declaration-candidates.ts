@@ -11,6 +11,7 @@ import { analogousDeclaration } from './analogous-candidates.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
+import { adapted, payloadFieldOf, payloadIn, plainType } from './payload-fields.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 import { wordsOf } from './words.ts';
 
@@ -42,7 +43,7 @@ function eventNode(trait: Trait, name: string, entity: Entity | null, model: Mod
   const payload = [...(own ?? adapted(elsewhere ?? [], known?.trait ?? null, trait))];
   for (const field of payloadReadsOf(trait).get(name)?.keys() ?? []) {
     if (payload.every((item) => !isObject(item) || item.name !== field))
-      payload.push(payloadField({ trait, event: name, field, entity, model, evidence }));
+      payload.push(payloadFieldOf({ trait, event: name, field, entity, model, evidence }));
   }
   const label = known !== null && typeof known.node.name === 'string' ? known.node.name : labelOf(trait, name);
   return {
@@ -50,23 +51,6 @@ function eventNode(trait: Trait, name: string, entity: Entity | null, model: Mod
     ...(label === null ? {} : { name: label }),
     ...(payload.length === 0 ? {} : { payloadSchema: payload }),
   };
-}
-
-function payloadIn(node: JsonObject): readonly Json[] | null {
-  const payload = node.payloadSchema ?? node.payload;
-  return payload !== undefined && isArray(payload) ? payload : null;
-}
-
-/** A payload that speaks of the entity of another trait, speaking of this one's. */
-function adapted(payload: readonly Json[], from: Trait | null, to: Trait): readonly Json[] {
-  const before = from?.linkedEntity ?? null;
-  const after = to.linkedEntity;
-  if (before === null || after === null || before === after) return payload;
-  return payload.map((item) => {
-    if (!isObject(item) || typeof item.type !== 'string') return item;
-    if (item.type === before) return { ...item, type: after };
-    return item.type === `[${before}]` ? { ...item, type: `[${after}]` } : item;
-  });
 }
 
 /** How a machine labels its events: by their key, in title case, as a sentence, or not at all. */
@@ -176,39 +160,6 @@ function typeOfValue(value: Json, trait: Trait, entity: Entity | null): string {
   return plainType(entity, name) ?? 'string';
 }
 
-/** The type of an entity's field as a payload would carry it. */
-function plainType(entity: Entity | null, name: string): string | null {
-  const type = entity?.fields.find((field) => field.name === name)?.type;
-  if (type === undefined) return null;
-  return type === 'enum' || type === 'relation' || type === '' ? 'string' : type;
-}
-
-interface PayloadPlace {
-  readonly trait: Trait;
-  readonly event: string;
-  readonly field: string;
-  readonly entity: Entity | null;
-  readonly model: Model;
-  readonly evidence: Evidence;
-}
-
-function payloadField({ trait, event, field, entity, model, evidence }: PayloadPlace): JsonObject {
-  const read = payloadReadsOf(trait).get(event)?.get(field);
-  const known = evidence.declarationOf('payload', field, trait);
-  const isOwn = known?.trait?.name === trait.name;
-  if (isOwn && known !== null) return known.node;
-  if (read?.entity) return { name: field, type: read.entity };
-  const assigned = read?.field ? plainType(entity, read.field) : null;
-  if (assigned !== null) return { name: field, type: assigned };
-  if (read?.isNumber) return { name: field, type: 'number' };
-  const namesake = plainType(entity, field);
-  if (namesake !== null) return { name: field, type: namesake };
-  const [first] = known === null ? [] : adapted([known.node], known.trait, trait);
-  if (isObject(first)) return first;
-  const whole = model.entities.find((one) => one.name.toLowerCase() === field.toLowerCase());
-  return { name: field, type: whole?.name ?? 'string' };
-}
-
 /** Adds what is read to the payload of the event. */
 export function declarePayloadCandidates(
   finding: Finding,
@@ -220,7 +171,7 @@ export function declarePayloadCandidates(
   if (trait === null || transition === null || field === '') return [];
   const { event } = transition;
   if (trait.events.filter((one) => one.name === event).length !== 1) return [];
-  const node = payloadField({ trait, event, field, entity, model, evidence });
+  const node = payloadFieldOf({ trait, event, field, entity, model, evidence });
   const params = { trait: traitName, event, field: { ...node, name: field } };
   return [candidate(finding, 'complete', [{ action: 'add_payload_field', params }], informed)];
 }

@@ -13,6 +13,7 @@ import { type Analogue, findAnalogues } from './analogues.ts';
 import type { Blueprint } from './elaborate.ts';
 import { isEnglish } from './english.ts';
 import { countEnds, type KnownTraits, knownTraitsOf } from './known-traits.ts';
+import { PayloadFields } from './payload-fields.ts';
 import { Spelling } from './spelling.ts';
 import { pairsOf, wordsOf } from './words.ts';
 
@@ -48,6 +49,7 @@ export class Evidence {
   #spelling: Spelling | null = null;
   #declared: Map<string, Declared[]> | null = null;
   #patterns: PatternUse[] | null = null;
+  #payloads: PayloadFields | null = null;
   /** Behaviors that traits of the document may be built like. */
   readonly blueprints: readonly Blueprint[];
   #ends: ReadonlyMap<string, number> | null = null;
@@ -238,6 +240,17 @@ export class Evidence {
     for (const word of words)
       if (!others.has(word) && this.knownShareOf(word, own) < 1) count += this.#spelling.strangeIn(word, apart);
     return count;
+  }
+
+  /** What the document declares in payloads. */
+  get payloads(): PayloadFields {
+    this.#payloads ??= new PayloadFields(this.model.traits);
+    return this.#payloads;
+  }
+
+  /** What the behaviors declare in payloads. */
+  get knownPayloads(): PayloadFields {
+    return this.#known.payloads;
   }
 
   get #known(): KnownTraits {

@@ -3,6 +3,7 @@
 import type { Trait } from '../schema/element.ts';
 import { likenessMin, namesIn, namesOf, traitsOf } from './analogues.ts';
 import type { Blueprint } from './elaborate.ts';
+import { PayloadFields } from './payload-fields.ts';
 import { Spelling } from './spelling.ts';
 import { wordsOf } from './words.ts';
 
@@ -22,6 +23,7 @@ export class KnownTraits {
   /** Each two words that follow one another in a name, with a space between them. */
   readonly pairs: ReadonlySet<string>;
   #spelling: Spelling | null = null;
+  #payloads: PayloadFields | null = null;
 
   constructor(blueprints: readonly Blueprint[]) {
     this.#traits = blueprints.flatMap(traitsOf);
@@ -43,6 +45,11 @@ export class KnownTraits {
   get spelling(): Spelling {
     this.#spelling ??= new Spelling(this.words);
     return this.#spelling;
+  }
+
+  get payloads(): PayloadFields {
+    this.#payloads ??= new PayloadFields(this.#traits);
+    return this.#payloads;
   }
 
   /** The traits that share enough of the names, in the order of the behaviors. */

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { alone, desk, type Parts, put, repair } from '../../../tests/fixtures/desk.ts';
+import type { JsonObject } from '../base/json.ts';
+import { listBehaviors } from '../behaviors/index.ts';
+
+type Blueprints = Parameters<typeof repair>[1];
+
+const reading = (from: string, event: string, field: string) => ({
+  from,
+  event,
+  to: 'browsing',
+  effects: [['notify', `@payload.${field}`, 'info']],
+});
+
+/** How the first suggestion declares what a step reads of an event. */
+function declared(event: string, field: string, fault: (parts: Parts) => void, blueprints: Blueprints = []) {
+  const parts = desk();
+  parts.machine.transitions.push(reading('browsing', event, field));
+  fault(parts);
+  const [first] = repair(parts.document, blueprints).suggestions;
+  expect(first?.verified).toBe(true);
+  const action = first?.actions.find((one) => one.action === 'add_payload_field');
+  return action?.params.field;
+}
+
+const withEvent = (key: string, payloadSchema: readonly JsonObject[]) => (parts: Parts) => {
+  alone(parts);
+  parts.machine.events.push({ key, name: key, payloadSchema: [...payloadSchema] });
+};
+
+describe('a payload field that is read and not declared', () => {
+  it('is required where the fields of what is asked for are, and not for what those are of what is told', () => {
+    const asked = (parts: Parts) => {
+      withEvent('SEND', [{ name: 'channel', type: 'string', required: true }])(parts);
+      put(parts.machine.events[4], { payloadSchema: [{ name: 'id', type: 'string', required: true }] });
+    };
+    expect(declared('SEND', 'remark', asked)).toEqual({ name: 'remark', type: 'string', required: true });
+    const told = withEvent('CaseSent', [{ name: 'at', type: 'string' }]);
+    const both = (parts: Parts) => {
+      told(parts);
+      parts.machine.events.push({ key: 'SEND', payloadSchema: [{ name: 'to', type: 'string', required: true }] });
+      parts.machine.transitions.push(reading('browsing', 'SEND', 'to'));
+    };
+    expect(declared('CaseSent', 'remark', both)).toEqual({ name: 'remark', type: 'string' });
+  });
+
+  it('is declared as the same event has it in another trait, before it is as another event has it', () => {
+    const remark = { name: 'remark', type: 'number', required: true };
+    const fault = (parts: Parts) => {
+      parts.machine.events.push(
+        { key: 'SEND', payloadSchema: [{ name: 'channel', type: 'string' }] },
+        { key: 'NOTE', payloadSchema: [{ name: 'remark', type: 'string' }] },
+      );
+      parts.machine.transitions.push(reading('browsing', 'NOTE', 'remark'));
+      parts.second.stateMachine.events.push({ key: 'SEND', payloadSchema: [remark] });
+      parts.second.stateMachine.transitions.push(reading('browsing', 'SEND', 'remark'));
+    };
+    expect(declared('SEND', 'remark', fault)).toEqual(remark);
+  });
+
+  it('is declared as the trait declares it for another event of its kind', () => {
+    const remark = { name: 'remark', type: 'text', description: 'In your own words' };
+    const fault = (parts: Parts) => {
+      withEvent('SEND', [{ name: 'channel', type: 'string', required: true }])(parts);
+      parts.machine.events.push({ key: 'NOTE', payloadSchema: [remark] });
+      parts.machine.transitions.push(reading('browsing', 'NOTE', 'remark'));
+    };
+    expect(declared('SEND', 'remark', fault)).toEqual(remark);
+  });
+
+  it('is declared as the behaviors declare it where the document has nothing to say', () => {
+    const fault = withEvent('SEARCH', []);
+    expect(declared('SEARCH', 'query', fault)).toEqual({ name: 'query', type: 'string' });
+    const known = { name: 'query', type: 'string', required: true };
+    expect(declared('SEARCH', 'query', fault, listBehaviors())).toEqual(known);
+  });
+});
