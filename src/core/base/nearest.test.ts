@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance, nameLengthMax, nearestNames } from './nearest.ts';
+import { editDistance, nameDistance, nameLengthMax, nearestNames } from './nearest.ts';
 import { createPrng } from './prng.ts';
 
 /** Optimal string alignment as it is defined, a cell at a time. */
@@ -30,6 +30,43 @@ test('distances are those of the definition, under any limit', () => {
     expect([seed, a, b, editDistance(a, b)]).toEqual([seed, a, b, distance]);
     for (const limit of [0, 2, 8]) expect(editDistance(a, b, limit)).toBe(Math.min(distance, limit + 1));
   }
+});
+
+/** Every text within so many edits of a text, by making them: swaps first, of letters that others are then put between or were taken from. */
+function reached(text: string, edits: number): Set<string> {
+  const letters = 'abc';
+  let last = new Set([text]);
+  const all = new Set(last);
+  for (let i = 0; i < edits; i++) {
+    const next = new Set<string>();
+    for (const one of last) {
+      for (let at = 0; at <= one.length; at++) {
+        const [head, tail] = [one.slice(0, at), one.slice(at)];
+        for (const letter of letters) next.add(head + letter + tail);
+        if (tail === '') continue;
+        next.add(head + tail.slice(1));
+        for (const letter of letters) next.add(head + letter + tail.slice(1));
+        if (tail.length > 1) next.add(head + tail.charAt(1) + tail.charAt(0) + tail.slice(2));
+      }
+    }
+    for (const one of next) all.add(one);
+    last = next;
+  }
+  return all;
+}
+
+test('what two slips make of a name is at most two from it, whatever stands between swapped letters', () => {
+  const prng = createPrng(12);
+  for (let i = 0; i < 12; i++) {
+    const name = Array.from({ length: 3 + prng.below(4) }, () => 'abc'[prng.below(3)]).join('');
+    const [once, twice] = [reached(name, 1), reached(name, 2)];
+    for (const other of reached(name, 3)) {
+      const distance = other === name ? 0 : once.has(other) ? 1 : twice.has(other) ? 2 : 3;
+      expect([name, other, nameDistance(name, other)]).toEqual([name, other, distance]);
+    }
+  }
+  expect(nameDistance('mayRead', 'mayaRd')).toBe(2);
+  expect(nearestNames('siegr', ['signer', 'sign'])).toEqual(['sign', 'signer']);
 });
 
 test('a name of many letters is near to nothing, and costs nothing', () => {

@@ -1,6 +1,7 @@
-// Nearest names: optimal string alignment distance over lower-cased text. Names of a machine word are compared bit-parallel (Hyyrö, "A
-// bit-vector algorithm for computing Levenshtein and Damerau edit distances", 2003): a handful of operations a letter; longer ones by
-// rows, within Ukkonen's band. Names beyond `nameLengthMax` are near to nothing, so that no text makes the comparison slow.
+// Nearest names: the distance of Damerau and Levenshtein over lower-cased text. Optimal string alignment, which counts the same but for swapped letters that
+// something stands or stood between, comes first: names of a machine word are compared bit-parallel (Hyyrö, "A bit-vector algorithm for computing Levenshtein
+// and Damerau edit distances", 2003), a handful of operations a letter, longer ones by rows, within Ukkonen's band. Only where that is more than two, and
+// not much more than what counts as near, is the distance itself computed (Lowrance and Wagner 1975), at the product of the lengths. Names beyond `nameLengthMax` are near to nothing, so that no text makes the comparison slow.
 import { compareStrings } from './order.ts';
 
 /** Names of more letters (UTF-16 code units) have no near names. */
@@ -18,7 +19,48 @@ type Distance = (text: string, limit: number) => number;
 /** The same for names whatever their case; infinite where one is too long to be near to anything. */
 export function nameDistance(a: string, b: string): number {
   if (Math.max(a.length, b.length) > nameLengthMax) return Number.POSITIVE_INFINITY;
-  return editDistance(a.toLowerCase(), b.toLowerCase());
+  const [before, after] = [a.toLowerCase(), b.toLowerCase()];
+  return unaligned(before, after, editDistance(before, after));
+}
+
+/** Slips that alignment counts as they are: of two letters exchanged with one lost between them, it makes three. */
+const alignedMax = 2;
+/** So much more than the distance an alignment comes to, at most: every swap costs one more. */
+const alignedFactor = 1.5;
+
+/** The distance of two names, given what it is by alignment. */
+function unaligned(a: string, b: string, aligned: number): number {
+  return aligned <= alignedMax ? aligned : damerauDistance(a, b);
+}
+
+/** Number of insertions, deletions, substitutions and swaps, letters between swapped ones being lost or come in. */
+function damerauDistance(a: string, b: string): number {
+  const far = a.length + b.length;
+  const rows = Array.from({ length: a.length + 2 }, () => new Uint16Array(b.length + 2));
+  const at = (i: number) => rows[i + 1] as Uint16Array;
+  for (let i = -1; i <= a.length; i++) {
+    at(i)[0] = far;
+    at(i)[1] = Math.max(0, i);
+  }
+  for (let j = 0; j <= b.length; j++) {
+    at(-1)[j + 1] = far;
+    at(0)[j + 1] = j;
+  }
+  const lastRowOf = new Map<string, number>();
+  for (let i = 1; i <= a.length; i++) {
+    let lastColumn = 0;
+    for (let j = 1; j <= b.length; j++) {
+      const row = lastRowOf.get(b.charAt(j - 1)) ?? 0;
+      const column = lastColumn;
+      const isSame = a.charAt(i - 1) === b.charAt(j - 1);
+      if (isSame) lastColumn = j;
+      const swapped = (at(row - 1)[column] as number) + (i - row - 1) + 1 + (j - column - 1);
+      const [above, beside, both] = [at(i - 1)[j + 1], at(i)[j], at(i - 1)[j]] as [number, number, number];
+      at(i)[j + 1] = Math.min(both + (isSame ? 0 : 1), above + 1, beside + 1, swapped);
+    }
+    lastRowOf.set(a.charAt(i - 1), i);
+  }
+  return at(a.length)[b.length + 1] as number;
 }
 
 /** Distances from one text to many. */
@@ -98,13 +140,17 @@ function distanceByRows(a: string, b: string, limit: number): number {
  */
 export function nearestNames(name: string, candidates: Iterable<string>, count = 3): string[] {
   if (name.length > nameLengthMax) return [];
-  const distanceTo = createDistance(name.toLowerCase());
+  const lower = name.toLowerCase();
+  const alignedTo = createDistance(lower);
   const scored: { name: string; distance: number }[] = [];
   for (const candidate of new Set(candidates)) {
     if (candidate === name || candidate.length > nameLengthMax) continue;
     const longer = Math.max(name.length, candidate.length);
     const limit = Math.max(2, Math.floor(longer / 3));
-    const distance = distanceTo(candidate.toLowerCase(), limit);
+    const other = candidate.toLowerCase();
+    const alignedLimit = Math.floor(limit * alignedFactor);
+    const aligned = alignedTo(other, alignedLimit);
+    const distance = aligned > alignedLimit ? aligned : unaligned(lower, other, aligned);
     if (distance <= limit && distance < longer) scored.push({ name: candidate, distance });
   }
   scored.sort((x, y) => x.distance - y.distance || compareStrings(x.name, y.name));

@@ -1,7 +1,7 @@
 // Candidates: what one step of a repair may do about one finding, and what it costs.
 // Costs are thousandths of an edit. Correcting a name that is nearly right is cheapest, then adding what is missing, then changing what is there;
 // taking away costs more, and a guess about behavior that nothing in the document supports costs most.
-import { editDistance } from '../base/nearest.ts';
+import { nameDistance } from '../base/nearest.ts';
 import type { Action } from '../plan/index.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding, SuggestedAction } from '../verify/finding.ts';
@@ -75,9 +75,12 @@ export function suggestedCandidate(
   return candidate(finding, strategy, actions, 50 * rank);
 }
 
+/** What is this far is no nearer than anything. */
+const distanceMax = 9;
+
 /** A slip of one or two letters is free; a name that is merely similar is a weaker guess. */
 export function correctionPenalty(before: string, after: string): number {
   if (after.includes(before) && before.length * 2 < after.length) return 150;
-  const distance = editDistance(before.toLowerCase(), after.toLowerCase(), 8);
+  const distance = Math.min(nameDistance(before, after), distanceMax);
   return distance <= 2 ? 0 : 60 * (distance - 2);
 }

@@ -235,6 +235,9 @@ function isReservedGivenUp({ strategy, category, actions: [action] }: Candidate,
   return typeof written === 'string' && isReserved(written) && !isReserved(String(action.params.value));
 }
 
+/** Categories of names that may be declared as they stand, beside those that are. */
+const declaring: ReadonlySet<CategoryCode> = new Set(['undeclared_event', 'undeclared_emit']);
+
 /** A use is rather left as it is than given the name of a declaration that is itself the misspelt one of the two. */
 function awayFromSlip(one: Candidate, model: Model, evidence: Evidence): Candidate {
   const [action] = one.actions;
@@ -245,7 +248,8 @@ function awayFromSlip(one: Candidate, model: Model, evidence: Evidence): Candida
   if (typeof value !== 'string' || typeof written !== 'string') return one;
   // What is used in more places than the other, besides where it is declared, is no slip of it.
   const isOutnumbered = evidence.placesOf(value) > evidence.placesOf(written) + 1;
-  if (evidence.isOtherName(value, written)) return { ...one, cost: one.cost + otherNamePenalty };
+  if (evidence.isOtherName(value, written) || (declaring.has(one.category) && evidence.areBothMeant(value, written)))
+    return { ...one, cost: one.cost + otherNamePenalty };
   if (isOutnumbered || !evidence.isSlipOf(value, written)) return one;
   return { ...one, cost: one.cost + slipPenalty };
 }

@@ -191,6 +191,7 @@ function evaluate(
     verification,
     actions: [...base.actions, ...actions],
     strategies: [...base.strategies, strategy],
+    taken: base.taken,
     cost: costs.reduce((sum, cost) => sum + cost, base.cost),
     ...progress(verification, goal),
     hasRemoval: base.hasRemoval,

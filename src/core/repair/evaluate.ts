@@ -36,6 +36,8 @@ export interface SearchState {
   readonly verification: Verification;
   readonly actions: readonly Action[];
   readonly strategies: readonly Strategy[];
+  /** The candidates taken, in order. */
+  readonly taken: readonly Candidate[];
   /** Thousandths of an edit. */
   readonly cost: number;
   /** Findings still to be cleared, those of newly appeared categories included. */
@@ -61,6 +63,7 @@ export function rootState(schema: Schema, model: Model, verification: Verificati
     verification,
     actions: [],
     strategies: [],
+    taken: [],
     cost: 0,
     ...progress(verification, goal),
     hasRemoval: false,
@@ -93,12 +96,13 @@ export function step(state: SearchState, candidate: Candidate, key: string, goal
 export function pathAfter(
   state: SearchState,
   candidate: Candidate,
-): Pick<SearchState, 'actions' | 'strategies' | 'cost' | 'hasRemoval' | 'hasKeeping'> {
+): Pick<SearchState, 'actions' | 'strategies' | 'taken' | 'cost' | 'hasRemoval' | 'hasKeeping'> {
   const isCopyRemoval = candidate.strategy === 'correct';
   const removals = candidate.actions.filter(isRemoval).length;
   return {
     actions: [...state.actions, ...candidate.actions],
     strategies: [...state.strategies, candidate.strategy],
+    taken: [...state.taken, candidate],
     cost: state.cost + candidate.cost,
     hasRemoval: state.hasRemoval || (removals > 0 && !isCopyRemoval),
     hasKeeping: state.hasKeeping || removals < candidate.actions.length,

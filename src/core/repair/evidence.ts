@@ -224,6 +224,11 @@ export class Evidence {
     });
   }
 
+  /** Whether two names are made of whole words and stand in several places each, as `GENERATE` and `GENERATED` do: neither is a slip of the other. */
+  areBothMeant(name: string, other: string): boolean {
+    return [name, other].every((one) => this.placesOf(one) > 1 && this.isOfWords(one, this.placesOf(one)));
+  }
+
   /** How often a text stands in the document as it is; of a binding, what declares it as well. */
   placesOf(text: string): number {
     this.#texts ??= countTexts(this.model.document as unknown as Json);

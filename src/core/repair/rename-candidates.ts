@@ -377,7 +377,7 @@ export function renameEmitCandidates(
   const putOut = new Set(all.map((site) => site.event));
   const idle = trait.emits.filter((emit) => typeof emit.node !== 'string' && !putOut.has(emit.name));
   const uses = sites.filter((site) => site.event === finding.name).length;
-  const names = idle.map((emit) => emit.name);
+  const names = idle.map((emit) => emit.name).filter((name) => !evidence.areBothMeant(name, finding.name));
   // What handles or raises it elsewhere bears the declared name.
   const isConfirmed = (name: string) => evidence.placesOf(name) > 1;
   return renaming(finding, { idle: names, wanted: finding.name, uses, isConfirmed }, evidence, (name) => {

@@ -13,6 +13,7 @@ import { actionsMax, compose } from './compose.ts';
 import { type Blueprint, elaborate, isLeftOpen, opaqueTraits, withLeftOpen } from './elaborate.ts';
 import { type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
 import { searchExactly } from './exact.ts';
+import { exchanges } from './exchange.ts';
 import { type PredictValidity, rankingCost, rankSuggestions, type Suggestion } from './rank.ts';
 import { Search } from './search.ts';
 
@@ -106,6 +107,12 @@ function findRepairs(
     const byOne = [...clean, ...searchBeam(search, { beamWidth: 1, maxSteps: actionsMax }, clean).solved];
     const costMax = Math.min(Number.POSITIVE_INFINITY, ...byOne.map(rankingCost));
     states.push(...searchExactly(search, { costMax, evaluationsMax: exactEvaluationsMax }).solved.filter(isShort));
+    states.push(
+      ...states
+        .filter(isSolved)
+        .flatMap((state) => exchanges(search, state))
+        .filter(isShort),
+    );
   }
   return { states, evaluations: search.evaluations };
 }

@@ -410,6 +410,53 @@ const cases: readonly (readonly [name: string, fault: Fault, holds: (text: strin
       expect(text).not.toContain('/listens/');
     },
   ],
+  [
+    'of two letters exchanged with one lost between them, the word is told all the same',
+    (parts) => {
+      put(parts.machine.events[4], { payloadSchema: [{ name: 'signer', type: 'string' }] });
+      put(step(parts, 4), { effects: [['set', '@entity.title', '@payload.signer']] });
+      put(step(parts, 4), { guard: ['!=', '@payload.siegr', ''] });
+      put(parts.first, { emits: [], listens: [] });
+    },
+    (text) => {
+      expect(text).toContain('"value":"@payload.signer"');
+      expect(text).not.toContain('add_payload_field');
+    },
+  ],
+  [
+    'of two words that each stand in several places, none is a slip of the other, and the one that is not declared is',
+    (parts) => {
+      parts.machine.events.push({ key: 'GENERATED', name: 'Generated' });
+      put(step(parts, 4), { event: 'GENERATE', effects: [['emit', 'GENERATED']] });
+      put(step(parts, 1).effects[0]?.[2] as JsonObject, { title: 'Generate what is generated' });
+      parts.second.stateMachine.events.push({ key: 'GENERATE', name: 'Generate' });
+      parts.second.stateMachine.transitions.push({ from: 'browsing', event: 'GENERATE', to: 'browsing' });
+      put(parts.first, { emits: [{ event: 'GENERATED' }], listens: [] });
+      parts.machine.events.splice(4, 1);
+      const source = { kind: 'trait', trait: 'CaseList' };
+      put(parts.second, { listens: [{ event: 'GENERATED', triggers: 'INIT', source }] });
+    },
+    (text) => {
+      expect(text).toContain('"action":"add_events","params":{"trait":"CaseList","events":["GENERATE"]');
+      expect(text).not.toContain('/transitions/4/event');
+    },
+  ],
+  [
+    'what is handled elsewhere is not the slip of what else is put out',
+    (parts) => {
+      alone(parts);
+      parts.machine.events.push({ key: 'ROUND_SCORED', name: 'Scored' });
+      parts.machine.transitions.push({ from: 'browsing', event: 'ROUND_SCORED', to: 'browsing' });
+      put(parts.first, { emits: [{ event: 'ROUND_SCORED', scope: 'external' }] });
+      for (const at of [0, 1, 2, 3]) step(parts, at).effects.push(['emit', 'ROUND_RECORDED']);
+      put(step(parts, 1).effects[0]?.[2] as JsonObject, { title: 'Round recorded' });
+      step(parts, 4).effects.pop();
+    },
+    (text) => {
+      expect(text).toContain('"action":"add_emit"');
+      expect(text).not.toContain('/emits/0/event');
+    },
+  ],
 ];
 
 describe('where a slip stands in several places', () => {

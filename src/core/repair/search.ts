@@ -100,7 +100,7 @@ export class Search {
     const candidates = candidatesOf(state.model, this.suggestionsIn(state), wanted, this.evidence, this.goal.onWork);
     const steps = candidates.map((candidate) => {
       const key = actionsKey(candidate.actions);
-      const effect = this.#effects.get(key) ?? this.#effects.get(this.#keyAtFirst(candidate, key, state));
+      const effect = this.#effectOf(candidate, key, state);
       const left = effect === undefined ? mask : mask & ~effect.mask;
       return { candidate, key, promise: candidate.cost + this.#cover(left) - (effect === undefined ? unknownCost : 0) };
     });
@@ -109,8 +109,22 @@ export class Search {
     return steps;
   }
 
+  /** Steps that the failing document takes at a lower cost and that were seen to clear all that a step towards a state clears there. */
+  exchangesFor({ candidate, key }: Step, state: SearchState): readonly PricedStep[] {
+    const effect = this.#effectOf(candidate, key, state);
+    if (effect === undefined) return [];
+    const clears = (mask = 0) => (mask & effect.mask) === effect.mask;
+    return this.stepsFrom(this.root).filter(
+      (other) => other.candidate.cost < candidate.cost && clears(this.#effects.get(other.key)?.mask),
+    );
+  }
+
+  #effectOf(candidate: Candidate, key: string, state: SearchState): Effect | undefined {
+    return this.#effects.get(key) ?? this.#effects.get(this.keyAtFirst(candidate, key, state));
+  }
+
   /** The key that a candidate had while its trait was called as in the failing document. */
-  #keyAtFirst(candidate: Candidate, key: string, state: SearchState): string {
+  keyAtFirst(candidate: Candidate, key: string, state: SearchState): string {
     if (!state.parts.some((part) => part.includes('"rename_trait"'))) return key;
     const actions = candidate.actions.map(({ action, params }) => {
       const trait = state.model.traits.find((one) => actionNameOf(state.model, one) === params.trait);

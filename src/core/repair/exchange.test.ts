@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { alone, desk, put, read, step } from '../../../tests/fixtures/desk.ts';
+import { indexSchema } from '../schema/model.ts';
+import { defaultRegistries } from '../verify/registry.ts';
+import { verifySchema } from '../verify/verify.ts';
+import { type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
+import { exchanges } from './exchange.ts';
+import { Search } from './search.ts';
+
+function searchIn(document: unknown): Search {
+  const schema = read(document);
+  const model = indexSchema(schema);
+  const verification = verifySchema(model, defaultRegistries);
+  const codes = new Set(verification.findings.map((finding) => finding.category));
+  const goal: Goal = { wanted: codes, before: codes, registries: defaultRegistries };
+  return new Search(rootState(schema, model, verification, goal), goal);
+}
+
+/** The state after the first steps of some actions, in order. */
+function follow(search: Search, actions: readonly string[]): SearchState {
+  let state: SearchState = search.root;
+  for (const action of actions) {
+    const { candidate, key } =
+      search.stepsFrom(state).find((one) => one.candidate.actions[0]?.action === action) ?? expect.unreachable(action);
+    state = search.take(state, candidate, key) ?? expect.unreachable(action);
+  }
+  return state;
+}
+
+it('a trait renamed after a slip of its page is exchanged for the page corrected, and what was done to it stays done', () => {
+  const parts = desk();
+  alone(parts);
+  step(parts, 4).effects.pop();
+  put(parts.cases.pages[0], { traits: [{ ref: 'CsaeList' }] });
+  put(parts.machine.states[0], { isInitial: false });
+  const search = searchIn(parts.document);
+  const dear = follow(search, ['rename_trait', 'set_initial_state']);
+  expect(isSolved(dear)).toBe(true);
+  expect(dear.actions[1]?.params.trait).toBe('CsaeList');
+  const found = exchanges(search, dear);
+  expect(found.length).toBeGreaterThan(0);
+  for (const state of found) {
+    expect(isSolved(state)).toBe(true);
+    expect(state.cost).toBeLessThan(dear.cost);
+    expect(state.actions.map(({ params }) => params.trait ?? params.value)).toEqual(['CaseList', 'CaseList']);
+    expect(exchanges(search, state)).toEqual([]);
+  }
+});
+
+it('a repair without a dearer step than needed has no exchanges, and costs no evaluations', () => {
+  const parts = desk();
+  alone(parts);
+  step(parts, 4).effects.pop();
+  put(parts.cases.pages[0], { traits: [{ ref: 'CsaeList' }] });
+  const search = searchIn(parts.document);
+  const cheap = follow(search, ['set_property']);
+  const before = search.evaluations;
+  expect(exchanges(search, cheap)).toEqual([]);
+  expect(search.evaluations).toBe(before);
+});

@@ -1,0 +1,46 @@
+// Local search from a repair that was found: one of its edits is exchanged for a cheaper one that was seen to clear as much. A search finds a repair by way of what
+// seemed best at each step; what would have done as well at one of them may never have been followed to the end.
+// What comes of a repair depends on nothing else that was found, so a wider beam and more steps find no less. Cost: at most `exchangesMax` repairs
+// of as many evaluations as it has edits, most of which the search has made already.
+import { isRemoval } from './candidate.ts';
+import { actionsKey } from './candidates.ts';
+import { isSolved, type SearchState } from './evaluate.ts';
+import type { Search, Step } from './search.ts';
+
+const exchangesMax = 3;
+
+/** Repairs that cost less than a given one and differ from it in one edit. */
+export function exchanges(search: Search, repair: SearchState): SearchState[] {
+  const found: SearchState[] = [];
+  const steps = repair.taken.map((candidate) => ({ candidate, key: actionsKey(candidate.actions) }));
+  let tried = 0;
+  for (const step of steps) {
+    const kept = steps.filter((other) => other !== step);
+    const others = kept.some(renamesTrait)
+      ? kept.map(({ key }) => key)
+      : kept.map((one) => keyAtFirst(search, one, repair));
+    for (const instead of search.exchangesFor(step, repair)) {
+      if (tried++ >= exchangesMax) return found;
+      // What takes away shifts what comes after it.
+      const keys = instead.candidate.actions.some(isRemoval) ? [...others, instead.key] : [instead.key, ...others];
+      const next = replayed(search, keys);
+      if (next !== null && next.cost < repair.cost) found.push(next);
+    }
+  }
+  return found;
+}
+
+/** The repair that some steps lead to, each as it is offered and priced by then; null where one is not. */
+function replayed(search: Search, keys: readonly string[]): SearchState | null {
+  let state: SearchState | null = search.root;
+  for (const key of keys) {
+    if (state === null || isSolved(state)) break;
+    const offered: Step | undefined = search.stepsFrom(state).find((step) => step.key === key);
+    state = offered === undefined ? null : search.take(state, offered.candidate, key);
+  }
+  return state !== null && isSolved(state) ? state : null;
+}
+
+const renamesTrait = ({ candidate }: Step) => candidate.actions.some(({ action }) => action === 'rename_trait');
+const keyAtFirst = (search: Search, { candidate, key }: Step, repair: SearchState) =>
+  search.keyAtFirst(candidate, key, repair);
