@@ -52,11 +52,22 @@ export const blueprintsBut = (own: string) => allBlueprints.filter(({ name }) =>
 const categoriesOf = (schema: Schema) =>
   new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category));
 
+/** What became of a document, or null where that brings no category. */
+function caseOf(from: Original, faulty: Json, operators: readonly string[]): RepairCase | null {
+  const { document: original, behavior, isBuiltIn } = from;
+  const before = parseSchema(original).schema;
+  const schema = parseSchema(faulty).schema;
+  const known = categoriesOf(before);
+  const codes = [...categoriesOf(schema)].filter((code) => !known.has(code));
+  if (codes.length === 0) return null;
+  return { isBuiltIn, behavior, operators, original, faulty, before, schema, codes };
+}
+
 /** The case of a seed, or null where the document has no place for so many faults or they bring no category. */
 export function drawCase(seed: number, faults: number): RepairCase | null {
   const prng = createPrng(seed);
-  const { document: original, behavior, isBuiltIn } = prng.pick(originals);
-  let faulty = original;
+  const from = prng.pick(originals);
+  let faulty = from.document;
   const operators: string[] = [];
   for (const operator of prng.shuffle(faultOperators)) {
     if (operators.length === faults) break;
@@ -65,12 +76,7 @@ export function drawCase(seed: number, faults: number): RepairCase | null {
     faulty = next;
     operators.push(operator.name);
   }
-  const before = parseSchema(original).schema;
-  const schema = parseSchema(faulty).schema;
-  const known = categoriesOf(before);
-  const codes = [...categoriesOf(schema)].filter((code) => !known.has(code));
-  if (operators.length < faults || codes.length === 0) return null;
-  return { isBuiltIn, behavior, operators, original, faulty, before, schema, codes };
+  return operators.length < faults ? null : caseOf(from, faulty, operators);
 }
 
 /** What the service would answer with ten steps. */
@@ -96,5 +102,19 @@ export function* casesOf(
     if (one === null) continue;
     found++;
     yield { seed: seed * 8 + faults, one };
+  }
+}
+
+/** Every operator on every document that has a place for it, so many times, each time in a place drawn anew. */
+export function* everyFault(draws: number, firstSeed: number): Generator<{ seed: number; one: RepairCase }> {
+  let seed = firstSeed;
+  for (const from of originals) {
+    for (const operator of faultOperators) {
+      for (let i = 0; i < draws; i++, seed++) {
+        const faulty = operator.inject(from.document, createPrng(seed));
+        const one = faulty === null ? null : caseOf(from, faulty, [operator.name]);
+        if (one !== null) yield { seed, one };
+      }
+    }
   }
 }

@@ -2,7 +2,8 @@
 // the document: the same name declared elsewhere, what is read from it, what it is assigned to, how its siblings are labelled.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
-import type { Entity, Trait } from '../schema/element.ts';
+import { compareStrings } from '../base/order.ts';
+import type { Entity, Event, Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
 import { readBinding } from '../verify/check.ts';
@@ -13,6 +14,7 @@ import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { adapted, payloadFieldOf, payloadIn, plainType } from './payload-fields.ts';
 import { payloadReadsOf } from './payload-reads.ts';
+import { isTold } from './wiring-candidates.ts';
 import { wordsOf } from './words.ts';
 
 /** Better informed than the check's own suggestion, so just before it. */
@@ -40,12 +42,19 @@ function eventNode(trait: Trait, name: string, entity: Entity | null, model: Mod
   const known = evidence.declarationOf('event', name);
   const own = trait.emits.find((emit) => emit.name === name)?.payload ?? null;
   const elsewhere = known === null ? null : payloadIn(known.node);
-  const payload = [...(own ?? adapted(elsewhere ?? [], known?.trait ?? null, trait))];
-  for (const field of payloadReadsOf(trait).get(name)?.keys() ?? []) {
+  const payload: Json[] = [];
+  const declare = (field: string) => {
     if (payload.every((item) => !isObject(item) || item.name !== field))
       payload.push(payloadFieldOf({ trait, event: name, field, entity, model, evidence }));
+  };
+  for (const item of own ?? adapted(elsewhere ?? [], known?.trait ?? null, trait)) {
+    // What is put out may be listed by parts of a field, such as `row.id`; the event has the field.
+    const [head = '', ...parts] = isObject(item) && typeof item.name === 'string' ? item.name.split('.') : [];
+    if (parts.length === 0) payload.push(item);
+    else declare(head);
   }
-  const label = known !== null && typeof known.node.name === 'string' ? known.node.name : labelOf(trait, name);
+  for (const field of payloadReadsOf(trait).get(name)?.keys() ?? []) declare(field);
+  const label = known !== null && typeof known.node.name === 'string' ? known.node.name : labelOf(trait, name, model);
   return {
     key: name,
     ...(label === null ? {} : { name: label }),
@@ -53,33 +62,38 @@ function eventNode(trait: Trait, name: string, entity: Entity | null, model: Mod
   };
 }
 
-/** How a machine labels its events: by their key, in title case, as a sentence, or not at all. */
-const labelStyles: readonly ((key: string) => string | null)[] = [
-  (key) =>
-    wordsOf(key)
-      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-      .join(' '),
-  (key) => {
-    const text = wordsOf(key).join(' ');
-    return text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * How a machine labels its events: by their key, in title case, as a sentence, as a sentence that begins with the name of an entity, or not at all.
+ */
+const labelStyles: readonly ((key: string, entities: readonly string[]) => string | null)[] = [
+  (key) => wordsOf(key).map(capitalized).join(' '),
+  (key) => capitalized(wordsOf(key).join(' ')),
+  (key, entities) => {
+    const entity = entities.find((one) => key.startsWith(one)) ?? '';
+    const rest = wordsOf(key.slice(entity.length)).join(' ');
+    return entity === '' ? capitalized(rest) : `${entity} ${rest}`;
   },
   (key) => key,
   () => null,
 ];
-
-function labelOf(trait: Trait, name: string): string | null {
-  const labels = trait.events.map((event) => [event.name, isObject(event.node) ? event.node.name : undefined] as const);
-  let best = 0;
-  let bestCount = -1;
-  labelStyles.forEach((style, index) => {
-    const count = labels.filter(([key, label]) => (style(key) ?? undefined) === label).length;
-    if (count > bestCount) {
-      best = index;
-      bestCount = count;
-    }
-  });
-  if (name === 'INIT' && best < 2) return 'Initialize';
-  return labelStyles[best]?.(name) ?? null;
+/** The style that fits most events of the kind in the trait, else of any kind there, else of the kind in the document. */
+function labelOf(trait: Trait, name: string, model: Model): string | null {
+  const entities = [...new Set(model.entities.map((one) => one.name))].filter((one) => one !== '');
+  entities.sort((a, b) => b.length - a.length || compareStrings(a, b));
+  const isOfKind = (event: Event) => isTold(event.name) === isTold(name);
+  const ofKind = trait.events.filter((event) => event.name !== 'INIT' && isOfKind(event));
+  const inDocument = () => model.traits.flatMap((one) => one.events).filter(isOfKind);
+  const alike = ofKind.length > 0 ? ofKind : trait.events.length > 1 ? trait.events : inDocument();
+  const labels = alike.map((event) => [event.name, isObject(event.node) ? event.node.name : undefined] as const);
+  const counts = labelStyles.map(
+    (style) => labels.filter(([key, label]) => (style(key, entities) ?? undefined) === label).length,
+  );
+  const best = counts.indexOf(Math.max(...counts));
+  // In title case, the word is written out.
+  if (name === 'INIT' && best === 0) return 'Initialize';
+  return labelStyles[best]?.(name, entities) ?? null;
 }
 
 /** Lists the event among the trait's emits, with the scope that its siblings have and the payload that goes with it. */

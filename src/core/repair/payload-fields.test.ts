@@ -75,3 +75,48 @@ describe('a payload field that is read and not declared', () => {
     expect(declared('SEARCH', 'query', fault, listBehaviors())).toEqual(known);
   });
 });
+
+describe('an event that is used and not declared', () => {
+  const declaredEvent = (key: string, fault: (parts: Parts) => void) => {
+    const parts = desk();
+    fault(parts);
+    const [first] = repair(parts.document).suggestions;
+    expect(first?.verified).toBe(true);
+    const action = first?.actions.find((one) => one.action === 'add_events');
+    return (action?.params.details as JsonObject | undefined)?.[key];
+  };
+
+  it('is labelled as others of its kind are, the name of an entity kept whole', () => {
+    const whole = ({ document, second }: Parts) => {
+      document.orbitals.shift();
+      put(second, { listens: [], emits: [] });
+      put(second.stateMachine.transitions[4], { effects: [['persist', 'delete', 'WorkOrder', '@payload.id']] });
+      put(second.stateMachine.events[1], { name: 'WorkOrder loaded' });
+      second.stateMachine.events.splice(2, 1);
+    };
+    expect(declaredEvent('WorkOrderLoadFailed', whole)).toMatchObject({ name: 'WorkOrder load failed' });
+    const titled = (parts: Parts) => {
+      alone(parts);
+      put(parts.machine.events[3], { name: 'Try Again Now', key: 'TRY_AGAIN_NOW' });
+      put(parts.machine.transitions[3], { event: 'TRY_AGAIN_NOW' });
+      parts.machine.events.splice(4, 1);
+    };
+    expect(declaredEvent('ARCHIVE_CASE', titled)).toMatchObject({ name: 'Archive Case' });
+  });
+
+  it('has the field of which parts are put out', () => {
+    const fault = (parts: Parts) => {
+      put(parts.first, { listens: [] });
+      const parted = ['row.id', 'row.title'].map((name) => ({ name, type: 'string' }));
+      parts.first.emits.push({ event: 'KEEP', payloadSchema: parted });
+      parts.machine.transitions.push({ ...reading('browsing', 'KEEP', 'row') });
+      put(parts.machine.transitions.at(-1), {
+        effects: [
+          ['persist', 'update', 'Case', '@payload.row'],
+          ['emit', 'KEEP'],
+        ],
+      });
+    };
+    expect(declaredEvent('KEEP', fault)).toMatchObject({ payloadSchema: [{ name: 'row', type: 'Case' }] });
+  });
+});
