@@ -83,7 +83,7 @@ export class Evidence {
    * none: nobody misspells the same word twice.
    */
   supportOf(name: string, own: number): number {
-    this.#words ??= countParts(this.model.document as unknown as Json, wordsOf);
+    this.#words ??= this.#countWords();
     let least = Number.POSITIVE_INFINITY;
     const timesOf = (word: string) => Math.max(this.#words?.get(word) ?? 0, this.#words?.get(singularOf(word)) ?? 0);
     for (const word of toldWordsOf(name)) least = Math.min(least, word === null ? 0 : timesOf(word));
@@ -105,7 +105,7 @@ export class Evidence {
   }
 
   #shareOf(name: string, own: number, isKnownAnyway: (word: string) => boolean): number {
-    this.#words ??= countParts(this.model.document as unknown as Json, wordsOf);
+    this.#words ??= this.#countWords();
     const words = toldWordsOf(name);
     this.#language ??= languageWords(this.registries);
     const isWord = (word: string, times = 0) =>
@@ -167,7 +167,7 @@ export class Evidence {
    * document uses them much more often: the same slip made twice is one all the same.
    */
   isRarerSpelling(name: string, other: string): boolean {
-    this.#words ??= countParts(this.model.document as unknown as Json, wordsOf);
+    this.#words ??= this.#countWords();
     const counts = this.#words;
     const [words, others] = [wordsOf(name), wordsOf(other)];
     if (words.length !== others.length || name === other) return false;
@@ -224,6 +224,25 @@ export class Evidence {
     });
   }
 
+  /** How often words stand in the document. An operator that the registry does not know may be a slip itself and bears no witness. */
+  #countWords(): Map<string, number> {
+    const counts = countParts(this.model.document as unknown as Json, wordsOf);
+    for (const trait of this.model.traits) {
+      for (const { effects } of trait.transitions) {
+        for (const effect of effects) {
+          const operator = isArray(effect) ? effect[0] : null;
+          if (typeof operator !== 'string' || this.registries.operators.has(operator)) continue;
+          for (const word of wordsOf(operator)) {
+            const left = (counts.get(word) ?? 1) - 1;
+            if (left > 0) counts.set(word, left);
+            else counts.delete(word);
+          }
+        }
+      }
+    }
+    return counts;
+  }
+
   /** Whether two names are made of whole words and stand in several places each, as `GENERATE` and `GENERATED` do: neither is a slip of the other. */
   areBothMeant(name: string, other: string): boolean {
     return [name, other].every((one) => this.placesOf(one) > 1 && this.isOfWords(one, this.placesOf(one)));
@@ -237,7 +256,7 @@ export class Evidence {
 
   /** How many letter trigrams stand in no other word, in the words that a name does not share with another and that are not known themselves. */
   #strangenessOf(name: string, other: string, own: number): number {
-    this.#words ??= countParts(this.model.document as unknown as Json, wordsOf);
+    this.#words ??= this.#countWords();
     this.#spelling ??= new Spelling(this.#words.keys(), this.#known.spelling);
     const [words, others] = [new Set(wordsOf(name)), new Set(wordsOf(other))];
     const apart = new Set([...words, ...others]);
