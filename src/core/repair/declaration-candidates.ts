@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
-import type { Entity, Event, Trait } from '../schema/element.ts';
+import type { Emit, Entity, Event, Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
 import { readBinding } from '../verify/check.ts';
@@ -104,7 +104,7 @@ export function declareEmitCandidates(
   evidence: Evidence,
 ): Candidate[] {
   if (trait === null || finding.name === '') return [];
-  const scope = usualScope(trait, model);
+  const scope = usualScope(trait, finding.name, model);
   const payload = emitPayload(trait, finding.name, entity, evidence);
   const params: JsonObject = {
     trait: traitName,
@@ -123,12 +123,15 @@ export function declareEmitCandidates(
   return out;
 }
 
-/** The scope that most emits of the trait have, else most of the document; null where none is usual. */
-function usualScope(trait: Trait, model: Model): string | null {
-  for (const traits of [[trait], model.traits]) {
+/** The scope that most emits of its kind have in the trait, else in the document, else most emits of any kind; null where none is usual. */
+function usualScope(trait: Trait, name: string, model: Model): string | null {
+  const isOfKind = (emit: Emit) => isTold(emit.name) === isTold(name);
+  const own = trait.emits;
+  const all = model.traits.flatMap((one) => one.emits);
+  for (const emits of [own.filter(isOfKind), all.filter(isOfKind), own, all]) {
     const counts = new Map<string | null, number>();
-    for (const one of traits) for (const emit of one.emits) counts.set(emit.scope, (counts.get(emit.scope) ?? 0) + 1);
-    const [first] = [...counts].sort((a, b) => b[1] - a[1]);
+    for (const { scope } of emits) counts.set(scope, (counts.get(scope) ?? 0) + 1);
+    const [first] = [...counts].sort((x, y) => y[1] - x[1]);
     if (first !== undefined) return first[0];
   }
   return null;

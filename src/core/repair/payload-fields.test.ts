@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alone, desk, type Parts, put, repair } from '../../../tests/fixtures/desk.ts';
+import { alone, desk, type Parts, put, repair, step } from '../../../tests/fixtures/desk.ts';
 import type { JsonObject } from '../base/json.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 
@@ -119,4 +119,18 @@ describe('an event that is used and not declared', () => {
     };
     expect(declaredEvent('KEEP', fault)).toMatchObject({ payloadSchema: [{ name: 'row', type: 'Case' }] });
   });
+});
+
+it('an emit that is not declared has the scope of its kind: what tells is for the inside here, and what asks is not', () => {
+  const scopeOf = (event: string) => {
+    const parts = desk();
+    const tells = ['CaseKept', 'CaseShown', 'CaseSent'].map((name) => ({ event: name, scope: 'internal' }));
+    parts.first.emits.push(...tells);
+    for (const { event: name } of tells) step(parts, 0).effects.push(['emit', name]);
+    step(parts, 1).effects.push(['emit', event]);
+    const action = repair(parts.document).suggestions[0]?.actions.find((one) => one.action === 'add_emit');
+    return action?.params.scope;
+  };
+  expect(scopeOf('CaseListed')).toBe('internal');
+  expect(scopeOf('CASE_LISTED')).toBe('external');
 });
