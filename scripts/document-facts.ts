@@ -8,6 +8,7 @@ import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { Evidence } from '../src/core/repair/evidence.ts';
 import { hasEndName } from '../src/core/repair/exit-candidates.ts';
 import { pathBelowList, showsMany } from '../src/core/repair/page-candidates.ts';
+import { persistVerbOf } from '../src/core/repair/persist-verbs.ts';
 import { statedTargetOf } from '../src/core/repair/stated-target.ts';
 import { isTold } from '../src/core/repair/wiring-candidates.ts';
 import type { Trait } from '../src/core/schema/element.ts';
@@ -63,6 +64,9 @@ function countMachine(trait: Trait, evidence: Evidence): void {
         one.sources.join() === transition.sources.join(),
     );
     if (isSecond) count('the second way of a decision does something', transition.effects.length > 0);
+    for (const call of transition.effects)
+      if (isArray(call) && call[0] === 'persist')
+        count('a persist does what all but its verb tells', persistVerbOf(call, transition, trait) === call[1]);
   }
   if (trait.transitions.some(({ effects }) => effects.some(isAgentCall)) && trait.category === 'interaction')
     count(

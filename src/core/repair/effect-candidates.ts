@@ -13,6 +13,7 @@ import { analogousValues } from './analogous-candidates.ts';
 import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
+import { persistVerbOf } from './persist-verbs.ts';
 import { wordsOf } from './words.ts';
 
 const copiesMax = 2;
@@ -71,19 +72,14 @@ export function rootCandidates(finding: Finding, { trait, transition, entity }: 
   });
 }
 
-/** What the machine does around a `persist` with an unknown verb: words of its states and its event, and whether it has data to store. */
-function verbCandidates(finding: Finding, verb: string, { transition }: Located, model: Model): Candidate[] {
+/** What a `persist` with an unknown verb is likely to do; a slip of a verb is that verb, unless it would take away what there is data to store of. */
+function verbCandidates(finding: Finding, verb: string, { trait, transition }: Located, model: Model): Candidate[] {
   const call = valueAt(model, finding.pointer.slice(0, -'/1'.length));
-  if (!isArray(call) || call[0] !== 'persist' || transition === null) return [];
-  const words = new Set([...transition.sources, transition.to, transition.event].flatMap(wordsOf));
-  const isAny = (list: readonly string[]) => list.some((word) => words.has(word));
-  const isNew = isAny(['create', 'creating', 'new', 'add', 'adding', 'register', 'submit']);
-  const isRemoving = isAny(['delete', 'deleting', 'remove', 'removing', 'removal', 'clear']);
-  const hasData = call.length > 3;
-  // Nothing is stored by a deletion: with data to store, a verb that reads like one is a slip for another.
-  const told = !hasData || isRemoving ? null : isNew ? 'create' : 'update';
+  if (!isArray(call) || call[0] !== 'persist' || trait === null || transition === null) return [];
+  const told = persistVerbOf(call, transition, trait);
   const near = nearestNames(verb, ['create', 'update', 'delete', 'clear'], 1)[0];
-  if (told === null || told === near || (near !== 'delete' && near !== 'clear' && near !== undefined)) return [];
+  const takesAway = (one: string) => one === 'delete' || one === 'clear';
+  if (near !== undefined && !(takesAway(near) && !takesAway(told))) return [];
   return [candidate(finding, 'correct', [set(finding.pointer, told)], -30)];
 }
 
