@@ -66,6 +66,15 @@ it('a listener stays, beside another fault as well, where what it waits for can 
   expect(text).not.toContain('unset_property');
 });
 
+it('a step that does nothing and stays where it is goes, and what it repeats gets no condition', () => {
+  const path = '/orbitals/0/traits/0/stateMachine/transitions/-';
+  const { first, hash } = broken('std-circuit-breaker', () => [
+    { op: 'add', path, value: { from: 'half_open', event: 'CallFailed', to: 'half_open' } },
+  ]);
+  expect(first?.verified).toBe(true);
+  expect(first && hashOf(first.schema.document)).toBe(hash);
+});
+
 /** The first suggestion for a trait that draws a list of contents, shown on a page of its own. */
 function firstForContents(name: string, transitions: readonly JsonObject[], shown: readonly string[]) {
   const stateMachine = {
