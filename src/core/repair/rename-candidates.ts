@@ -185,7 +185,12 @@ export function nearStateCandidates(finding: Finding, { trait }: Located, model:
  * The nearest event for a transition to fire on, also where what raised the misspelt one is then left without anything that handles it; and the nearest
  * that no transition fires on, which is the likelier to be meant, a letter further off where its label says the same.
  */
-export function nearEventCandidates(finding: Finding, { trait }: Located, model: Model): Candidate[] {
+export function nearEventCandidates(
+  finding: Finding,
+  { trait }: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
   if (trait === null) return [];
   const fired = new Set(trait.transitions.map((one) => one.event));
   const listed = trait.events.map((one) => one.name);
@@ -196,7 +201,12 @@ export function nearEventCandidates(finding: Finding, { trait }: Located, model:
   const confirmed = new Set(trait.events.filter(isSelfConfirmed).map((one) => one.name));
   const isAsNear = (name: string) =>
     nameDistance(name, finding.name) <= nameDistance(nearest, finding.name) + (confirmed.has(name) ? 1 : 0);
-  return [...nearCandidates(finding, idle.filter(isAsNear), model, 0), ...nearCandidates(finding, listed, model)];
+  const out = [...nearCandidates(finding, idle.filter(isAsNear), model, 0), ...nearCandidates(finding, listed, model)];
+  // A slip made once, that is no word, is not declared, though what it is a slip of is fired on elsewhere.
+  if (evidence.placesOf(finding.name) > 1 || evidence.isOfWords(finding.name, 1)) return out;
+  const isSlipOf = (name: string) => !evidence.isOtherName(name, finding.name) && evidence.isSlipOf(finding.name, name);
+  const isSlip = ({ actions: [action] }: Candidate) => isSlipOf(String(action?.params.value));
+  return out.map((one) => (isSlip(one) ? { ...one, isUseWrong: true } : one));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { applyPatch, type Operation } from 'fast-json-patch';
+import { applyPatch, getValueByPointer, type Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
 import { firstText, hashOf, repair, textOf } from '../../../tests/fixtures/desk.ts';
 import type { Json, JsonObject } from '../base/json.ts';
@@ -71,6 +71,17 @@ it('a step that does nothing and stays where it is goes, and what it repeats get
   const { first, hash } = broken('std-circuit-breaker', () => [
     { op: 'add', path, value: { from: 'half_open', event: 'CallFailed', to: 'half_open' } },
   ]);
+  expect(first?.verified).toBe(true);
+  expect(first && hashOf(first.schema.document)).toBe(hash);
+});
+
+it('a slip that is no word is not declared, though what it is a slip of is fired on elsewhere', () => {
+  const { first, hash } = broken('std-search', (document) => {
+    const transitions = '/orbitals/0/traits/0/stateMachine/transitions';
+    const written = getValueByPointer(document, transitions) as { from: string; event: string }[];
+    const at = written.findIndex(({ from, event }) => from === 'showing' && event === 'SEARCH');
+    return [{ op: 'replace', path: `${transitions}/${at}/event`, value: 'SAERCH' }];
+  });
   expect(first?.verified).toBe(true);
   expect(first && hashOf(first.schema.document)).toBe(hash);
 });
