@@ -33,34 +33,44 @@ function unaligned(a: string, b: string, aligned: number): number {
   return aligned <= alignedMax ? aligned : damerauDistance(a, b);
 }
 
-/** Number of insertions, deletions, substitutions and swaps, letters between swapped ones being lost or come in. */
+/** Cells of the longest names, two more a side for what comes before the first letters; written anew by each call. */
+const side = nameLengthMax + 2;
+const cells = new Uint16Array(side * side);
+
+/** Number of insertions, deletions, substitutions and swaps, letters between swapped ones being lost or come in. Of names no longer than `nameLengthMax`. */
 function damerauDistance(a: string, b: string): number {
   const far = a.length + b.length;
-  const rows = Array.from({ length: a.length + 2 }, () => new Uint16Array(b.length + 2));
-  const at = (i: number) => rows[i + 1] as Uint16Array;
-  for (let i = -1; i <= a.length; i++) {
-    at(i)[0] = far;
-    at(i)[1] = Math.max(0, i);
+  // Cell (i + 1, j + 1) is the distance of the first i letters from the first j.
+  for (let i = 0; i <= a.length + 1; i++) {
+    cells[i * side] = far;
+    cells[i * side + 1] = i === 0 ? far : i - 1;
   }
-  for (let j = 0; j <= b.length; j++) {
-    at(-1)[j + 1] = far;
-    at(0)[j + 1] = j;
+  for (let j = 1; j <= b.length + 1; j++) {
+    cells[j] = far;
+    cells[side + j] = j - 1;
   }
-  const lastRowOf = new Map<string, number>();
   for (let i = 1; i <= a.length; i++) {
+    const letter = a.charCodeAt(i - 1);
     let lastColumn = 0;
     for (let j = 1; j <= b.length; j++) {
-      const row = lastRowOf.get(b.charAt(j - 1)) ?? 0;
-      const column = lastColumn;
-      const isSame = a.charAt(i - 1) === b.charAt(j - 1);
+      const other = b.charCodeAt(j - 1);
+      const isSame = letter === other;
+      const at = i * side + j;
+      let least = (cells[at] as number) + (isSame ? 0 : 1);
+      least = Math.min(least, (cells[at + 1] as number) + 1, (cells[at + side] as number) + 1);
+      // The last row before this one whose letter is that of the column; alone where it can still be a swap.
+      if (lastColumn > 0) {
+        const row = i === 1 ? 0 : a.lastIndexOf(b.charAt(j - 1), i - 2) + 1;
+        if (row > 0) {
+          const gap = i - row + j - lastColumn - 1;
+          least = Math.min(least, (cells[row * side + lastColumn] as number) + gap);
+        }
+      }
+      cells[at + side + 1] = least;
       if (isSame) lastColumn = j;
-      const swapped = (at(row - 1)[column] as number) + (i - row - 1) + 1 + (j - column - 1);
-      const [above, beside, both] = [at(i - 1)[j + 1], at(i)[j], at(i - 1)[j]] as [number, number, number];
-      at(i)[j + 1] = Math.min(both + (isSame ? 0 : 1), above + 1, beside + 1, swapped);
     }
-    lastRowOf.set(a.charAt(i - 1), i);
   }
-  return at(a.length)[b.length + 1] as number;
+  return cells[(a.length + 1) * side + b.length + 1] as number;
 }
 
 /** Distances from one text to many. */
