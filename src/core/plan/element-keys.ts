@@ -19,11 +19,6 @@ export function traitNameOf(node: Json): string {
   return ref === null ? '' : nameKey(ref.slice(ref.lastIndexOf('.') + 1));
 }
 
-/** Whether a name says several states, or any, where a transition names its source. */
-export function isSourcesText(name: string): boolean {
-  return name === '*' || name.includes('|');
-}
-
 export function eventNameOf(node: Json): string {
   return nameKey(nodeName(node, 'key') || nodeName(node, 'name'));
 }

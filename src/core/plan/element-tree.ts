@@ -8,11 +8,11 @@ import { compareStrings } from '../base/order.ts';
 import type { Segment } from '../base/pointer.ts';
 import { formatPointer } from '../base/pointer.ts';
 import { canonicalFrom } from '../schema/canonical.ts';
-import { nodeName, textMember } from '../schema/element.ts';
+import { isSourcesText, nodeName, textMember } from '../schema/element.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { Anatomy, ListPlace, TreeKind } from './element-anatomy.ts';
 import { anatomies, readProperties } from './element-anatomy.ts';
-import { entityNameOf, groupKey, isSourcesText, nameIn } from './element-keys.ts';
+import { entityNameOf, groupKey, nameIn } from './element-keys.ts';
 import { nameKey } from './node-draft.ts';
 import type { Properties, PropertyChange } from './properties.ts';
 

@@ -176,9 +176,18 @@ function nearCandidates(
   });
 }
 
-/** The nearest state, also where the transition brings to light under it what the slip has hidden. */
-export function nearStateCandidates(finding: Finding, { trait }: Located, model: Model): Candidate[] {
-  return nearCandidates(finding, trait?.states.map((one) => one.name) ?? [], model);
+/** The nearest state, also where the transition brings to light under it what the slip has hidden. A slip of a state is none to be added. */
+export function nearStateCandidates(
+  finding: Finding,
+  { trait }: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  const names = trait?.states.map((one) => one.name) ?? [];
+  return nearCandidates(finding, names, model).map((one) => {
+    const isUseWrong = evidence.isSlipOf(finding.name, String(one.actions[0]?.params.value));
+    return isUseWrong ? { ...one, isUseWrong } : one;
+  });
 }
 
 /**

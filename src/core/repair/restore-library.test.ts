@@ -1,18 +1,9 @@
-import { applyPatch, getValueByPointer, type Operation } from 'fast-json-patch';
+import { getValueByPointer, type Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
-import { firstText, hashOf, repair, textOf } from '../../../tests/fixtures/desk.ts';
+import { broken, firstText, hashOf, repair, textOf } from '../../../tests/fixtures/desk.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import { listBehaviors } from '../behaviors/index.ts';
-
-/** A behavior, broken by a patch, and what repair with the others of the library makes of it. */
-function broken(name: string, patch: (document: JsonObject) => readonly Operation[]) {
-  const original = listBehaviors().find((one) => one.name === name)?.schema as unknown as JsonObject;
-  const { newDocument } = applyPatch(structuredClone(original), patch(original), true);
-  const others = listBehaviors().filter((one) => one.name !== name);
-  const [first] = repair(newDocument, others).suggestions;
-  return { first, text: JSON.stringify(first?.actions), hash: hashOf(original) };
-}
 
 /** The paths of the operator of every effect of a name. */
 function operatorsOf(value: Json | undefined, name: string, path = ''): string[] {

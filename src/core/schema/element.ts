@@ -212,4 +212,9 @@ export function sourcesOf(from: Json | undefined): string[] {
   return out;
 }
 
+/** Whether a name says several states, or any, where a transition names its source. */
+export function isSourcesText(name: string): boolean {
+  return name === '*' || name.includes('|');
+}
+
 export type AnyNode = JsonObject | string;

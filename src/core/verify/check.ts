@@ -154,6 +154,7 @@ export class TraitScope implements Visitor, NameBudget {
   #payloads: Map<string, Set<string>> | null = null;
   #outgoing: Outgoing | null = null;
   #takers: Map<string, Map<string, number>> | null = null;
+  #entered: Set<string> | null = null;
   #sources: Map<Transition, ReadonlySet<string>> | null = null;
 
   constructor(trait: Trait, entity: EntityFacts | null, registries: Registries, handlers: Handlers) {
@@ -211,6 +212,17 @@ export class TraitScope implements Visitor, NameBudget {
   get outgoing(): Outgoing {
     this.#outgoing ??= outgoingOf(this.trait);
     return this.#outgoing;
+  }
+
+  /** Whether a transition leads to a name from a state of the machine other than that. */
+  isEntered(name: string): boolean {
+    if (this.#entered === null) {
+      this.#entered = new Set();
+      for (const { sources, to } of this.trait.transitions)
+        if (sources.some((source) => source !== to && (source === '*' || this.states.has(source))))
+          this.#entered.add(to);
+    }
+    return this.#entered.has(name);
   }
 
   /** How many transitions take an event in a state. */

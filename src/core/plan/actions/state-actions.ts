@@ -1,8 +1,8 @@
 // States of a trait's machine.
 import type { JsonObject } from '../../base/json.ts';
+import { isSourcesText } from '../../schema/element.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
-import { isSourcesText } from '../element-keys.ts';
 import type { ObjectDraft } from '../node-draft.ts';
 import { objectOf } from '../node-draft.ts';
 import type { Params } from '../params.ts';

@@ -1,6 +1,6 @@
 import { isArray } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
-import type { Transition } from '../../schema/element.ts';
+import { isSourcesText, type Transition } from '../../schema/element.ts';
 import type { Check, RepairPlace, TraitScope } from '../check.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
@@ -8,7 +8,7 @@ import { hint, nearTo, quote } from '../hint.ts';
 export const invalidTransition: Check = {
   code: 'invalid_transition',
   condition: 'The `from` or the `to` of a transition names no state of its machine. `*` stands for every state.',
-  repairs: ['set_property'],
+  repairs: ['set_property', 'add_states'],
   trait: (scope) => {
     for (const transition of scope.trait.transitions) {
       const { sources, to } = transition;
@@ -40,8 +40,22 @@ function reportEnd(
   const isPlain = rest.length === 2 || transition.node[end] === undefined || transition.node[end] === name;
   scope.report('invalid_transition', 'error', transition, rest, name, message, (place) => {
     if (!isPlain) return end === 'from' ? mendSources(scope, transition, name, near, place) : [];
-    return end === 'from' ? moveSource(scope, transition, near, place) : moveTarget(scope, transition, near, place);
+    const moves =
+      end === 'from' ? moveSource(scope, transition, near, place) : moveTarget(scope, transition, near, place);
+    // Declared where no name is near, and else behind the nearest.
+    const isNear = moves[0]?.params.value === near[0];
+    return [...moves.slice(0, isNear ? 1 : 0), ...declareState(scope, name, place), ...moves.slice(isNear ? 1 : 0)];
   });
+}
+
+/** The state, where a known one leads to it: an end where nothing leaves it, the first where the machine has none and INIT stays in it. */
+function declareState(scope: TraitScope, name: string, place: RepairPlace): SuggestedAction[] {
+  const isStart = scope.initialName === null && scope.outgoing.own(name).some(({ event }) => event === 'INIT');
+  if (name === '' || isSourcesText(name) || !(isStart || scope.isEntered(name))) return [];
+  const isEnd = scope.outgoing(name).length === 0;
+  const members = { ...(isStart ? { isInitial: true } : {}), ...(isEnd ? { isTerminal: true } : {}) };
+  const details = isStart || isEnd ? { details: { [name]: members } } : {};
+  return [{ action: 'add_states', params: { trait: place.trait, states: [name], ...details } }];
 }
 
 /** To the state that the name resembles, else to where the transition starts, else to the initial state. */
