@@ -17,8 +17,10 @@ import {
 } from './declaration-candidates.ts';
 import { duplicateCandidates } from './duplicate-candidates.ts';
 import { effectCandidates, patternCandidates, rootCandidates, valueAt } from './effect-candidates.ts';
+import { endCandidates } from './end-candidates.ts';
 import { Evidence, isReserved } from './evidence.ts';
 import { exitCandidates } from './exit-candidates.ts';
+import { lackingCandidates } from './lacking-candidates.ts';
 import { type Located, locate } from './locate.ts';
 import {
   danglingCandidates,
@@ -90,7 +92,7 @@ const generators: Partial<Record<CategoryCode, Source>> = {
   undeclared_event: { rename: [renameEventCandidates], from: [nearEventCandidates, declareEventCandidates] },
   undeclared_emit: { rename: [renameEmitCandidates], from: [nearEmitCandidates, declareEmitCandidates] },
   undeclared_payload: { rename: [renamePayloadCandidates], from: [nearPayloadCandidates, declarePayloadCandidates] },
-  invalid_transition: { rename: [renameStateCandidates], from: [nearStateCandidates] },
+  invalid_transition: { rename: [renameStateCandidates], from: [nearStateCandidates, endCandidates] },
   broken_binding: { rename: [renameFieldCandidates], from: [rootCandidates, declareFieldCandidates] },
   duplicate_transition: { from: [duplicateCandidates], only: true },
   missing_overlay_exit: { from: [lostTransitionCandidates, overlayExitCandidates], only: true },
@@ -126,7 +128,11 @@ const idleEventPenalty = 1300;
 export function candidatesFor(model: Model, finding: Finding, evidence: Evidence = new Evidence(model)): Candidate[] {
   const place = locate(model, finding);
   const own = generators[finding.category];
+  const lacking = lackingCandidates(finding, place, model, evidence);
+  // No step leads to or from what has no name.
+  if (place.state?.name === '') return distinct(lacking).slice(0, perFindingMax);
   const renamings = own?.rename?.flatMap((rename) => rename(finding, place, model, evidence)) ?? [];
+  renamings.unshift(...lacking);
   const out = own?.from.flatMap((generate) => generate(finding, place, model, evidence)) ?? [];
   if (own?.only !== true) {
     finding.repairs.forEach((suggestion, rank) => {

@@ -185,7 +185,8 @@ export function nearStateCandidates(
 ): Candidate[] {
   const names = trait?.states.map((one) => one.name) ?? [];
   return nearCandidates(finding, names, model).map((one) => {
-    const isUseWrong = evidence.isSlipOf(finding.name, String(one.actions[0]?.params.value));
+    const name = String(one.actions[0]?.params.value);
+    const isUseWrong = !evidence.isOtherName(finding.name, name) && evidence.isSlipOf(finding.name, name);
     return isUseWrong ? { ...one, isUseWrong } : one;
   });
 }

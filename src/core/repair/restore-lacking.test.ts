@@ -48,3 +48,57 @@ describe('a state that steps enter and leave and that the machine does not list'
     expect(findings.flatMap(({ repairs }) => repairs.map(({ action }) => action))).not.toContain('add_states');
   });
 });
+
+describe('an element that has its name, or where it leads, under a member of another format', () => {
+  const machine = '/orbitals/0/traits/2/stateMachine';
+  const move = (path: string, from: string, to: string) => ({
+    op: 'move' as const,
+    from: `${path}/${from}`,
+    path: `${path}/${to}`,
+  });
+
+  it.for([
+    ['a state', [move(`${machine}/states/4`, 'name', 'id')]],
+    ['an event', [move(`${machine}/events/1`, 'key', 'type')]],
+    ['where a step leads', [move(`${machine}/transitions/8`, 'to', 'target')]],
+    ['where a step begins', [move(`${machine}/transitions/8`, 'from', 'source')]],
+    ['on what a step is taken', [move(`${machine}/transitions/8`, 'event', 'on')]],
+    ['every state', [0, 1, 2, 3, 4, 5, 6].map((at) => move(`${machine}/states/${at}`, 'name', 'id'))],
+    [
+      'steps as other formats have them',
+      [7, 8, 9].flatMap((at) => [
+        move(`${machine}/transitions/${at}`, 'to', 'target'),
+        move(`${machine}/transitions/${at}`, 'from', 'source'),
+        move(`${machine}/transitions/${at}`, 'event', 'on'),
+      ]),
+    ],
+    ['a field of the entity', [move('/orbitals/0/entity/fields/1', 'name', 'field')]],
+    ['the path of a page', [move('/orbitals/0/pages/0', 'path', 'route')]],
+    ['a trait', [move('/orbitals/0/traits/2', 'name', 'id')]],
+  ] as const)('%s', ([, patch]) => {
+    const { first, hash } = broken('std-bug-tracker', () => patch);
+    expect(first?.verified).toBe(true);
+    expect(first && hashOf(first.schema.document)).toBe(hash);
+    expect(first?.actions.length).toBeLessThanOrEqual(2);
+  });
+
+  it('an event that is told by its label alone is given its key back', () => {
+    const { first, hash } = broken('std-bug-tracker', () => [{ op: 'remove', path: `${machine}/events/1/key` }]);
+    expect(first && hashOf(first.schema.document)).toBe(hash);
+  });
+
+  it('no step is led to or from a state without a name', () => {
+    const { text } = broken('std-bug-tracker', () => [{ op: 'remove', path: `${machine}/states/4/name` }]);
+    expect(text).not.toContain('"from":""');
+    expect(text).not.toContain('"to":""');
+  });
+});
+
+describe('a step that lacks a member', () => {
+  const step = '/orbitals/0/traits/2/stateMachine/transitions/8';
+
+  it.for(['event', 'to', 'from'])('is given its %s back by what the machine is left without', (member) => {
+    const { first, hash } = broken('std-bug-tracker', () => [{ op: 'remove', path: `${step}/${member}` }]);
+    expect(first && hashOf(first.schema.document)).toBe(hash);
+  });
+});
