@@ -15,12 +15,15 @@ import {
   declareFieldCandidates,
   declarePayloadCandidates,
 } from './declaration-candidates.ts';
+import { effectNotationCandidates } from './dialect/effects.ts';
+import { listCandidates } from './dialect/lists.ts';
+import { lackingCandidates } from './dialect/members.ts';
+import { patternNotationCandidates } from './dialect/patterns.ts';
 import { duplicateCandidates } from './duplicate-candidates.ts';
 import { effectCandidates, patternCandidates, rootCandidates, valueAt } from './effect-candidates.ts';
 import { endCandidates } from './end-candidates.ts';
 import { Evidence, isReserved } from './evidence.ts';
 import { exitCandidates } from './exit-candidates.ts';
-import { lackingCandidates } from './lacking-candidates.ts';
 import { type Located, locate } from './locate.ts';
 import {
   danglingCandidates,
@@ -128,7 +131,12 @@ const idleEventPenalty = 1300;
 export function candidatesFor(model: Model, finding: Finding, evidence: Evidence = new Evidence(model)): Candidate[] {
   const place = locate(model, finding);
   const own = generators[finding.category];
-  const lacking = lackingCandidates(finding, place, model, evidence);
+  const lacking = [
+    ...listCandidates(finding, place, model, evidence),
+    ...effectNotationCandidates(finding, place, model, evidence),
+    ...patternNotationCandidates(finding, place, model, evidence),
+    ...lackingCandidates(finding, place, model, evidence),
+  ];
   // No step leads to or from what has no name.
   if (place.state?.name === '') return distinct(lacking).slice(0, perFindingMax);
   const renamings = own?.rename?.flatMap((rename) => rename(finding, place, model, evidence)) ?? [];

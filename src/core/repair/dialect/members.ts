@@ -1,20 +1,21 @@
 // What an element lacks: the member that holds its name, or that says where it leads. People who come from other formats write it under another member
 // (`id`, `target`, `on`), which here says nothing; or they leave it out. The value that the rest of the document knows tells which member is meant, and
 // all elements of the list that have it so are written anew with one edit.
-import type { Json, JsonObject } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
-import type { Element, Page, Trait } from '../schema/element.ts';
-import { nodeName } from '../schema/element.ts';
-import { emitSitesOf } from '../schema/emit-sites.ts';
-import type { Model } from '../schema/model.ts';
-import { pointerOf } from '../schema/model.ts';
-import type { Finding } from '../verify/finding.ts';
-import { type Candidate, candidate } from './candidate.ts';
-import { valueAt } from './effect-candidates.ts';
-import { endsOf } from './ends.ts';
-import type { Evidence } from './evidence.ts';
-import type { Located } from './locate.ts';
-import { wordsOf } from './words.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
+import type { Element, Page, Trait } from '../../schema/element.ts';
+import { nodeName } from '../../schema/element.ts';
+import { emitSitesOf } from '../../schema/emit-sites.ts';
+import type { Model } from '../../schema/model.ts';
+import { pointerOf } from '../../schema/model.ts';
+import type { Finding } from '../../verify/finding.ts';
+import { type Candidate, candidate } from '../candidate.ts';
+import { valueAt } from '../effect-candidates.ts';
+import { endsOf } from '../ends.ts';
+import type { Evidence } from '../evidence.ts';
+import type { Located } from '../locate.ts';
+import { wordsOf } from '../words.ts';
+import { moved } from './moved.ts';
 
 /** The value says which member is meant: before the nearest name. */
 const movedPenalty = -100;
@@ -63,12 +64,6 @@ function aliasIn(nodes: readonly JsonObject[], { member, isMeant, others }: Lack
   const [best] = [...counts].sort(([, a], [, b]) => b - a);
   return best?.[0] ?? null;
 }
-
-/** An element with what stands in one member under another, in its place. */
-const moved = (node: JsonObject, from: string, to: string): JsonObject => {
-  const entries = Object.entries(node).filter(([key]) => key !== to);
-  return Object.fromEntries(entries.map(([key, value]) => [key === from ? to : key, value]));
-};
 
 /** One edit that moves every member of a list to where it is meant; none where no element has what it lacks under another member. */
 function movedCandidates(

@@ -1,0 +1,308 @@
+// Effects and guards in the notation of other formats: as an object, as text, wrapped once more, without the list around it, under another operator. What
+// is said is said again as an array headed by its operator; nothing is made up.
+import type { Json, JsonObject } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
+import type { Trait } from '../../schema/element.ts';
+import { nodeName } from '../../schema/element.ts';
+import type { Model } from '../../schema/model.ts';
+import { pointerOf } from '../../schema/model.ts';
+import type { Finding } from '../../verify/finding.ts';
+import { type Candidate, candidate } from '../candidate.ts';
+import { valueAt } from '../effect-candidates.ts';
+import type { Evidence } from '../evidence.ts';
+import type { Located } from '../locate.ts';
+import { persistVerbOf } from '../persist-verbs.ts';
+
+/** The same in other words: before whatever else comes to mind. */
+const saidPenalty = -150;
+const persistVerbs = new Set(['create', 'update', 'delete', 'clear']);
+
+const set = (path: string, value: Json) => ({ action: 'set_property', params: { path, value } });
+const said = (finding: Finding, path: string, value: Json, penalty = 0): Candidate =>
+  candidate(finding, 'correct', [set(path, value)], saidPenalty + penalty);
+
+/** What other formats call what an operator does. */
+const effectWords: Readonly<Record<string, readonly string[]>> = {
+  emit: ['dispatch', 'raise', 'send', 'publish', 'trigger', 'fire', 'broadcast'],
+  set: ['assign', 'update', 'setState', 'setField', 'put', 'change', 'mutate'],
+  persist: ['save', 'store', 'create', 'mutate', 'write', 'upsert', 'commit'],
+  fetch: ['load', 'query', 'get', 'select', 'read', 'list'],
+  navigate: ['goto', 'redirect', 'push', 'route', 'go'],
+  notify: ['toast', 'alert', 'message', 'show-notification', 'snackbar'],
+  'render-ui': ['render', 'show', 'draw', 'display', 'renderUI', 'view'],
+};
+
+const guardWords: Readonly<Record<string, readonly string[]>> = {
+  '=': ['==', '===', 'eq', 'equals', 'is'],
+  '!=': ['!==', 'ne', 'neq', '<>', 'isNot', 'not-equals'],
+  '>': ['gt', 'greater', 'greaterThan', 'above'],
+  '<': ['lt', 'less', 'lessThan', 'below'],
+  '>=': ['gte', 'ge', '=>', 'atLeast'],
+  '<=': ['lte', 'le', '=<', 'atMost'],
+  and: ['&&', '&', 'AND', 'allOf', 'all', 'every'],
+  or: ['||', '|', 'OR', 'anyOf', 'any', 'some'],
+  not: ['!', 'NOT', 'no', 'isFalse'],
+};
+
+const inverse = (words: typeof effectWords) => {
+  const meant = new Map<string, string[]>();
+  for (const [operator, others] of Object.entries(words))
+    for (const other of others) meant.set(other, [...(meant.get(other) ?? []), operator]);
+  return meant;
+};
+const meantByEffect = inverse(effectWords);
+const meantByGuard = inverse(guardWords);
+
+/** The members in which other formats give the arguments of an operator, in order. */
+const argumentMembers: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  emit: [
+    ['event', 'name'],
+    ['payload', 'data', 'detail'],
+  ],
+  set: [['target', 'path', 'field', 'key'], ['value']],
+  persist: [
+    ['action', 'verb', 'operation', 'mode'],
+    ['entity', 'model'],
+    ['data', 'value', 'payload', 'record'],
+    ['options'],
+  ],
+  fetch: [['entity', 'model', 'resource'], ['options']],
+  navigate: [['path', 'to', 'url']],
+  notify: [
+    ['message', 'text', 'content'],
+    ['level', 'variant', 'severity', 'kind'],
+  ],
+  'render-ui': [
+    ['slot', 'target'],
+    ['pattern', 'ui', 'content', 'view'],
+  ],
+};
+
+const operatorMembers = ['type', 'effect', 'op', 'action', 'operator', 'kind', 'name', 'do'];
+
+/** An effect that an object describes: by a member for the operator and one for each argument, or by the operator as the only member. */
+function fromObject(value: JsonObject, { registries }: Evidence): Json[] | null {
+  const keys = Object.keys(value);
+  const [only] = keys;
+  if (keys.length === 1 && only !== undefined && registries.operators.has(only)) {
+    const given = value[only] as Json;
+    return [only, ...(isArray(given) ? given : [given])];
+  }
+  const key = operatorMembers.find((member) => registries.operators.has(nodeName(value, member)));
+  if (key === undefined) return null;
+  const operator = nodeName(value, key);
+  const members = argumentMembers[operator];
+  const rest = keys.filter((member) => member !== key);
+  if (members === undefined) return [operator, ...rest.map((member) => value[member] as Json)];
+  const out: Json[] = [operator];
+  for (const names of members) {
+    const at = rest.findIndex((member) => names.includes(member));
+    if (at === -1) break;
+    out.push(value[rest[at] as string] as Json);
+    rest.splice(at, 1);
+  }
+  // An argument that has no place would be lost.
+  return rest.length === 0 ? out : null;
+}
+
+/** `emit SAVED`, or `notify(Saved, success)`. */
+function fromText(text: string, { registries }: Evidence): Json[] | null {
+  const [, name = '', given = ''] =
+    /^\s*([\w/-]+)\s*\((.*)\)\s*;?\s*$/s.exec(text) ?? /^\s*([\w/-]+)\s+(.+)$/s.exec(text) ?? [];
+  const known = registries.operators.get(name);
+  if (known === undefined || !known.effect) return null;
+  const isCalled = text.includes('(');
+  const parts = isCalled ? given.split(',').map((part) => part.trim()) : given.trim().split(/\s+/);
+  const max = known.max ?? parts.length;
+  // Words of a last argument, such as a message, belong together.
+  const whole = parts.length <= max || isCalled ? parts : [...parts.slice(0, max - 1), parts.slice(max - 1).join(' ')];
+  const plain = whole.map((part) => part.replace(/^(['"])(.*)\1$/s, '$2'));
+  return plain.length < known.min ? null : [name, ...plain];
+}
+
+const isCall = (value: Json | undefined, { registries }: Evidence): value is readonly Json[] =>
+  value !== undefined && isArray(value) && typeof value[0] === 'string' && registries.operators.has(value[0]);
+
+/** What an effect in another notation says; null where it is none. */
+function asCall(value: Json, evidence: Evidence): readonly Json[] | null {
+  if (isArray(value)) {
+    const [inner] = value;
+    return value.length === 1 && isCall(inner, evidence) ? inner : null;
+  }
+  if (typeof value === 'string') return fromText(value, evidence);
+  return isObject(value) ? fromObject(value, evidence) : null;
+}
+
+/** All effects of a machine that are in another notation, said again with one edit. */
+function throughout(finding: Finding, trait: Trait, model: Model, evidence: Evidence): Candidate[] {
+  let count = 0;
+  const changed = trait.transitions.map(({ node }) => {
+    const effects = (node as JsonObject).effects;
+    if (!isArray(effects)) return node as Json;
+    if (isCall(effects, evidence) && effects.some((one) => !isArray(one))) {
+      count++;
+      return { ...node, effects: [effects] } as Json;
+    }
+    let isChanged = false;
+    const calls = effects.map((one) => {
+      const call = isCall(one, evidence) ? null : asCall(one, evidence);
+      if (call === null) return one;
+      isChanged = true;
+      count++;
+      return call as Json;
+    });
+    return isChanged ? ({ ...node, effects: calls } as Json) : (node as Json);
+  });
+  if (count < 2) return [];
+  return [said(finding, pointerOf(model, trait, ['stateMachine', 'transitions']), changed, -perSweep)];
+}
+
+/** One edit for several is better than the first of them. */
+const perSweep = 50;
+
+const effectDepth = 9;
+/** The pointer of the effect that a pointer leads into, or null. */
+function effectPointer(pointer: string): string | null {
+  const steps = pointer.split('/');
+  const at = steps.lastIndexOf('effects', effectDepth);
+  return at === -1 || steps.length < at + 2 ? null : steps.slice(0, at + 2).join('/');
+}
+
+/** The list of effects that is one effect itself. */
+function unlisted(finding: Finding, model: Model, evidence: Evidence): Candidate[] {
+  const steps = finding.pointer.split('/');
+  const at = steps.lastIndexOf('effects');
+  if (at === -1) return [];
+  const path = steps.slice(0, at + 1).join('/');
+  const list = valueAt(model, path);
+  return isCall(list, evidence) && list.some((one) => !isArray(one)) ? [said(finding, path, [list])] : [];
+}
+
+/** A `persist` whose verb and entity have changed places, or that lacks the verb. */
+function persisted(finding: Finding, model: Model, { trait, transition }: Located): Candidate[] {
+  const path = effectPointer(finding.pointer);
+  const call = path === null ? undefined : valueAt(model, path);
+  if (path === null || call === undefined || !isArray(call) || call[0] !== 'persist') return [];
+  const [head, first, second, ...rest] = call;
+  if (typeof first !== 'string' || !model.entityByName.has(first)) return [];
+  if (typeof second === 'string' && persistVerbs.has(second))
+    return [said(finding, path, [head as Json, second, first, ...rest])];
+  if (trait === null || transition === null) return [];
+  const whole = [head as Json, '', ...call.slice(1)];
+  return [said(finding, path, [head as Json, persistVerbOf(whole, transition, trait), ...call.slice(1)])];
+}
+
+/** A `set` whose target and value have changed places. */
+function assigned(finding: Finding, model: Model): Candidate[] {
+  const path = effectPointer(finding.pointer);
+  const call = path === null ? undefined : valueAt(model, path);
+  if (path === null || call === undefined || !isArray(call) || call[0] !== 'set' || call.length < 3) return [];
+  const [head, target, value, ...rest] = call;
+  const isField = (one: Json | undefined) =>
+    typeof one === 'string' && /^@(?!payload|state|now|config)\w+\.\w/.test(one);
+  if (!isField(value) || isField(target)) return [];
+  return [said(finding, path, [head as Json, value as Json, target as Json, ...rest])];
+}
+
+/** The operators that a word of another format means. */
+function reworded(finding: Finding, model: Model, evidence: Evidence): Candidate[] {
+  if (!finding.pointer.endsWith('/0')) return [];
+  const written = valueAt(model, finding.pointer);
+  if (typeof written !== 'string' || evidence.registries.operators.has(written)) return [];
+  const path = finding.pointer.slice(0, -'/0'.length);
+  const call = valueAt(model, path);
+  const isGuard = finding.pointer.includes('/guard');
+  const meant = (isGuard ? meantByGuard : meantByEffect).get(written) ?? [];
+  return meant
+    .filter((operator) => isFitting(operator, call, evidence))
+    .map((operator, rank) => said(finding, finding.pointer, operator, 20 * rank));
+}
+
+/** Whether a call would have as many arguments, and of such a kind, as an operator takes. */
+function isFitting(operator: string, call: Json | undefined, { registries }: Evidence): boolean {
+  const known = registries.operators.get(operator);
+  if (known === undefined || call === undefined || !isArray(call)) return false;
+  const given = call.length - 1;
+  if (given < known.min || given > (known.max ?? given)) return false;
+  const [, first] = call;
+  if (operator === 'set') return typeof first === 'string' && first.startsWith('@');
+  if (operator === 'persist') return typeof first === 'string' && persistVerbs.has(first);
+  if (operator === 'render-ui') return typeof first === 'string' && registries.slots.has(first);
+  return true;
+}
+
+/** A guard that is an effect: done as well, it is a copy; otherwise it is done instead of asked. */
+function guardDone(finding: Finding, model: Model, { transition }: Located): Candidate[] {
+  if (transition === null || !finding.pointer.includes('/guard')) return [];
+  const { guard, effects } = transition;
+  const known = isArray(guard) ? JSON.stringify(guard) : '';
+  const path = pointerOf(model, transition);
+  const drop = { action: 'unset_property', params: { path: `${path}/guard` } };
+  if (effects.some((one) => JSON.stringify(one) === known)) return [candidate(finding, 'correct', [drop], saidPenalty)];
+  return [];
+}
+
+const comparison = /^\s*(@[\w.]+)\s*(===?|!==?|<>|>=|<=|=|>|<)\s*(.+?)\s*$/s;
+
+/** `@entity.count > 3` as a call; several conditions where all or one of them must hold. */
+function fromCode(text: string): Json | null {
+  for (const [between, operator] of [
+    [/\s*(?:\|\||\bor\b)\s*/, 'or'],
+    [/\s*(?:&&|\band\b)\s*/, 'and'],
+  ] as const) {
+    const parts = text.split(between);
+    if (parts.length < 2) continue;
+    const calls = parts.map(fromCode);
+    return calls.includes(null) ? null : [operator, ...(calls as Json[])];
+  }
+  const [, left, written = '', right = ''] = comparison.exec(text) ?? [];
+  if (left === undefined) return null;
+  const operator = meantByGuard.get(written)?.[0] ?? written;
+  return [operator, left, literalOf(right)];
+}
+
+function literalOf(text: string): Json {
+  const quoted = /^(['"])(.*)\1$/s.exec(text);
+  if (quoted !== null) return quoted[2] as string;
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  return ({ true: true, false: false, null: null } as Record<string, Json>)[text] ?? text;
+}
+
+function guardInCode(finding: Finding, model: Model): Candidate[] {
+  const text = valueAt(model, finding.pointer);
+  if (typeof text !== 'string' || !finding.pointer.endsWith('/guard')) return [];
+  const call = fromCode(text);
+  return call === null ? [] : [said(finding, finding.pointer, call)];
+}
+
+/** What clears a finding by saying an effect or a guard in the notation of the format. */
+export function effectNotationCandidates(
+  finding: Finding,
+  place: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  const { trait } = place;
+  if (trait === null) return [];
+  switch (finding.category) {
+    case 'invalid_effect': {
+      const written = valueAt(model, finding.pointer);
+      const call = written === undefined || isCall(written, evidence) ? null : asCall(written, evidence);
+      const listed = unlisted(finding, model, evidence);
+      return [
+        ...listed,
+        ...(call === null || listed.length > 0 ? [] : [said(finding, finding.pointer, call)]),
+        ...throughout(finding, trait, model, evidence),
+        ...persisted(finding, model, place),
+        ...reworded(finding, model, evidence),
+        ...guardDone(finding, model, place),
+      ];
+    }
+    case 'broken_binding':
+      return [...assigned(finding, model), ...guardInCode(finding, model)];
+    case 'missing_render_effect':
+      return throughout(finding, trait, model, evidence);
+    default:
+      return [];
+  }
+}
