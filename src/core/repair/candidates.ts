@@ -15,6 +15,7 @@ import {
   declareFieldCandidates,
   declarePayloadCandidates,
 } from './declaration-candidates.ts';
+import { bindingNotationCandidates } from './dialect/bindings.ts';
 import { effectNotationCandidates } from './dialect/effects.ts';
 import { listCandidates } from './dialect/lists.ts';
 import { lackingCandidates } from './dialect/members.ts';
@@ -135,6 +136,7 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
     ...listCandidates(finding, place, model, evidence),
     ...effectNotationCandidates(finding, place, model, evidence),
     ...patternNotationCandidates(finding, place, model, evidence),
+    ...bindingNotationCandidates(finding, place, model),
     ...lackingCandidates(finding, place, model, evidence),
   ];
   // No step leads to or from what has no name.
