@@ -19,6 +19,7 @@ import { bindingNotationCandidates } from './dialect/bindings.ts';
 import { effectNotationCandidates } from './dialect/effects.ts';
 import { listCandidates } from './dialect/lists.ts';
 import { lackingCandidates } from './dialect/members.ts';
+import { nameNotationCandidates } from './dialect/names.ts';
 import { patternNotationCandidates } from './dialect/patterns.ts';
 import { duplicateCandidates } from './duplicate-candidates.ts';
 import { effectCandidates, patternCandidates, rootCandidates, valueAt } from './effect-candidates.ts';
@@ -137,12 +138,14 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
     ...effectNotationCandidates(finding, place, model, evidence),
     ...patternNotationCandidates(finding, place, model, evidence),
     ...bindingNotationCandidates(finding, place, model),
+    ...nameNotationCandidates(finding, place, model),
     ...lackingCandidates(finding, place, model, evidence),
   ];
   // No step leads to or from what has no name.
   if (place.state?.name === '') return distinct(lacking).slice(0, perFindingMax);
-  const renamings = own?.rename?.flatMap((rename) => rename(finding, place, model, evidence)) ?? [];
-  renamings.unshift(...lacking);
+  // Where the use is known to be wrong, the declaration is not.
+  const rename = lacking.some((one) => one.isUseWrong) ? [] : (own?.rename ?? []);
+  const renamings = [...lacking, ...rename.flatMap((generate) => generate(finding, place, model, evidence))];
   const out = own?.from.flatMap((generate) => generate(finding, place, model, evidence)) ?? [];
   if (own?.only !== true) {
     finding.repairs.forEach((suggestion, rank) => {

@@ -1,0 +1,331 @@
+// The same name in another convention, by its label, with what other formats put before or behind it, or in the form of a table: `in_review` for `inReview`,
+// `Save draft` for `SAVE_DRAFT`, `Ticket.CREATED` for `CREATED`, `tickets` for `Ticket`. Of a name that is declared and one that is used, the one in the
+// convention of the others of its kind is right.
+import type { Json } from '../../base/json.ts';
+import { isObject } from '../../base/json.ts';
+import type { Element, Entity, Trait } from '../../schema/element.ts';
+import { nodeName } from '../../schema/element.ts';
+import { emitSitesOf } from '../../schema/emit-sites.ts';
+import type { Model } from '../../schema/model.ts';
+import { pointerOf } from '../../schema/model.ts';
+import type { Finding } from '../../verify/finding.ts';
+import { type Candidate, candidate } from '../candidate.ts';
+import { valueAt } from '../effect-candidates.ts';
+import { endsOf } from '../ends.ts';
+import { isReserved } from '../evidence.ts';
+import type { Located } from '../locate.ts';
+import { actionNameOf } from '../locate.ts';
+import { wordsOf } from '../words.ts';
+
+const samePenalty = -120;
+const otherSidePenalty = 400;
+const affixPenalty = -40;
+
+const lettersOf = (name: string) => wordsOf(name).join('');
+
+/** Whether two names differ in their convention alone. */
+export const isSameName = (a: string, b: string): boolean => a !== b && a !== '' && lettersOf(a) === lettersOf(b);
+
+type Style = 'upper' | 'pascal' | 'snake' | 'kebab' | 'camel' | 'lower' | 'other';
+
+function styleOf(name: string): Style {
+  if (/^[A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(name)) return 'upper';
+  if (/^(?:[A-Z][a-z0-9]*)+$/.test(name)) return 'pascal';
+  if (/^[a-z0-9]+$/.test(name)) return 'lower';
+  if (/^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(name)) return 'snake';
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(name)) return 'kebab';
+  return /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+$/.test(name) ? 'camel' : 'other';
+}
+
+/** A word in small letters fits each of these. */
+const small: ReadonlySet<Style> = new Set(['lower', 'snake', 'kebab', 'camel']);
+const fits = (style: Style, other: Style) =>
+  style === other || (small.has(style) && small.has(other) && (style === 'lower' || other === 'lower'));
+
+/** How many other names of the kind are written in the convention of a name. */
+function fellowsOf(name: string, names: readonly string[]): number {
+  const style = styleOf(name);
+  return names.filter((other) => other !== name && fits(style, styleOf(other))).length;
+}
+
+/** The names that a text holds with something before or behind them; only the longest, and none where several are as long. */
+function heldIn(text: string, names: Iterable<string>): string | null {
+  const words = wordsOf(text);
+  let best: string[] = [];
+  let length = 0;
+  for (const name of new Set(names)) {
+    const own = wordsOf(name);
+    if (own.length === 0 || own.length < length || own.length > words.length || name === text) continue;
+    const isHeld = words.some((_, at) => own.every((word, i) => words[at + i] === word));
+    if (!isHeld) continue;
+    best = own.length === length ? [...best, name] : [name];
+    length = own.length;
+  }
+  return best.length === 1 && text.includes(best[0] as string) ? (best[0] as string) : null;
+}
+
+const set = (path: string, value: Json) => ({ action: 'set_property', params: { path, value } });
+
+interface Naming {
+  /** Where the name stands that is used. */
+  readonly path: string;
+  /** Names that are declared, of the kind that is meant. */
+  readonly known: readonly string[];
+  /** All names of the kind in the document, to tell its convention by. */
+  readonly kind: readonly string[];
+  /** Further names by which the known ones go, such as labels. */
+  readonly aliases?: ReadonlyMap<string, string>;
+  /** How often the used name is used. */
+  readonly uses: number;
+  /** Whether something of another kind bears the used name as well. */
+  readonly isConfirmed?: boolean;
+  /** What declares a known name, written as it is used; null where that is in use itself. */
+  readonly rename: (name: string) => Candidate['actions'][number] | null;
+}
+
+/** The declaration or the use in the convention of the other. */
+function resolve(finding: Finding, wanted: string, naming: Naming, model: Model): Candidate[] {
+  const { path, known, kind, aliases, uses, isConfirmed = false, rename } = naming;
+  const use = (name: string, penalty: number): Candidate[] => {
+    if (valueAt(model, path) !== wanted) return [];
+    return [{ ...candidate(finding, 'correct', [set(path, name)], penalty), isUseWrong: penalty < 0 }];
+  };
+  const same = known.filter((name) => isSameName(name, wanted));
+  const [meant] = same;
+  if (meant !== undefined && same.length === 1) {
+    const action = rename(meant);
+    const [own, others] = [fellowsOf(meant, kind), fellowsOf(wanted, kind)];
+    const isUseRight = isConfirmed || isReserved(wanted) || (own === others ? uses > 1 : own < others);
+    const isDeclarationWrong = action !== null && !isReserved(meant) && isUseRight;
+    const corrected = use(meant, isDeclarationWrong ? otherSidePenalty : samePenalty);
+    if (action === null) return corrected;
+    const renamed = candidate(finding, 'correct', [action], isDeclarationWrong ? samePenalty : otherSidePenalty);
+    return [{ ...renamed, isDeclarationWrong }, ...corrected];
+  }
+  const alias = aliases?.get(wanted);
+  if (alias !== undefined && known.includes(alias)) return use(alias, samePenalty);
+  const held = same.length > 0 ? null : heldIn(wanted, known);
+  return held === null ? [] : use(held, affixPenalty);
+}
+
+const namesIn = (model: Model, of: (trait: Trait) => readonly Element[]) =>
+  model.traits.flatMap((trait) => of(trait).map((one) => one.name)).filter((name) => name !== '');
+
+const statesIn = (model: Model) => namesIn(model, (trait) => trait.states);
+/** Events by their keys: what has none is known by a label alone. */
+const keyed = (trait: Trait) =>
+  trait.events.filter(({ node }) => typeof node === 'string' || nodeName(node, 'key') !== '');
+const eventsIn = (model: Model) => namesIn(model, keyed);
+
+/** Events by their labels: not by those in the convention of keys, of which the key may be a slip. */
+function labelsOf(traits: readonly Trait[]): ReadonlyMap<string, string> {
+  const labels = new Map<string, string>();
+  for (const trait of traits) {
+    for (const { node, name } of keyed(trait)) {
+      const label = nodeName(isObject(node as Json) ? (node as Json) : '', 'name');
+      if (label !== '' && styleOf(label) !== styleOf(name)) labels.set(label, name);
+    }
+  }
+  return labels;
+}
+
+function ofTransition(finding: Finding, trait: Trait, traitName: string, model: Model): Candidate[] {
+  const ends = endsOf(trait);
+  const naming: Naming = {
+    path: finding.pointer,
+    known: trait.states.map((one) => one.name),
+    kind: statesIn(model),
+    uses: ends.filter((end) => end === finding.name).length,
+    rename: (from) =>
+      ends.includes(from) ? null : { action: 'rename_state', params: { trait: traitName, from, to: finding.name } },
+  };
+  return resolve(finding, finding.name, naming, model);
+}
+
+function ofEvent(finding: Finding, trait: Trait, traitName: string, model: Model): Candidate[] {
+  const fired = trait.transitions.map((one) => one.event);
+  const elsewhere = new Set([
+    ...emitSitesOf(trait).map((site) => site.event),
+    ...trait.emits.map((emit) => emit.name),
+    ...trait.listens.map((listen) => listen.triggers),
+  ]);
+  const inUse = new Set([...fired, ...elsewhere]);
+  const naming: Naming = {
+    path: finding.pointer,
+    known: keyed(trait).map((one) => one.name),
+    kind: eventsIn(model),
+    aliases: labelsOf([trait]),
+    isConfirmed: elsewhere.has(finding.name),
+    uses: fired.filter((event) => event === finding.name).length,
+    rename: (from) =>
+      inUse.has(from) ? null : { action: 'rename_event', params: { trait: traitName, from, to: finding.name } },
+  };
+  return resolve(finding, finding.name, naming, model);
+}
+
+function ofEmit(finding: Finding, trait: Trait, model: Model): Candidate[] {
+  const putOut = emitSitesOf(trait).map((site) => site.event);
+  const naming: Naming = {
+    path: finding.pointer,
+    known: trait.emits.map((one) => one.name),
+    kind: [...namesIn(model, (one) => one.emits), ...eventsIn(model)],
+    uses: putOut.filter((event) => event === finding.name).length,
+    rename: (from) => {
+      const emit = trait.emits.find((one) => one.name === from && typeof one.node !== 'string');
+      if (emit === undefined || putOut.includes(from)) return null;
+      return set(pointerOf(model, emit, ['event']), finding.name);
+    },
+  };
+  return resolve(finding, finding.name, naming, model);
+}
+
+const never = () => null;
+
+/** An event that a button raises, or that an effect puts out, by the events that something handles. */
+function ofRaised(finding: Finding, trait: Trait, model: Model): Candidate[] {
+  const handledBy = (one: Trait) => [
+    ...one.transitions.map(({ event }) => event),
+    ...one.listens.map((listen) => listen.name),
+  ];
+  const own = finding.category === 'unhandled_ui_event' ? [...new Set(handledBy(trait))] : [];
+  const all = [...new Set(model.traits.flatMap(handledBy))];
+  const naming = { path: finding.pointer, kind: eventsIn(model), uses: 1, rename: never };
+  const here = resolve(finding, finding.name, { ...naming, known: own, aliases: labelsOf([trait]) }, model);
+  if (here.length > 0) return here;
+  return resolve(finding, finding.name, { ...naming, known: all, aliases: labelsOf(model.traits) }, model);
+}
+
+/** What a listener waits for, and from whom: by another name of the source, the trait of it that puts the event out. */
+function ofListener(finding: Finding, trait: Trait, model: Model): Candidate[] {
+  const listen = trait.listens.find((one) => finding.pointer.startsWith(`${pointerOf(model, one)}`));
+  if (listen === undefined || !isObject(listen.node as Json)) return [];
+  const path = pointerOf(model, listen);
+  const known = (one: Trait) =>
+    new Set([...one.emits.map((emit) => emit.name), ...emitSitesOf(one).map((s) => s.event)]);
+  if (finding.pointer.endsWith('/triggers')) {
+    const fired = [...new Set(trait.transitions.map((one) => one.event))];
+    const naming = { path: finding.pointer, known: fired, kind: eventsIn(model), uses: 1, rename: never };
+    return resolve(finding, listen.triggers, naming, model);
+  }
+  if (finding.pointer.endsWith('/trait')) {
+    const traits = model.traits.map((one) => one.name).filter((name) => name !== '');
+    const naming = { path: finding.pointer, known: traits, kind: traits, uses: 1, rename: never };
+    const same = resolve(finding, finding.name, naming, model);
+    if (same.length > 0) return same;
+    const owners = model.traits.filter(
+      ({ orbital }) => orbital.name === finding.name || orbital.entity?.name === finding.name,
+    );
+    const telling = owners.filter((one) => known(one).has(listen.name));
+    return telling
+      .slice(0, 2)
+      .map((one, rank) => candidate(finding, 'correct', [set(finding.pointer, one.name)], affixPenalty + 20 * rank));
+  }
+  const source = model.traits.filter((one) => listen.sourceTrait === null || one.name === listen.sourceTrait);
+  const putOut = [...new Set(source.flatMap((one) => [...known(one)]))];
+  const naming = { path: `${path}/event`, known: putOut, kind: eventsIn(model), uses: 1, rename: never };
+  return resolve(finding, listen.name, naming, model);
+}
+
+function ofPageTrait(finding: Finding, { page }: Located, model: Model): Candidate[] {
+  if (page === null) return [];
+  const { traits, pages } = page.orbital;
+  const shown = pages.flatMap((one) => one.traitNames);
+  const naming: Naming = {
+    path: finding.pointer,
+    known: traits.map((one) => one.name).filter((name) => name !== ''),
+    kind: model.traits.map((one) => one.name),
+    uses: shown.filter((name) => name === finding.name).length,
+    rename: (name) => {
+      const trait = traits.find((one) => one.name === name && one.form === 'inline');
+      if (trait === undefined || shown.includes(name)) return null;
+      return { action: 'rename_trait', params: { from: actionNameOf(model, trait), to: finding.name } };
+    },
+  };
+  return resolve(finding, finding.name, naming, model);
+}
+
+const plainForm = (name: string) => lettersOf(name).replace(/ies$/, 'y').replace(/s$/, '');
+
+/** The entity that goes by a name: in small letters, as many, as its collection, its orbital, or with its kind behind it. */
+function ofEntity(finding: Finding, model: Model): Candidate[] {
+  if (valueAt(model, finding.pointer) !== finding.name) return [];
+  const wanted = plainForm(finding.name.replace(/(?:Entity|Model|Record|Table)$/, ''));
+  const isOwn = ({ name, node, orbital, isAuxiliary }: Entity) => {
+    if (plainForm(name) === wanted) return true;
+    const collection = typeof node === 'string' ? '' : String(node.collection ?? '');
+    return collection === finding.name || (!isAuxiliary && orbital.name === finding.name);
+  };
+  const found = model.entities.filter((one) => one.name !== '' && isOwn(one));
+  const names = [...new Set(found.map((one) => one.name))];
+  if (names.length !== 1) return [];
+  const one = candidate(finding, 'correct', [set(finding.pointer, names[0] as string)], samePenalty);
+  return [{ ...one, isUseWrong: true }];
+}
+
+/** A field by the same name in another convention. */
+function ofField(finding: Finding, { entity }: Located, model: Model): Candidate[] {
+  const [root = '', field = '', ...rest] = finding.name.split('.');
+  if (entity === null || valueAt(model, finding.pointer) !== finding.name) return [];
+  const same = entity.fields.map((one) => one.name).filter((name) => isSameName(name, field));
+  const [meant] = same;
+  const kind = model.entities.flatMap((one) => one.fields.map((item) => item.name));
+  if (meant === undefined || same.length !== 1 || fellowsOf(meant, kind) < fellowsOf(field, kind)) return [];
+  const value = [root, meant, ...rest].join('.');
+  return [{ ...candidate(finding, 'correct', [set(finding.pointer, value)], samePenalty), isUseWrong: true }];
+}
+
+/** A state or an event that stands in the list once more in another convention, used by nothing: a copy. */
+function copied(finding: Finding, { trait, state }: Located, model: Model): Candidate[] {
+  if (trait === null) return [];
+  const [list, inUse]: [readonly Element[], readonly string[]] =
+    state === null
+      ? [trait.events, [...trait.transitions.map((one) => one.event), ...emitSitesOf(trait).map((site) => site.event)]]
+      : [trait.states, endsOf(trait)];
+  const own = list.find((one) => pointerOf(model, one) === finding.pointer);
+  if (own === undefined || inUse.includes(own.name)) return [];
+  const original = list.find((one) => isSameName(one.name, own.name) && inUse.includes(one.name));
+  const kind = state === null ? eventsIn(model) : statesIn(model);
+  if (original === undefined || fellowsOf(original.name, kind) < fellowsOf(own.name, kind)) return [];
+  return [
+    candidate(finding, 'correct', [{ action: 'unset_property', params: { path: finding.pointer } }], samePenalty),
+  ];
+}
+
+/** What clears a finding by calling something as it is called elsewhere. */
+export function nameNotationCandidates(finding: Finding, place: Located, model: Model): Candidate[] {
+  const { trait, traitName } = place;
+  switch (finding.category) {
+    case 'unresolved_trait_ref':
+      return ofPageTrait(finding, place, model);
+    case 'unknown_entity_ref':
+      return ofEntity(finding, model);
+    default:
+      return trait === null ? [] : inTrait(finding, place, trait, traitName, model);
+  }
+}
+
+function inTrait(finding: Finding, place: Located, trait: Trait, traitName: string, model: Model): Candidate[] {
+  switch (finding.category) {
+    case 'invalid_transition':
+      return ofTransition(finding, trait, traitName, model);
+    case 'undeclared_event':
+      return ofEvent(finding, trait, traitName, model);
+    case 'undeclared_emit':
+      return ofEmit(finding, trait, model);
+    case 'unmatched_emit':
+      // What the trait says that it puts out, it means.
+      return trait.emits.some((emit) => emit.name === finding.name) ? [] : ofRaised(finding, trait, model);
+    case 'unhandled_ui_event':
+      return ofRaised(finding, trait, model);
+    case 'unmatched_listener':
+      return ofListener(finding, trait, model);
+    case 'broken_binding':
+      return ofField(finding, place, model);
+    case 'orphan_event':
+    case 'orphan_state':
+    case 'missing_transition':
+      return copied(finding, place, model);
+    default:
+      return [];
+  }
+}
