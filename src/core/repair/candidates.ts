@@ -162,9 +162,12 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
     .filter((one) => !isReservedGivenUp(one, model))
     .map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)))
     .map((one) => (isNamedAsState(finding, place) ? doubtedUse(one) : one))
-    .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
+    .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one))
+    .map((one) => (isDeclarationWrong && isState(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
   return distinct([...renamings, ...doubted]).slice(0, perFindingMax);
 }
+
+const isState = ({ actions: [action] }: Candidate) => action?.action === 'add_states';
 
 /** Dearer than any other candidate, so that it is only taken where nothing else helps. */
 const lastResortPenalty = 2500;

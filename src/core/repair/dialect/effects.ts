@@ -193,14 +193,19 @@ function persisted(finding: Finding, model: Model, { trait, transition }: Locate
 }
 
 /** A `set` whose target and value have changed places. */
-function assigned(finding: Finding, model: Model): Candidate[] {
+function assigned(finding: Finding, model: Model, { entity }: Located): Candidate[] {
   const path = effectPointer(finding.pointer);
   const call = path === null ? undefined : valueAt(model, path);
   if (path === null || call === undefined || !isArray(call) || call[0] !== 'set' || call.length < 3) return [];
   const [head, target, value, ...rest] = call;
   const isField = (one: Json | undefined) =>
     typeof one === 'string' && /^@(?!payload|state|now|config)\w+\.\w/.test(one);
-  if (!isField(value) || isField(target)) return [];
+  // A bare field only lacks its root.
+  const isBare =
+    typeof target === 'string' &&
+    !/^@(?:payload|now|state|user|config)\b/.test(target) &&
+    entity?.fields.some((one) => target === one.name || target.endsWith(`.${one.name}`)) === true;
+  if (!isField(value) || isField(target) || isBare) return [];
   return [said(finding, path, [head as Json, value as Json, target as Json, ...rest])];
 }
 
@@ -215,7 +220,7 @@ function reworded(finding: Finding, model: Model, evidence: Evidence): Candidate
   const meant = (isGuard ? meantByGuard : meantByEffect).get(written) ?? [];
   return meant
     .filter((operator) => isFitting(operator, call, evidence))
-    .map((operator, rank) => said(finding, finding.pointer, operator, 20 * rank));
+    .map((operator, rank) => said(finding, finding.pointer, operator, 20 * rank - saidPenalty - 10));
 }
 
 /** Whether a call would have as many arguments, and of such a kind, as an operator takes. */
@@ -299,7 +304,7 @@ export function effectNotationCandidates(
       ];
     }
     case 'broken_binding':
-      return [...assigned(finding, model), ...guardInCode(finding, model)];
+      return [...assigned(finding, model, place), ...guardInCode(finding, model)];
     case 'missing_render_effect':
       return throughout(finding, trait, model, evidence);
     default:

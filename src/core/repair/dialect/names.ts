@@ -23,8 +23,12 @@ const affixPenalty = -40;
 
 const lettersOf = (name: string) => wordsOf(name).join('');
 
-/** Whether two names differ in their convention alone. */
-export const isSameName = (a: string, b: string): boolean => a !== b && a !== '' && lettersOf(a) === lettersOf(b);
+/** Whether two names differ in their convention alone: the same words, or the same letters where one is written without telling words apart. */
+export function isSameName(a: string, b: string): boolean {
+  const [words, others] = [wordsOf(a), wordsOf(b)];
+  if (a === b || words.length === 0 || words.join('') !== others.join('')) return false;
+  return words.length === others.length ? words.join() === others.join() : Math.min(words.length, others.length) === 1;
+}
 
 type Style = 'upper' | 'pascal' | 'snake' | 'kebab' | 'camel' | 'lower' | 'other';
 
@@ -48,20 +52,32 @@ function fellowsOf(name: string, names: readonly string[]): number {
   return names.filter((other) => other !== name && fits(style, styleOf(other))).length;
 }
 
-/** The names that a text holds with something before or behind them; only the longest, and none where several are as long. */
+/** Words that other formats put before or behind a name, or that say of what kind it is. */
+const affixes: ReadonlySet<string> = new Set(
+  'on handle handler event events click clicked action actions state states trait traits do fire emit'.split(' '),
+);
+
+/**
+ * The name that a text holds with an affix, or behind a mark such as the dot of `Ticket.CREATED`; only the longest, and none where several are as long, or
+ * where the text is itself part of a name.
+ */
 function heldIn(text: string, names: Iterable<string>): string | null {
   const words = wordsOf(text);
   let best: string[] = [];
   let length = 0;
   for (const name of new Set(names)) {
+    if (name.includes(text)) return null;
     const own = wordsOf(name);
-    if (own.length === 0 || own.length < length || own.length > words.length || name === text) continue;
-    const isHeld = words.some((_, at) => own.every((word, i) => words[at + i] === word));
-    if (!isHeld) continue;
+    const at = text.indexOf(name);
+    if (own.length === 0 || own.length < length || at === -1) continue;
+    const isMarked = /[#./:@]$/.test(text.slice(0, at)) && at + name.length === text.length;
+    const left = wordsOf(text.slice(0, at)).concat(wordsOf(text.slice(at + name.length)));
+    const isAffixed = left.every((word) => affixes.has(word)) && left.length + own.length === words.length;
+    if (!isMarked && !isAffixed) continue;
     best = own.length === length ? [...best, name] : [name];
     length = own.length;
   }
-  return best.length === 1 && text.includes(best[0] as string) ? (best[0] as string) : null;
+  return best.length === 1 ? (best[0] as string) : null;
 }
 
 const set = (path: string, value: Json) => ({ action: 'set_property', params: { path, value } });

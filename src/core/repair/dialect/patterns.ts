@@ -50,6 +50,7 @@ function slotCandidates(finding: Finding, trait: Trait, model: Model, evidence: 
   const [head, slot, pattern, ...rest] = call;
   if (!isObject(slot ?? null)) return [];
   if (typeof pattern === 'string') return [said(finding, path, [head as Json, pattern, slot as Json, ...rest])];
+  if (isObject(pattern ?? null)) return [];
   // What follows the pattern keeps its place behind it.
   const given = call.slice(1);
   return usualSlots(trait, evidence)
