@@ -144,7 +144,8 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
   // No step leads to or from what has no name.
   if (place.state?.name === '') return distinct(lacking).slice(0, perFindingMax);
   // Where the use is known to be wrong, the declaration is not.
-  const rename = lacking.some((one) => one.isUseWrong) ? [] : (own?.rename ?? []);
+  const isKnown = lacking.some((one) => one.isUseWrong);
+  const rename = isKnown ? [] : (own?.rename ?? []);
   const renamings = [...lacking, ...rename.flatMap((generate) => generate(finding, place, model, evidence))];
   const out = own?.from.flatMap((generate) => generate(finding, place, model, evidence)) ?? [];
   if (own?.only !== true) {
@@ -161,6 +162,7 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
   const doubted = out
     .filter((one) => !isReservedGivenUp(one, model))
     .map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)))
+    .map((one) => (isKnown && one.strategy === 'correct' ? { ...one, cost: one.cost + knownPenalty } : one))
     .map((one) => (isNamedAsState(finding, place) ? doubtedUse(one) : one))
     .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one))
     .map((one) => (isDeclarationWrong && isState(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
@@ -193,6 +195,8 @@ const lastResortsMax = 6;
 const wholes: ReadonlySet<string> = new Set(['stateMachine', 'states', 'events', 'transitions']);
 
 const declaredPenalty = 1500;
+/** Where it is known what is meant by a use, it is not the nearest of other names. */
+const knownPenalty = 300;
 /** A slip is not declared. */
 const declaredSlipPenalty = 1600;
 /** An event that the language gives a meaning is there to be used. */

@@ -102,7 +102,9 @@ export class Search {
       const key = actionsKey(candidate.actions);
       const effect = this.#effectOf(candidate, key, state);
       const left = effect === undefined ? mask : mask & ~effect.mask;
-      return { candidate, key, promise: candidate.cost + this.#cover(left) - (effect === undefined ? unknownCost : 0) };
+      // A step that was not seen to clear anything gains no more than it costs.
+      const gain = effect === undefined ? Math.min(unknownCost, candidate.cost - 1) : 0;
+      return { candidate, key, promise: candidate.cost + this.#cover(left) - gain };
     });
     steps.sort((a, b) => a.promise - b.promise || a.candidate.cost - b.candidate.cost);
     this.#steps.set(state.model, steps);

@@ -8,7 +8,7 @@ import type { Model } from '../../schema/model.ts';
 import { pointerOf } from '../../schema/model.ts';
 import type { Finding } from '../../verify/finding.ts';
 import { type Candidate, candidate } from '../candidate.ts';
-import { valueAt } from '../effect-candidates.ts';
+import { hidingPenalty, valueAt } from '../effect-candidates.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { persistVerbOf } from '../persist-verbs.ts';
@@ -220,7 +220,10 @@ function reworded(finding: Finding, model: Model, evidence: Evidence): Candidate
   const meant = (isGuard ? meantByGuard : meantByEffect).get(written) ?? [];
   return meant
     .filter((operator) => isFitting(operator, call, evidence))
-    .map((operator, rank) => said(finding, finding.pointer, operator, 20 * rank - saidPenalty - 10));
+    .map((operator, rank) => ({
+      ...said(finding, finding.pointer, operator, 20 * rank + hidingPenalty - saidPenalty),
+      isUseWrong: true,
+    }));
 }
 
 /** Whether a call would have as many arguments, and of such a kind, as an operator takes. */
