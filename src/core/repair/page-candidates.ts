@@ -1,4 +1,5 @@
 // Candidates for pages: a path as the other pages of the document have theirs, and the traits that no page shows yet.
+import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
 import type { Action } from '../plan/index.ts';
 import type { Page } from '../schema/element.ts';
@@ -45,12 +46,26 @@ export function pageCandidates(finding: Finding, { page }: Located, model: Model
   }
   const twin = path === null ? undefined : model.pages.find((other) => other !== page && other.path === path);
   if (twin === undefined) return newPaths(finding, page, model, { penalty: 0, isPair: false });
+  const copy = [page, twin].find((one) => isCopyOf(one, one === page ? twin : page));
+  const remove = copy && { action: 'unset_property', params: { path: pointerOf(model, copy) } };
   const isPair = twin.orbital === page.orbital;
   const isTwinWrong = isTwinChanged(page, twin, model);
   return [
+    ...(remove === undefined ? [] : [candidate(finding, 'correct', [remove], copyPenalty)]),
     ...newPaths(finding, page, model, { penalty: isTwinWrong ? 150 : 0, isPair }),
     ...newPaths(finding, twin, model, { penalty: isTwinWrong ? 0 : 150, isPair }),
   ];
+}
+
+/** Before finding a path for what is a copy. */
+const copyPenalty = -100;
+
+/** Whether a page is another one again, under its name with `Copy` or a number behind it. */
+function isCopyOf({ node, name }: Page, original: Page): boolean {
+  if (typeof node === 'string' || typeof original.node === 'string' || !name.startsWith(original.name)) return false;
+  if (!/^[\s_-]*(?:copy)?[\s_-]*\d*$/i.test(name.slice(original.name.length)) || name === original.name) return false;
+  const contentOf = ({ name: _, ...content }: Record<string, unknown>) => canonicalJson(content as Json);
+  return contentOf(node) === contentOf(original.node);
 }
 
 /**
@@ -156,7 +171,9 @@ function cleaned(path: string): string {
   const text = path
     .trim()
     .replace(/^[a-z]+:\/\/[^/]*/i, '')
+    .replace(/^[.#]+(?=\/)/, '')
     .replace(/[?#].*$/s, '')
+    .replace(/\/\*+$/, '')
     .replace(/[{<[(]\s*:?([\w-]+)\s*[}>\])]/g, ':$1')
     .replace(/\$(\w+)/g, ':$1')
     .replace(/\\/g, '/')

@@ -220,12 +220,21 @@ function emitCandidates(finding: Finding, trait: Trait, model: Model): Candidate
   return inList(finding, model, trait.emits, path, lacking, [finding.name]);
 }
 
-/** What a listener triggers, where it says so under another member. */
+/** What a listener waits for or triggers, where it says so under another member. */
 function triggerCandidates(finding: Finding, trait: Trait, model: Model): Candidate[] {
+  const told = lacks(trait.listens, 'event')
+    ? new Set(
+        model.traits.flatMap((one) => [
+          ...one.emits.map((emit) => emit.name),
+          ...emitSitesOf(one).map((site) => site.event),
+        ]),
+      )
+    : new Set<string>();
   const fired = new Set(trait.transitions.map((one) => one.event));
   const isMeant = (name: string) => fired.has(name);
   const nodes = trait.listens.map((one) => one.node as Json);
   return movedCandidates(finding, nodes, pointerOf(model, trait, ['listens']), [
+    { member: 'event', isMeant: (name: string) => told.has(name), others: membersOf.listen },
     { member: 'triggers', isMeant, others: membersOf.listen },
   ]);
 }
