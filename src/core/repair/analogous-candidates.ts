@@ -18,6 +18,10 @@ import { addressOf } from './machine-candidates.ts';
 /** Known from elsewhere, so before what is put together from the machine itself. */
 const knownPenalty = -160;
 const perRank = 20;
+/** Each action of a repair after the first costs as much. */
+const perFurther = 600;
+/** More steps do not stray at once. */
+const strayedMax = 4;
 /** Behind what is drawn where the trait opens. */
 const elsewherePenalty = 60;
 
@@ -61,12 +65,16 @@ export function lostTransitionCandidates(
         !trait.transitions.some((own) => isSameStep(own, one)),
     );
     if (lost.length === 0) continue;
-    const strayed = finding.category === 'orphan_state' ? strayedFrom(trait, analogue, lost) : null;
-    if (strayed !== null) {
-      const params = { ...addressOf(strayed.own, traitName), set: { to: strayed.one.to } };
-      out.push(
-        candidate(finding, 'correct', [{ action: 'retarget_transition', params }], knownPenalty + perRank * rank),
-      );
+    const strayed = strayedFrom(trait, analogue, lost, finding.category !== 'orphan_state');
+    if (strayed.length > 0) {
+      const actions = strayed.map(({ own, one }) => {
+        const set = { from: one.node.from as Json, to: one.to };
+        const changed = Object.fromEntries(Object.entries(set).filter(([end, name]) => own.node[end] !== name));
+        return { action: 'retarget_transition', params: { ...addressOf(own, traitName), set: changed } };
+      });
+      // What has strayed, has by one mistake.
+      const penalty = knownPenalty + perRank * rank - (actions.length - 1) * perFurther;
+      out.push(candidate(finding, 'correct', actions, penalty));
       continue;
     }
     const nodes = lost.map((one) => {
@@ -100,23 +108,39 @@ const isSameStart = (own: Transition, one: AnalogousTransition) =>
   own.event === one.event && own.sources.join('|') === one.sources.join('|');
 const isSameStep = (own: Transition, one: AnalogousTransition) => own.to === one.to && isSameStart(own, one);
 
-/** A transition that does the same as one that is lost and leads elsewhere, where no transition of the analogue does. */
+const isReversed = (own: Transition, one: AnalogousTransition) =>
+  own.event === one.event && own.sources.join('|') === one.to && own.to === one.sources.join('|') && own.to !== one.to;
+
+const isSameEnd = (own: Transition, one: AnalogousTransition) =>
+  own.event === one.event && own.to === one.to && own.sources.length > 0;
+
+interface Strayed {
+  readonly own: Transition;
+  readonly one: AnalogousTransition;
+}
+
+/**
+ * Transitions that do the same as those that are lost and lead elsewhere, or the other way round, or, if `isStart`, begin elsewhere, where no transition
+ * of the analogue does: of the first that is lost, or, of those that begin elsewhere, all.
+ */
 function strayedFrom(
   trait: Trait,
   analogue: Analogue,
   lost: readonly AnalogousTransition[],
-): { readonly own: Transition; readonly one: AnalogousTransition } | null {
-  for (const one of lost) {
+  isStart: boolean,
+): readonly Strayed[] {
+  const found = lost.flatMap((one): Strayed[] => {
     const own = trait.transitions.find(
       (other) =>
-        isSameStart(other, one) &&
+        (isStart ? isSameEnd(other, one) : isSameStart(other, one) || isReversed(other, one)) &&
         textOf(other.guard) === textOf(one.node.guard) &&
         textOf(other.effects) === textOf(one.node.effects ?? []) &&
         !analogue.transitions.some((known) => isSameStep(other, known)),
     );
-    if (own !== undefined) return { own, one };
-  }
-  return null;
+    return own === undefined ? [] : [{ own, one }];
+  });
+  if (isStart) return found.length === lost.length && lost.length <= strayedMax ? found : [];
+  return found.slice(0, 1);
 }
 
 /** Where a lost transition stood among those of the same source and event, which are tried in order; null where it is alone. */

@@ -166,7 +166,10 @@ export function statedEntryCandidates(finding: Finding, { trait, traitName, stat
     .filter((one) => one.to !== state.name && statedTargetOf(one, names) === state.name)
     .slice(0, perFindingMax)
     .map((one, rank) => {
-      const params = { ...addressOf(one, traitName), set: { to: state.name } };
+      // What begins where it says that it leads is the wrong way round.
+      const isReversed = one.sources.join('|') === state.name;
+      const set = isReversed ? { from: one.to, to: state.name } : { to: state.name };
+      const params = { ...addressOf(one, traitName), set };
       return candidate(finding, 'correct', [{ action: 'retarget_transition', params }], statedPenalty + 20 * rank);
     });
 }

@@ -145,7 +145,20 @@ function labelsOf(traits: readonly Trait[]): ReadonlyMap<string, string> {
   return labels;
 }
 
+/** Several sources, or any, as other formats write them. */
+function sourcesOf(finding: Finding, trait: Trait): Candidate[] {
+  if (!finding.pointer.endsWith('/from')) return [];
+  const names = new Set(trait.states.map((one) => one.name));
+  const parts = finding.name.split(/\s*(?:[,;/&+]|\bor\b|\band\b)\s*/).filter((part) => part !== '');
+  const isEvery = /^(?:\*+|any|all|every|_)(?:_?state)?s?$/i.test(finding.name);
+  const value = isEvery ? '*' : parts.length > 1 && parts.every((part) => names.has(part)) ? parts.join('|') : null;
+  if (value === null) return [];
+  return [{ ...candidate(finding, 'correct', [set(finding.pointer, value)], samePenalty), isUseWrong: true }];
+}
+
 function ofTransition(finding: Finding, trait: Trait, traitName: string, model: Model): Candidate[] {
+  const sources = sourcesOf(finding, trait);
+  if (sources.length > 0) return sources;
   const ends = endsOf(trait);
   const naming: Naming = {
     path: finding.pointer,
