@@ -11,6 +11,7 @@ import { type Candidate, candidate, isRemoval, suggestedCandidate } from './cand
 import { repeatedEventCandidates, repeatedStateCandidates } from './copy-candidates.ts';
 import {
   declareEmitCandidates,
+  declareEntityCandidates,
   declareEventCandidates,
   declareFieldCandidates,
   declarePayloadCandidates,
@@ -110,6 +111,7 @@ const generators: Partial<Record<CategoryCode, Source>> = {
     from: [listenedEventCandidates, lostTransitionCandidates],
   },
   unresolved_trait_ref: { rename: [renameTraitCandidates], from: [shownTraitCandidates] },
+  unknown_entity_ref: { from: [declareEntityCandidates] },
   unhandled_ui_event: { from: [lostTransitionCandidates, raisedEventCandidates] },
   invalid_effect: { from: [effectCandidates] },
   invalid_pattern: { from: [effectCandidates, patternCandidates] },

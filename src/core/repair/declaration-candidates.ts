@@ -6,11 +6,13 @@ import { compareStrings } from '../base/order.ts';
 import type { Emit, Entity, Event, Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
+import { pointerOf } from '../schema/model.ts';
 import { readBinding } from '../verify/check.ts';
 import type { Finding } from '../verify/finding.ts';
 import { analogousDeclaration } from './analogous-candidates.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
+import { inferredField, inferredFields } from './inferred-fields.ts';
 import type { Located } from './locate.ts';
 import { adapted, payloadFieldOf, payloadIn, plainType } from './payload-fields.ts';
 import { payloadReadsOf } from './payload-reads.ts';
@@ -193,7 +195,7 @@ export function declarePayloadCandidates(
   return [candidate(finding, 'complete', [{ action: 'add_payload_field', params }], informed)];
 }
 
-/** Adds the field that is read, as other entities declare it. */
+/** Adds the field that is read, as other entities declare it, or of the type that goes with what is done with it. */
 export function declareFieldCandidates(
   finding: Finding,
   { entity }: Located,
@@ -204,8 +206,38 @@ export function declareFieldCandidates(
   if (entity === null || name === '' || !readBinding(`${root}.${name}`).isWellFormed) return [];
   if (entity.fields.some((field) => field.name === name) || !entity.hasKnownFields) return [];
   if (model.entities.filter((one) => one.name === entity.name).length > 1) return [];
-  const node = evidence.declarationOf('field', name)?.node;
-  if (node === undefined) return [];
+  const node = evidence.declarationOf('field', name)?.node ?? inferredField(model, entity.name, name);
   const params = { entity: entity.name, field: node };
   return [candidate(finding, 'complete', [{ action: 'add_field', params }], informed)];
+}
+
+/** What most entities of a document are kept as, where all say. */
+function usualPersistence(model: Model): JsonObject {
+  const counts = new Map<string, number>();
+  for (const { node } of model.entities) {
+    if (typeof node === 'string' || typeof node.persistence !== 'string') return {};
+    counts.set(node.persistence, (counts.get(node.persistence) ?? 0) + 1);
+  }
+  const [first] = [...counts].sort(([, a], [, b]) => b - a);
+  return first === undefined ? {} : { persistence: first[0] };
+}
+
+/**
+ * Declares the entity that is named, with the fields that steps speak of: as that of the orbital, where it has none and its traits are linked to it; beside the
+ * orbital's own, where a relation names it.
+ */
+export function declareEntityCandidates(finding: Finding, { trait }: Located, model: Model): Candidate[] {
+  const { name, pointer } = finding;
+  if (name === '') return [];
+  const orbital = model.orbitals[Number(pointer.split('/')[2])];
+  if (orbital === undefined) return [];
+  const fields = inferredFields(model, name);
+  const node: JsonObject = { name, ...usualPersistence(model), fields };
+  if (orbital.entity === null && orbital.traits.some((one) => one.linkedEntity === name)) {
+    const params = { path: pointerOf(model, orbital, ['entity']), value: node };
+    return [candidate(finding, 'complete', [{ action: 'set_property', params }], informed - 10)];
+  }
+  if (trait !== null || orbital.name === '') return [];
+  const params = { name, orbital: orbital.name, auxiliary: true, ...(fields.length === 0 ? {} : { fields }) };
+  return [candidate(finding, 'complete', [{ action: 'add_entity', params }], informed)];
 }
