@@ -55,6 +55,7 @@ import {
   renameTraitCandidates,
 } from './rename-candidates.ts';
 import { sweepingCandidates } from './sweeping-candidates.ts';
+import { writtenTraitCandidates } from './trait-candidates.ts';
 import {
   externalEmitCandidates,
   listenedEventCandidates,
@@ -73,6 +74,8 @@ interface Source {
   /** Leaves the check's own suggestions out. */
   readonly only?: true;
 }
+
+const writtenTrait: Generate = (finding, _place, model, evidence) => writtenTraitCandidates(finding, model, evidence);
 
 /** Categories whose candidates come from evidence. */
 const generators: Partial<Record<CategoryCode, Source>> = {
@@ -108,9 +111,9 @@ const generators: Partial<Record<CategoryCode, Source>> = {
   },
   unmatched_listener: {
     rename: [renameTraitCandidates, renameHeardEmitCandidates],
-    from: [listenedEventCandidates, lostTransitionCandidates],
+    from: [listenedEventCandidates, lostTransitionCandidates, writtenTrait],
   },
-  unresolved_trait_ref: { rename: [renameTraitCandidates], from: [shownTraitCandidates] },
+  unresolved_trait_ref: { rename: [renameTraitCandidates], from: [shownTraitCandidates, writtenTrait] },
   unknown_entity_ref: { from: [declareEntityCandidates] },
   unhandled_ui_event: { from: [lostTransitionCandidates, raisedEventCandidates] },
   invalid_effect: { from: [effectCandidates] },
@@ -167,10 +170,13 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
     .map((one) => (isKnown && one.strategy === 'correct' ? { ...one, cost: one.cost + knownPenalty } : one))
     .map((one) => (isNamedAsState(finding, place) ? doubtedUse(one) : one))
     .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one))
-    .map((one) => (isDeclarationWrong && isState(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
+    .map((one) => (isDeclarationWrong && isState(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one))
+    .map((one) => (renamings.length > 0 && isTrait(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
   return distinct([...renamings, ...doubted]).slice(0, perFindingMax);
 }
 
+/** No trait is written where one that is there may be meant. */
+const isTrait = ({ actions: [action] }: Candidate) => action?.action === 'add_trait';
 const isState = ({ actions: [action] }: Candidate) => action?.action === 'add_states';
 
 /** Dearer than any other candidate, so that it is only taken where nothing else helps. */

@@ -66,10 +66,10 @@ function withoutLevel(steps: readonly string[], readable: Readable): readonly st
   return isDeclared(without, readable) ? without : null;
 }
 
-/** Whether a pointer leads to what a field of the entity is set to, of the same name. */
-function isStored(model: Model, pointer: string, field: string): boolean {
+/** Whether the call around a pointer has a field of the entity as well: to store it, or to compare it with what has come. */
+function isBeside(model: Model, pointer: string, field: string): boolean {
   const call = valueAt(model, pointer.slice(0, pointer.lastIndexOf('/')));
-  return call !== undefined && isArray(call) && call[0] === 'set' && call[1] === `@entity.${field}`;
+  return call !== undefined && isArray(call) && call.includes(`@entity.${field}`);
 }
 
 /** What clears a finding by reading what is meant in the notation of the format. */
@@ -96,6 +96,6 @@ export function bindingNotationCandidates(finding: Finding, place: Located, mode
   if (finding.category !== 'undeclared_payload' || root !== 'payload' || !fields.has(field) || isOften) return [];
   // Of the 4,500 fields of an entity that steps read from the event, 9 are read so once, not stored, and read from the entity elsewhere (`npm run eval:facts`).
   const isReadElsewhere = text.includes(`"@entity.${field}"`) || text.includes(`"@entity.${field}.`);
-  if (!isReadElsewhere || isStored(model, finding.pointer, field)) return [];
+  if (!isReadElsewhere || isBeside(model, finding.pointer, field)) return [];
   return [read(['entity', field, ...rest], crossPenalty)];
 }

@@ -1,0 +1,131 @@
+// A trait that a page shows or a listener waits for and that nobody has written: as another orbital or a behavior has it in the words of its own entity, else
+// with the machine of the behavior whose trait is most like it by name, with a button for every event that others wait for from it.
+import type { Json, JsonObject } from '../base/json.ts';
+import type { Action } from '../plan/index.ts';
+import { runActions } from '../plan/index.ts';
+import type { Orbital, Trait } from '../schema/element.ts';
+import { listMember, nodeName } from '../schema/element.ts';
+import { indexSchema, type Model } from '../schema/model.ts';
+import { schemaOf } from '../schema/parse.ts';
+import type { Finding } from '../verify/finding.ts';
+import { traitsOf } from './analogues.ts';
+import { type Candidate, candidate } from './candidate.ts';
+import type { Evidence } from './evidence.ts';
+import { buildActions, type Machine, machinesLike } from './machines-alike.ts';
+import { translation } from './translate.ts';
+import { wordsOf } from './words.ts';
+
+/** As it is written elsewhere: before taking away what speaks of it. */
+const writtenPenalty = -150;
+/** Made up for what is spoken of in several places, or on a page that shows nothing else; behind taking one mention away where there is another trait to show. */
+const madeUpPenalty = 500;
+const loneMentionPenalty = 2300;
+const writtenMax = 2;
+const drawnMax = 4;
+
+interface Mentions {
+  readonly count: number;
+  /** Events that listeners wait for from the trait. */
+  readonly awaited: readonly string[];
+}
+
+function mentionsOf(model: Model, name: string): Mentions {
+  const pages = model.pages.flatMap((page) => page.traitNames).filter((one) => one === name).length;
+  const listens = model.traits.flatMap((trait) => trait.listens).filter((listen) => listen.sourceTrait === name);
+  return { count: pages + listens.length, awaited: [...new Set(listens.map((listen) => listen.name))] };
+}
+
+/** Where the trait belongs: the orbital of the page that shows it, else of the first page that does, else of the listener. */
+function homeOf(finding: Finding, model: Model): Orbital | undefined {
+  const own = model.orbitals[Number(finding.pointer.split('/')[2])];
+  const shown = (orbital: Orbital) => orbital.pages.some((page) => page.traitNames.includes(finding.name));
+  return own !== undefined && shown(own) ? own : (model.orbitals.find(shown) ?? own);
+}
+
+/** The action that adds a trait as it is written. */
+function adding(node: JsonObject, orbital: Orbital): Action {
+  const { name = '', linkedEntity, ...rest } = node;
+  const entity = orbital.entity?.name ?? '';
+  const home = orbital.name === '' ? {} : { orbital: orbital.name };
+  const linked = linkedEntity ?? (entity === '' ? undefined : entity);
+  return {
+    action: 'add_trait',
+    params: { name, ...(linked === undefined ? {} : { linkedEntity: linked }), ...home, ...rest },
+  };
+}
+
+/** Traits of other entities that are called so once their entity's words are this one's. */
+function writtenElsewhere(name: string, orbital: Orbital, model: Model, evidence: Evidence): JsonObject[] {
+  const entity = orbital.entity?.name ?? '';
+  // What is called as its entity is, is called so with any entity.
+  if (entity === '' || wordsOf(name).join() === wordsOf(entity).join()) return [];
+  const found: JsonObject[] = [];
+  const consider = (trait: Trait) => {
+    const other = trait.linkedEntity ?? trait.orbital.entity?.name ?? '';
+    if (found.length >= writtenMax || other === '' || trait.form !== 'inline' || !trait.hasMachine) return;
+    const translate = translation(other, entity);
+    if (translate(trait.name) !== name || typeof trait.node === 'string') return;
+    found.push(translate(trait.node as unknown as Json) as JsonObject);
+  };
+  for (const trait of model.traits) if (trait.orbital !== orbital) consider(trait);
+  for (const blueprint of evidence.blueprints) for (const trait of traitsOf(blueprint)) consider(trait);
+  return found;
+}
+
+/** A trait that says that it puts out what others wait for from it. */
+function telling(node: JsonObject, awaited: readonly string[]): JsonObject {
+  const emits = listMember(node, 'emits');
+  const said = new Set(emits.map((one) => nodeName(one, 'event')));
+  const lacking = awaited.filter((event) => !said.has(event)).map((event) => ({ event, scope: 'internal' }));
+  return lacking.length === 0 ? node : { ...node, emits: [...emits, ...lacking] };
+}
+
+/** A trait with a machine of its own, built as an opaque one would be. */
+function madeUp(name: string, orbital: Orbital, machine: Machine, awaited: readonly string[]): JsonObject | null {
+  const entity = orbital.entity?.name ?? '';
+  const home = {
+    name: 'Home',
+    ...(entity === '' ? {} : { entity: { name: entity, fields: [] } }),
+    traits: [],
+    pages: [],
+  };
+  const schema = schemaOf({ orbitals: [home] });
+  const [only] = indexSchema(schema).orbitals;
+  const lacking = awaited.filter((event) => !machine.events.includes(event));
+  const steps = lacking.map((event) => ({ from: machine.initial, event, to: machine.initial }));
+  const whole: Machine = {
+    ...machine,
+    events: [...machine.events, ...lacking],
+    transitions: [...machine.transitions, ...steps],
+  };
+  const linked = entity === '' ? {} : { linkedEntity: entity };
+  const built = runActions(schema, [
+    { action: 'add_trait', params: { name, orbital: 'Home', category: 'interaction', ...linked } },
+    ...awaited.map((event) => ({ action: 'add_emit', params: { trait: name, event, scope: 'internal' } })),
+    ...buildActions(name, only?.entity ?? null, whole, drawnMax),
+  ]);
+  if (!built.ok) return null;
+  const node = indexSchema(built.schema).traits[0]?.node;
+  return node === undefined || typeof node === 'string' ? null : (node as unknown as JsonObject);
+}
+
+/** Writes the trait that is spoken of. */
+export function writtenTraitCandidates(finding: Finding, model: Model, evidence: Evidence): Candidate[] {
+  const { name, pointer } = finding;
+  const isMention =
+    finding.category === 'unresolved_trait_ref' ? pointer.includes('/pages/') : pointer.endsWith('/trait');
+  const orbital = homeOf(finding, model);
+  if (!isMention || name === '' || name.includes('.') || orbital === undefined) return [];
+  const { count, awaited } = mentionsOf(model, name);
+  const written = writtenElsewhere(name, orbital, model, evidence).map((node, rank) =>
+    candidate(finding, 'reuse', [adding(telling(node, awaited), orbital)], writtenPenalty + 20 * rank),
+  );
+  if (written.length > 0) return written;
+  const page = orbital.pages.find((one) => one.traitNames.includes(name));
+  const isLone = count === 1 && page !== undefined && page.traitNames.length > 1;
+  const draft = { name, orbital, form: 'opaque' } as unknown as Trait;
+  const [machine] = machinesLike(draft, evidence.blueprints);
+  const node = machine === undefined ? null : madeUp(name, orbital, machine, awaited);
+  if (node === null) return [];
+  return [candidate(finding, 'guess', [adding(node, orbital)], isLone ? loneMentionPenalty : madeUpPenalty)];
+}
