@@ -55,7 +55,7 @@ import {
   renameTraitCandidates,
 } from './rename-candidates.ts';
 import { sweepingCandidates } from './sweeping-candidates.ts';
-import { writtenTraitCandidates } from './trait-candidates.ts';
+import { mentionsOf, writtenTraitCandidates } from './trait-candidates.ts';
 import {
   externalEmitCandidates,
   listenedEventCandidates,
@@ -167,6 +167,7 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
   const doubted = out
     .filter((one) => !isReservedGivenUp(one, model))
     .map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)))
+    .map((one) => (isSpokenOf(finding, model) ? doubtedName(one) : one))
     .map((one) => (isKnown && one.strategy === 'correct' ? { ...one, cost: one.cost + knownPenalty } : one))
     .map((one) => (isNamedAsState(finding, place) ? doubtedUse(one) : one))
     .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one))
@@ -174,6 +175,15 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
     .map((one) => (renamings.length > 0 && isTrait(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
   return distinct([...renamings, ...doubted]).slice(0, perFindingMax);
 }
+
+/** A trait that several speak of by one name is called so: no other is meant. */
+function isSpokenOf({ category, name, pointer }: Finding, model: Model): boolean {
+  const isSource = category === 'unmatched_listener' && pointer.endsWith('/trait');
+  return (isSource || category === 'unresolved_trait_ref') && mentionsOf(model, name).count > 1;
+}
+
+const doubtedName = (one: Candidate): Candidate =>
+  one.strategy === 'correct' || one.strategy === 'mark' ? { ...one, cost: one.cost + slipPenalty } : one;
 
 /** No trait is written where one that is there may be meant. */
 const isTrait = ({ actions: [action] }: Candidate) => action?.action === 'add_trait';

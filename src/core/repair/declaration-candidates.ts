@@ -237,6 +237,13 @@ export function declareEntityCandidates(finding: Finding, { trait }: Located, mo
     const params = { path: pointerOf(model, orbital, ['entity']), value: node };
     return [candidate(finding, 'complete', [{ action: 'set_property', params }], informed - 10)];
   }
+  const home = `${name}Orbital`;
+  const isHomeMissing = model.orbitals.every((one) => one.name !== home);
+  const isSpokenOf = model.traits.some((one) => one.listens.some((listen) => listen.sourceOrbital === home));
+  if (isHomeMissing && isSpokenOf) {
+    const params = { name, orbital: home, ...usualPersistence(model), ...(fields.length === 0 ? {} : { fields }) };
+    return [candidate(finding, 'complete', [{ action: 'add_entity', params }], informed)];
+  }
   if (trait !== null || orbital.name === '') return [];
   const params = { name, orbital: orbital.name, auxiliary: true, ...(fields.length === 0 ? {} : { fields }) };
   return [candidate(finding, 'complete', [{ action: 'add_entity', params }], informed)];

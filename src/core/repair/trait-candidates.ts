@@ -5,7 +5,7 @@ import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
 import type { Orbital, Trait } from '../schema/element.ts';
 import { listMember, nodeName } from '../schema/element.ts';
-import { indexSchema, type Model } from '../schema/model.ts';
+import { goesBy, indexSchema, type Model } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
 import type { Finding } from '../verify/finding.ts';
 import { traitsOf } from './analogues.ts';
@@ -19,6 +19,8 @@ import { wordsOf } from './words.ts';
 const writtenPenalty = -150;
 /** Made up for what is spoken of in several places, or on a page that shows nothing else; behind taking one mention away where there is another trait to show. */
 const madeUpPenalty = 500;
+/** What others wait for from a trait says that it is meant: before taking away what waits. */
+const awaitedPenalty = -200;
 const loneMentionPenalty = 2300;
 const writtenMax = 2;
 const drawnMax = 4;
@@ -29,7 +31,8 @@ interface Mentions {
   readonly awaited: readonly string[];
 }
 
-function mentionsOf(model: Model, name: string): Mentions {
+/** Who speaks of a trait by its name. */
+export function mentionsOf(model: Model, name: string): Mentions {
   const pages = model.pages.flatMap((page) => page.traitNames).filter((one) => one === name).length;
   const listens = model.traits.flatMap((trait) => trait.listens).filter((listen) => listen.sourceTrait === name);
   return { count: pages + listens.length, awaited: [...new Set(listens.map((listen) => listen.name))] };
@@ -37,7 +40,10 @@ function mentionsOf(model: Model, name: string): Mentions {
 
 /** Where the trait belongs: the orbital of the page that shows it, else of the first page that does, else of the listener. */
 function homeOf(finding: Finding, model: Model): Orbital | undefined {
-  const own = model.orbitals[Number(finding.pointer.split('/')[2])];
+  const [, , orbital, , trait, , listen] = finding.pointer.split('/');
+  const own = model.orbitals[Number(orbital)];
+  const source = own?.traits[Number(trait)]?.listens[Number(listen)]?.sourceOrbital ?? null;
+  if (source !== null) return model.orbitals.find((one) => goesBy(one, source));
   const shown = (orbital: Orbital) => orbital.pages.some((page) => page.traitNames.includes(finding.name));
   return own !== undefined && shown(own) ? own : (model.orbitals.find(shown) ?? own);
 }
@@ -127,5 +133,6 @@ export function writtenTraitCandidates(finding: Finding, model: Model, evidence:
   const [machine] = machinesLike(draft, evidence.blueprints);
   const node = machine === undefined ? null : madeUp(name, orbital, machine, awaited);
   if (node === null) return [];
-  return [candidate(finding, 'guess', [adding(node, orbital)], isLone ? loneMentionPenalty : madeUpPenalty)];
+  const penalty = isLone ? loneMentionPenalty : awaited.length > 0 ? awaitedPenalty : madeUpPenalty;
+  return [candidate(finding, 'guess', [adding(node, orbital)], penalty)];
 }

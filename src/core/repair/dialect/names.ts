@@ -199,6 +199,11 @@ function ofEmit(finding: Finding, trait: Trait, model: Model): Candidate[] {
     known: trait.emits.map((one) => one.name),
     kind: [...namesIn(model, (one) => one.emits), ...eventsIn(model)],
     uses: putOut.filter((event) => event === finding.name).length,
+    isConfirmed: model.traits.some(
+      (one) =>
+        one.listens.some((listen) => listen.name === finding.name) ||
+        one.transitions.some(({ event }) => event === finding.name),
+    ),
     rename: (from) => {
       const emit = trait.emits.find((one) => one.name === from && typeof one.node !== 'string');
       if (emit === undefined || putOut.includes(from)) return null;
@@ -245,9 +250,10 @@ function ofListener(finding: Finding, trait: Trait, model: Model): Candidate[] {
       ({ orbital }) => orbital.name === finding.name || orbital.entity?.name === finding.name,
     );
     const telling = owners.filter((one) => known(one).has(listen.name));
-    return telling
-      .slice(0, 2)
-      .map((one, rank) => candidate(finding, 'correct', [set(finding.pointer, one.name)], affixPenalty + 20 * rank));
+    return telling.slice(0, 2).map((one, rank) => ({
+      ...candidate(finding, 'correct', [set(finding.pointer, one.name)], affixPenalty + 20 * rank),
+      isUseWrong: true,
+    }));
   }
   const source = model.traits.filter((one) => listen.sourceTrait === null || one.name === listen.sourceTrait);
   const putOut = [...new Set(source.flatMap((one) => [...known(one)]))];
