@@ -38,14 +38,22 @@ export function mentionsOf(model: Model, name: string): Mentions {
   return { count: pages + listens.length, awaited: [...new Set(listens.map((listen) => listen.name))] };
 }
 
-/** Where the trait belongs: the orbital of the page that shows it, else of the first page that does, else of the listener. */
-function homeOf(finding: Finding, model: Model): Orbital | undefined {
-  const [, , orbital, , trait, , listen] = finding.pointer.split('/');
+/** Which trait a finding misses, and where it belongs: in the orbital of the page that shows it, or that a listener names, else of the first page that does. */
+function missedBy(
+  { category, name, pointer }: Finding,
+  model: Model,
+): { readonly name: string; readonly home: Orbital | undefined } | null {
+  const [, , orbital, list, member, , listen] = pointer.split('/');
   const own = model.orbitals[Number(orbital)];
-  const source = own?.traits[Number(trait)]?.listens[Number(listen)]?.sourceOrbital ?? null;
-  if (source !== null) return model.orbitals.find((one) => goesBy(one, source));
-  const shown = (orbital: Orbital) => orbital.pages.some((page) => page.traitNames.includes(finding.name));
-  return own !== undefined && shown(own) ? own : (model.orbitals.find(shown) ?? own);
+  if (category === 'unresolved_trait_ref') return list === 'pages' ? { name, home: own } : null;
+  if (pointer.endsWith('/triggers')) return null;
+  const waiting = own?.traits[Number(member)]?.listens[Number(listen)];
+  const missed = waiting?.sourceTrait ?? null;
+  if (waiting === undefined || missed === null || model.traitsByName.has(missed)) return null;
+  const { sourceOrbital } = waiting;
+  if (sourceOrbital !== null) return { name: missed, home: model.orbitals.find((one) => goesBy(one, sourceOrbital)) };
+  const shown = model.orbitals.find((one) => one.pages.some((page) => page.traitNames.includes(missed)));
+  return { name: missed, home: shown ?? own };
 }
 
 /** The action that adds a trait as it is written. */
@@ -117,11 +125,9 @@ function madeUp(name: string, orbital: Orbital, machine: Machine, awaited: reado
 
 /** Writes the trait that is spoken of. */
 export function writtenTraitCandidates(finding: Finding, model: Model, evidence: Evidence): Candidate[] {
-  const { name, pointer } = finding;
-  const isMention =
-    finding.category === 'unresolved_trait_ref' ? pointer.includes('/pages/') : pointer.endsWith('/trait');
-  const orbital = homeOf(finding, model);
-  if (!isMention || name === '' || name.includes('.') || orbital === undefined) return [];
+  const missed = missedBy(finding, model);
+  if (missed === null || missed.name === '' || missed.name.includes('.') || missed.home === undefined) return [];
+  const { name, home: orbital } = missed;
   const { count, awaited } = mentionsOf(model, name);
   const written = writtenElsewhere(name, orbital, model, evidence).map((node, rank) =>
     candidate(finding, 'reuse', [adding(telling(node, awaited), orbital)], writtenPenalty + 20 * rank),
