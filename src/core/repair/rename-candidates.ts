@@ -203,7 +203,9 @@ export function nearEventCandidates(
 ): Candidate[] {
   if (trait === null) return [];
   const fired = new Set(trait.transitions.map((one) => one.event));
-  const listed = trait.events.map((one) => one.name);
+  // What has no key is known by a label, which is none.
+  const isKeyed = ({ node }: (typeof trait.events)[number]) => typeof node === 'string' || nodeName(node, 'key') !== '';
+  const listed = trait.events.filter(isKeyed).map((one) => one.name);
   // What a listener triggers is an event of the trait, listed or not.
   const names = [...new Set([...listed, ...trait.listens.map((listen) => listen.triggers)])];
   const idle = names.filter((name) => !fired.has(name));

@@ -17,11 +17,8 @@ import { wordsOf } from './words.ts';
 
 /** As it is written elsewhere: before taking away what speaks of it. */
 const writtenPenalty = -150;
-/** Made up for what is spoken of in several places, or on a page that shows nothing else; behind taking one mention away where there is another trait to show. */
-const madeUpPenalty = 500;
-/** What others wait for from a trait says that it is meant: before taking away what waits. */
-const awaitedPenalty = -200;
-const loneMentionPenalty = 2300;
+/** Made up: before taking away what speaks of it, as somebody has written that. */
+const madeUpPenalty = -400;
 const writtenMax = 2;
 const drawnMax = 4;
 
@@ -94,17 +91,39 @@ function telling(node: JsonObject, awaited: readonly string[]): JsonObject {
   return lacking.length === 0 ? node : { ...node, emits: [...emits, ...lacking] };
 }
 
-/** A trait with a machine of its own, built as an opaque one would be. */
-function madeUp(name: string, orbital: Orbital, machine: Machine, awaited: readonly string[]): JsonObject | null {
-  const entity = orbital.entity?.name ?? '';
-  const home = {
-    name: 'Home',
-    ...(entity === '' ? {} : { entity: { name: entity, fields: [] } }),
-    traits: [],
-    pages: [],
+/** A behavior's trait is like one that shares a word of its name with it. */
+const likenessMin = 3;
+
+const labelOf = (name: string) => {
+  const text = wordsOf(name).join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** A machine that shows what it is called and puts out what others wait for. */
+function plainMachine(name: string, awaited: readonly string[]): JsonObject {
+  const state = 'showing';
+  const buttons = awaited.map((event) => ({ type: 'button', label: labelOf(event), event }));
+  const pattern = { type: 'stack', children: [{ type: 'typography', content: labelOf(name) }, ...buttons] };
+  return {
+    states: [{ name: state, isInitial: true }],
+    events: [{ key: 'INIT', name: 'Initialize' }, ...awaited.map((event) => ({ key: event, name: labelOf(event) }))],
+    transitions: [
+      { from: state, event: 'INIT', to: state, effects: [['render-ui', 'main', pattern]] },
+      ...awaited.map((event) => ({ from: state, event, to: state })),
+    ],
   };
-  const schema = schemaOf({ orbitals: [home] });
-  const [only] = indexSchema(schema).orbitals;
+}
+
+/** A trait that nobody has written anywhere: with the machine of the behavior's trait that is like it, if one is, else one that shows what it is called. */
+function madeUp(name: string, orbital: Orbital, awaited: readonly string[], evidence: Evidence): JsonObject | null {
+  const entity = orbital.entity?.name ?? '';
+  const linked = entity === '' ? {} : { linkedEntity: entity };
+  const emits = awaited.map((event) => ({ event, scope: 'internal' }));
+  const node: JsonObject = { name, ...linked, category: 'interaction', ...(emits.length === 0 ? {} : { emits }) };
+  const draft = { name, orbital, form: 'opaque' } as unknown as Trait;
+  const [machine] = machinesLike(draft, evidence.blueprints);
+  if (machine === undefined || machine.score < likenessMin)
+    return { ...node, stateMachine: plainMachine(name, awaited) };
   const lacking = awaited.filter((event) => !machine.events.includes(event));
   const steps = lacking.map((event) => ({ from: machine.initial, event, to: machine.initial }));
   const whole: Machine = {
@@ -112,15 +131,12 @@ function madeUp(name: string, orbital: Orbital, machine: Machine, awaited: reado
     events: [...machine.events, ...lacking],
     transitions: [...machine.transitions, ...steps],
   };
-  const linked = entity === '' ? {} : { linkedEntity: entity };
-  const built = runActions(schema, [
-    { action: 'add_trait', params: { name, orbital: 'Home', category: 'interaction', ...linked } },
-    ...awaited.map((event) => ({ action: 'add_emit', params: { trait: name, event, scope: 'internal' } })),
-    ...buildActions(name, only?.entity ?? null, whole, drawnMax),
-  ]);
-  if (!built.ok) return null;
-  const node = indexSchema(built.schema).traits[0]?.node;
-  return node === undefined || typeof node === 'string' ? null : (node as unknown as JsonObject);
+  const home = { name: 'Home', ...(entity === '' ? {} : { entity: { name: entity, fields: [] } }), traits: [node] };
+  const schema = schemaOf({ orbitals: [home] });
+  const [only] = indexSchema(schema).orbitals;
+  const built = runActions(schema, buildActions(name, only?.entity ?? null, whole, drawnMax));
+  const [trait] = built.ok ? indexSchema(built.schema).traits : [];
+  return trait === undefined || typeof trait.node === 'string' ? null : (trait.node as unknown as JsonObject);
 }
 
 /** Writes the trait that is spoken of. */
@@ -128,17 +144,12 @@ export function writtenTraitCandidates(finding: Finding, model: Model, evidence:
   const missed = missedBy(finding, model);
   if (missed === null || missed.name === '' || missed.name.includes('.') || missed.home === undefined) return [];
   const { name, home: orbital } = missed;
-  const { count, awaited } = mentionsOf(model, name);
+  const { awaited } = mentionsOf(model, name);
   const written = writtenElsewhere(name, orbital, model, evidence).map((node, rank) =>
     candidate(finding, 'reuse', [adding(telling(node, awaited), orbital)], writtenPenalty + 20 * rank),
   );
   if (written.length > 0) return written;
-  const page = orbital.pages.find((one) => one.traitNames.includes(name));
-  const isLone = count === 1 && page !== undefined && page.traitNames.length > 1;
-  const draft = { name, orbital, form: 'opaque' } as unknown as Trait;
-  const [machine] = machinesLike(draft, evidence.blueprints);
-  const node = machine === undefined ? null : madeUp(name, orbital, machine, awaited);
+  const node = madeUp(name, orbital, awaited, evidence);
   if (node === null) return [];
-  const penalty = isLone ? loneMentionPenalty : awaited.length > 0 ? awaitedPenalty : madeUpPenalty;
-  return [candidate(finding, 'guess', [adding(node, orbital)], penalty)];
+  return [candidate(finding, 'guess', [adding(node, orbital)], madeUpPenalty)];
 }

@@ -61,7 +61,8 @@ function withoutLevel(steps: readonly string[], readable: Readable): readonly st
   const [root, , ...rest] = steps;
   if (rest.length === 0) return null;
   // `@event.payload.id`
-  if (isDeclared(steps.slice(1), readable)) return steps.slice(1);
+  const [within] = steps.slice(1);
+  if (root !== within && (within === 'payload' || within === 'entity') && root !== 'payload') return steps.slice(1);
   const without = [root as string, ...rest];
   return isDeclared(without, readable) ? without : null;
 }

@@ -55,6 +55,9 @@ function move(finding: Finding, path: string, from: string, to: string, value: J
   return { ...candidate(finding, 'correct', actions, furtherPenalty), isDeclarationWrong: true };
 }
 
+/** The lists of a machine are not looked for in one another. */
+const withoutLists = { states: null, events: null, transitions: null };
+
 /** The machine of a trait, or a list of it. */
 function machineCandidates(finding: Finding, trait: Trait, model: Model): Candidate[] {
   if (!isObject(trait.node)) return [];
@@ -73,9 +76,12 @@ function machineCandidates(finding: Finding, trait: Trait, model: Model): Candid
     ['transitions', isTransitions],
   ];
   for (const [member, is] of lists) {
-    if (isList(machine[member])) continue;
-    const alias = aliasOf(machine, member, is);
-    if (alias !== null) return [setWhole(finding, `${path}/stateMachine`, moved(machine, alias, member))];
+    const alias = aliasOf({ ...machine, ...withoutLists }, member, is);
+    if (alias === null) continue;
+    const changed = moved(machine, alias, member);
+    // What stands in the list already, stands behind what belongs before it.
+    const whole = [...listMember(machine, alias), ...listMember(machine, member)];
+    return [setWhole(finding, `${path}/stateMachine`, { ...changed, [member]: whole })];
   }
   const inStates = fromStates(machine);
   return inStates === null ? [] : [setWhole(finding, `${path}/stateMachine`, inStates)];
