@@ -227,6 +227,12 @@ export function analogousDeclaration(
   return null;
 }
 
+/** Whether the document has the trait that a listener names. */
+function hasSource({ source }: JsonObject, model: Model): boolean {
+  const trait = source !== undefined && isObject(source) ? source.trait : undefined;
+  return typeof trait !== 'string' || model.traitsByName.has(trait);
+}
+
 /** A listener for what nobody hears, as an analogue of another trait of the orbital has it. */
 export function lostListenerCandidates(
   finding: Finding,
@@ -239,7 +245,7 @@ export function lostListenerCandidates(
     if (other === trait || other.form !== 'inline' || other.listens.some((one) => one.name === finding.name)) continue;
     for (const analogue of evidence.analoguesOf(other)) {
       const node = analogue.named('listens', finding.name);
-      if (!isObject(node ?? undefined)) continue;
+      if (!isObject(node ?? undefined) || !hasSource(node as JsonObject, model)) continue;
       const { event, ...members } = node as JsonObject;
       const params = { trait: actionNameOf(model, other), event: event ?? finding.name, ...members };
       out.push(candidate(finding, 'reuse', [{ action: 'add_listen', params }], knownPenalty));

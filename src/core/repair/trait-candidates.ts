@@ -1,6 +1,7 @@
 // A trait that a page shows or a listener waits for and that nobody has written: as another orbital or a behavior has it in the words of its own entity, else
 // with the machine of the behavior whose trait is most like it by name, with a button for every event that others wait for from it.
 import type { Json, JsonObject } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
 import type { Orbital, Trait } from '../schema/element.ts';
@@ -65,15 +66,32 @@ function adding(node: JsonObject, orbital: Orbital): Action {
   };
 }
 
+/** A name without the words of its entity. */
+const bareName = (name: string, entity: string) => wordsOf(name).join(' ').replace(wordsOf(entity).join(' '), '#');
+
+const bareNames = createNodeMemo<string>();
+
+/** The name of a trait without the words of its own entity. */
+function bareNameOf(trait: Trait, entity: string): string {
+  let bare = bareNames.get(trait);
+  if (bare === undefined) {
+    bare = bareName(trait.name, entity);
+    bareNames.set(trait, bare);
+  }
+  return bare;
+}
+
 /** Traits of other entities that are called so once their entity's words are this one's. */
 function writtenElsewhere(name: string, orbital: Orbital, model: Model, evidence: Evidence): JsonObject[] {
   const entity = orbital.entity?.name ?? '';
   // What is called as its entity is, is called so with any entity.
   if (entity === '' || wordsOf(name).join() === wordsOf(entity).join()) return [];
   const found: JsonObject[] = [];
+  const wanted = bareName(name, entity);
   const consider = (trait: Trait) => {
     const other = trait.linkedEntity ?? trait.orbital.entity?.name ?? '';
     if (found.length >= writtenMax || other === '' || trait.form !== 'inline' || !trait.hasMachine) return;
+    if (bareNameOf(trait, other) !== wanted) return;
     const translate = translation(other, entity);
     if (translate(trait.name) !== name || typeof trait.node === 'string') return;
     found.push(translate(trait.node as unknown as Json) as JsonObject);
@@ -144,7 +162,9 @@ export function writtenTraitCandidates(finding: Finding, model: Model, evidence:
   const missed = missedBy(finding, model);
   if (missed === null || missed.name === '' || missed.name.includes('.') || missed.home === undefined) return [];
   const { name, home: orbital } = missed;
-  const { awaited } = mentionsOf(model, name);
+  // What a repair has come to speak of, nobody misses.
+  const { count, awaited } = mentionsOf(evidence.model, name);
+  if (count === 0) return [];
   const written = writtenElsewhere(name, orbital, model, evidence).map((node, rank) =>
     candidate(finding, 'reuse', [adding(telling(node, awaited), orbital)], writtenPenalty + 20 * rank),
   );

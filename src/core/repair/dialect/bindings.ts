@@ -1,7 +1,8 @@
 // Bindings in other notations and on other roots: `@entity['name']`, `@{payload.id}`, a level too many, a field of the entity read from the event. The binding
 // is put into the notation of the format and stands only where what it then reads is declared.
 import { isArray } from '../../base/json.ts';
-import type { Entity } from '../../schema/element.ts';
+import { createNodeMemo } from '../../base/node-memo.ts';
+import type { Entity, Trait } from '../../schema/element.ts';
 import { nodeName } from '../../schema/element.ts';
 import type { Model } from '../../schema/model.ts';
 import { readBinding } from '../../verify/check.ts';
@@ -67,6 +68,18 @@ function withoutLevel(steps: readonly string[], readable: Readable): readonly st
   return isDeclared(without, readable) ? without : null;
 }
 
+const texts = createNodeMemo<string>();
+
+/** Written once for a trait: many findings of a search ask for it. */
+function textOf(trait: Trait): string {
+  let text = texts.get(trait);
+  if (text === undefined) {
+    text = JSON.stringify(trait.node);
+    texts.set(trait, text);
+  }
+  return text;
+}
+
 /** Whether the call around a pointer has a field of the entity as well: to store it, or to compare it with what has come. */
 function isBeside(model: Model, pointer: string, field: string): boolean {
   const call = valueAt(model, pointer.slice(0, pointer.lastIndexOf('/')));
@@ -89,12 +102,14 @@ export function bindingNotationCandidates(finding: Finding, place: Located, mode
   const [root, field = '', ...rest] = steps;
   const without = withoutLevel(steps, readable);
   if (without !== null && !isDeclared(steps, readable)) return [read(without, levelPenalty)];
-  const text = JSON.stringify(trait.node);
-  const isOften = text.split(`"${written}"`).length > 2;
   const { fields, carried } = readable;
-  if (finding.category === 'broken_binding' && root === 'entity' && !fields.has(field) && carried.has(field))
+  const isRead = (root === 'entity' && carried.has(field)) || (root === 'payload' && fields.has(field));
+  if (!isRead) return [];
+  const text = textOf(trait);
+  const isOften = text.split(`"${written}"`).length > 2;
+  if (finding.category === 'broken_binding' && root === 'entity' && !fields.has(field))
     return [read(['payload', field, ...rest], isOften ? oftenPenalty : crossPenalty)];
-  if (finding.category !== 'undeclared_payload' || root !== 'payload' || !fields.has(field) || isOften) return [];
+  if (finding.category !== 'undeclared_payload' || root !== 'payload' || isOften) return [];
   // Of the 4,500 fields of an entity that steps read from the event, 9 are read so once, not stored, and read from the entity elsewhere (`npm run eval:facts`).
   const isReadElsewhere = text.includes(`"@entity.${field}"`) || text.includes(`"@entity.${field}.`);
   if (!isReadElsewhere || isBeside(model, finding.pointer, field)) return [];

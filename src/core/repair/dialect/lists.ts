@@ -68,6 +68,9 @@ function machineCandidates(finding: Finding, trait: Trait, model: Model): Candid
     return alias === null ? [] : [move(finding, path, alias, 'stateMachine', node[alias] as Json)];
   }
   const machine = node.stateMachine as JsonObject;
+  const inStates = fromStates(machine);
+  if (inStates !== null) return [setWhole(finding, `${path}/stateMachine`, inStates)];
+  if (Object.keys(machine).every((key) => key in withoutLists || !isArray(machine[key]))) return [];
   const ends = new Set(endsOf(trait));
   const used = new Set([...trait.transitions.map((one) => one.event), ...emitSitesOf(trait).map((site) => site.event)]);
   const lists: readonly [string, (value: Json | undefined) => boolean][] = [
@@ -83,8 +86,7 @@ function machineCandidates(finding: Finding, trait: Trait, model: Model): Candid
     const whole = [...listMember(machine, alias), ...listMember(machine, member)];
     return [setWhole(finding, `${path}/stateMachine`, { ...changed, [member]: whole })];
   }
-  const inStates = fromStates(machine);
-  return inStates === null ? [] : [setWhole(finding, `${path}/stateMachine`, inStates)];
+  return [];
 }
 
 const targetKeys = ['to', 'target'];
