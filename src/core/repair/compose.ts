@@ -35,7 +35,14 @@ export function compose(search: Search): SearchState[] {
   let state = search.root;
   let trades = 0;
   while (!isSolved(state) && state.actions.length < actionsMax) {
-    let next = improving(search, state, search.stepsFrom(state).slice(0, triesMax));
+    const steps = search.stepsFrom(state);
+    let next = improving(search, state, steps.slice(0, triesMax));
+    // One by one, many places take more steps than there are: what they have hidden is cleared after all of them.
+    const swept = next === null || isOneOfMany(next, steps) ? sweeping(search, state, steps) : null;
+    if (swept !== null && trades < tradesMax) {
+      trades++;
+      next = swept;
+    }
     const targets = next === null ? targetsOf(search, state) : [];
     for (const finding of targets) next ??= improving(search, state, stepsFor(search, state, finding));
     if (next === null && trades < tradesMax) {
@@ -52,6 +59,25 @@ export function compose(search: Search): SearchState[] {
     state = next;
   }
   return path;
+}
+
+/** Whether the last edit of a state corrects one of several places that a sweep would. */
+function isOneOfMany(state: SearchState, steps: readonly Step[]): boolean {
+  const last = state.actions.at(-1)?.params.path;
+  if (typeof last !== 'string') return false;
+  return steps.some(
+    ({ candidate: { isSweep, actions } }) => isSweep === true && last.startsWith(`${actions[0]?.params.path}/`),
+  );
+}
+
+/** The state after a sweep that leaves less open, whatever it has brought to light. */
+function sweeping(search: Search, state: SearchState, steps: readonly Step[]): SearchState | null {
+  for (const { candidate, key } of steps) {
+    if (candidate.isSweep !== true) continue;
+    const next = search.take(state, candidate, key);
+    if (next !== null && next.open < state.open) return next;
+  }
+  return null;
 }
 
 /** The state after the first step that leaves less open and introduces nothing new. */

@@ -77,7 +77,13 @@ export function renameStateCandidates(
   // `BoardFailed` leads to `failed`.
   const isSaid = (name: string) => written.transitions.some((one) => one.to === name && endsWith(one.event, name));
   const isSaidAlone = isSaid(wanted) && !near.some(isSaid);
-  const isFree = (name: string) => !used.has(name) || (near.includes(name) && (isSlip(name) || isSaidAlone));
+  // A word that steps lead to and from is a state of its own: `submitting`, where `submitted` is not listed.
+  const isOwn = (name: string) =>
+    evidence.isOfWords(name, placesOf(name)) &&
+    written.transitions.some((one) => one.to === name && !one.sources.includes(name)) &&
+    written.transitions.some((one) => one.sources.includes(name) && one.to !== name);
+  const isSaidInstead = (name: string) => isSaidAlone && !isOwn(name);
+  const isFree = (name: string) => !used.has(name) || (near.includes(name) && (isSlip(name) || isSaidInstead(name)));
   const free = near.filter(isFree);
   // What a step leads between are two states, where another can be meant.
   const apart = free.filter((name) => !leadsBetween(written, name, wanted));
@@ -176,6 +182,9 @@ function nearCandidates(
   });
 }
 
+/** A state that the document speaks of elsewhere as well, such as in what a step sets, is no slip of another. */
+const spokenPenalty = 800;
+
 /** The nearest state, also where the transition brings to light under it what the slip has hidden. A slip of a state is none to be added. */
 export function nearStateCandidates(
   finding: Finding,
@@ -183,10 +192,14 @@ export function nearStateCandidates(
   model: Model,
   evidence: Evidence,
 ): Candidate[] {
-  const names = trait?.states.map((one) => one.name) ?? [];
-  return nearCandidates(finding, names, model).map((one) => {
+  if (trait === null) return [];
+  const names = trait.states.map((one) => one.name);
+  const uses = countIn(trait, evidence, (one) => writtenEndsOf(one).filter((end) => end === finding.name).length);
+  const isSpokenOf = evidence.placesOf(finding.name) > uses;
+  return nearCandidates(finding, names, model, isSpokenOf ? spokenPenalty : undefined).map((one) => {
     const name = String(one.actions[0]?.params.value);
-    const isUseWrong = !evidence.isOtherName(finding.name, name) && evidence.isSlipOf(finding.name, name);
+    const isUseWrong =
+      !isSpokenOf && !evidence.isOtherName(finding.name, name) && evidence.isSlipOf(finding.name, name);
     return isUseWrong ? { ...one, isUseWrong } : one;
   });
 }

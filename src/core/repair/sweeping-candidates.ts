@@ -39,7 +39,8 @@ export function sweepingCandidates(
     if (value === undefined) continue;
     const action = sweep(model, group, value);
     const doubts = (correction?.cost ?? 0) - strategyCosts.correct;
-    if (action !== null) out.push(candidate(first, 'correct', [action], sweepPenalty + Math.max(0, doubts)));
+    if (action !== null)
+      out.push({ ...candidate(first, 'correct', [action], sweepPenalty + Math.max(0, doubts)), isSweep: true });
   }
   return out;
 }

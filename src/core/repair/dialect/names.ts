@@ -93,6 +93,8 @@ interface Naming {
   readonly aliases?: ReadonlyMap<string, string>;
   /** How often the used name is used. */
   readonly uses: number;
+  /** The convention of the format for the kind, where it has one. */
+  readonly style?: Style;
   /** Whether something of another kind bears the used name as well. */
   readonly isConfirmed?: boolean;
   /** What declares a known name, written as it is used; null where that is in use itself. */
@@ -101,7 +103,7 @@ interface Naming {
 
 /** The declaration or the use in the convention of the other. */
 function resolve(finding: Finding, wanted: string, naming: Naming, model: Model): Candidate[] {
-  const { path, known, kind, aliases, uses, isConfirmed = false, rename } = naming;
+  const { path, known, kind, aliases, uses, style, isConfirmed = false, rename } = naming;
   const use = (name: string, penalty: number): Candidate[] => {
     if (valueAt(model, path) !== wanted) return [];
     return [{ ...candidate(finding, 'correct', [set(path, name)], penalty), isUseWrong: penalty < 0 }];
@@ -111,7 +113,8 @@ function resolve(finding: Finding, wanted: string, naming: Naming, model: Model)
   if (meant !== undefined && same.length === 1) {
     const action = rename(meant);
     const [own, others] = [fellowsOf(meant, kind), fellowsOf(wanted, kind)];
-    const isUseRight = isConfirmed || isReserved(wanted) || (own === others ? uses > 1 : own < others);
+    const isMeantSo = style !== undefined && styleOf(meant) === style && styleOf(wanted) !== style;
+    const isUseRight = !isMeantSo && (isConfirmed || isReserved(wanted) || (own === others ? uses > 1 : own < others));
     const isDeclarationWrong = action !== null && !isReserved(meant) && isUseRight;
     const corrected = use(meant, isDeclarationWrong ? otherSidePenalty : samePenalty);
     if (action === null) return corrected;
@@ -269,6 +272,7 @@ function ofPageTrait(finding: Finding, { page }: Located, model: Model): Candida
     path: finding.pointer,
     known: traits.map((one) => one.name).filter((name) => name !== ''),
     kind: model.traits.map((one) => one.name),
+    style: 'pascal',
     uses: shown.filter((name) => name === finding.name).length,
     rename: (name) => {
       const trait = traits.find((one) => one.name === name && one.form === 'inline');
