@@ -42,6 +42,7 @@ import { idlePenalty } from './machine-events.ts';
 import { pageCandidates, shownTraitCandidates } from './page-candidates.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 import {
+  isSpokenState,
   nearEmitCandidates,
   nearEventCandidates,
   nearPayloadCandidates,
@@ -163,11 +164,13 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
     });
   }
   const isDeclarationWrong = renamings.some((one) => one.isDeclarationWrong);
-  const isUseWrong = !isDeclarationWrong && out.some((one) => one.isUseWrong);
+  const isSpokenAsState = isSpokenState(finding, place, evidence);
+  const isSpoken = isSpokenAsState || isSpokenOf(finding, model);
+  const isUseWrong = !isDeclarationWrong && !isSpokenAsState && out.some((one) => one.isUseWrong);
   const doubted = out
     .filter((one) => !isReservedGivenUp(one, model))
     .map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)))
-    .map((one) => (isSpokenOf(finding, model) ? doubtedName(one) : one))
+    .map((one) => (isSpoken ? doubtedName(one) : one))
     .map((one) => (isKnown && one.strategy === 'correct' ? { ...one, cost: one.cost + knownPenalty } : one))
     .map((one) => (isNamedAsState(finding, place) ? doubtedUse(one) : one))
     .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one))

@@ -182,8 +182,13 @@ function nearCandidates(
   });
 }
 
-/** A state that the document speaks of elsewhere as well, such as in what a step sets, is no slip of another. */
-const spokenPenalty = 800;
+/** Whether the document speaks of a state elsewhere as well, such as in what a step sets: it is no slip of another. */
+export function isSpokenState({ category, name }: Finding, { trait }: Located, evidence: Evidence): boolean {
+  if (category !== 'invalid_transition' || trait === null || name === '') return false;
+  return (
+    evidence.placesOf(name) > countIn(trait, evidence, (one) => writtenEndsOf(one).filter((end) => end === name).length)
+  );
+}
 
 /** The nearest state, also where the transition brings to light under it what the slip has hidden. A slip of a state is none to be added. */
 export function nearStateCandidates(
@@ -192,14 +197,10 @@ export function nearStateCandidates(
   model: Model,
   evidence: Evidence,
 ): Candidate[] {
-  if (trait === null) return [];
-  const names = trait.states.map((one) => one.name);
-  const uses = countIn(trait, evidence, (one) => writtenEndsOf(one).filter((end) => end === finding.name).length);
-  const isSpokenOf = evidence.placesOf(finding.name) > uses;
-  return nearCandidates(finding, names, model, isSpokenOf ? spokenPenalty : undefined).map((one) => {
+  const names = trait?.states.map((one) => one.name) ?? [];
+  return nearCandidates(finding, names, model).map((one) => {
     const name = String(one.actions[0]?.params.value);
-    const isUseWrong =
-      !isSpokenOf && !evidence.isOtherName(finding.name, name) && evidence.isSlipOf(finding.name, name);
+    const isUseWrong = !evidence.isOtherName(finding.name, name) && evidence.isSlipOf(finding.name, name);
     return isUseWrong ? { ...one, isUseWrong } : one;
   });
 }
