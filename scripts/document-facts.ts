@@ -11,7 +11,7 @@ import { pathBelowList, showsMany } from '../src/core/repair/page-candidates.ts'
 import { persistVerbOf } from '../src/core/repair/persist-verbs.ts';
 import { statedTargetOf } from '../src/core/repair/stated-target.ts';
 import { isTold } from '../src/core/repair/wiring-candidates.ts';
-import type { Trait } from '../src/core/schema/element.ts';
+import type { Trait, Transition } from '../src/core/schema/element.ts';
 import { emitSitesOf } from '../src/core/schema/emit-sites.ts';
 import { indexSchema, type Model, parseSchema } from '../src/core/schema/index.ts';
 import { defaultRegistries } from '../src/core/verify/index.ts';
@@ -27,6 +27,38 @@ function count(fact: string, holds: boolean): void {
 const draws = (value: unknown) => JSON.stringify(value ?? null).includes('"render-ui"');
 const isAgentCall = (effect: Json) =>
   isArray(effect) && typeof effect[0] === 'string' && effect[0].startsWith('agent/');
+
+/** Of steps into a state that another step draws on entering. */
+function countDrawing(trait: Trait, step: Transition): void {
+  if (!trait.transitions.some((one) => one !== step && one.to === step.to && draws(one.effects))) return;
+  if (step.sources.includes(step.to)) {
+    if (step.event !== 'INIT') count('a step that stays draws nothing', !draws(step.effects));
+    return;
+  }
+  const isNotice = step.effects.length > 0 && step.effects.every((one) => isArray(one) && one[0] === 'notify');
+  if (!isNotice) count('a step from elsewhere into a state that is drawn draws it', draws(step.effects));
+}
+
+/** Fields of the linked entity that a step reads from it or from the event: read so once, not beside the entity's own, and of the entity elsewhere. */
+function countReads(trait: Trait, fields: ReadonlySet<string>): void {
+  const text = JSON.stringify(trait.node);
+  const timesOf = (binding: string) => text.split(`"${binding}"`).length - 1;
+  const visit = (value: Json): void => {
+    if (isArray(value)) {
+      for (const item of value) {
+        const [, root, field = ''] = typeof item === 'string' ? (/^@(payload|entity)\.(\w+)$/.exec(item) ?? []) : [];
+        const isTarget = value[0] === 'set' && item === value[1];
+        const isBeside = root === 'payload' && value.includes(`@entity.${field}`);
+        if (root === undefined || !fields.has(field) || isTarget || isBeside) continue;
+        const isOnce = root === 'entity' || timesOf(`@payload.${field}`) === 1;
+        if (isOnce && timesOf(`@entity.${field}`) > Number(root === 'entity'))
+          count('a field that is read elsewhere of the entity is, read once, the one of the entity', root === 'entity');
+      }
+    }
+    if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) visit(item as Json);
+  };
+  for (const { effects, guard } of trait.transitions) visit([...effects, guard]);
+}
 
 function countMachine(trait: Trait, evidence: Evidence): void {
   const [first] = trait.states;
@@ -63,7 +95,11 @@ function countMachine(trait: Trait, evidence: Evidence): void {
         one.event === transition.event &&
         one.sources.join() === transition.sources.join(),
     );
-    if (isSecond) count('the second way of a decision does something', transition.effects.length > 0);
+    if (isSecond) {
+      count('the second way of a decision does something', transition.effects.length > 0);
+      count('the second way of a decision has no condition', transition.guard === null || transition.guard === true);
+    }
+    countDrawing(trait, transition);
     for (const call of transition.effects)
       if (isArray(call) && call[0] === 'persist')
         count('a persist does what all but its verb tells', persistVerbOf(call, transition, trait) === call[1]);
@@ -77,7 +113,17 @@ function countMachine(trait: Trait, evidence: Evidence): void {
 
 function countDocument(model: Model): void {
   const evidence = new Evidence(model, defaultRegistries, listBehaviors());
-  for (const trait of model.traits) if (trait.form === 'inline' && trait.hasMachine) countMachine(trait, evidence);
+  for (const trait of model.traits) {
+    if (trait.form !== 'inline' || !trait.hasMachine) continue;
+    countMachine(trait, evidence);
+    const entity = model.entityByName.get(trait.linkedEntity ?? '');
+    if (entity?.hasKnownFields) countReads(trait, new Set(entity.fields.map((field) => field.name)));
+  }
+  for (const { node, type } of model.entities.flatMap((entity) => entity.fields)) {
+    if (typeof node === 'string' || node.values !== undefined) continue;
+    if (type === 'number') count('a number begins at 0', node.default === 0);
+    if (type === 'boolean') count('a switch begins off', node.default === false);
+  }
   for (const page of model.pages) {
     if (page.path !== null && showsMany(page)) count('a page of many has no parameter', !page.path.includes(':'));
     const below = pathBelowList(page);

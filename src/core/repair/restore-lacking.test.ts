@@ -102,3 +102,43 @@ describe('a step that lacks a member', () => {
     expect(first && hashOf(first.schema.document)).toBe(hash);
   });
 });
+
+describe('what is spoken of and nobody has written', () => {
+  it('a trait is written as another orbital has it, in the words of its own entity', () => {
+    const { first, text } = broken('std-booking-system', () => [{ op: 'remove', path: '/orbitals/4/traits/0' }]);
+    expect(first?.verified).toBe(true);
+    expect(text).toContain('"action":"add_trait","params":{"name":"ServiceList","linkedEntity":"Service"');
+    expect(text).toContain('"fetch","Service"');
+    expect(first?.hazards).toEqual(['safe']);
+  });
+
+  it('a trait that only a page speaks of shows what it is called; taking it off the page comes second', () => {
+    const { first, text, second } = broken('std-bug-tracker', () => [
+      { op: 'add', path: '/orbitals/0/pages/0/traits/-', value: { ref: 'StatsOverview' } },
+    ]);
+    expect(first?.verified).toBe(true);
+    expect(text).toContain('"content":"Stats overview"');
+    expect(JSON.stringify(second?.actions)).toContain('unset_property');
+  });
+
+  it('the entity of an orbital gets the fields that its traits speak of, of the types that go with what they do', () => {
+    const { first } = broken('std-consent', () => [{ op: 'remove', path: '/orbitals/0/entity' }]);
+    expect(first?.verified).toBe(true);
+    const [action] = first?.actions ?? [];
+    expect(action?.params.path).toBe('/orbitals/0/entity');
+    const { fields } = (action?.params.value ?? {}) as { fields?: { name: string; type: string }[] };
+    expect(fields).toContainEqual({ name: 'analytics', type: 'boolean', default: false });
+    expect(fields).toContainEqual({ name: 'answeredAt', type: 'datetime' });
+  });
+
+  it('an entity that a relation names is declared beside the one that has the relation', () => {
+    const { first, text } = broken('std-group-membership', (document) => {
+      const [orbital] = document.orbitals as { auxiliaryEntities: { name: string }[] }[];
+      const at = orbital?.auxiliaryEntities.findIndex(({ name }) => name === 'Member');
+      return [{ op: 'remove', path: `/orbitals/0/auxiliaryEntities/${at}` }];
+    });
+    expect(first?.verified).toBe(true);
+    expect(text).toContain('"action":"add_entity"');
+    expect(text).not.toContain('unset_property');
+  });
+});

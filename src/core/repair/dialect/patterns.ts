@@ -76,8 +76,8 @@ const isDrawing = (value: Json | undefined): value is readonly Json[] =>
   value !== undefined && isArray(value) && value[0] === 'render-ui';
 
 /**
- * Whether a step is one that draws the state it enters: 97 of 100 steps from another state are, but for those that only notify; of those that stay, INIT is,
- * unless it would only clear what nothing has drawn.
+ * Whether a step is one that draws the state it enters: 5,882 of 6,051 steps from another state are, but for those that only notify (`npm run eval:facts`); of
+ * those that stay, INIT is, unless it would only clear what nothing has drawn.
  */
 function draws({ sources, to, event, effects }: Transition, drawings: readonly Json[]): boolean {
   if (sources.includes(to)) return event === 'INIT' && drawings.some((one) => isArray(one) && one[2] !== null);

@@ -1,0 +1,163 @@
+import type { Operation } from 'fast-json-patch';
+import { describe, expect, it } from 'vitest';
+import { broken, hashOf } from '../../../../tests/fixtures/desk.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
+import { isSameName } from './names.ts';
+
+const trait = '/orbitals/0/traits/2';
+const machine = `${trait}/stateMachine`;
+
+const at = (document: JsonObject, path: string): Json =>
+  path
+    .split('/')
+    .slice(1)
+    .reduce<Json>((value, step) => (value as Record<string, Json>)[step] as Json, document);
+const move = (path: string, from: string, to: string): Operation => ({
+  op: 'move',
+  from: `${path}/${from}`,
+  path: `${path}/${to}`,
+});
+const rewrite = (document: JsonObject, path: string, change: (value: never) => Json): Operation => ({
+  op: 'replace',
+  path,
+  value: change(at(document, path) as never),
+});
+
+/** The first repair of `std-bug-tracker` is the document as it was. */
+function expectRestored(patch: (document: JsonObject) => readonly Operation[], actionsMax = 2) {
+  const { first, hash } = broken('std-bug-tracker', patch);
+  expect(first?.verified).toBe(true);
+  expect(first && hashOf(first.schema.document), JSON.stringify(first?.actions).slice(0, 500)).toBe(hash);
+  expect(first?.actions.length).toBeLessThanOrEqual(actionsMax);
+}
+
+describe('lists and parts under the member of another format', () => {
+  it.for([
+    ['the machine', [move(trait, 'stateMachine', 'fsm')]],
+    ['states', [move(machine, 'states', 'nodes')]],
+    ['events', [move(machine, 'events', 'signals')]],
+    ['transitions', [move(machine, 'transitions', 'edges')]],
+    ['traits', [move('/orbitals/0', 'traits', 'machines')]],
+    ['traits beside the orbitals', [{ op: 'move', from: '/orbitals/1/traits', path: '/traits' }]],
+    ['what a page shows', [move('/orbitals/0/pages/0', 'traits', 'widgets')]],
+  ] as const)('%s', ([, patch]) => expectRestored(() => patch as readonly Operation[]));
+
+  it('effects, of all steps at once', () => {
+    expectRestored((document) => [
+      rewrite(document, `${machine}/transitions`, (steps: JsonObject[]) =>
+        steps.map(({ effects, ...step }) => ({ ...step, ...(effects === undefined ? {} : { actions: effects }) })),
+      ),
+    ]);
+  });
+
+  it('the steps that leave a state, in the state', () => {
+    expectRestored((document) => {
+      const steps = at(document, `${machine}/transitions`) as JsonObject[];
+      const name = (at(document, `${machine}/states/3`) as JsonObject).name;
+      const own = steps.filter(({ from }) => from === name);
+      const on = Object.fromEntries(
+        own.map(({ event, to, guard, effects }) => [
+          event,
+          { target: to, ...(guard === undefined ? {} : { cond: guard }), actions: effects ?? [] },
+        ]),
+      );
+      return [
+        { op: 'add', path: `${machine}/states/3/on`, value: on },
+        { op: 'replace', path: `${machine}/transitions`, value: steps.filter((step) => !own.includes(step)) },
+      ];
+    });
+  });
+
+  it('what stands in a list already stays behind what belongs before it', () => {
+    const { first, text } = broken('std-bug-tracker', () => [
+      move(machine, 'events', 'signals'),
+      { op: 'add', path: `${machine}/events`, value: [{ key: 'HINT', name: 'Hint' }] },
+    ]);
+    expect(first?.verified).toBe(true);
+    expect(text).not.toContain('add_events');
+  });
+});
+
+describe('effects and guards in another notation', () => {
+  const step = `${machine}/transitions/8`;
+  const first = `${step}/effects/0`;
+
+  it.for([
+    ['wrapped once more', (call: Json[]) => [call] as Json],
+    ['an object by type', ([, target, value]: Json[]) => ({ type: 'set', target, value }) as Json],
+    ['an object by operator', ([operator, ...rest]: Json[]) => ({ [operator as string]: rest }) as Json],
+    ['text', ([, target, value]: Json[]) => `set(${target}, ${value})` as Json],
+    ['the operator of another format', ([, ...rest]: Json[]) => ['assign', ...rest] as Json],
+  ] as const)('%s', ([, change]) => {
+    expectRestored((document) => {
+      expect(at(document, first)).toEqual(['set', '@entity.status', 'verified']);
+      return [rewrite(document, first, change as (value: never) => Json)];
+    });
+  });
+
+  it('an object with more than its operator takes loses nothing', () => {
+    const { text } = broken('std-bug-tracker', () => [
+      { op: 'replace', path: first, value: { type: 'set', target: '@entity.status', value: 'verified', delay: 3 } },
+    ]);
+    expect(text).not.toContain('"value":["set","@entity.status","verified"]');
+  });
+
+  it('a guard as code', () => {
+    const document = (guard: Json) =>
+      broken('std-bug-tracker', () => [{ op: 'add', path: `${step}/guard`, value: guard }]);
+    expect(document("@entity.status = 'fixed' && @entity.regressions > 2").text).toContain(
+      '["and",["=","@entity.status","fixed"],[">","@entity.regressions",2]]',
+    );
+  });
+});
+
+describe('drawings in another notation', () => {
+  const draw = `${machine}/transitions/0/effects/0`;
+
+  it.for([
+    ['slot and pattern exchanged', ([head, slot, pattern]: Json[]) => [head, pattern, slot] as Json],
+    ['no slot', ([head, , pattern]: Json[]) => [head, pattern] as Json],
+    [
+      'properties under the type',
+      ([head, slot, pattern]: Json[]) => {
+        const { type, ...properties } = pattern as JsonObject;
+        return [head, slot, { [type as string]: properties }] as Json;
+      },
+    ],
+  ] as const)('%s', ([, change]) =>
+    expectRestored((document) => [rewrite(document, draw, change as (value: never) => Json)]),
+  );
+});
+
+describe('bindings in another notation', () => {
+  const target = `${machine}/transitions/8/effects/0/1`;
+
+  it.for([
+    "@entity['status']",
+    '@entity/status',
+    '@{entity.status}',
+    '@@entity.status',
+    '@entity.Bug.status',
+    '@entity..status',
+  ])('%s', (text) => expectRestored(() => [{ op: 'replace', path: target, value: text }]));
+});
+
+describe('names in another convention', () => {
+  it.for([
+    ['used', [{ op: 'replace', path: `${machine}/transitions/8/to`, value: 'Verified' }]],
+    ['declared', [{ op: 'replace', path: `${machine}/states/4/name`, value: 'Verified' }]],
+    ['an event', [{ op: 'replace', path: `${machine}/transitions/8/event`, value: 'verifyFix' }]],
+    ['an event by its label', [{ op: 'replace', path: `${machine}/transitions/8/event`, value: 'Verify fix' }]],
+    ['a trait', [{ op: 'replace', path: '/orbitals/0/pages/0/traits/0/ref', value: 'bug_list' }]],
+    ['with its kind', [{ op: 'replace', path: '/orbitals/0/pages/0/traits/0/ref', value: '#/traits/BugList' }]],
+    ['an entity as its table', [{ op: 'replace', path: `${trait}/linkedEntity`, value: 'bugs' }]],
+    ['behind a mark', [{ op: 'replace', path: `${machine}/transitions/8/to`, value: '#verified' }]],
+  ] as const)('%s', ([, patch]) => expectRestored(() => patch as readonly Operation[]));
+
+  it('is no slip across two words', () => {
+    expect(isSameName('PAUSE_OVER', 'PAUS_EOVER')).toBe(false);
+    expect(isSameName('in_review', 'inReview')).toBe(true);
+    expect(isSameName('QuizRun', 'quizrun')).toBe(true);
+    expect(isSameName('open', 'open')).toBe(false);
+  });
+});
