@@ -17,10 +17,14 @@ const levelPenalty = -100;
 const crossPenalty = -20;
 const oftenPenalty = 100;
 
+/** Longer texts are no bindings. */
+const textLengthMax = 300;
+
 const implicitFields = ['id', 'createdAt', 'updatedAt'];
 
 /** A binding in the notation of the format, or null where it has that already or none can be seen in it. */
 function plainOf(text: string): string | null {
+  if (text.length > textLengthMax) return null;
   const inner = text
     .trim()
     .replace(/^@+\s*/, '')

@@ -111,6 +111,39 @@ describe('effects and guards in another notation', () => {
   });
 });
 
+describe('texts in quotes', () => {
+  it.for([
+    ["@entity.status = 'fixed && done'", '["=","@entity.status","fixed && done"]'],
+    [
+      '@entity.status != "" || @entity.regressions >= 2',
+      '["or",["!=","@entity.status",""],[">=","@entity.regressions",2]]',
+    ],
+    ['@entity.status === true', '["=","@entity.status",true]'],
+  ])('%s', ([guard = '', expected]) => {
+    const { text } = broken('std-bug-tracker', () => [
+      { op: 'add', path: `${machine}/transitions/8/guard`, value: guard },
+    ]);
+    expect(text).toContain(expected);
+  });
+
+  it('are one argument', () => {
+    const { text } = broken('std-bug-tracker', () => [
+      { op: 'add', path: `${machine}/transitions/8/effects/-`, value: "notify('Fixed, and seen', success)" },
+    ]);
+    expect(text).toContain('["notify","Fixed, and seen","success"]');
+  });
+
+  it.for(['@entity.status = 1 || (@now = 2 && @now = 3)', '@entity.regressions > 1 + 2'])(
+    '%s is not taken apart',
+    (guard) => {
+      const { text } = broken('std-bug-tracker', () => [
+        { op: 'add', path: `${machine}/transitions/8/guard`, value: guard },
+      ]);
+      expect(text).not.toMatch(/"value":\["(?:or|and|>)"/);
+    },
+  );
+});
+
 describe('drawings in another notation', () => {
   const draw = `${machine}/transitions/0/effects/0`;
 

@@ -105,14 +105,20 @@ function fromObject(value: JsonObject, { registries }: Evidence): Json[] | null 
   return rest.length === 0 ? out : null;
 }
 
+/** Longer texts are data. */
+const textLengthMax = 500;
+
 /** `emit SAVED`, or `notify(Saved, success)`. */
 function fromText(text: string, { registries }: Evidence): Json[] | null {
+  if (text.length > textLengthMax) return null;
   const [, name = '', given = ''] =
     /^\s*([\w/-]+)\s*\((.*)\)\s*;?\s*$/s.exec(text) ?? /^\s*([\w/-]+)\s+(.+)$/s.exec(text) ?? [];
   const known = registries.operators.get(name);
   if (known === undefined || !known.effect) return null;
   const isCalled = text.includes('(');
-  const parts = isCalled ? given.split(',').map((part) => part.trim()) : given.trim().split(/\s+/);
+  const parts = isCalled
+    ? (given.match(/'[^']*'|"[^"]*"|[^,'"]+/g) ?? []).map((part) => part.trim()).filter((part) => part !== '')
+    : given.trim().split(/\s+/);
   const max = known.max ?? parts.length;
   // Words of a last argument, such as a message, belong together.
   const whole = parts.length <= max || isCalled ? parts : [...parts.slice(0, max - 1), parts.slice(max - 1).join(' ')];
@@ -250,28 +256,40 @@ function guardDone(finding: Finding, model: Model, { transition }: Located): Can
   return [];
 }
 
+/** A name, a number, a binding, or a text that was set aside. */
+const plainOperand = /^[#@]?[\w.$-]+$/;
 const comparison = /^\s*(@[\w.]+)\s*(===?|!==?|<>|>=|<=|=|>|<)\s*(.+?)\s*$/s;
 
-/** `@entity.count > 3` as a call; several conditions where all or one of them must hold. */
+/** `@entity.count > 3` as a call; several conditions where all or one of them must hold. Quoted texts are set aside first. */
 function fromCode(text: string): Json | null {
+  if (text.length > textLengthMax) return null;
+  const quoted: string[] = [];
+  const bare = text.replace(/'([^']*)'|"([^"]*)"/g, (_, single = '', double = '') => {
+    quoted.push(single || double);
+    return `#${quoted.length - 1}`;
+  });
+  return conditionIn(bare, quoted);
+}
+
+function conditionIn(text: string, quoted: readonly string[]): Json | null {
   for (const [between, operator] of [
     [/\s*(?:\|\||\bor\b)\s*/, 'or'],
     [/\s*(?:&&|\band\b)\s*/, 'and'],
   ] as const) {
     const parts = text.split(between);
     if (parts.length < 2) continue;
-    const calls = parts.map(fromCode);
+    const calls = parts.map((part) => conditionIn(part, quoted));
     return calls.includes(null) ? null : [operator, ...(calls as Json[])];
   }
   const [, left, written = '', right = ''] = comparison.exec(text) ?? [];
-  if (left === undefined) return null;
+  if (left === undefined || !plainOperand.test(right)) return null;
   const operator = meantByGuard.get(written)?.[0] ?? written;
-  return [operator, left, literalOf(right)];
+  return [operator, left, literalOf(right, quoted)];
 }
 
-function literalOf(text: string): Json {
-  const quoted = /^(['"])(.*)\1$/s.exec(text);
-  if (quoted !== null) return quoted[2] as string;
+function literalOf(text: string, quoted: readonly string[]): Json {
+  const set = /^#(\d+)$/.exec(text);
+  if (set !== null) return quoted[Number(set[1])] ?? '';
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
   return ({ true: true, false: false, null: null } as Record<string, Json>)[text] ?? text;
 }

@@ -25,6 +25,8 @@ const lettersOf = (name: string) => wordsOf(name).join('');
 
 /** Whether two names differ in their convention alone: the same words, or the same letters where one is written without telling words apart. */
 export function isSameName(a: string, b: string): boolean {
+  // Most names begin otherwise, and need not be taken apart.
+  if (a.charAt(0).toLowerCase() !== b.charAt(0).toLowerCase()) return false;
   const [words, others] = [wordsOf(a), wordsOf(b)];
   if (a === b || words.length === 0 || words.join('') !== others.join('')) return false;
   return words.length === others.length ? words.join() === others.join() : Math.min(words.length, others.length) === 1;
@@ -52,6 +54,9 @@ function fellowsOf(name: string, names: readonly string[]): number {
   return names.filter((other) => other !== name && fits(style, styleOf(other))).length;
 }
 
+/** Longer texts are no names. */
+const textLengthMax = 200;
+
 /** Words that other formats put before or behind a name, or that say of what kind it is. */
 const affixes: ReadonlySet<string> = new Set(
   'on handle handler event events click clicked action actions state states trait traits do fire emit'.split(' '),
@@ -62,14 +67,16 @@ const affixes: ReadonlySet<string> = new Set(
  * where the text is itself part of a name.
  */
 function heldIn(text: string, names: Iterable<string>): string | null {
+  if (text.length > textLengthMax) return null;
   const words = wordsOf(text);
   let best: string[] = [];
   let length = 0;
   for (const name of new Set(names)) {
     if (name.includes(text)) return null;
+    const at = name === '' ? -1 : text.indexOf(name);
+    if (at === -1) continue;
     const own = wordsOf(name);
-    const at = text.indexOf(name);
-    if (own.length === 0 || own.length < length || at === -1) continue;
+    if (own.length === 0 || own.length < length) continue;
     const isMarked = /[#./:@]$/.test(text.slice(0, at)) && at + name.length === text.length;
     const left = wordsOf(text.slice(0, at)).concat(wordsOf(text.slice(at + name.length)));
     const isAffixed = left.every((word) => affixes.has(word)) && left.length + own.length === words.length;
@@ -88,9 +95,9 @@ interface Naming {
   /** Names that are declared, of the kind that is meant. */
   readonly known: readonly string[];
   /** All names of the kind in the document, to tell its convention by. */
-  readonly kind: readonly string[];
+  readonly kind: () => readonly string[];
   /** Further names by which the known ones go, such as labels. */
-  readonly aliases?: ReadonlyMap<string, string>;
+  readonly aliases?: () => ReadonlyMap<string, string>;
   /** How often the used name is used. */
   readonly uses: number;
   /** The convention of the format for the kind, where it has one. */
@@ -112,7 +119,8 @@ function resolve(finding: Finding, wanted: string, naming: Naming, model: Model)
   const [meant] = same;
   if (meant !== undefined && same.length === 1) {
     const action = rename(meant);
-    const [own, others] = [fellowsOf(meant, kind), fellowsOf(wanted, kind)];
+    const fellows = kind();
+    const [own, others] = [fellowsOf(meant, fellows), fellowsOf(wanted, fellows)];
     const isMeantSo = style !== undefined && styleOf(meant) === style && styleOf(wanted) !== style;
     const isUseRight = !isMeantSo && (isConfirmed || isReserved(wanted) || (own === others ? uses > 1 : own < others));
     const isDeclarationWrong = action !== null && !isReserved(meant) && isUseRight;
@@ -121,7 +129,7 @@ function resolve(finding: Finding, wanted: string, naming: Naming, model: Model)
     const renamed = candidate(finding, 'correct', [action], isDeclarationWrong ? samePenalty : otherSidePenalty);
     return [{ ...renamed, isDeclarationWrong }, ...corrected];
   }
-  const alias = aliases?.get(wanted);
+  const alias = aliases?.().get(wanted);
   if (alias !== undefined && known.includes(alias)) return use(alias, samePenalty);
   const held = same.length > 0 ? null : heldIn(wanted, known);
   return held === null ? [] : use(held, affixPenalty);
@@ -150,7 +158,7 @@ function labelsOf(traits: readonly Trait[]): ReadonlyMap<string, string> {
 
 /** Several sources, or any, as other formats write them. */
 function sourcesOf(finding: Finding, trait: Trait): Candidate[] {
-  if (!finding.pointer.endsWith('/from')) return [];
+  if (!finding.pointer.endsWith('/from') || finding.name.length > textLengthMax) return [];
   const names = new Set(trait.states.map((one) => one.name));
   const parts = finding.name.split(/\s*(?:[,;/&+]|\bor\b|\band\b)\s*/).filter((part) => part !== '');
   const isEvery = /^(?:\*+|any|all|every|_)(?:_?state)?s?$/i.test(finding.name);
@@ -166,7 +174,7 @@ function ofTransition(finding: Finding, trait: Trait, traitName: string, model: 
   const naming: Naming = {
     path: finding.pointer,
     known: trait.states.map((one) => one.name),
-    kind: statesIn(model),
+    kind: () => statesIn(model),
     uses: ends.filter((end) => end === finding.name).length,
     rename: (from) =>
       ends.includes(from) ? null : { action: 'rename_state', params: { trait: traitName, from, to: finding.name } },
@@ -185,8 +193,8 @@ function ofEvent(finding: Finding, trait: Trait, traitName: string, model: Model
   const naming: Naming = {
     path: finding.pointer,
     known: keyed(trait).map((one) => one.name),
-    kind: eventsIn(model),
-    aliases: labelsOf([trait]),
+    kind: () => eventsIn(model),
+    aliases: () => labelsOf([trait]),
     isConfirmed: elsewhere.has(finding.name),
     uses: fired.filter((event) => event === finding.name).length,
     rename: (from) =>
@@ -200,7 +208,7 @@ function ofEmit(finding: Finding, trait: Trait, model: Model): Candidate[] {
   const naming: Naming = {
     path: finding.pointer,
     known: trait.emits.map((one) => one.name),
-    kind: [...namesIn(model, (one) => one.emits), ...eventsIn(model)],
+    kind: () => [...namesIn(model, (one) => one.emits), ...eventsIn(model)],
     uses: putOut.filter((event) => event === finding.name).length,
     isConfirmed: model.traits.some(
       (one) =>
@@ -226,10 +234,10 @@ function ofRaised(finding: Finding, trait: Trait, model: Model): Candidate[] {
   ];
   const own = finding.category === 'unhandled_ui_event' ? [...new Set(handledBy(trait))] : [];
   const all = [...new Set(model.traits.flatMap(handledBy))];
-  const naming = { path: finding.pointer, kind: eventsIn(model), uses: 1, rename: never };
-  const here = resolve(finding, finding.name, { ...naming, known: own, aliases: labelsOf([trait]) }, model);
+  const naming = { path: finding.pointer, kind: () => eventsIn(model), uses: 1, rename: never };
+  const here = resolve(finding, finding.name, { ...naming, known: own, aliases: () => labelsOf([trait]) }, model);
   if (here.length > 0) return here;
-  return resolve(finding, finding.name, { ...naming, known: all, aliases: labelsOf(model.traits) }, model);
+  return resolve(finding, finding.name, { ...naming, known: all, aliases: () => labelsOf(model.traits) }, model);
 }
 
 /** What a listener waits for, and from whom: by another name of the source, the trait of it that puts the event out. */
@@ -241,12 +249,12 @@ function ofListener(finding: Finding, trait: Trait, model: Model): Candidate[] {
     new Set([...one.emits.map((emit) => emit.name), ...emitSitesOf(one).map((s) => s.event)]);
   if (finding.pointer.endsWith('/triggers')) {
     const fired = [...new Set(trait.transitions.map((one) => one.event))];
-    const naming = { path: finding.pointer, known: fired, kind: eventsIn(model), uses: 1, rename: never };
+    const naming = { path: finding.pointer, known: fired, kind: () => eventsIn(model), uses: 1, rename: never };
     return resolve(finding, listen.triggers, naming, model);
   }
   if (finding.pointer.endsWith('/trait')) {
     const traits = model.traits.map((one) => one.name).filter((name) => name !== '');
-    const naming = { path: finding.pointer, known: traits, kind: traits, uses: 1, rename: never };
+    const naming = { path: finding.pointer, known: traits, kind: () => traits, uses: 1, rename: never };
     const same = resolve(finding, finding.name, naming, model);
     if (same.length > 0) return same;
     const owners = model.traits.filter(
@@ -260,7 +268,7 @@ function ofListener(finding: Finding, trait: Trait, model: Model): Candidate[] {
   }
   const source = model.traits.filter((one) => listen.sourceTrait === null || one.name === listen.sourceTrait);
   const putOut = [...new Set(source.flatMap((one) => [...known(one)]))];
-  const naming = { path: `${path}/event`, known: putOut, kind: eventsIn(model), uses: 1, rename: never };
+  const naming = { path: `${path}/event`, known: putOut, kind: () => eventsIn(model), uses: 1, rename: never };
   return resolve(finding, listen.name, naming, model);
 }
 
@@ -271,7 +279,7 @@ function ofPageTrait(finding: Finding, { page }: Located, model: Model): Candida
   const naming: Naming = {
     path: finding.pointer,
     known: traits.map((one) => one.name).filter((name) => name !== ''),
-    kind: model.traits.map((one) => one.name),
+    kind: () => model.traits.map((one) => one.name),
     style: 'pascal',
     uses: shown.filter((name) => name === finding.name).length,
     rename: (name) => {
