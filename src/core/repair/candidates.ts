@@ -153,7 +153,9 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
   const isKnown = lacking.some((one) => one.isUseWrong);
   const rename = isKnown ? [] : (own?.rename ?? []);
   const renamings = [...lacking, ...rename.flatMap((generate) => generate(finding, place, model, evidence))];
-  const out = own?.from.flatMap((generate) => generate(finding, place, model, evidence)) ?? [];
+  // No trait is written where one that is there may be meant.
+  const from = own?.from.filter((generate) => generate !== writtenTrait || renamings.length === 0) ?? [];
+  const out = from.flatMap((generate) => generate(finding, place, model, evidence));
   if (own?.only !== true) {
     finding.repairs.forEach((suggestion, rank) => {
       // Priced above, by what the machine says.
@@ -174,8 +176,7 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
     .map((one) => (isKnown && one.strategy === 'correct' ? { ...one, cost: one.cost + knownPenalty } : one))
     .map((one) => (isNamedAsState(finding, place) ? doubtedUse(one) : one))
     .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one))
-    .map((one) => (isDeclarationWrong && isState(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one))
-    .map((one) => (renamings.length > 0 && isTrait(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
+    .map((one) => (isDeclarationWrong && isState(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
   return distinct([...renamings, ...doubted]).slice(0, perFindingMax);
 }
 
@@ -188,8 +189,6 @@ function isSpokenOf({ category, name, pointer }: Finding, model: Model): boolean
 const doubtedName = (one: Candidate): Candidate =>
   one.strategy === 'correct' || one.strategy === 'mark' ? { ...one, cost: one.cost + slipPenalty } : one;
 
-/** No trait is written where one that is there may be meant. */
-const isTrait = ({ actions: [action] }: Candidate) => action?.action === 'add_trait';
 const isState = ({ actions: [action] }: Candidate) => action?.action === 'add_states';
 
 /** Dearer than any other candidate, so that it is only taken where nothing else helps. */

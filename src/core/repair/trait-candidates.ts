@@ -21,6 +21,7 @@ const writtenPenalty = -150;
 /** Made up: before taking away what speaks of it, as somebody has written that. */
 const madeUpPenalty = -400;
 const writtenMax = 2;
+const translatedMax = 20;
 const drawnMax = 4;
 
 interface Mentions {
@@ -88,10 +89,12 @@ function writtenElsewhere(name: string, orbital: Orbital, model: Model, evidence
   if (entity === '' || wordsOf(name).join() === wordsOf(entity).join()) return [];
   const found: JsonObject[] = [];
   const wanted = bareName(name, entity);
+  let tried = 0;
   const consider = (trait: Trait) => {
     const other = trait.linkedEntity ?? trait.orbital.entity?.name ?? '';
     if (found.length >= writtenMax || other === '' || trait.form !== 'inline' || !trait.hasMachine) return;
-    if (bareNameOf(trait, other) !== wanted) return;
+    if (bareNameOf(trait, other) !== wanted || tried >= translatedMax) return;
+    tried++;
     const translate = translation(other, entity);
     if (translate(trait.name) !== name || typeof trait.node === 'string') return;
     found.push(translate(trait.node as unknown as Json) as JsonObject);
