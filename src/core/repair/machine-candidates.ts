@@ -153,7 +153,9 @@ export function danglingCandidates(finding: Finding, { trait, traitName, state }
     const [meant = state.name] = (end === 'to' ? [one.to] : one.sources.filter(isDangling)).flatMap((name) =>
       nearestNames(name, known, 1),
     );
-    const penalty = (dangling.length > 1 ? 80 : 0) + (meant === state.name ? 0 : otherMeantPenalty);
+    // What a step writes into the entity as well, it means: `["set", "@entity.status", "lapsed"]`.
+    const isWritten = end === 'to' && statedTargetOf(one, new Set([one.to])) !== null && one.to !== state.name;
+    const penalty = (dangling.length > 1 ? 80 : 0) + (meant === state.name && !isWritten ? 0 : otherMeantPenalty);
     return candidate(finding, 'correct', [{ action: 'retarget_transition', params }], penalty);
   });
 }

@@ -20,6 +20,8 @@ import { wordsOf } from './words.ts';
 const writtenPenalty = -150;
 /** Made up: before taking away what speaks of it, as somebody has written that. */
 const madeUpPenalty = -400;
+/** Made up where it is written elsewhere, that needs more than it is worth to fit. */
+const besidePenalty = 900;
 const writtenMax = 2;
 const translatedMax = 20;
 const drawnMax = 4;
@@ -171,8 +173,8 @@ export function writtenTraitCandidates(finding: Finding, model: Model, evidence:
   const written = writtenElsewhere(name, orbital, model, evidence).map((node, rank) =>
     candidate(finding, 'reuse', [adding(telling(node, awaited), orbital)], writtenPenalty + 20 * rank),
   );
-  if (written.length > 0) return written;
   const node = madeUp(name, orbital, awaited, evidence);
-  if (node === null) return [];
-  return [candidate(finding, 'guess', [adding(node, orbital)], madeUpPenalty)];
+  if (node === null) return written;
+  const penalty = written.length > 0 ? besidePenalty : madeUpPenalty;
+  return [...written, candidate(finding, 'guess', [adding(node, orbital)], penalty)];
 }

@@ -144,6 +144,15 @@ const keyed = (trait: Trait) =>
   trait.events.filter(({ node }) => typeof node === 'string' || nodeName(node, 'key') !== '');
 const eventsIn = (model: Model) => namesIn(model, keyed);
 
+/** Events that are drawn, if one is by its name in any convention, else those that are not: they tell, and are often called otherwise. */
+function eventsLike(name: string, model: Model): string[] {
+  const drawn = new Set<string>();
+  for (const trait of model.traits)
+    for (const site of emitSitesOf(trait)) if (site.kind === 'ui') drawn.add(lettersOf(site.event));
+  const isDrawn = drawn.has(lettersOf(name));
+  return eventsIn(model).filter((event) => drawn.has(lettersOf(event)) === isDrawn);
+}
+
 /** Events by their labels: not by those in the convention of keys, of which the key may be a slip. */
 function labelsOf(traits: readonly Trait[]): ReadonlyMap<string, string> {
   const labels = new Map<string, string>();
@@ -171,13 +180,17 @@ function ofTransition(finding: Finding, trait: Trait, traitName: string, model: 
   const sources = sourcesOf(finding, trait);
   if (sources.length > 0) return sources;
   const ends = endsOf(trait);
+  const timesOf = (name: string) => ends.filter((end) => end === name).length;
   const naming: Naming = {
     path: finding.pointer,
     known: trait.states.map((one) => one.name),
     kind: () => statesIn(model),
-    uses: ends.filter((end) => end === finding.name).length,
+    uses: timesOf(finding.name),
+    // What is led to under both names is called by the one that more steps have.
     rename: (from) =>
-      ends.includes(from) ? null : { action: 'rename_state', params: { trait: traitName, from, to: finding.name } },
+      timesOf(from) >= Math.max(1, timesOf(finding.name))
+        ? null
+        : { action: 'rename_state', params: { trait: traitName, from, to: finding.name } },
   };
   return resolve(finding, finding.name, naming, model);
 }
@@ -193,7 +206,7 @@ function ofEvent(finding: Finding, trait: Trait, traitName: string, model: Model
   const naming: Naming = {
     path: finding.pointer,
     known: keyed(trait).map((one) => one.name),
-    kind: () => eventsIn(model),
+    kind: () => eventsLike(finding.name, model),
     aliases: () => labelsOf([trait]),
     isConfirmed: elsewhere.has(finding.name),
     uses: fired.filter((event) => event === finding.name).length,
