@@ -5,6 +5,7 @@ import { table } from '../bench/measure.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { isArray } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
+import { storing } from '../src/core/repair/dialect/bindings.ts';
 import { Evidence } from '../src/core/repair/evidence.ts';
 import { hasEndName } from '../src/core/repair/exit-candidates.ts';
 import { pathBelowList, showsMany } from '../src/core/repair/page-candidates.ts';
@@ -43,21 +44,31 @@ function countDrawing(trait: Trait, step: Transition): void {
 function countReads(trait: Trait, fields: ReadonlySet<string>): void {
   const text = JSON.stringify(trait.node);
   const timesOf = (binding: string) => text.split(`"${binding}"`).length - 1;
-  const visit = (value: Json): void => {
+  const visit = (value: Json, operator: string, onEvent: string): void => {
     if (isArray(value)) {
       for (const item of value) {
         const [, root, field = ''] = typeof item === 'string' ? (/^@(payload|entity)\.(\w+)$/.exec(item) ?? []) : [];
         const isTarget = value[0] === 'set' && item === value[1];
         const isBeside = root === 'payload' && value.includes(`@entity.${field}`);
         if (root === undefined || !fields.has(field) || isTarget || isBeside) continue;
-        const isOnce = root === 'entity' || timesOf(`@payload.${field}`) === 1;
-        if (isOnce && timesOf(`@entity.${field}`) > Number(root === 'entity'))
+        const counted = value[0] === 'set' && item === value[2] ? text : onEvent;
+        const isOnce = root === 'entity' || counted.split(`"@payload.${field}"`).length === 2;
+        if (!isOnce) continue;
+        const isElsewhere = timesOf(`@entity.${field}`) > Number(root === 'entity');
+        if (isElsewhere)
           count('a field that is read elsewhere of the entity is, read once, the one of the entity', root === 'entity');
+        else if (field !== 'id' && !storing.has(operator))
+          count('a field that is read once, not to be kept or looked up, is the one of the entity', root === 'entity');
       }
     }
-    if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) visit(item as Json);
+    if (typeof value === 'object' && value !== null)
+      for (const item of Object.values(value)) visit(item as Json, operator, onEvent);
   };
-  for (const { effects, guard } of trait.transitions) visit([...effects, guard]);
+  for (const { effects, guard, event } of trait.transitions) {
+    const onEvent = JSON.stringify(trait.transitions.filter((one) => one.event === event).map((one) => one.node));
+    for (const effect of effects) visit(effect, isArray(effect) ? String(effect[0]) : '', onEvent);
+    visit([guard], 'guard', onEvent);
+  }
 }
 
 function countMachine(trait: Trait, evidence: Evidence): void {

@@ -77,9 +77,8 @@ export function renameStateCandidates(
   // `BoardFailed` leads to `failed`.
   const isSaid = (name: string) => written.transitions.some((one) => one.to === name && endsWith(one.event, name));
   const isSaidAlone = isSaid(wanted) && !near.some(isSaid);
-  // A word that steps lead to and from is a state of its own: `submitting`, where `submitted` is not listed.
+  // What steps lead to and from is a state of its own: `submitting`, where `submitted` is not listed.
   const isOwn = (name: string) =>
-    evidence.isOfWords(name, placesOf(name)) &&
     written.transitions.some((one) => one.to === name && !one.sources.includes(name)) &&
     written.transitions.some((one) => one.sources.includes(name) && one.to !== name);
   const isSaidInstead = (name: string) => isSaidAlone && !isOwn(name);
@@ -87,7 +86,8 @@ export function renameStateCandidates(
   const free = near.filter(isFree);
   // What a step leads between are two states, where another can be meant.
   const apart = free.filter((name) => !leadsBetween(written, name, wanted));
-  const meant = free.length === 0 ? near.filter(isOutnumbered) : apart.length === 0 ? free : apart;
+  const meant =
+    free.length === 0 ? near.filter((name) => isOutnumbered(name) && !isOwn(name)) : apart.length === 0 ? free : apart;
   const idle = names.filter((name) => !used.has(name) || meant.includes(name));
   const isNearest = (name: string) => idle.includes(name) && !isOtherNearer(name, wanted, idle);
   const from = known.has(finding.name) ? [finding.name].filter(isNearest) : idle;
@@ -296,10 +296,22 @@ export function renameFieldCandidates(
   const isGiven = (name: string) =>
     finding.pointer.split('/').slice(givenDepth).includes(name) || setTo?.endsWith(`.${name}`) === true;
   const isUseConfirmed = (name: string) => isGiven(wanted) && !isGiven(name);
-  return renaming(finding, { idle, wanted, uses, declared, isUseLikelier: true, isUseConfirmed }, evidence, (from) => ({
-    action: 'rename_field',
-    params: { entity: entity.name, from, to: wanted },
-  }));
+  // Two words that are no slips of each other are two fields: `measure` and `measuredAt`.
+  const isOther = (name: string) =>
+    nameDistance(name, wanted) > 1 &&
+    evidence.isOfWords(name, 1) &&
+    evidence.isOfWords(wanted, uses) &&
+    !evidence.isSlipOf(name, wanted, 1, uses);
+  const meant = idle.filter((name) => !isOther(name));
+  return renaming(
+    finding,
+    { idle: meant, wanted, uses, declared, isUseLikelier: true, isUseConfirmed },
+    evidence,
+    (from) => ({
+      action: 'rename_field',
+      params: { entity: entity.name, from, to: wanted },
+    }),
+  );
 }
 
 /** The binding that an effect sets what stands at a place to: `["set", "@entity.place", "@payload.row.place"]`. */

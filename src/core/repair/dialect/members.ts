@@ -202,7 +202,7 @@ function firedCandidates(finding: Finding, { trait, transition }: Located): Cand
   const path = `${finding.pointer}${finding.pointer.endsWith('/event') ? '' : '/event'}`;
   return trait.events
     .map((event, index) => ({ event, index, worth: worthOf(event) }))
-    .filter(({ event, worth }) => event.name !== '' && worth > 0)
+    .filter(({ event }) => event.name !== '')
     .sort((a, b) => b.worth - a.worth || a.index - b.index)
     .slice(0, namedMax)
     .map(({ event }, rank) => {

@@ -100,8 +100,8 @@ interface Naming {
   readonly aliases?: () => ReadonlyMap<string, string>;
   /** How often the used name is used. */
   readonly uses: number;
-  /** The convention of the format for the kind, where it has one. */
-  readonly style?: Style;
+  /** The conventions of the format for the kind: they decide where the document does not. */
+  readonly styles?: ReadonlySet<Style>;
   /** Whether something of another kind bears the used name as well. */
   readonly isConfirmed?: boolean;
   /** What declares a known name, written as it is used; null where that is in use itself. */
@@ -110,7 +110,7 @@ interface Naming {
 
 /** The declaration or the use in the convention of the other. */
 function resolve(finding: Finding, wanted: string, naming: Naming, model: Model): Candidate[] {
-  const { path, known, kind, aliases, uses, style, isConfirmed = false, rename } = naming;
+  const { path, known, kind, aliases, uses, styles, isConfirmed = false, rename } = naming;
   const use = (name: string, penalty: number): Candidate[] => {
     if (valueAt(model, path) !== wanted) return [];
     return [{ ...candidate(finding, 'correct', [set(path, name)], penalty), isUseWrong: penalty < 0 }];
@@ -121,8 +121,9 @@ function resolve(finding: Finding, wanted: string, naming: Naming, model: Model)
     const action = rename(meant);
     const fellows = kind();
     const [own, others] = [fellowsOf(meant, fellows), fellowsOf(wanted, fellows)];
-    const isMeantSo = style !== undefined && styleOf(meant) === style && styleOf(wanted) !== style;
-    const isUseRight = !isMeantSo && (isConfirmed || isReserved(wanted) || (own === others ? uses > 1 : own < others));
+    const isUsual = (name: string) => styles?.has(styleOf(name)) === true;
+    const isUseLikelier = isUsual(wanted) === isUsual(meant) ? uses > 1 : isUsual(wanted);
+    const isUseRight = isConfirmed || isReserved(wanted) || (own === others ? isUseLikelier : own < others);
     const isDeclarationWrong = action !== null && !isReserved(meant) && isUseRight;
     const corrected = use(meant, isDeclarationWrong ? otherSidePenalty : samePenalty);
     if (action === null) return corrected;
@@ -185,6 +186,7 @@ function ofTransition(finding: Finding, trait: Trait, traitName: string, model: 
     path: finding.pointer,
     known: trait.states.map((one) => one.name),
     kind: () => statesIn(model),
+    styles: small,
     uses: timesOf(finding.name),
     // What is led to under both names is called by the one that more steps have.
     rename: (from) =>
@@ -207,6 +209,7 @@ function ofEvent(finding: Finding, trait: Trait, traitName: string, model: Model
     path: finding.pointer,
     known: keyed(trait).map((one) => one.name),
     kind: () => eventsLike(finding.name, model),
+    styles: new Set(['upper', 'pascal']),
     aliases: () => labelsOf([trait]),
     isConfirmed: elsewhere.has(finding.name),
     uses: fired.filter((event) => event === finding.name).length,
@@ -293,7 +296,7 @@ function ofPageTrait(finding: Finding, { page }: Located, model: Model): Candida
     path: finding.pointer,
     known: traits.map((one) => one.name).filter((name) => name !== ''),
     kind: () => model.traits.map((one) => one.name),
-    style: 'pascal',
+    styles: new Set(['pascal']),
     uses: shown.filter((name) => name === finding.name).length,
     rename: (name) => {
       const trait = traits.find((one) => one.name === name && one.form === 'inline');
