@@ -79,10 +79,11 @@ export function renameStateCandidates(
   const isSaidAlone = isSaid(wanted) && !near.some(isSaid);
   // What steps lead to and from is a state of its own: `submitting`, where `submitted` is not listed.
   const isOwn = (name: string) =>
+    (nameDistance(name, wanted) > 1 || evidence.isOfWords(name, placesOf(name))) &&
     written.transitions.some((one) => one.to === name && !one.sources.includes(name)) &&
     written.transitions.some((one) => one.sources.includes(name) && one.to !== name);
-  const isSaidInstead = (name: string) => isSaidAlone && !isOwn(name);
-  const isFree = (name: string) => !used.has(name) || (near.includes(name) && (isSlip(name) || isSaidInstead(name)));
+  const isFree = (name: string) =>
+    !used.has(name) || (near.includes(name) && !isOwn(name) && (isSlip(name) || isSaidAlone));
   const free = near.filter(isFree);
   // What a step leads between are two states, where another can be meant.
   const apart = free.filter((name) => !leadsBetween(written, name, wanted));
