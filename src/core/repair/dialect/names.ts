@@ -115,7 +115,9 @@ function resolve(finding: Finding, wanted: string, naming: Naming, model: Model)
     if (valueAt(model, path) !== wanted) return [];
     return [{ ...candidate(finding, 'correct', [set(path, name)], penalty), isUseWrong: penalty < 0 }];
   };
-  const same = known.filter((name) => isSameName(name, wanted));
+  // Of several, one that the language gives a meaning; else it is not known which is meant.
+  const alike = known.filter((name) => isSameName(name, wanted));
+  const same = alike.some(isReserved) ? alike.filter(isReserved) : alike;
   const [meant] = same;
   if (meant !== undefined && same.length === 1) {
     const action = rename(meant);
