@@ -1,6 +1,6 @@
 import type { Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
-import { broken, hashOf } from '../../../../tests/fixtures/desk.ts';
+import { broken, hashOf, repair } from '../../../../tests/fixtures/desk.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isSameName } from './names.ts';
 
@@ -192,5 +192,74 @@ describe('names in another convention', () => {
     expect(isSameName('in_review', 'inReview')).toBe(true);
     expect(isSameName('QuizRun', 'quizrun')).toBe(true);
     expect(isSameName('open', 'open')).toBe(false);
+  });
+});
+
+describe('a machine in the notation of another format throughout', () => {
+  const document = {
+    orbitals: [
+      {
+        name: 'TicketOrbital',
+        entity: {
+          name: 'Ticket',
+          fields: [
+            { name: 'title', type: 'string' },
+            { name: 'status', type: 'string' },
+          ],
+        },
+        traits: [
+          {
+            name: 'TicketDesk',
+            linkedEntity: 'Ticket',
+            category: 'interaction',
+            fsm: {
+              initial: 'open',
+              states: [{ id: 'open' }, { id: 'in_progress' }],
+              events: [{ type: 'INIT' }, { type: 'START' }, { type: 'CLOSE_TICKET' }],
+              transitions: [
+                {
+                  source: 'open',
+                  on: 'INIT',
+                  target: 'open',
+                  actions: [
+                    { type: 'render-ui', slot: 'main', pattern: { type: 'button', label: 'Start', event: 'START' } },
+                  ],
+                },
+                { source: 'open', on: 'START', target: 'in_progress', actions: ['set(@entity.status, working)'] },
+                { source: 'in_progress', on: 'CLOSE_TICKET', target: 'closed', cond: "@entity.title != ''" },
+              ],
+            },
+          },
+        ],
+        pages: [{ name: 'TicketPage', route: '/tickets', traits: [{ name: 'TicketDesk' }] }],
+      },
+    ],
+  };
+
+  it('is said in this one at once, and what it leads to and does not list is an end', () => {
+    const [first] = repair(document).suggestions;
+    expect(first?.verified).toBe(true);
+    expect(first?.schema.document.orbitals[0]?.traits?.[0]).toEqual({
+      name: 'TicketDesk',
+      linkedEntity: 'Ticket',
+      category: 'interaction',
+      stateMachine: {
+        states: [{ name: 'open', isInitial: true }, { name: 'in_progress' }, { name: 'closed', isTerminal: true }],
+        events: [{ key: 'INIT' }, { key: 'START' }, { key: 'CLOSE_TICKET' }],
+        transitions: [
+          {
+            from: 'open',
+            event: 'INIT',
+            to: 'open',
+            effects: [['render-ui', 'main', { type: 'button', label: 'Start', event: 'START' }]],
+          },
+          { from: 'open', event: 'START', to: 'in_progress', effects: [['set', '@entity.status', 'working']] },
+          { from: 'in_progress', event: 'CLOSE_TICKET', to: 'closed', guard: ['!=', '@entity.title', ''] },
+        ],
+      },
+    });
+    expect(first?.schema.document.orbitals[0]?.pages).toEqual([
+      { name: 'TicketPage', path: '/tickets', traits: [{ ref: 'TicketDesk' }] },
+    ]);
   });
 });

@@ -130,7 +130,7 @@ const isCall = (value: Json | undefined, { registries }: Evidence): value is rea
   value !== undefined && isArray(value) && typeof value[0] === 'string' && registries.operators.has(value[0]);
 
 /** What an effect in another notation says; null where it is none. */
-function asCall(value: Json, evidence: Evidence): readonly Json[] | null {
+export function asCall(value: Json, evidence: Evidence): readonly Json[] | null {
   if (isArray(value)) {
     const [inner] = value;
     return value.length === 1 && isCall(inner, evidence) ? inner : null;
@@ -261,7 +261,7 @@ const plainOperand = /^[#@]?[\w.$-]+$/;
 const comparison = /^\s*(@[\w.]+)\s*(===?|!==?|<>|>=|<=|=|>|<)\s*(.+?)\s*$/s;
 
 /** `@entity.count > 3` as a call; several conditions where all or one of them must hold. Quoted texts are set aside first. */
-function fromCode(text: string): Json | null {
+export function conditionFrom(text: string): Json | null {
   if (text.length > textLengthMax) return null;
   const quoted: string[] = [];
   const bare = text.replace(/'([^']*)'|"([^"]*)"/g, (_, single = '', double = '') => {
@@ -297,7 +297,7 @@ function literalOf(text: string, quoted: readonly string[]): Json {
 function guardInCode(finding: Finding, model: Model): Candidate[] {
   const text = valueAt(model, finding.pointer);
   if (typeof text !== 'string' || !finding.pointer.endsWith('/guard')) return [];
-  const call = fromCode(text);
+  const call = conditionFrom(text);
   return call === null ? [] : [said(finding, finding.pointer, call)];
 }
 

@@ -12,12 +12,15 @@ import { type Candidate, candidate } from '../candidate.ts';
 import { endsOf } from '../ends.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
+import { inOwnNotation } from './machine.ts';
 import { moved } from './moved.ts';
 
 /** Before whatever puts together again what stands there in other words. */
 const movedPenalty = -200;
 /** Set and taken away are one move. */
 const furtherPenalty = -800;
+
+const plainPenalty = 40;
 
 const isList = (value: Json | undefined): value is readonly Json[] => isArray(value) && value.length > 0;
 const hasMembers = (value: Json, members: readonly string[], least: number) =>
@@ -59,13 +62,19 @@ function move(finding: Finding, path: string, from: string, to: string, value: J
 const withoutLists = { states: null, events: null, transitions: null };
 
 /** The machine of a trait, or a list of it. */
-function machineCandidates(finding: Finding, trait: Trait, model: Model): Candidate[] {
+function machineCandidates(finding: Finding, trait: Trait, model: Model, evidence: Evidence): Candidate[] {
   if (!isObject(trait.node)) return [];
   const node = trait.node as JsonObject;
   const path = pointerOf(model, trait);
   if (!trait.hasMachine) {
     const alias = aliasOf(node, 'stateMachine', isMachine);
-    return alias === null ? [] : [move(finding, path, alias, 'stateMachine', node[alias] as Json)];
+    if (alias === null) return [];
+    const written = node[alias] as JsonObject;
+    const own = inOwnNotation(written, evidence);
+    const whole = move(finding, path, alias, 'stateMachine', own);
+    // As it stands, where saying it otherwise does more harm than good.
+    const plain = move(finding, path, alias, 'stateMachine', written);
+    return own === written ? [whole] : [whole, { ...plain, cost: plain.cost + plainPenalty }];
   }
   const machine = node.stateMachine as JsonObject;
   const inStates = fromStates(machine);
@@ -238,19 +247,19 @@ export function listCandidates(finding: Finding, place: Located, model: Model, e
     case 'unmatched_listener':
     case 'unhandled_ui_event':
     case 'missing_overlay_exit':
-      return machineCandidates(finding, trait, model);
+      return machineCandidates(finding, trait, model, evidence);
     case 'undeclared_emit':
       return emitsCandidates(finding, trait, model);
     case 'unmatched_emit':
       return listensCandidates(finding, model);
     case 'undeclared_payload': {
       const event = trait.events.find((one) => one.name === transition?.event);
-      return [...machineCandidates(finding, trait, model), ...payloadCandidates(finding, event, model)];
+      return [...machineCandidates(finding, trait, model, evidence), ...payloadCandidates(finding, event, model)];
     }
     case 'missing_render_effect': {
       const isEffects = (value: Json | undefined) => isList(value) && value.every((one) => isCall(one, evidence));
       return [
-        ...machineCandidates(finding, trait, model),
+        ...machineCandidates(finding, trait, model, evidence),
         ...stepMemberCandidates(finding, trait, model, 'effects', isEffects),
       ];
     }
