@@ -16,12 +16,7 @@ import {
   declareFieldCandidates,
   declarePayloadCandidates,
 } from './declaration-candidates.ts';
-import { bindingNotationCandidates } from './dialect/bindings.ts';
-import { effectNotationCandidates } from './dialect/effects.ts';
-import { listCandidates } from './dialect/lists.ts';
-import { lackingCandidates } from './dialect/members.ts';
-import { nameNotationCandidates } from './dialect/names.ts';
-import { patternNotationCandidates } from './dialect/patterns.ts';
+import { dialectCandidates } from './dialect/index.ts';
 import { duplicateCandidates } from './duplicate-candidates.ts';
 import { effectCandidates, patternCandidates, rootCandidates, valueAt } from './effect-candidates.ts';
 import { endCandidates } from './end-candidates.ts';
@@ -139,20 +134,13 @@ const idleEventPenalty = 1300;
 export function candidatesFor(model: Model, finding: Finding, evidence: Evidence = new Evidence(model)): Candidate[] {
   const place = locate(model, finding);
   const own = generators[finding.category];
-  const lacking = [
-    ...listCandidates(finding, place, model, evidence),
-    ...effectNotationCandidates(finding, place, model, evidence),
-    ...patternNotationCandidates(finding, place, model, evidence),
-    ...bindingNotationCandidates(finding, place, model),
-    ...nameNotationCandidates(finding, place, model),
-    ...lackingCandidates(finding, place, model, evidence),
-  ];
+  const said = dialectCandidates(finding, place, model, evidence);
   // No step leads to or from what has no name.
-  if (place.state?.name === '') return distinct(lacking).slice(0, perFindingMax);
+  if (place.state?.name === '') return distinct(said).slice(0, perFindingMax);
   // Where the use is known to be wrong, the declaration is not.
-  const isKnown = lacking.some((one) => one.isUseWrong);
+  const isKnown = said.some((one) => one.isUseWrong);
   const rename = isKnown ? [] : (own?.rename ?? []);
-  const renamings = [...lacking, ...rename.flatMap((generate) => generate(finding, place, model, evidence))];
+  const renamings = [...said, ...rename.flatMap((generate) => generate(finding, place, model, evidence))];
   // No trait is written where one that is there may be meant.
   const from = own?.from.filter((generate) => generate !== writtenTrait || renamings.length === 0) ?? [];
   const out = from.flatMap((generate) => generate(finding, place, model, evidence));

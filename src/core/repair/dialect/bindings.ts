@@ -1,5 +1,6 @@
 // Bindings in other notations and on other roots: `@entity['name']`, `@{payload.id}`, a level too many, a field of the entity read from the event. The binding
 // is put into the notation of the format and stands only where what it then reads is declared.
+import type { Json } from '../../base/json.ts';
 import { isArray } from '../../base/json.ts';
 import { createNodeMemo } from '../../base/node-memo.ts';
 import type { Entity, Trait } from '../../schema/element.ts';
@@ -84,27 +85,18 @@ function textOf(trait: Trait): string {
   return text;
 }
 
-/** Whether a pointer leads to what a `set` sets a field to. */
-function isValueSet(model: Model, pointer: string): boolean {
+/** The call whose argument a pointer leads to; empty where there is none. */
+function callAround(model: Model, pointer: string): readonly Json[] {
   const call = valueAt(model, pointer.slice(0, pointer.lastIndexOf('/')));
-  return pointer.endsWith('/2') && call !== undefined && isArray(call) && call[0] === 'set';
+  return call !== undefined && isArray(call) ? call : [];
 }
+
+/** Whether a pointer leads to what a `set` sets a field to. */
+const isValueSet = (model: Model, pointer: string) => pointer.endsWith('/2') && callAround(model, pointer)[0] === 'set';
 
 /** The text of the steps that are taken on an event. */
 const stepsOn = (trait: Trait, event: string) =>
   JSON.stringify(trait.transitions.filter((one) => one.event === event).map((one) => one.node));
-
-/** Whether the call around a pointer has a field of the entity as well: to store it, or to compare it with what has come. */
-function isBeside(model: Model, pointer: string, field: string): boolean {
-  const call = valueAt(model, pointer.slice(0, pointer.lastIndexOf('/')));
-  return call !== undefined && isArray(call) && call.includes(`@entity.${field}`);
-}
-
-/** Whether the call around a pointer reads the same of the event: to compare it with itself says nothing. */
-function isBesidePayload(model: Model, pointer: string, field: string): boolean {
-  const call = valueAt(model, pointer.slice(0, pointer.lastIndexOf('/')));
-  return call !== undefined && isArray(call) && call.includes(`@payload.${field}`);
-}
 
 /** Effects that keep or look up what has come with an event. */
 export const storing: ReadonlySet<string> = new Set(['persist', 'navigate']);
@@ -145,11 +137,13 @@ export function bindingNotationCandidates(finding: Finding, place: Located, mode
     finding.category === 'broken_binding' &&
     root === 'entity' &&
     !fields.has(field) &&
-    !isBesidePayload(model, finding.pointer, field)
+    // To compare it with itself says nothing.
+    !callAround(model, finding.pointer).includes(`@payload.${field}`)
   )
     return [read(['payload', field, ...rest], isOften ? oftenPenalty : crossPenalty)];
   if (finding.category !== 'undeclared_payload' || root !== 'payload' || isOften) return [];
-  if (isBeside(model, finding.pointer, field)) return [];
+  // The call stores it there, or compares the two.
+  if (callAround(model, finding.pointer).includes(`@entity.${field}`)) return [];
   // Read of the entity elsewhere, or where nothing stores or looks up what has come: 3,101 of 3,104 and 258 of 273 such reads (`npm run eval:facts`).
   const isReadElsewhere = text.includes(`"@entity.${field}"`) || text.includes(`"@entity.${field}.`);
   if (!isReadElsewhere && (field === 'id' || storing.has(effectAt(model, finding.pointer)))) return [];
