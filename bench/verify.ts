@@ -1,7 +1,8 @@
-// Question: what do the checks and the prediction cost, against `JSON.parse` of the same text?
+// Question: what do the checks, the prediction and the notes cost, against `JSON.parse` of the same text?
 // Every round parses the text anew, so that nothing cached by node identity helps; index and checks are timed on the fresh value.
 // The prediction is timed once more on the same document with one trait hidden: then it is made by the weights, not by the findings.
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
+import { notesOf } from '../src/core/verify/notes.ts';
 import { predictSchema } from '../src/core/verify/predictor/predict.ts';
 import { verifySchema } from '../src/core/verify/verify.ts';
 import { corpusAbsent, readCorpus } from '../tests/fixtures/corpus.ts';
@@ -22,7 +23,18 @@ export function run(): void {
   const rows = Object.entries(texts).map(([label, text]) => measureDocument(label, text));
   console.log(
     table(
-      ['document', 'KB', 'JSON.parse ms', 'checks ms', 'p99', 'ratio', 'predict µs', 'open µs', 'open p99 µs'],
+      [
+        'document',
+        'KB',
+        'JSON.parse ms',
+        'checks ms',
+        'p99',
+        'ratio',
+        'predict µs',
+        'open µs',
+        'open p99 µs',
+        'notes µs',
+      ],
       rows,
     ),
   );
@@ -33,6 +45,7 @@ interface Times {
   readonly checks: number;
   readonly predict: number;
   readonly predictOpen: number;
+  readonly notes: number;
 }
 
 function timeOnce(text: string): Times {
@@ -45,8 +58,10 @@ function timeOnce(text: string): Times {
   const between = performance.now();
   const prediction = predictSchema(model, verification);
   const after = performance.now();
+  notesOf(model);
+  const notes = performance.now() - after;
   if (prediction.basis !== 'exact') throw new Error('the corpus is closed');
-  return { json, checks: after - before, predict: after - between, predictOpen: timeOpen(value) };
+  return { json, checks: after - before, predict: after - between, predictOpen: timeOpen(value), notes };
 }
 
 function timeOpen(value: { orbitals: { traits: unknown[] }[] }): number {
@@ -79,6 +94,10 @@ function measureDocument(label: string, text: string): string[] {
     'open',
     times.map((time) => time.predictOpen),
   );
+  const notes = summarize(
+    'notes',
+    times.map((time) => time.notes),
+  );
   return [
     label,
     (text.length / 1024).toFixed(0),
@@ -89,5 +108,6 @@ function measureDocument(label: string, text: string): string[] {
     (predict.medianMs * 1000).toFixed(1),
     (open.medianMs * 1000).toFixed(1),
     (open.p99Ms * 1000).toFixed(1),
+    (notes.medianMs * 1000).toFixed(1),
   ];
 }

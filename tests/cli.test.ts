@@ -72,6 +72,21 @@ describe('orrery check', () => {
     expect(documents[0].findings[0]).toMatchObject({ category: 'missing_transition', line: 25, severity: 'error' });
   });
 
+  it('tells of members that nothing reads, and ends with 0 where there is nothing else', async () => {
+    const unread = { name: 'App', orbitals: [{ entity: { name: 'Ticket', properties: [] } }] };
+    const path = file('unread.json', unread);
+    const { code, out } = await orrery('check', path);
+    expect(out).toMatch(/ {2}7:\d+ {2}note {2}unknown_member {2}nothing reads the member "properties" of an entity/);
+    expect(out).toContain('/orbitals/0/entity/properties');
+    expect(out).toMatch(/clean: 1 document, no findings, 1 note \(/);
+    expect(code).toBe(0);
+    const { documents, notes } = JSON.parse((await orrery('check', '--json', path)).out);
+    expect(notes).toBe(1);
+    expect(documents[0].notes[0]).toMatchObject({ kind: 'unknown_member', meant: 'fields', line: 7 });
+    expect((await orrery('check', '--errors-only', path)).out).not.toContain('note');
+    expect((await orrery('errors', path)).out).toContain('note: nothing reads the member "properties"');
+  });
+
   it('names what cannot be read and goes on', async () => {
     file('broken.json', '{"name": ');
     file('shape.json', { orbitals: 7 });

@@ -1856,6 +1856,22 @@ export interface operations {
                             group: "structural" | "wiring" | "ui";
                             probability: number;
                         }[];
+                        /** @description Members that nothing reads and that seem to stand for one that is missing, such as `properties` for `fields`. A note makes nothing invalid. */
+                        notes: ({
+                            /** @description How many elements of the kind have it. */
+                            count: number;
+                            /** @enum {string} */
+                            kind: "unknown_member";
+                            /** @description The member that it seems to stand for. */
+                            meant: string;
+                            message: string;
+                            /** @description The member that nothing reads. */
+                            name: string;
+                            /** @description The first place. */
+                            pointer: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
                         predictor_version: string;
                         top_errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
                     };
@@ -4576,6 +4592,22 @@ export interface operations {
                             error: number;
                             warning: number;
                         };
+                        /** @description Members that nothing reads and that seem to stand for one that is missing, such as `properties` for `fields`. A note makes nothing invalid. */
+                        notes: ({
+                            /** @description How many elements of the kind have it. */
+                            count: number;
+                            /** @enum {string} */
+                            kind: "unknown_member";
+                            /** @description The member that it seems to stand for. */
+                            meant: string;
+                            message: string;
+                            /** @description The member that nothing reads. */
+                            name: string;
+                            /** @description The first place. */
+                            pointer: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
                         predictor_version: string;
                         probability: number;
                         valid: boolean;

@@ -3,6 +3,8 @@ import { indexSchema, type Schema } from '../core/schema/index.ts';
 import {
   categories,
   type Finding,
+  type Note,
+  notesOf,
   type Prediction,
   predictSchema,
   type Registries,
@@ -19,10 +21,10 @@ function judge(
   schema: Schema,
   registries: Registries,
   options?: VerifyOptions,
-): { verification: Verification; prediction: Prediction } {
+): { verification: Verification; prediction: Prediction; notes: readonly Note[] } {
   const model = indexSchema(schema);
   const verification = verifySchema(model, registries, options);
-  return { verification, prediction: predictSchema(model, verification) };
+  return { verification, prediction: predictSchema(model, verification), notes: notesOf(model) };
 }
 
 /** The bands of the contract: `high` above 0.85, `medium` from 0.6, `low` below. */
@@ -33,7 +35,7 @@ export function confidenceOf(probability: number): 'high' | 'medium' | 'low' {
 
 export function createValidityCheck(registries: Registries): UseCase<'validity-check'> {
   return ({ schema }) => {
-    const { verification, prediction } = judge(schema, registries, { suggests: false });
+    const { verification, prediction, notes } = judge(schema, registries, { suggests: false });
     const errors = verification.findings.filter((finding) => finding.severity === 'error').length;
     return {
       valid: prediction.validity >= validFrom,
@@ -41,6 +43,7 @@ export function createValidityCheck(registries: Registries): UseCase<'validity-c
       confidence: confidenceOf(prediction.validity),
       basis: prediction.basis,
       findings: { error: errors, warning: verification.findings.length - errors },
+      notes,
       predictor_version: prediction.version,
     };
   };
@@ -48,7 +51,7 @@ export function createValidityCheck(registries: Registries): UseCase<'validity-c
 
 export function createErrorCheck(registries: Registries): UseCase<'error-check'> {
   return ({ schema }) => {
-    const { verification, prediction } = judge(schema, registries);
+    const { verification, prediction, notes } = judge(schema, registries);
     // Array.prototype.sort is stable, so equals stay in the order of the reference.
     const errors = categories
       .map(({ code, description, group }) => ({
@@ -64,6 +67,7 @@ export function createErrorCheck(registries: Registries): UseCase<'error-check'>
       errors,
       top_errors: errors.filter((error) => error.probability >= topFrom).map((error) => error.category),
       error_count_prediction: Math.round(prediction.expectedCount),
+      notes,
       predictor_version: prediction.version,
     };
   };

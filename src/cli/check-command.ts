@@ -65,52 +65,71 @@ async function checkAll(
   return checked;
 }
 
-function printFindings({ source, findings }: CheckedDocument, terminal: Terminal): void {
+function printFindings({ source, findings, notes }: CheckedDocument, terminal: Terminal): void {
   const { style } = terminal;
-  if (source.fault === null && findings.length === 0) return;
+  if (source.fault === null && findings.length + notes.length === 0) return;
   terminal.line(style.bold(printable(source.name)));
   if (source.fault !== null) terminal.line(`  ${style.red('unreadable')}  ${printable(source.fault)}`);
   const positions = new Positions(source.text);
-  const rows = findings.map((finding) => {
-    const { line, column } = positions.of(finding.pointer);
-    const severity = isError(finding) ? style.red('error') : style.yellow('warning');
-    return [`  ${line}:${column}`, severity, style.cyan(finding.category), printable(finding.message)];
-  });
-  const lines = alignColumns(rows);
-  findings.forEach((finding, index) => {
-    terminal.line(lines[index]);
-    const trace = finding.trace && finding.trace.length > 0 ? `, reached by ${finding.trace.join(', ')}` : '';
-    terminal.line(style.dim(`      ${printable(finding.pointer + trace)}`));
+  const placeOf = (pointer: string) => {
+    const { line, column } = positions.of(pointer);
+    return `  ${line}:${column}`;
+  };
+  const rows = [
+    ...findings.map((finding) => {
+      const severity = isError(finding) ? style.red('error') : style.yellow('warning');
+      return [placeOf(finding.pointer), severity, style.cyan(finding.category), printable(finding.message)];
+    }),
+    ...notes.map(({ pointer, kind, message }) => [placeOf(pointer), 'note', style.cyan(kind), printable(message)]),
+  ];
+  const places = [
+    ...findings.map(({ pointer, trace = [] }) =>
+      trace.length > 0 ? `${pointer}, reached by ${trace.join(', ')}` : pointer,
+    ),
+    ...notes.map(({ pointer }) => pointer),
+  ];
+  alignColumns(rows).forEach((line, index) => {
+    terminal.line(line);
+    terminal.line(style.dim(`      ${printable(places[index] ?? '')}`));
   });
   terminal.line();
 }
 
 function printSummary(checked: readonly CheckedDocument[], milliseconds: number, terminal: Terminal): void {
   const { style } = terminal;
-  const { errors, warnings, unreadable } = countAll(checked);
+  const { errors, warnings, notes, unreadable } = countAll(checked);
   const total = counted(checked.length, 'document');
   const time = `${(milliseconds / 1000).toFixed(2)} s`;
   if (errors + warnings + unreadable === 0) {
-    terminal.line(`${style.green('clean')}: ${total}, no findings (${time})`);
+    terminal.line(
+      `${style.green('clean')}: ${total}, no findings${notes > 0 ? `, ${counted(notes, 'note')}` : ''} (${time})`,
+    );
     return;
   }
   const touched = checked.filter((one) => one.findings.length > 0 || one.source.fault !== null).length;
   const parts = [counted(errors, 'error'), counted(warnings, 'warning')];
+  if (notes > 0) parts.push(counted(notes, 'note'));
   if (unreadable > 0) parts.push(`${unreadable} unreadable`);
   terminal.line(`${parts.join(', ')} in ${touched} of ${total} (${time})`);
 }
 
-function countAll(checked: readonly CheckedDocument[]): { errors: number; warnings: number; unreadable: number } {
+function countAll(checked: readonly CheckedDocument[]): {
+  errors: number;
+  warnings: number;
+  notes: number;
+  unreadable: number;
+} {
   const findings = checked.flatMap((document) => document.findings);
   const errors = findings.filter(isError).length;
   return {
     errors,
     warnings: findings.length - errors,
+    notes: checked.flatMap((document) => document.notes).length,
     unreadable: checked.filter((one) => one.source.fault !== null).length,
   };
 }
 
-function toJson({ source, findings }: CheckedDocument) {
+function toJson({ source, findings, notes }: CheckedDocument) {
   const positions = new Positions(source.text);
   return {
     file: source.name,
@@ -119,5 +138,6 @@ function toJson({ source, findings }: CheckedDocument) {
       ...finding,
       ...positions.of(finding.pointer),
     })),
+    notes: notes.map((note) => ({ ...note, ...positions.of(note.pointer) })),
   };
 }

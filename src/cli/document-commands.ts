@@ -52,6 +52,7 @@ export async function runErrors(file: string, options: CommonOptions, terminal: 
       ]);
     for (const line of alignColumns(rows)) terminal.line(line);
     if (rows.length === 0) terminal.line('no category is likely');
+    for (const note of answer.notes) terminal.line(`note: ${printable(note.message)}`);
   }
   return validity.valid && answer.top_errors.length === 0 ? 0 : 1;
 }

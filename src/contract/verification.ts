@@ -31,6 +31,21 @@ const findingShape = z.looseObject({
     ),
 });
 
+const notesShape = z
+  .array(
+    z.looseObject({
+      kind: z.enum(['unknown_member']),
+      pointer: z.string().describe('The first place.'),
+      name: z.string().describe('The member that nothing reads.'),
+      meant: z.string().describe('The member that it seems to stand for.'),
+      count: z.int().min(1).describe('How many elements of the kind have it.'),
+      message: z.string(),
+    }),
+  )
+  .describe(
+    'Members that nothing reads and that seem to stand for one that is missing, such as `properties` for `fields`. A note makes nothing invalid.',
+  );
+
 export function verificationOperations(limits: Limits) {
   const schema = schemaShape(limits);
   return {
@@ -51,6 +66,7 @@ export function verificationOperations(limits: Limits) {
         confidence: z.enum(['high', 'medium', 'low']),
         basis: basisShape,
         findings: z.object({ error: z.int(), warning: z.int() }),
+        notes: notesShape,
         predictor_version: z.string(),
       }),
       errors: [],
@@ -82,6 +98,7 @@ export function verificationOperations(limits: Limits) {
           .length(20),
         top_errors: z.array(categoryShape),
         error_count_prediction: z.int().min(0),
+        notes: notesShape,
         predictor_version: z.string(),
       }),
       errors: [],

@@ -1,0 +1,223 @@
+// Notes: members that nothing reads, and which are meant.
+import { describe, expect, it } from 'vitest';
+import { readCorpus } from '../../../tests/fixtures/corpus.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { createPrng } from '../base/prng.ts';
+import { listBehaviors } from '../behaviors/index.ts';
+import { indexSchema, parseSchema } from '../schema/index.ts';
+import { notesOf } from './notes.ts';
+
+const notesIn = (document: Json) => {
+  const { schema, problems } = parseSchema(document);
+  expect(problems).toEqual([]);
+  return notesOf(indexSchema(schema));
+};
+const short = (document: Json) =>
+  notesIn(document).map(({ pointer, meant, count }) => `${pointer} ${meant}${count > 1 ? ` x${count}` : ''}`);
+
+const inTrait = (trait: JsonObject, orbital: JsonObject = {}): Json => ({
+  name: 'App',
+  orbitals: [{ entity: 'Ticket', traits: [trait], ...orbital }],
+});
+const inMachine = (machine: JsonObject) => inTrait({ name: 'Triage', stateMachine: machine });
+const at = '/orbitals/0/traits/0';
+const machineAt = `${at}/stateMachine`;
+
+describe('notes', () => {
+  it('are silent about every behavior of the library', () => {
+    for (const { name, schema } of listBehaviors()) expect(notesIn(schema as unknown as Json), name).toEqual([]);
+  });
+
+  it('are silent about every published document', () => {
+    for (const { file, text } of readCorpus()) expect(notesIn(JSON.parse(text)), file).toEqual([]);
+  });
+
+  it.each<[string, Json, string[]]>([
+    [
+      'an entity of JSON Schema',
+      { name: 'App', orbitals: [{ entity: { name: 'Ticket', properties: [{ name: 'title', type: 'string' }] } }] },
+      ['/orbitals/0/entity/properties fields'],
+    ],
+    [
+      'a machine of XState',
+      inTrait({
+        name: 'Triage',
+        fsm: { initial: 'open', states: [] },
+      }),
+      [`${at}/fsm stateMachine`],
+    ],
+    [
+      'members of XState within a machine',
+      inMachine({
+        initial: 'open',
+        states: [
+          { name: 'open', on: {} },
+          { name: 'shut', type: 'final', entry: [] },
+        ],
+        events: [{ type: 'SHUT' }],
+        transitions: [
+          { from: 'open', event: 'SHUT', target: 'shut', cond: true, actions: [] },
+          { from: 'shut', event: 'SHUT', target: 'open' },
+        ],
+      }),
+      [
+        `${machineAt}/initial isInitial`,
+        `${machineAt}/states/0/on transitions`,
+        `${machineAt}/states/1/entry onEntry`,
+        `${machineAt}/events/0/type key`,
+        `${machineAt}/transitions/0/target to x2`,
+        `${machineAt}/transitions/0/cond guard`,
+        `${machineAt}/transitions/0/actions effects`,
+      ],
+    ],
+    [
+      'pages of a router, with props',
+      {
+        name: 'App',
+        orbitals: [
+          {
+            entity: 'Ticket',
+            traits: ['Triage'],
+            routes: [],
+            pages: [{ name: 'Tickets', url: '/tickets', traits: [{ trait: 'Triage', props: {} }] }],
+          },
+        ],
+      },
+      [
+        '/orbitals/0/routes pages',
+        '/orbitals/0/pages/0/url path',
+        '/orbitals/0/pages/0/traits/0/trait ref',
+        '/orbitals/0/pages/0/traits/0/props config',
+      ].slice(1),
+    ],
+    ['traits beside the orbitals', { name: 'App', orbitals: [], traits: [] }, ['/traits traits']],
+    [
+      'other spellings of a name',
+      inTrait({ name: 'Triage', linked_entity: 'Ticket', StateMachine: { states: ['open'] } }),
+      [`${at}/linked_entity linkedEntity`, `${at}/StateMachine stateMachine`],
+    ],
+    [
+      'an event without a name',
+      inMachine({ states: ['open'], events: [{ id: 'SHUT' }] }),
+      [`${machineAt}/events/0/id key`],
+    ],
+    [
+      'payload fields and emits',
+      inTrait({
+        name: 'Triage',
+        stateMachine: {
+          states: ['open'],
+          events: [
+            { key: 'SHUT', params: [] },
+            { key: 'OPEN', payload: [{ field: 'id', kind: 'string' }] },
+          ],
+        },
+        outputs: [],
+        emits: [{ name: 'SHUT' }],
+        listens: [{ on: 'SHUT', target: 'OPEN' }],
+        ticks: [{ name: 'poll', every: 1000 }],
+      }),
+      [
+        `${machineAt}/events/0/params payloadSchema`,
+        `${machineAt}/events/1/payload/0/field name`,
+        `${machineAt}/events/1/payload/0/kind type`,
+        `${at}/emits/0/name event`,
+        `${at}/listens/0/on event`,
+        `${at}/listens/0/target triggers`,
+        `${at}/ticks/0/every interval`,
+      ],
+    ],
+    [
+      'entities of the machines dialect, where they stand',
+      { entities: [{ name: 'Ticket', attributes: ['title'] }], states: { Ticket: ['open'] }, transitions: [] },
+      ['/entities/0/attributes fields'],
+    ],
+  ])('tell the member that is meant: %s', (_, document, expected) => {
+    expect(short(document)).toEqual(expected);
+  });
+
+  it.each<[string, Json]>([
+    ['what is there under its own name', inTrait({ name: 'Triage', id: 't', entity: 'X', linkedEntity: 'Ticket' })],
+    ['an event whose name is read', inMachine({ states: ['open'], events: [{ id: 'e1', name: 'SHUT' }] })],
+    ['payload in either spelling', inMachine({ states: ['open'], events: [{ key: 'SHUT', payload: [], params: [] }] })],
+    ['what people keep for themselves', inTrait({ name: 'Triage', _emit: 1, $emits: 2, 'x-emits': 3, x_emits: 4 })],
+    ['a word of its own', inTrait({ name: 'Triage', owner: 'me', colour: 'red', kind: 3 }, { notes: [] })],
+    ['the events of a reference', inTrait({ ref: 'Other.traits.Triage', events: { OPEN: 'START' }, effects: {} })],
+  ])('say nothing of %s', (_, document) => {
+    expect(short(document)).toEqual([]);
+  });
+
+  it('say what is wrong, where, and what is meant', () => {
+    const [note] = notesIn(inMachine({ states: ['a'], transitions: [{ target: 'a' }, { target: 'a' }] }));
+    expect(note).toEqual({
+      kind: 'unknown_member',
+      pointer: `${machineAt}/transitions/0/target`,
+      name: 'target',
+      meant: 'to',
+      count: 2,
+      message: 'nothing reads the member "target" of a transition: did you mean "to"? (2 places)',
+    });
+    const [beside] = notesIn({ name: 'App', orbitals: [], routes: [] });
+    expect(beside?.message).toBe(
+      'nothing reads the member "routes" of the schema: did you mean "pages" of an orbital?',
+    );
+  });
+
+  it('stay small and quick where many members are unknown', () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 30_000 }, (_, i) => [`linkedEntit${String.fromCodePoint(0x4e00 + i)}`, i]),
+    );
+    const notes = notesIn(inTrait({ name: 'Triage', ...many }));
+    expect(notes.length).toBeGreaterThan(1000);
+    expect(JSON.stringify(notes).length).toBeLessThan(2_000_000);
+  });
+});
+
+/** Where the members of the format stand, written apart from the walk: for each, the pointers of the elements that have it. */
+const places: readonly [RegExp, readonly string[]][] = [
+  [/^\/orbitals\/\d+$/, ['entity', 'traits', 'pages']],
+  [/^\/orbitals\/\d+\/entity$/, ['fields', 'persistence', 'collection']],
+  [/\/entity\/fields\/\d+$/, ['required', 'default', 'values', 'relation']],
+  [/\/traits\/\d+$/, ['linkedEntity', 'category', 'stateMachine', 'emits', 'listens', 'ticks']],
+  [/\/stateMachine$/, ['states', 'events', 'transitions']],
+  [/\/states\/\d+$/, ['isInitial', 'isTerminal']],
+  [/\/events\/\d+$/, ['payloadSchema']],
+  [/\/transitions\/\d+$/, ['from', 'event', 'guard', 'effects']],
+  [/\/listens\/\d+$/, ['event', 'triggers', 'source']],
+  [/\/ticks\/\d+$/, ['interval', 'effects']],
+  [/\/pages\/\d+$/, ['path', 'traits']],
+];
+
+describe('a member misspelt anywhere', () => {
+  it('is told, with its place and what is meant', () => {
+    const seed = 20261125;
+    const prng = createPrng(seed);
+    const documents = listBehaviors().map(({ schema }) => schema as unknown as Json);
+    for (let i = 0; i < 1500; i++) {
+      const document = structuredClone(prng.pick(documents)) as JsonObject;
+      const spots: [Record<string, Json>, string, string][] = [];
+      const visit = (value: Json, pointer: string) => {
+        if (value === null || typeof value !== 'object') return;
+        const members = places.find(([where]) => where.test(pointer))?.[1] ?? [];
+        if (!Array.isArray(value))
+          for (const member of members)
+            if ((value as JsonObject)[member] !== undefined)
+              spots.push([value as Record<string, Json>, member, pointer]);
+        for (const [key, child] of Object.entries(value))
+          if (key !== 'effects') visit(child as Json, `${pointer}/${key}`);
+      };
+      visit(document, '');
+      const [node, member, pointer] = prng.pick(spots);
+      const place = 1 + prng.below(member.length - 1);
+      const slip = prng.pick([
+        `${member.slice(0, place)}${member[place - 1]}${member.slice(place)}`,
+        member.slice(0, place) + member.slice(place + 1),
+      ]);
+      if (slip.length < 4 || slip === member) continue;
+      node[slip] = node[member] as Json;
+      delete node[member];
+      const expected = { pointer: `${pointer}/${slip}`, name: slip, meant: member, count: 1 };
+      expect(notesIn(document), `seed ${seed}, case ${i}, ${pointer}/${slip}`).toMatchObject([expected]);
+    }
+  });
+});
