@@ -11,7 +11,6 @@ import { type Candidate, candidate, isRemoval, suggestedCandidate } from './cand
 import { repeatedEventCandidates, repeatedStateCandidates } from './copy-candidates.ts';
 import {
   declareEmitCandidates,
-  declareEntityCandidates,
   declareEventCandidates,
   declareFieldCandidates,
   declarePayloadCandidates,
@@ -34,6 +33,7 @@ import {
   useCandidates,
 } from './machine-candidates.ts';
 import { idlePenalty } from './machine-events.ts';
+import { orbitalCandidates } from './orbital-candidates.ts';
 import { pageCandidates, shownTraitCandidates } from './page-candidates.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 import {
@@ -50,6 +50,7 @@ import {
   renameStateCandidates,
   renameTraitCandidates,
 } from './rename-candidates.ts';
+import { reversedCandidates } from './reversed-candidates.ts';
 import { sweepingCandidates } from './sweeping-candidates.ts';
 import { mentionsOf, writtenTraitCandidates } from './trait-candidates.ts';
 import {
@@ -85,6 +86,7 @@ const generators: Partial<Record<CategoryCode, Source>> = {
     from: [
       repeatedStateCandidates,
       statedEntryCandidates,
+      reversedCandidates,
       danglingCandidates,
       lostTransitionCandidates,
       entryCandidates,
@@ -110,7 +112,7 @@ const generators: Partial<Record<CategoryCode, Source>> = {
     from: [listenedEventCandidates, lostTransitionCandidates, writtenTrait],
   },
   unresolved_trait_ref: { rename: [renameTraitCandidates], from: [shownTraitCandidates, writtenTrait] },
-  unknown_entity_ref: { from: [declareEntityCandidates] },
+  unknown_entity_ref: { from: [orbitalCandidates] },
   unhandled_ui_event: { from: [lostTransitionCandidates, raisedEventCandidates] },
   invalid_effect: { from: [effectCandidates] },
   invalid_pattern: { from: [effectCandidates, patternCandidates] },
@@ -163,6 +165,7 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
     .map((one) => (isSpoken ? doubtedName(one) : one))
     .map((one) => (isKnown && one.strategy === 'correct' ? { ...one, cost: one.cost + knownPenalty } : one))
     .map((one) => (isNamedAsState(finding, place) ? doubtedUse(one) : one))
+    .map((one) => (hasNameless(place) && isStep(one) ? { ...one, cost: one.cost + namelessPenalty } : one))
     .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one))
     .map((one) => (isDeclarationWrong && isState(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
   return distinct([...renamings, ...doubted]).slice(0, perFindingMax);
@@ -176,6 +179,12 @@ function isSpokenOf({ category, name, pointer }: Finding, model: Model): boolean
 
 const doubtedName = (one: Candidate): Candidate =>
   one.strategy === 'correct' || one.strategy === 'mark' ? { ...one, cost: one.cost + slipPenalty } : one;
+
+/** A step whose event is missing is given one before another step is made up. */
+const namelessPenalty = 900;
+
+const hasNameless = ({ trait }: Located) => trait?.transitions.some(({ event }) => event === '') === true;
+const isStep = ({ actions: [action] }: Candidate) => action?.action.startsWith('add_transition') === true;
 
 const isState = ({ actions: [action] }: Candidate) => action?.action === 'add_states';
 

@@ -26,7 +26,7 @@ const strandedPenalty = 600;
 const madeUpPenalty = 300;
 
 /** The second way of a decision rather does something: behind taking away one that does nothing. */
-const idleWayPenalty = 200;
+const idleWayPenalty = 800;
 
 const nearCopyPenalty = 150;
 /** Texts by which two copies may differ, and what of them all must be the same. */

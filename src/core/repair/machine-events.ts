@@ -3,7 +3,7 @@ import { createNodeMemo } from '../base/node-memo.ts';
 import type { Trait, Transition } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { outgoingOf, reachOf } from '../schema/graph.ts';
-import { wordsOf } from './words.ts';
+import { isSameName, wordsOf } from './words.ts';
 
 /** Candidates of one kind about one machine, at most. */
 export const perFindingMax = 3;
@@ -55,7 +55,14 @@ export function raisedIn(trait: Trait, state: string): string[] {
 /** Events that the trait declares and does not react to, whoever puts them out. */
 export function unheardEvents(trait: Trait): string[] {
   const handled = new Set(trait.transitions.map((one) => one.event));
-  return trait.events.map((one) => one.name).filter((name) => isFree(name) && !handled.has(name));
+  return trait.events
+    .map((one) => one.name)
+    .filter((name) => isFree(name) && !handled.has(name) && !isOtherwiseWritten(trait, name));
+}
+
+/** Whether a step is taken on an event under its name in another convention: what is called so has its use. */
+function isOtherwiseWritten(trait: Trait, event: string): boolean {
+  return trait.transitions.some((one) => isSameName(one.event, event));
 }
 
 /** Events that were written to be used and are not: they fire nothing, and the trait puts them out nowhere. */
@@ -67,7 +74,9 @@ export function idleEvents(trait: Trait): string[] {
   ]);
   return trait.events
     .map((one) => one.name)
-    .filter((name) => isFree(name) && !used.has(name) && idlePenalty(trait, name) < 0);
+    .filter(
+      (name) => isFree(name) && !used.has(name) && idlePenalty(trait, name) < 0 && !isOtherwiseWritten(trait, name),
+    );
 }
 
 export const isFree = (event: string) => event !== '' && event !== 'INIT' && !event.startsWith('_');

@@ -352,6 +352,8 @@ export function renameTraitCandidates(
     for (const listen of trait.listens) if (listen.sourceTrait !== null) referred.push(listen.sourceTrait);
   const used = new Set(referred);
   const wanted = finding.name;
+  // What is written elsewhere has its name.
+  if (model.traitsByName.has(wanted)) return [];
   const [, , orbital, member] = finding.pointer.split('/');
   // A page shows traits of its own orbital; a listener hears those of all.
   const traits = member === 'pages' ? (model.orbitals[Number(orbital)]?.traits ?? []) : model.traits;

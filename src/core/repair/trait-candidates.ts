@@ -6,6 +6,7 @@ import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
 import type { Orbital, Trait } from '../schema/element.ts';
 import { listMember, nodeName } from '../schema/element.ts';
+import { emitSitesOf } from '../schema/emit-sites.ts';
 import { goesBy, indexSchema, type Model } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
 import type { Finding } from '../verify/finding.ts';
@@ -114,6 +115,26 @@ function telling(node: JsonObject, awaited: readonly string[]): JsonObject {
   return lacking.length === 0 ? node : { ...node, emits: [...emits, ...lacking] };
 }
 
+const hearsMax = 8;
+
+/** Events that the traits of an orbital put out for others, and that nobody handles: with the trait that is missing, those who wait for them are missing. */
+function unheardIn(orbital: Orbital, model: Model): JsonObject[] {
+  const heard = new Set(
+    model.traits.flatMap((one) => [
+      ...one.transitions.map(({ event }) => event),
+      ...one.listens.map((listen) => listen.name),
+    ]),
+  );
+  return orbital.traits
+    .flatMap((trait) => {
+      const external = new Set(trait.emits.filter((emit) => emit.scope === 'external').map((emit) => emit.name));
+      const sites = emitSitesOf(trait).filter(({ kind, event }) => kind === 'effect' && !heard.has(event));
+      const events = new Set(sites.map((site) => site.event).filter((event) => event !== '' && !external.has(event)));
+      return [...events].map((event) => ({ event, triggers: 'INIT', source: { kind: 'trait', trait: trait.name } }));
+    })
+    .slice(0, hearsMax);
+}
+
 /** A behavior's trait is like one that shares a word of its name with it. */
 const likenessMin = 3;
 
@@ -138,11 +159,23 @@ function plainMachine(name: string, awaited: readonly string[]): JsonObject {
 }
 
 /** A trait that nobody has written anywhere: with the machine of the behavior's trait that is like it, if one is, else one that shows what it is called. */
-function madeUp(name: string, orbital: Orbital, awaited: readonly string[], evidence: Evidence): JsonObject | null {
+function madeUp(
+  name: string,
+  orbital: Orbital,
+  awaited: readonly string[],
+  listens: readonly JsonObject[],
+  evidence: Evidence,
+): JsonObject | null {
   const entity = orbital.entity?.name ?? '';
   const linked = entity === '' ? {} : { linkedEntity: entity };
   const emits = awaited.map((event) => ({ event, scope: 'internal' }));
-  const node: JsonObject = { name, ...linked, category: 'interaction', ...(emits.length === 0 ? {} : { emits }) };
+  const node: JsonObject = {
+    name,
+    ...linked,
+    category: 'interaction',
+    ...(emits.length === 0 ? {} : { emits }),
+    ...(listens.length === 0 ? {} : { listens }),
+  };
   const draft = { name, orbital, form: 'opaque' } as unknown as Trait;
   const [machine] = machinesLike(draft, evidence.blueprints);
   if (machine === undefined || machine.score < likenessMin)
@@ -162,6 +195,14 @@ function madeUp(name: string, orbital: Orbital, awaited: readonly string[], evid
   return trait === undefined || typeof trait.node === 'string' ? null : (trait.node as unknown as JsonObject);
 }
 
+/** What adds a trait to an orbital under a name that listeners know: as it is written elsewhere, and made up. */
+export function writtenTraitsOf(name: string, orbital: Orbital, model: Model, evidence: Evidence): Action[] {
+  const { awaited } = mentionsOf(evidence.model, name);
+  const [written = null] = writtenElsewhere(name, orbital, model, evidence);
+  const nodes = [written, madeUp(name, orbital, awaited, unheardIn(orbital, model), evidence)];
+  return nodes.flatMap((node) => (node === null ? [] : [adding(telling(node, awaited), orbital)]));
+}
+
 /** Writes the trait that is spoken of. */
 export function writtenTraitCandidates(finding: Finding, model: Model, evidence: Evidence): Candidate[] {
   const missed = missedBy(finding, model);
@@ -173,7 +214,7 @@ export function writtenTraitCandidates(finding: Finding, model: Model, evidence:
   const written = writtenElsewhere(name, orbital, model, evidence).map((node, rank) =>
     candidate(finding, 'reuse', [adding(telling(node, awaited), orbital)], writtenPenalty + 20 * rank),
   );
-  const node = madeUp(name, orbital, awaited, evidence);
+  const node = madeUp(name, orbital, awaited, unheardIn(orbital, model), evidence);
   if (node === null) return written;
   const penalty = written.length > 0 ? besidePenalty : madeUpPenalty;
   return [...written, candidate(finding, 'guess', [adding(node, orbital)], penalty)];

@@ -8,3 +8,17 @@ export function pairsOf(name: string): string[] {
   const words = wordsOf(name);
   return words.slice(1).map((word, i) => `${words[i]} ${word}`);
 }
+
+/** Whether two names differ in their convention alone: the same words, or the same letters where one is written without telling words apart. */
+export function isSameName(a: string, b: string): boolean {
+  // Most names begin otherwise, and need not be taken apart.
+  if (a.charAt(0).toLowerCase() !== b.charAt(0).toLowerCase()) return false;
+  const [words, others] = [wordsOf(a), wordsOf(b)];
+  if (a === b || words.length === 0 || words.join('') !== others.join('')) return false;
+  return words.length === others.length ? words.join() === others.join() : Math.min(words.length, others.length) === 1;
+}
+
+/** Whether an event tells what has happened, by its last word: `TicketLoaded`, `ORDER_SENT`. */
+export function isTold(event: string): boolean {
+  return /(?:ed|done|lost|won|sent|made|gone|taken)$/.test(wordsOf(event).at(-1) ?? '');
+}

@@ -129,6 +129,8 @@ export function bindingNotationCandidates(finding: Finding, place: Located, mode
   const { fields, carried } = readable;
   const isRead = (root === 'entity' && carried.has(field)) || (root === 'payload' && fields.has(field));
   if (!isRead) return [];
+  // Where no event comes, nothing is read of one.
+  if (transition === null && root === 'payload') return [read(['entity', field, ...rest], saidPenalty)];
   const text = textOf(trait);
   // What a step sets a field to has often come with its event, so that all of the trait counts there.
   const counted = isValueSet(model, finding.pointer) ? text : stepsOn(trait, transition?.event ?? '');

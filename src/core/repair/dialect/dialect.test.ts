@@ -2,7 +2,7 @@ import type { Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
 import { broken, hashOf, repair } from '../../../../tests/fixtures/desk.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
-import { isSameName } from './names.ts';
+import { isSameName } from '../words.ts';
 
 const trait = '/orbitals/0/traits/2';
 const machine = `${trait}/stateMachine`;

@@ -17,7 +17,7 @@ export function dialectCandidates(finding: Finding, place: Located, model: Model
     ...effectNotationCandidates(finding, place, model, evidence),
     ...patternNotationCandidates(finding, place, model, evidence),
     ...bindingNotationCandidates(finding, place, model),
-    ...nameNotationCandidates(finding, place, model),
+    ...nameNotationCandidates(finding, place, model, evidence),
     ...lackingCandidates(finding, place, model, evidence),
   ];
 }

@@ -164,9 +164,19 @@ function strayTexts(elements: readonly Element[], known: ReadonlySet<string>): s
 }
 
 /** Where a step begins, leads, and on what it is taken, where the step says so under other members. */
-function stepCandidates(finding: Finding, trait: Trait, model: Model): Candidate[] {
-  if (!['event', 'to', 'from'].some((member) => lacks(trait.transitions, member))) return [];
-  const states = new Set([...trait.states.map((one) => one.name), ...strayTexts(trait.states, membersOf.state), '*']);
+function stepCandidates(
+  finding: Finding,
+  trait: Trait,
+  model: Model,
+  steps: readonly Trait['transitions'][number][] = trait.transitions,
+): Candidate[] {
+  if (!['event', 'to', 'from'].some((member) => lacks(steps, member))) return [];
+  const states = new Set([
+    ...trait.states.map((one) => one.name),
+    ...strayTexts(trait.states, membersOf.state),
+    ...endsOf(trait),
+    '*',
+  ]);
   const events = new Set([
     ...trait.events.map((one) => one.name),
     ...strayTexts(trait.events, membersOf.event),
@@ -176,7 +186,7 @@ function stepCandidates(finding: Finding, trait: Trait, model: Model): Candidate
   const others = membersOf.transition;
   const isState = (name: string) => name !== '' && states.has(name);
   const isEvent = (name: string) => name !== '' && events.has(name);
-  const nodes = trait.transitions.map((one) => one.node as unknown as Json);
+  const nodes = steps.map((one) => one.node as unknown as Json);
   return movedCandidates(finding, nodes, pointerOf(model, trait, ['stateMachine', 'transitions']), [
     { member: 'event', isMeant: isEvent, others },
     { member: 'to', isMeant: isState, others },
@@ -187,17 +197,25 @@ function stepCandidates(finding: Finding, trait: Trait, model: Model): Candidate
 /** What carries something that a step reads is the likelier, by so many times that no step is taken on it yet, or that its name is like where the step leads. */
 const carriedWorth = 6;
 const idleWorth = 3;
+/** What is taken from the same state already, on no condition, would not be taken twice. */
+const takenWorth = -4;
 
 /** An event for a step that names none: one that carries what the step reads, that no step is taken on, that is called like where the step leads. */
 function firedCandidates(finding: Finding, { trait, transition }: Located): Candidate[] {
   if (trait === null || transition === null || transition.event !== '') return [];
   const fired = new Set(trait.transitions.map((one) => one.event));
+  const isBare = ({ guard }: Trait['transitions'][number]) => (guard ?? true) === true;
+  const isTaken = (name: string) =>
+    isBare(transition) &&
+    trait.transitions.some(
+      (one) => one.event === name && isBare(one) && one.sources.some((from) => transition.sources.includes(from)),
+    );
   const read = new Set(JSON.stringify(transition.effects).match(/(?<=@payload\.)[\w$]+/g) ?? []);
   const target = new Set(wordsOf(transition.to));
   const worthOf = ({ name, payload }: Trait['events'][number]) => {
     const carried = (payload ?? []).filter((item) => read.has(nodeName(item, 'name'))).length;
     const alike = wordsOf(name).filter((word) => target.has(word)).length;
-    return carriedWorth * carried + (fired.has(name) ? 0 : idleWorth) + alike;
+    return carriedWorth * carried + (fired.has(name) ? 0 : idleWorth) + (isTaken(name) ? takenWorth : 0) + alike;
   };
   const path = `${finding.pointer}${finding.pointer.endsWith('/event') ? '' : '/event'}`;
   return trait.events
@@ -351,13 +369,20 @@ function ofTrait(finding: Finding, place: Located, trait: Trait, model: Model, e
         ...stateCandidates(finding, trait, model),
         ...stepCandidates(finding, trait, model),
       ];
-    case 'orphan_state':
     case 'invalid_transition':
+      // A step that says its ends says them in the members of the format.
+      return [
+        ...stateCandidates(finding, trait, model),
+        ...(finding.name === '' ? stepCandidates(finding, trait, model) : []),
+      ];
+    case 'orphan_state':
       return [...stateCandidates(finding, trait, model), ...stepCandidates(finding, trait, model)];
     case 'undeclared_event':
     case 'orphan_event': {
       const moves = [...stepCandidates(finding, trait, model), ...eventCandidates(finding, trait, model)];
-      return moves.length > 0 ? moves : firedCandidates(finding, place);
+      // A step that says its event under no other member is given one, whatever others say.
+      const own = place.transition === null ? [] : stepCandidates(finding, trait, model, [place.transition]);
+      return own.length > 0 ? moves : [...moves, ...firedCandidates(finding, place)];
     }
     case 'undeclared_emit':
       return emitCandidates(finding, trait, model);

@@ -1,0 +1,42 @@
+// A step that leads the wrong way round, told by what it leaves: where it begins, nothing leads, and another step on its event is in its way there; where it
+// ends, its event is not taken.
+import type { Json } from '../base/json.ts';
+import type { Transition } from '../schema/element.ts';
+import { outgoingOf, reachOf } from '../schema/graph.ts';
+import type { Model } from '../schema/model.ts';
+import { pointerOf } from '../schema/model.ts';
+import type { Finding } from '../verify/finding.ts';
+import { type Candidate, candidate } from './candidate.ts';
+import type { Located } from './locate.ts';
+
+/** One mistake accounts for both findings: before a way in and a condition that are made up. */
+const reversedPenalty = -100;
+
+const isBare = ({ guard }: Transition) => guard === null || guard === true;
+
+/** Whether the later of two steps from one state on one event would never be taken. */
+function areInTheWay(a: Transition, b: Transition): boolean {
+  const [earlier, later] = a.index < b.index ? [a, b] : [b, a];
+  return isBare(earlier) || JSON.stringify(earlier.guard) === JSON.stringify(later.guard);
+}
+
+/** The step out of an unreachable state, turned round. */
+export function reversedCandidates(finding: Finding, { trait, state }: Located, model: Model): Candidate[] {
+  if (trait === null || state === null) return [];
+  const reach = reachOf(trait);
+  const outgoing = outgoingOf(trait);
+  const leaving = trait.transitions.filter((one) => one.sources.length === 1 && one.sources[0] === state.name);
+  return leaving
+    .filter((one) => {
+      const isBlocked = (other: Transition) => other !== one && other.event === one.event && areInTheWay(one, other);
+      const isInTheWay = leaving.some(isBlocked);
+      const isTaken = outgoing(one.to).some(isBlocked);
+      return one.to !== state.name && reach.has(one.to) && isInTheWay && !isTaken;
+    })
+    .slice(0, 2)
+    .map((one) => {
+      const value = { ...one.node, from: one.to, to: state.name } as unknown as Json;
+      const params = { path: pointerOf(model, one), value };
+      return candidate(finding, 'correct', [{ action: 'set_property', params }], reversedPenalty);
+    });
+}
