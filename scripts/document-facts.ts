@@ -12,6 +12,7 @@ import { pathBelowList, showsMany } from '../src/core/repair/page-candidates.ts'
 import { persistVerbOf } from '../src/core/repair/persist-verbs.ts';
 import { statedTargetOf } from '../src/core/repair/stated-target.ts';
 import { isTold } from '../src/core/repair/wiring-candidates.ts';
+import { isPast } from '../src/core/repair/words.ts';
 import type { Trait, Transition } from '../src/core/schema/element.ts';
 import { emitSitesOf } from '../src/core/schema/emit-sites.ts';
 import { indexSchema, type Model, parseSchema } from '../src/core/schema/index.ts';
@@ -80,6 +81,8 @@ function countMachine(trait: Trait, evidence: Evidence): void {
       'a machine reacts to INIT',
       trait.transitions.some(({ event }) => event === 'INIT'),
     );
+    const [step] = trait.transitions;
+    if (step !== undefined) count('a machine begins where its first step does', step.sources[0] === initial.name);
   }
   for (const state of trait.states) {
     const isLeft = trait.transitions.some(({ sources, to }) => sources.includes(state.name) && to !== state.name);
@@ -122,7 +125,25 @@ function countMachine(trait: Trait, evidence: Evidence): void {
     );
 }
 
+/** Events by their sort: those that are not drawn tell what has happened, or say what to do. */
+function countEvents(model: Model): void {
+  const isDrawn = (name: string) => drawn.has(name);
+  const drawn = new Set<string>();
+  for (const trait of model.traits)
+    for (const site of emitSitesOf(trait)) if (site.kind === 'ui') drawn.add(site.event);
+  const names = model.traits
+    .flatMap((trait) => trait.events.map((event) => event.name))
+    .filter((name) => !isDrawn(name));
+  for (const name of names) {
+    if (isPast(name)) count('an event that is not drawn and tells is in pascal case', isTold(name));
+    else count('an event that is not drawn and does not tell is in capitals', !isTold(name));
+  }
+  const telling = new Set(names.filter(isPast));
+  if (telling.size === 1) count('an event that alone tells is in capitals', ![...telling].some(isTold));
+}
+
 function countDocument(model: Model): void {
+  countEvents(model);
   const evidence = new Evidence(model, defaultRegistries, listBehaviors());
   for (const trait of model.traits) {
     if (trait.form !== 'inline' || !trait.hasMachine) continue;

@@ -20,6 +20,8 @@ export interface Candidate {
   readonly isDeclarationWrong?: boolean;
   /** Of a corrected use: whether it is the slip of the two names, so that nothing is to be declared under it. */
   readonly isUseWrong?: boolean;
+  /** Whether it puts where it is read what was not read before: what it brings to light has been there. */
+  readonly isReading?: boolean;
   /** Whether it corrects one slip in many places. */
   readonly isSweep?: boolean;
 }

@@ -160,7 +160,7 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
   const isSpoken = isSpokenAsState || isSpokenOf(finding, model);
   const isUseWrong = !isDeclarationWrong && !isSpokenAsState && out.some((one) => one.isUseWrong);
   const doubted = out
-    .filter((one) => !isReservedGivenUp(one, model))
+    .filter((one) => !isReservedGivenUp(one, model) && !isOfNameless(one))
     .map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)))
     .map((one) => (isSpoken ? doubtedName(one) : one))
     .map((one) => (isKnown && one.strategy === 'correct' ? { ...one, cost: one.cost + knownPenalty } : one))
@@ -179,6 +179,12 @@ function isSpokenOf({ category, name, pointer }: Finding, model: Model): boolean
 
 const doubtedName = (one: Candidate): Candidate =>
   one.strategy === 'correct' || one.strategy === 'mark' ? { ...one, cost: one.cost + slipPenalty } : one;
+
+/** Nothing is added to a state without a name: it is given one first. */
+const isOfNameless = ({ actions }: Candidate) =>
+  actions.some(
+    ({ action, params: { from, to, state } }) => action.startsWith('add_') && [from, to, state].includes(''),
+  );
 
 /** A step whose event is missing is given one before another step is made up. */
 const namelessPenalty = 900;

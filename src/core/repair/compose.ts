@@ -36,7 +36,7 @@ export function compose(search: Search): SearchState[] {
   let trades = 0;
   while (!isSolved(state) && state.actions.length < actionsMax) {
     const steps = search.stepsFrom(state);
-    let next = improving(search, state, steps.slice(0, triesMax));
+    let next = reading(search, state, steps) ?? improving(search, state, steps.slice(0, triesMax));
     // One by one, many places take more steps than there are: what they have hidden is cleared after all of them.
     const swept = next === null || isOneOfMany(next, steps) ? sweeping(search, state, steps) : null;
     if (swept !== null && trades < tradesMax) {
@@ -68,6 +68,16 @@ function isOneOfMany(state: SearchState, steps: readonly Step[]): boolean {
   return steps.some(
     ({ candidate: { isSweep, actions } }) => isSweep === true && last.startsWith(`${actions[0]?.params.path}/`),
   );
+}
+
+/** The state after a step that reads what was not read, and is rid of a finding: before any other, as what it brings to light bears on them. */
+function reading(search: Search, state: SearchState, steps: readonly Step[]): SearchState | null {
+  for (const { candidate, key } of steps) {
+    if (candidate.isReading !== true) continue;
+    const next = search.take(state, candidate, key);
+    if (next !== null && (next.open < state.open || search.isNearer(next, state))) return next;
+  }
+  return null;
 }
 
 /** The state after a sweep that leaves less open, whatever it has brought to light. */

@@ -9,7 +9,7 @@ import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Located } from './locate.ts';
 import { pluralOf } from './translate.ts';
-import { wordsOf } from './words.ts';
+import { isSameName, wordsOf } from './words.ts';
 
 const validPath = /^\/[\w\-:/.]*$/;
 
@@ -291,7 +291,10 @@ function bindings(finding: Finding, page: Page, model: Model): Candidate[] {
 export function shownTraitCandidates(finding: Finding, { page }: Located): Candidate[] {
   if (page === null) return [];
   const shown = new Set(page.orbital.pages.flatMap((one) => one.traitNames));
-  const unshown = page.orbital.traits.map((trait) => trait.name).filter((name) => name !== '' && !shown.has(name));
+  // What a page shows under more than its name is shown there: `#/traits/TicketList`.
+  const isShown = (name: string) =>
+    shown.has(name) || [...shown].some((ref) => ref.endsWith(name) || isSameName(ref, name));
+  const unshown = page.orbital.traits.map((trait) => trait.name).filter((name) => name !== '' && !isShown(name));
   return unshown
     .slice(0, 2)
     .map((value, rank) =>

@@ -1,12 +1,13 @@
 // A step that leads the wrong way round, told by what it leaves: where it begins, nothing leads, and another step on its event is in its way there; where it
 // ends, its event is not taken.
 import type { Json } from '../base/json.ts';
-import type { Transition } from '../schema/element.ts';
+import type { Trait, Transition } from '../schema/element.ts';
 import { outgoingOf, reachOf } from '../schema/graph.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
+import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 
 /** One mistake accounts for both findings: before a way in and a condition that are made up. */
@@ -20,10 +21,25 @@ function areInTheWay(a: Transition, b: Transition): boolean {
   return isBare(earlier) || JSON.stringify(earlier.guard) === JSON.stringify(later.guard);
 }
 
+/** Whether every step says where it begins, on what it is taken and where it leads, so that none of them is the way in that is missed. */
+function saysAll({ states, transitions }: Trait): boolean {
+  const known = new Set(states.map((one) => one.name));
+  return transitions.every(
+    ({ sources, event, to }) =>
+      event !== '' && known.has(to) && sources.length > 0 && sources.every((from) => from === '*' || known.has(from)),
+  );
+}
+
 /** The step out of an unreachable state, turned round. */
-export function reversedCandidates(finding: Finding, { trait, state }: Located, model: Model): Candidate[] {
-  if (trait === null || state === null) return [];
+export function reversedCandidates(
+  finding: Finding,
+  { trait, state }: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  if (trait === null || state === null || !saysAll(evidence.originalOf(trait) ?? trait)) return [];
   const reach = reachOf(trait);
+  if (reach.has(state.name)) return [];
   const outgoing = outgoingOf(trait);
   const leaving = trait.transitions.filter((one) => one.sources.length === 1 && one.sources[0] === state.name);
   return leaving

@@ -1,6 +1,7 @@
 // A trait that a page shows or a listener waits for and that nobody has written: as another orbital or a behavior has it in the words of its own entity, else
 // with the machine of the behavior whose trait is most like it by name, with a button for every event that others wait for from it.
 import type { Json, JsonObject } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
@@ -15,7 +16,7 @@ import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import { buildActions, type Machine, machinesLike } from './machines-alike.ts';
 import { translation } from './translate.ts';
-import { wordsOf } from './words.ts';
+import { isSameName, wordsOf } from './words.ts';
 
 /** As it is written elsewhere: before taking away what speaks of it. */
 const writtenPenalty = -150;
@@ -203,6 +204,17 @@ export function writtenTraitsOf(name: string, orbital: Orbital, model: Model, ev
   return nodes.flatMap((node) => (node === null ? [] : [adding(telling(node, awaited), orbital)]));
 }
 
+/** Whether a trait stands where none is read, beside the orbitals or under another member of its own: it is moved, not written anew. */
+function standsElsewhere(name: string, { node }: Orbital, { document }: Model): boolean {
+  const { orbitals: _orbitals, ...beside } = document as unknown as JsonObject;
+  const { traits: _traits, pages: _pages, ...within } = node as unknown as JsonObject;
+  const isMeant = (one: Json) =>
+    isObject(one) &&
+    'stateMachine' in one &&
+    (nodeName(one, 'name') === name || isSameName(nodeName(one, 'name'), name));
+  return [beside, within].some((members) => Object.keys(members).some((key) => listMember(members, key).some(isMeant)));
+}
+
 /** Writes the trait that is spoken of. */
 export function writtenTraitCandidates(finding: Finding, model: Model, evidence: Evidence): Candidate[] {
   const missed = missedBy(finding, model);
@@ -210,7 +222,7 @@ export function writtenTraitCandidates(finding: Finding, model: Model, evidence:
   const { name, home: orbital } = missed;
   // What a repair has come to speak of, nobody misses.
   const { count, awaited } = mentionsOf(evidence.model, name);
-  if (count === 0) return [];
+  if (count === 0 || standsElsewhere(name, orbital, evidence.model)) return [];
   const written = writtenElsewhere(name, orbital, model, evidence).map((node, rank) =>
     candidate(finding, 'reuse', [adding(telling(node, awaited), orbital)], writtenPenalty + 20 * rank),
   );

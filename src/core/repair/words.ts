@@ -19,6 +19,6 @@ export function isSameName(a: string, b: string): boolean {
 }
 
 /** Whether an event tells what has happened, by its last word: `TicketLoaded`, `ORDER_SENT`. */
-export function isTold(event: string): boolean {
+export function isPast(event: string): boolean {
   return /(?:ed|done|lost|won|sent|made|gone|taken)$/.test(wordsOf(event).at(-1) ?? '');
 }

@@ -46,7 +46,7 @@ function aliasOf(node: JsonObject, member: string, is: (value: Json | undefined)
 
 function setWhole(finding: Finding, path: string, value: Json): Candidate {
   const one = candidate(finding, 'correct', [{ action: 'set_property', params: { path, value } }], movedPenalty);
-  return { ...one, isDeclarationWrong: true };
+  return { ...one, isDeclarationWrong: true, isReading: true };
 }
 
 /** What stands in one member of a large part goes to another. */
@@ -55,7 +55,7 @@ function move(finding: Finding, path: string, from: string, to: string, value: J
     { action: 'set_property', params: { path: `${path}/${to}`, value } },
     { action: 'unset_property', params: { path: `${path}/${from}` } },
   ];
-  return { ...candidate(finding, 'correct', actions, furtherPenalty), isDeclarationWrong: true };
+  return { ...candidate(finding, 'correct', actions, furtherPenalty), isDeclarationWrong: true, isReading: true };
 }
 
 /** The lists of a machine are not looked for in one another. */
@@ -226,7 +226,7 @@ function traitsCandidates(finding: Finding, page: Page, model: Model): Candidate
     { action: 'set_property', params: { path: `${path}/traits`, value: root[beside] as Json } },
     { action: 'unset_property', params: { path: `/${beside}` } },
   ];
-  return [{ ...candidate(finding, 'correct', actions, furtherPenalty), isDeclarationWrong: true }];
+  return [{ ...candidate(finding, 'correct', actions, furtherPenalty), isDeclarationWrong: true, isReading: true }];
 }
 
 /** What clears a finding by putting a list or a part of an element where the format has it. */

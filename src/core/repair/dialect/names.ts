@@ -15,7 +15,7 @@ import { endsOf } from '../ends.ts';
 import { type Evidence, isReserved } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { actionNameOf } from '../locate.ts';
-import { isSameName, isTold, wordsOf } from '../words.ts';
+import { isPast, isSameName, wordsOf } from '../words.ts';
 
 const samePenalty = -120;
 const otherSidePenalty = 400;
@@ -143,14 +143,14 @@ const eventsIn = (model: Model) => namesIn(model, keyed);
 
 /**
  * Events of the same sort as a name in any convention: those that are drawn, else those that tell what has happened, else those that say what to do. They are often
- * called otherwise: of what is not drawn, 3,179 of 3,620 events that tell are in pascal case, and 115 of 1,948 others (`npm run eval:facts`). What alone tells is
+ * called otherwise: of what is not drawn, 3,084 of 3,526 events that tell are in pascal case, and 114 of 1,951 others (`npm run eval:facts`). What alone tells is
  * called like what says what to do, in 31 of 48 documents.
  */
 function eventsLike(name: string, model: Model, events: readonly string[] = eventsIn(model)): string[] {
   const drawn = new Set<string>();
   for (const trait of model.traits)
     for (const site of emitSitesOf(trait)) if (site.kind === 'ui') drawn.add(lettersOf(site.event));
-  const sortOf = (event: string) => (drawn.has(lettersOf(event)) ? 'drawn' : isTold(event) ? 'told' : 'asked');
+  const sortOf = (event: string) => (drawn.has(lettersOf(event)) ? 'drawn' : isPast(event) ? 'told' : 'asked');
   const sort = sortOf(name);
   const like = events.filter((event) => sortOf(event) === sort);
   const isAlone = sort === 'told' && like.every((event) => lettersOf(event) === lettersOf(name));

@@ -1,0 +1,185 @@
+// What the document leaves open of a name, a step or a whole orbital, told by its sort: by how events that tell are called, where machines begin, what is missing at once.
+import type { Operation } from 'fast-json-patch';
+import { describe, expect, it } from 'vitest';
+import { broken, hashOf } from '../../../tests/fixtures/desk.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+
+const at = (document: JsonObject, path: string): Json =>
+  path
+    .split('/')
+    .slice(1)
+    .reduce<Json>((value, step) => (value as Record<string, Json>)[step] as Json, document);
+
+const replace = (path: string, value: Json): Operation => ({ op: 'replace', path, value });
+const remove = (path: string): Operation => ({ op: 'remove', path });
+const move = (from: string, path: string): Operation => ({ op: 'move', from, path });
+
+/** The first repair is the document as it was. */
+function expectRestored(name: string, patch: readonly Operation[] | ((document: JsonObject) => readonly Operation[])) {
+  const { first, hash, text } = broken(name, typeof patch === 'function' ? patch : () => patch);
+  expect(first?.verified).toBe(true);
+  expect(first && hashOf(first.schema.document), text.slice(0, 600)).toBe(hash);
+}
+
+const machine = '/orbitals/0/traits/0/stateMachine';
+
+describe('a machine whose first state is not listed', () => {
+  it('begins there again, though another state is called nearly so', () => {
+    expectRestored('std-deployment', [remove('/orbitals/0/traits/2/stateMachine/states/0')]);
+  });
+
+  it('begins there again, whatever else is wrong with its steps', () => {
+    expectRestored('std-comments', (document) => {
+      const steps = at(document, `${machine}/transitions`) as JsonObject[];
+      return [
+        remove(`${machine}/states/0`),
+        replace(`${machine}/transitions/6/to`, 'readding'),
+        ...steps.map((_, i) => move(`${machine}/transitions/${i}/event`, `${machine}/transitions/${i}/on`)),
+      ];
+    });
+  });
+
+  it('keeps the step that opens it, where a dead end was added beside', () => {
+    const { first } = broken('std-retry', () => [
+      replace(`${machine}/states/0`, { name: 'blocked' }),
+      { op: 'add', path: `${machine}/events/-`, value: { key: 'PAUSE_WORK', name: 'Pause work' } },
+      { op: 'add', path: `${machine}/transitions/-`, value: { from: 'idle', event: 'PAUSE_WORK', to: 'blocked' } },
+    ]);
+    expect(JSON.stringify(first?.actions)).toContain('"add_states"');
+    expect(JSON.stringify(first?.actions)).not.toContain('retarget_transition');
+  });
+});
+
+describe('a step without an event', () => {
+  it('is taken on one that is not taken from its state already', () => {
+    expectRestored('std-circuit-breaker', [remove(`${machine}/transitions/6/event`)]);
+  });
+
+  it('is given one though another step says its own under another member', () => {
+    expectRestored('std-video-call', [
+      move(`${machine}/transitions/0/event`, `${machine}/transitions/0/name`),
+      remove(`${machine}/transitions/23/event`),
+    ]);
+  });
+});
+
+describe('a name in another convention', () => {
+  it.for([
+    [
+      'an event that tells is as the others that tell',
+      'std-comments',
+      [replace(`${machine}/events/1/key`, 'COMMENT_THREAD_LOADED')],
+    ],
+    ['what an event carries', 'std-post-feed', [replace(`${machine}/transitions/11/guard/1`, '@payload.Audience')]],
+    [
+      'a trait that a page and a listener call otherwise',
+      'std-guardrail',
+      [
+        replace('/orbitals/0/traits/0/listens/0/source/trait', 'guardrailEditor'),
+        replace('/orbitals/0/pages/0/traits/1/ref', 'guardrailEditor'),
+      ],
+    ],
+  ] as const)('%s', ([, name, patch]) => expectRestored(name, patch));
+
+  it.for([
+    ['where it is declared', 'RecheckThread', 'RECHECK_THREAD'],
+    ['where a step is taken on it', 'RECHECK_THREAD', 'RecheckThread'],
+  ])('an event that nobody draws and that says what to do is in capitals: %s', ([, key, event]) => {
+    const { first } = broken('std-comments', (document) => [
+      { op: 'add', path: `${machine}/events/-`, value: { key, name: 'Look again' } as JsonObject },
+      {
+        op: 'add',
+        path: `${machine}/transitions/-`,
+        value: { ...(at(document, `${machine}/transitions/3`) as JsonObject), from: 'reading', event } as JsonObject,
+      },
+    ]);
+    const after = JSON.stringify(first?.schema.document);
+    expect(after).toContain('"RECHECK_THREAD"');
+    expect(after).not.toContain('"RecheckThread"');
+  });
+
+  it('a state that has lost its ways out as well', () => {
+    const { text } = broken('std-comments', () => [
+      replace(`${machine}/states/3/name`, 'FAILED'),
+      remove(`${machine}/transitions/3`),
+    ]);
+    expect(text).toContain('"rename_state"');
+  });
+
+  it('is no event for a step that is made up', () => {
+    const { text } = broken('std-comments', () => [
+      replace(`${machine}/events/1/key`, 'comment_thread_loaded'),
+      replace(`${machine}/transitions/4/from`, 'posting'),
+      replace(`${machine}/transitions/4/to`, 'reading'),
+    ]);
+    expect(text).toContain('"rename_event"');
+  });
+});
+
+describe('a step turned round', () => {
+  it('is told by the condition that it takes from another', () => {
+    expectRestored('std-sorting', [
+      replace(`${machine}/transitions/2/from`, 'descending'),
+      replace(`${machine}/transitions/2/to`, 'ascending'),
+    ]);
+  });
+});
+
+describe('a state that is not listed', () => {
+  it('is none that a step has forgotten, however many steps that saves', () => {
+    const { text } = broken('std-edit-lock', () => [
+      remove(`${machine}/states/1`),
+      move(`${machine}/transitions/6/to`, `${machine}/transitions/6/Next`),
+      move(`${machine}/transitions/8/event`, `${machine}/transitions/8/key`),
+      replace(`${machine}/transitions/8/effects/0/1`, '@payload'),
+      remove(`${machine}/transitions/5/effects/2/2/type`),
+    ]);
+    expect(text).toContain('"action":"add_states","params":{"trait":"EditLock","states":["held"]');
+  });
+
+  it('is no word for any state, where a step leads to it', () => {
+    const hints = [['render-ui', 'modal', { type: 'typography', content: 'Help' }]];
+    const { text } = broken('std-selection', () => [
+      move(`${machine}/states/2/name`, `${machine}/states/2/key`),
+      { op: 'add', path: `${machine}/states/-`, value: { name: 'helpOpen' } },
+      { op: 'add', path: `${machine}/events/-`, value: { key: 'SHOW_HELP', name: 'Show help' } },
+      {
+        op: 'add',
+        path: `${machine}/transitions/-`,
+        value: { from: 'none', event: 'SHOW_HELP', to: 'helpOpen', effects: hints },
+      },
+    ]);
+    expect(text).not.toContain('"*"');
+  });
+});
+
+describe('an orbital that is not written', () => {
+  it.for(['std-task-manager', 'std-back-office'])('comes with the trait that others wait for: %s', (name) => {
+    const { first, text } = broken(name, (document) => {
+      const orbitals = at(document, '/orbitals') as JsonObject[];
+      const waiting = JSON.stringify(orbitals);
+      const place = orbitals.findIndex((one) => waiting.includes(`"orbital":"${one.name}"`));
+      return [remove(`/orbitals/${place}`)];
+    });
+    expect(first?.verified).toBe(true);
+    expect(text).toContain('"add_entity"');
+    expect(text).toContain('"add_trait"');
+    expect(text).not.toContain('/listens/');
+  });
+});
+
+describe('a trait of another orbital that a page shows', () => {
+  it('is not made of one that is there', () => {
+    const { text } = broken('std-helpdesk', (document) => {
+      const ref = (at(document, '/orbitals/1/traits/0') as JsonObject).name as string;
+      return [{ op: 'add', path: '/orbitals/0/pages/0/traits/-', value: { ref } }];
+    });
+    expect(text).not.toContain('"rename_trait"');
+  });
+});
+
+describe('a tick', () => {
+  it('reads of the entity what it reads of an event', () => {
+    expectRestored('std-offline-sync', [replace('/orbitals/0/traits/0/ticks/0/guard/1', '@payload.pending')]);
+  });
+});
