@@ -87,15 +87,9 @@ export function initialStateCandidates(
     const path = pointerOf(model, trait, ['stateMachine', said.key]);
     return [candidate(finding, 'correct', [begin, { action: 'unset_property', params: { path } }], aliasPenalty)];
   }
-  const unlisted = marked.length > 0 || aliased.length > 0 ? null : unlistedStart(evidence.originalOf(trait) ?? trait);
-  if (
-    unlisted !== null &&
-    !names.has(unlisted) &&
-    nearestNames(unlisted, names).every((name) => !evidence.isSlipOf(unlisted, name))
-  ) {
-    const params = { trait: traitName, states: [unlisted], details: { [unlisted]: { isInitial: true } } };
-    return [candidate(finding, 'complete', [{ action: 'add_states', params }], unlistedPenalty)];
-  }
+  const unlisted =
+    marked.length > 0 || aliased.length > 0 ? [] : unlistedStartCandidates(finding, { trait, traitName }, evidence);
+  if (unlisted.length > 0) return unlisted;
   // What is left open by beginning where the machine begins is no reason to begin in another state.
   const isFirst = best?.index === 0 && best.state === trait.states[0];
   const others = isFirst && (best.starts === 1 || original.length === 0) ? othersPenalty : 0;
@@ -115,14 +109,23 @@ export function initialStateCandidates(
 }
 
 /**
- * The state in which the first step begins, where the machine does not list it: of 1,851 machines, 1,849 begin where their first step does (`npm run eval:facts`).
- * That it is not listed tells why no state is initial.
+ * Lists the state in which the first step begins: of 1,851 machines, 1,849 begin where their first step does (`npm run eval:facts`). That it is not listed tells
+ * why no state is initial.
  */
-function unlistedStart({ states, transitions }: Trait): string | null {
-  const [first] = transitions;
-  const [source = ''] = first?.sources ?? [];
-  const isState = source !== '' && source !== '*' && states.every((state) => state.name !== source);
-  return isState && (first?.sources.length ?? 0) === 1 ? source : null;
+function unlistedStartCandidates(
+  finding: Finding,
+  { trait, traitName }: Pick<Located, 'trait' | 'traitName'>,
+  evidence: Evidence,
+): Candidate[] {
+  if (trait === null) return [];
+  const { states, transitions } = evidence.originalOf(trait) ?? trait;
+  const [source = '', ...others] = transitions[0]?.sources ?? [];
+  const isListed = [...states, ...trait.states].some((state) => state.name === source);
+  if (source === '' || source === '*' || others.length > 0 || isListed) return [];
+  const near = nearestNames(source, new Set(trait.states.map((state) => state.name)));
+  if (near.some((name) => evidence.isSlipOf(source, name))) return [];
+  const params = { trait: traitName, states: [source], details: { [source]: { isInitial: true } } };
+  return [candidate(finding, 'complete', [{ action: 'add_states', params }], unlistedPenalty)];
 }
 
 /** `INIT`, or a slip of it that the machine does not list. */
@@ -227,7 +230,8 @@ export function machineCandidates(
   _model: Model,
   evidence: Evidence,
 ): Candidate[] {
-  if (trait === null || state !== null || trait.states.length > 0 || trait.transitions.length > 0) return [];
+  if (trait === null || state !== null || trait.states.length > 0) return [];
+  if (trait.transitions.length > 0) return unlistedStartCandidates(finding, { trait, traitName }, evidence);
   const declared = new Set(trait.events.map((one) => one.name));
   const draws = trait.category === 'interaction' || trait.category === null;
   return machinesLike(trait, evidence.blueprints)

@@ -11,6 +11,8 @@ import { valueAt } from './effect-candidates.ts';
 /** Fewer places are better corrected one by one. */
 const placesMin = 4;
 const sweepPenalty = 300;
+/** What is doubted so much in one place is not made in all of them. */
+const doubtsMax = 700;
 
 /** `known` are the candidates of single findings, whose corrections are swept over the findings of the same kind. */
 export function sweepingCandidates(
@@ -39,7 +41,7 @@ export function sweepingCandidates(
     if (value === undefined) continue;
     const action = sweep(model, group, value);
     const doubts = (correction?.cost ?? 0) - strategyCosts.correct;
-    if (action !== null)
+    if (action !== null && doubts <= doubtsMax)
       out.push({ ...candidate(first, 'correct', [action], sweepPenalty + Math.max(0, doubts)), isSweep: true });
   }
   return out;

@@ -160,13 +160,7 @@ function plainMachine(name: string, awaited: readonly string[]): JsonObject {
 }
 
 /** A trait that nobody has written anywhere: with the machine of the behavior's trait that is like it, if one is, else one that shows what it is called. */
-function madeUp(
-  name: string,
-  orbital: Orbital,
-  awaited: readonly string[],
-  listens: readonly JsonObject[],
-  evidence: Evidence,
-): JsonObject | null {
+function madeUp(name: string, orbital: Orbital, awaited: readonly string[], evidence: Evidence): JsonObject | null {
   const entity = orbital.entity?.name ?? '';
   const linked = entity === '' ? {} : { linkedEntity: entity };
   const emits = awaited.map((event) => ({ event, scope: 'internal' }));
@@ -175,7 +169,6 @@ function madeUp(
     ...linked,
     category: 'interaction',
     ...(emits.length === 0 ? {} : { emits }),
-    ...(listens.length === 0 ? {} : { listens }),
   };
   const draft = { name, orbital, form: 'opaque' } as unknown as Trait;
   const [machine] = machinesLike(draft, evidence.blueprints);
@@ -196,13 +189,36 @@ function madeUp(
   return trait === undefined || typeof trait.node === 'string' ? null : (trait.node as unknown as JsonObject);
 }
 
+/** A trait that listens for what others put out and nobody handles, as well. */
+function hearing(node: JsonObject, unheard: readonly JsonObject[]): JsonObject {
+  const listens = listMember(node, 'listens');
+  const heard = new Set(listens.map((one) => nodeName(one, 'event')));
+  const lacking = unheard.filter((one) => !heard.has(nodeName(one, 'event')));
+  return lacking.length === 0 ? node : { ...node, listens: [...listens, ...lacking] };
+}
+
+/** A trait as it is written elsewhere, and made up. */
+function nodesOf(
+  name: string,
+  orbital: Orbital,
+  model: Model,
+  evidence: Evidence,
+): { written: JsonObject[]; made: JsonObject | null } {
+  const { awaited } = mentionsOf(evidence.model, name);
+  const unheard = unheardIn(orbital, model);
+  const whole = (node: JsonObject) => hearing(telling(node, awaited), unheard);
+  const made = madeUp(name, orbital, awaited, evidence);
+  return { written: writtenElsewhere(name, orbital, model, evidence).map(whole), made: made && whole(made) };
+}
+
 /** What adds a trait to an orbital under a name that listeners know: as it is written elsewhere, and made up. */
 export function writtenTraitsOf(name: string, orbital: Orbital, model: Model, evidence: Evidence): Action[] {
-  const { awaited } = mentionsOf(evidence.model, name);
-  const [written = null] = writtenElsewhere(name, orbital, model, evidence);
-  const nodes = [written, madeUp(name, orbital, awaited, unheardIn(orbital, model), evidence)];
-  return nodes.flatMap((node) => (node === null ? [] : [adding(telling(node, awaited), orbital)]));
+  const { written, made } = nodesOf(name, orbital, model, evidence);
+  return [...written.slice(0, 1), ...(made === null ? [] : [made])].map((node) => adding(node, orbital));
 }
+
+/** What may be the name of a trait: not `#/traits/TicketList`. */
+const traitName = /^[\p{L}_][\p{L}\p{N}_-]*$/u;
 
 /** Whether a trait stands where none is read, beside the orbitals or under another member of its own: it is moved, not written anew. */
 function standsElsewhere(name: string, { node }: Orbital, { document }: Model): boolean {
@@ -218,16 +234,15 @@ function standsElsewhere(name: string, { node }: Orbital, { document }: Model): 
 /** Writes the trait that is spoken of. */
 export function writtenTraitCandidates(finding: Finding, model: Model, evidence: Evidence): Candidate[] {
   const missed = missedBy(finding, model);
-  if (missed === null || missed.name === '' || missed.name.includes('.') || missed.home === undefined) return [];
+  if (missed === null || missed.home === undefined || !traitName.test(missed.name)) return [];
   const { name, home: orbital } = missed;
   // What a repair has come to speak of, nobody misses.
-  const { count, awaited } = mentionsOf(evidence.model, name);
+  const { count } = mentionsOf(evidence.model, name);
   if (count === 0 || standsElsewhere(name, orbital, evidence.model)) return [];
-  const written = writtenElsewhere(name, orbital, model, evidence).map((node, rank) =>
-    candidate(finding, 'reuse', [adding(telling(node, awaited), orbital)], writtenPenalty + 20 * rank),
+  const { written, made } = nodesOf(name, orbital, model, evidence);
+  const out = written.map((node, rank) =>
+    candidate(finding, 'reuse', [adding(node, orbital)], writtenPenalty + 20 * rank),
   );
-  const node = madeUp(name, orbital, awaited, unheardIn(orbital, model), evidence);
-  if (node === null) return written;
   const penalty = written.length > 0 ? besidePenalty : madeUpPenalty;
-  return [...written, candidate(finding, 'guess', [adding(node, orbital)], penalty)];
+  return made === null ? out : [...out, candidate(finding, 'guess', [adding(made, orbital)], penalty)];
 }
