@@ -6,6 +6,7 @@ import type { Json } from '../src/core/base/json.ts';
 import { isArray } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { storing } from '../src/core/repair/dialect/bindings.ts';
+import { isComposed, isReload } from '../src/core/repair/dialect/patterns.ts';
 import { Evidence } from '../src/core/repair/evidence.ts';
 import { hasEndName } from '../src/core/repair/exit-candidates.ts';
 import { pathBelowList, showsMany } from '../src/core/repair/page-candidates.ts';
@@ -26,6 +27,7 @@ function count(fact: string, holds: boolean): void {
   facts.set(fact, { holds: known.holds + Number(holds), all: known.all + 1 });
 }
 
+const isDrawing = (effect: Json) => isArray(effect) && effect[0] === 'render-ui';
 const draws = (value: unknown) => JSON.stringify(value ?? null).includes('"render-ui"');
 const isAgentCall = (effect: Json) =>
   isArray(effect) && typeof effect[0] === 'string' && effect[0].startsWith('agent/');
@@ -35,6 +37,14 @@ function countDrawing(trait: Trait, step: Transition): void {
   if (!trait.transitions.some((one) => one !== step && one.to === step.to && draws(one.effects))) return;
   if (step.sources.includes(step.to)) {
     if (step.event !== 'INIT') count('a step that stays draws nothing', !draws(step.effects));
+    return;
+  }
+  const drawings = trait.transitions
+    .filter((one) => one.to === step.to)
+    .flatMap((one) => one.effects.filter(isDrawing));
+  const others = step.effects.filter((one) => !isDrawing(one));
+  if (isReload({ event: step.event, effects: others }) && drawings.some(isComposed)) {
+    count('a step that loads again what has changed does not draw the parts of where it leads', !draws(step.effects));
     return;
   }
   const isNotice = step.effects.length > 0 && step.effects.every((one) => isArray(one) && one[0] === 'notify');

@@ -1,6 +1,8 @@
 // What may be done about a finding: candidates drawn from the machine itself where it has evidence to give, and the check's own suggestions.
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
+import { isArray } from '../base/json.ts';
+import { nameDistance } from '../base/nearest.ts';
 import { formatPointer, parsePointer } from '../base/pointer.ts';
 import type { Action } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
@@ -30,6 +32,7 @@ import {
   openingCandidates,
   raisedEventCandidates,
   statedEntryCandidates,
+  unlistedStartCandidates,
   useCandidates,
 } from './machine-candidates.ts';
 import { idlePenalty } from './machine-events.ts';
@@ -72,6 +75,7 @@ interface Source {
   readonly only?: true;
 }
 
+const unlistedStart: Generate = (finding, place, _model, evidence) => unlistedStartCandidates(finding, place, evidence);
 const writtenTrait: Generate = (finding, _place, model, evidence) => writtenTraitCandidates(finding, model, evidence);
 
 /** Categories whose candidates come from evidence. */
@@ -99,7 +103,7 @@ const generators: Partial<Record<CategoryCode, Source>> = {
   undeclared_event: { rename: [renameEventCandidates], from: [nearEventCandidates, declareEventCandidates] },
   undeclared_emit: { rename: [renameEmitCandidates], from: [nearEmitCandidates, declareEmitCandidates] },
   undeclared_payload: { rename: [renamePayloadCandidates], from: [nearPayloadCandidates, declarePayloadCandidates] },
-  invalid_transition: { rename: [renameStateCandidates], from: [nearStateCandidates, endCandidates] },
+  invalid_transition: { rename: [renameStateCandidates], from: [nearStateCandidates, endCandidates, unlistedStart] },
   broken_binding: { rename: [renameFieldCandidates], from: [rootCandidates, declareFieldCandidates] },
   duplicate_transition: { from: [duplicateCandidates], only: true },
   missing_overlay_exit: { from: [lostTransitionCandidates, overlayExitCandidates], only: true },
@@ -152,7 +156,7 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
       if (suggestion.action === 'mark_terminal' && place.state !== null) return;
       const written = valueAt(model, String(suggestion.params.path ?? finding.pointer));
       const text = typeof written === 'string' ? written : finding.name;
-      out.push(softened(suggestedCandidate(finding, suggestion, rank, text), finding, place));
+      out.push(softened(suggestedCandidate(finding, suggestion, rank, text), finding, place, model));
     });
   }
   const isDeclarationWrong = renamings.some((one) => one.isDeclarationWrong);
@@ -165,6 +169,7 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
     .map((one) => (isSpoken ? doubtedName(one) : one))
     .map((one) => (isKnown && one.strategy === 'correct' ? { ...one, cost: one.cost + knownPenalty } : one))
     .map((one) => (isNamedAsState(finding, place) ? doubtedUse(one) : one))
+    .map((one) => (isStayed(finding, place, one) ? { ...one, cost: one.cost + stayedPenalty } : one))
     .map((one) => (hasNameless(place) && isStep(one) ? { ...one, cost: one.cost + namelessPenalty } : one))
     .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one))
     .map((one) => (isDeclarationWrong && isState(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
@@ -179,6 +184,16 @@ function isSpokenOf({ category, name, pointer }: Finding, model: Model): boolean
 
 const doubtedName = (one: Candidate): Candidate =>
   one.strategy === 'correct' || one.strategy === 'mark' ? { ...one, cost: one.cost + slipPenalty } : one;
+
+/** A step that stays in a state which is not listed is no way out of another, nor does it begin there. */
+const stayedPenalty = 1500;
+
+function isStayed({ category, name }: Finding, { transition }: Located, { actions: [action] }: Candidate): boolean {
+  if (category !== 'invalid_transition' || transition === null || transition.to !== name) return false;
+  const value = action?.params.value;
+  if (action?.action !== 'set_property' || typeof value !== 'string') return false;
+  return transition.sources.includes(name) && nameDistance(name, value) > 2;
+}
 
 /** Nothing is added to a state without a name: it is given one first. */
 const isOfNameless = ({ actions }: Candidate) =>
@@ -242,9 +257,13 @@ const slipPenalty = 800;
 /** Nor one right name for another, at an edit more. */
 const otherNamePenalty = 1500;
 
-/** Names that are no slip: of an event that the trait says it puts out, of a payload field that is stored under the same name. */
-function isMeant({ category, name }: Finding, { trait, transition }: Located): boolean {
+/** Names that are no slip: of an event that the trait says it puts out, of a payload field that is stored under the same name, and of that field. */
+function isMeant({ category, name, pointer }: Finding, { trait, transition }: Located, model: Model): boolean {
   if (trait === null) return false;
+  if (category === 'broken_binding') {
+    const call = valueAt(model, pointer.slice(0, pointer.lastIndexOf('/')));
+    return isArray(call) && call[0] === 'set' && call[2] === `@payload.${name.split('.')[1]}`;
+  }
   if (category === 'unmatched_emit') return trait.emits.some((emit) => emit.name === name);
   if (category !== 'undeclared_payload' || transition === null) return false;
   const field = name.split('.')[1] ?? '';
@@ -304,9 +323,9 @@ function awayFromSlip(one: Candidate, model: Model, evidence: Evidence): Candida
 }
 
 /** Suggestions that only guess at behavior, whoever makes them: a use for an idle event, a way out on an event that nothing uses. */
-function softened(one: Candidate, finding: Finding, place: Located): Candidate {
+function softened(one: Candidate, finding: Finding, place: Located, model: Model): Candidate {
   const { trait } = place;
-  if (one.strategy === 'correct' && isMeant(finding, place))
+  if (one.strategy === 'correct' && isMeant(finding, place, model))
     return candidate(finding, 'correct', one.actions, declaredPenalty);
   if (finding.category === 'invalid_page' && one.strategy === 'correct')
     return candidate(finding, 'correct', one.actions, formedPenalty);

@@ -10,6 +10,7 @@ import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
+import { endsOf } from './ends.ts';
 import type { Evidence } from './evidence.ts';
 import { initialAliasOf, namedInitialOf } from './initial-alias.ts';
 import type { Located } from './locate.ts';
@@ -38,6 +39,10 @@ const othersPenalty = 5000;
 
 /** One edit for why no state is initial and for each step that begins or ends there. */
 const unlistedPenalty = -200;
+/** Two actions for one mistake, and one more. */
+const markedPenalty = -600;
+/** A state of its own is spoken of so often. */
+const spokenMin = 3;
 
 /** What says where a machine begins is moved, which takes two actions. */
 const aliasPenalty = -700;
@@ -108,24 +113,36 @@ export function initialStateCandidates(
   });
 }
 
+const isMarked = (trait: Trait) => trait.states.some((state) => state.isInitial);
+
 /**
  * Lists the state in which the first step begins: of 1,851 machines, 1,849 begin where their first step does (`npm run eval:facts`). That it is not listed tells
  * why no state is initial.
  */
-function unlistedStartCandidates(
+export function unlistedStartCandidates(
   finding: Finding,
   { trait, traitName }: Pick<Located, 'trait' | 'traitName'>,
   evidence: Evidence,
 ): Candidate[] {
   if (trait === null) return [];
   const { states, transitions } = evidence.originalOf(trait) ?? trait;
-  const [source = '', ...others] = transitions[0]?.sources ?? [];
+  // Where the first step does not say where it begins, the next one does.
+  const [source = '', ...others] = transitions.find((one) => one.sources.length > 0)?.sources ?? [];
   const isListed = [...states, ...trait.states].some((state) => state.name === source);
   if (source === '' || source === '*' || others.length > 0 || isListed) return [];
   const near = nearestNames(source, new Set(trait.states.map((state) => state.name)));
   if (near.some((name) => evidence.isSlipOf(source, name))) return [];
-  const params = { trait: traitName, states: [source], details: { [source]: { isInitial: true } } };
-  return [candidate(finding, 'complete', [{ action: 'add_states', params }], unlistedPenalty)];
+  if (!isMarked(trait)) {
+    if (finding.category === 'invalid_transition') return [];
+    const params = { trait: traitName, states: [source], details: { [source]: { isInitial: true } } };
+    return [candidate(finding, 'complete', [{ action: 'add_states', params }], unlistedPenalty)];
+  }
+  // The mark has come to another state, where steps speak of this one throughout.
+  const isSpoken = endsOf({ ...trait, transitions }).filter((end) => end === source).length >= spokenMin;
+  if (finding.name !== source || !isSpoken) return [];
+  const add = { action: 'add_states', params: { trait: traitName, states: [source] } };
+  const mark = { action: 'set_initial_state', params: { trait: traitName, state: source } };
+  return [candidate(finding, 'complete', [add, mark], markedPenalty)];
 }
 
 /** `INIT`, or a slip of it that the machine does not list. */

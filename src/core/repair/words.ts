@@ -20,5 +20,7 @@ export function isSameName(a: string, b: string): boolean {
 
 /** Whether an event tells what has happened, by its last word: `TicketLoaded`, `ORDER_SENT`. */
 export function isPast(event: string): boolean {
-  return /(?:ed|done|lost|won|sent|made|gone|taken)$/.test(wordsOf(event).at(-1) ?? '');
+  return /(?:ed|done|lost|won|sent|made|gone|taken|sold|paid|found|built|bought|begun)$/.test(
+    wordsOf(event).at(-1) ?? '',
+  );
 }

@@ -11,6 +11,7 @@ import type { Finding } from '../../verify/finding.ts';
 import { type Candidate, candidate } from '../candidate.ts';
 import { valueAt } from '../effect-candidates.ts';
 import type { Located } from '../locate.ts';
+import { isSameName } from '../words.ts';
 
 const saidPenalty = -150;
 const levelPenalty = -100;
@@ -69,7 +70,10 @@ function withoutLevel(steps: readonly string[], readable: Readable): readonly st
   // `@event.payload.id`
   const [within] = steps.slice(1);
   if (root !== within && (within === 'payload' || within === 'entity') && root !== 'payload') return steps.slice(1);
-  const without = [root as string, ...rest];
+  const [field = '', ...further] = rest;
+  const known = root === 'payload' ? [...readable.carried] : root === 'entity' ? [...readable.fields] : [];
+  const same = known.filter((name) => isSameName(name, field));
+  const without = [root as string, same.length === 1 ? (same[0] as string) : field, ...further];
   return isDeclared(without, readable) ? without : null;
 }
 

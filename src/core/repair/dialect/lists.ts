@@ -5,6 +5,7 @@ import { isArray, isObject } from '../../base/json.ts';
 import type { Event, Page, Trait } from '../../schema/element.ts';
 import { listMember, nodeName } from '../../schema/element.ts';
 import { emitSitesOf } from '../../schema/emit-sites.ts';
+import { knownMembers, type MemberKind } from '../../schema/members.ts';
 import type { Model } from '../../schema/model.ts';
 import { pointerOf } from '../../schema/model.ts';
 import type { Finding } from '../../verify/finding.ts';
@@ -39,9 +40,16 @@ const isListens = (value: Json | undefined) =>
 const isPayload = (value: Json | undefined) =>
   isList(value) && value.every((one) => nodeName(one, 'name') !== '' && !hasMembers(one, ['key', 'event'], 1));
 
-/** The first member other than `member` whose value is what that should hold. */
-function aliasOf(node: JsonObject, member: string, is: (value: Json | undefined) => boolean): string | null {
-  return Object.keys(node).find((key) => key !== member && is(node[key])) ?? null;
+/** The first member that the format does not know of such an element, and whose value is what another should hold. */
+function aliasOf(
+  node: JsonObject,
+  kind: MemberKind,
+  member: string,
+  is: (value: Json | undefined) => boolean,
+): string | null {
+  const { byName } = knownMembers[kind];
+  const isFree = (key: string) => key !== member && byName.get(key)?.isKnown !== true;
+  return Object.keys(node).find((key) => isFree(key) && is(node[key])) ?? null;
 }
 
 function setWhole(finding: Finding, path: string, value: Json): Candidate {
@@ -58,6 +66,18 @@ function move(finding: Finding, path: string, from: string, to: string, value: J
   return { ...candidate(finding, 'correct', actions, furtherPenalty), isDeclarationWrong: true, isReading: true };
 }
 
+/** A list of what is called by certain names, under whatever member; not of steps, which speak of others as well. */
+function isListOf(value: Json | undefined, names: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  if (!isList(value)) return false;
+  const texts = value.map((one) => (isObject(one) ? Object.values(one) : [one]));
+  const countIn = (list: readonly unknown[], known: ReadonlySet<string>) =>
+    list.filter((text) => typeof text === 'string' && known.has(text)).length;
+  return (
+    texts.every((list) => countIn(list, others) === 0 && countIn(list, names) <= 1) &&
+    texts.some((list) => countIn(list, names) === 1)
+  );
+}
+
 /** The lists of a machine are not looked for in one another. */
 const withoutLists = { states: null, events: null, transitions: null };
 
@@ -67,7 +87,7 @@ function machineCandidates(finding: Finding, trait: Trait, model: Model, evidenc
   const node = trait.node as JsonObject;
   const path = pointerOf(model, trait);
   if (!trait.hasMachine) {
-    const alias = aliasOf(node, 'stateMachine', isMachine);
+    const alias = aliasOf(node, 'trait', 'stateMachine', isMachine);
     if (alias === null) return [];
     const written = node[alias] as JsonObject;
     const own = inOwnNotation(written, evidence);
@@ -83,12 +103,12 @@ function machineCandidates(finding: Finding, trait: Trait, model: Model, evidenc
   const ends = new Set(endsOf(trait));
   const used = new Set([...trait.transitions.map((one) => one.event), ...emitSitesOf(trait).map((site) => site.event)]);
   const lists: readonly [string, (value: Json | undefined) => boolean][] = [
-    ['states', (value) => isList(value) && value.some((one) => ends.has(nodeName(one, 'name')))],
-    ['events', (value) => isList(value) && value.some((one) => used.has(nodeName(one, 'key')))],
+    ['states', (value) => isListOf(value, ends, used)],
+    ['events', (value) => isListOf(value, used, ends)],
     ['transitions', isTransitions],
   ];
   for (const [member, is] of lists) {
-    const alias = aliasOf({ ...machine, ...withoutLists }, member, is);
+    const alias = aliasOf({ ...machine, ...withoutLists }, 'machine', member, is);
     if (alias === null) continue;
     const changed = moved(machine, alias, member);
     // What stands in the list already, stands behind what belongs before it.
@@ -141,7 +161,7 @@ function emitsCandidates(finding: Finding, trait: Trait, model: Model): Candidat
   if (!isObject(trait.node) || trait.emits.length > 0) return [];
   const node = trait.node as JsonObject;
   const putOut = new Set(emitSitesOf(trait).map((site) => site.event));
-  const alias = aliasOf(node, 'emits', (value) => isEmits(value, putOut));
+  const alias = aliasOf(node, 'trait', 'emits', (value) => isEmits(value, putOut));
   return alias === null ? [] : [move(finding, pointerOf(model, trait), alias, 'emits', node[alias] as Json)];
 }
 
@@ -153,7 +173,7 @@ function listensCandidates(finding: Finding, model: Model): Candidate[] {
     const waits = (value: Json | undefined) =>
       isListens(value) &&
       listMember({ value: value as Json }, 'value').some((one) => nodeName(one, 'event') === finding.name);
-    const alias = aliasOf(node, 'listens', waits);
+    const alias = aliasOf(node, 'trait', 'listens', waits);
     return alias === null ? [] : [move(finding, pointerOf(model, trait), alias, 'listens', node[alias] as Json)];
   });
 }
@@ -161,7 +181,7 @@ function listensCandidates(finding: Finding, model: Model): Candidate[] {
 function payloadCandidates(finding: Finding, event: Event | undefined, model: Model): Candidate[] {
   if (event === undefined || !isObject(event.node) || event.payload !== null) return [];
   const node = event.node as JsonObject;
-  const alias = aliasOf(node, 'payloadSchema', isPayload);
+  const alias = aliasOf(node, 'event', 'payloadSchema', isPayload);
   return alias === null ? [] : [setWhole(finding, pointerOf(model, event), moved(node, alias, 'payloadSchema'))];
 }
 
@@ -202,6 +222,7 @@ function pageTraitsCandidates(finding: Finding, page: Page, model: Model): Candi
   const names = new Set(page.orbital.traits.map((one) => one.name));
   const alias = aliasOf(
     node,
+    'page',
     'traits',
     (value) => isList(value) && value.every((one) => names.has(nodeName(one, 'ref'))),
   );
@@ -217,10 +238,10 @@ function traitsCandidates(finding: Finding, page: Page, model: Model): Candidate
     isTraits(value) &&
     listMember({ value: value as Json }, 'value').some((one) => nodeName(one, 'name') === finding.name);
   if (orbital.traits.length > 0) return [];
-  const alias = aliasOf(node, 'traits', isNamed);
+  const alias = aliasOf(node, 'orbital', 'traits', isNamed);
   if (alias !== null) return [move(finding, path, alias, 'traits', node[alias] as Json)];
   const root = model.document as unknown as JsonObject;
-  const beside = aliasOf(root, 'orbitals', isNamed);
+  const beside = aliasOf(root, 'schema', 'orbitals', isNamed);
   if (beside === null) return [];
   const actions = [
     { action: 'set_property', params: { path: `${path}/traits`, value: root[beside] as Json } },

@@ -120,7 +120,8 @@ function resolve(finding: Finding, wanted: string, naming: Naming, model: Model)
     const isUseLikelier = isUsual(wanted) === isUsual(meant) ? uses > 1 : isUsual(wanted);
     const isUseRight = isConfirmed || isReserved(wanted) || (own === others ? isUseLikelier : own < others);
     const isDeclarationWrong = action !== null && !isReserved(meant) && isUseRight;
-    const other = own === others ? otherSidePenalty : unusualPenalty;
+    const isUndecided = own === others && isUsual(wanted) === isUsual(meant);
+    const other = isUndecided ? otherSidePenalty : unusualPenalty;
     const corrected = use(meant, isDeclarationWrong ? other : samePenalty);
     if (action === null) return corrected;
     const renamed = candidate(finding, 'correct', [action], isDeclarationWrong ? samePenalty : other);
@@ -270,7 +271,7 @@ function ofRaised(finding: Finding, trait: Trait, model: Model): Candidate[] {
 }
 
 /** What a listener waits for, and from whom: by another name of the source, the trait of it that puts the event out. */
-function ofListener(finding: Finding, trait: Trait, model: Model): Candidate[] {
+function ofListener(finding: Finding, trait: Trait, traitName: string, model: Model, evidence: Evidence): Candidate[] {
   const listen = trait.listens.find((one) => finding.pointer.startsWith(`${pointerOf(model, one)}`));
   if (listen === undefined || !isObject(listen.node as Json)) return [];
   const path = pointerOf(model, listen);
@@ -279,7 +280,8 @@ function ofListener(finding: Finding, trait: Trait, model: Model): Candidate[] {
   if (finding.pointer.endsWith('/triggers')) {
     const fired = [...new Set(trait.transitions.map((one) => one.event))];
     const naming = { path: finding.pointer, known: fired, kind: () => eventsIn(model), uses: 1, rename: never };
-    return resolve(finding, listen.triggers, naming, model);
+    const taken = resolve(finding, listen.triggers, naming, model);
+    return taken.length > 0 ? taken : ofEvent(finding, trait, traitName, model, evidence);
   }
   if (finding.pointer.endsWith('/trait')) {
     const traits = model.traits.map((one) => one.name).filter((name) => name !== '');
@@ -424,7 +426,7 @@ function inTrait(
     case 'unhandled_ui_event':
       return ofRaised(finding, trait, model);
     case 'unmatched_listener':
-      return ofListener(finding, trait, model);
+      return ofListener(finding, trait, traitName, model, evidence);
     case 'undeclared_payload':
       return ofPayload(finding, trait, place, model);
     case 'broken_binding':
