@@ -179,9 +179,15 @@ export function raisedEventCandidates(finding: Finding, { trait, traitName, tran
 }
 
 /** A dangling name in a transition may be the state in question, when nothing else could be meant. */
-export function danglingCandidates(finding: Finding, { trait, traitName, state }: Located): Candidate[] {
+export function danglingCandidates(
+  finding: Finding,
+  { trait, traitName, state }: Located,
+  _model: Model,
+  evidence: Evidence,
+): Candidate[] {
   if (trait === null || state === null) return [];
   const known = new Set(trait.states.map((one) => one.name));
+  const ends = endsOf(evidence.originalOf(trait) ?? trait);
   const end = finding.category === 'orphan_state' ? 'to' : 'from';
   const isDangling = (name: string) => name !== '*' && !known.has(name);
   const dangling = trait.transitions.filter((one) =>
@@ -200,7 +206,9 @@ export function danglingCandidates(finding: Finding, { trait, traitName, state }
     const isWritten = end === 'to' && statedTargetOf(one, new Set([one.to])) !== null && one.to !== state.name;
     // Where a step that stays begins, is a state of its own, which is not listed.
     const stays = one.sources.includes(one.to);
-    const isOther = meant !== state.name || isWritten || stays;
+    const unknown = end === 'to' ? one.to : (one.sources.find(isDangling) ?? '');
+    const isSpoken = ends.filter((name) => name === unknown).length >= spokenMin;
+    const isOther = meant !== state.name || isWritten || stays || isSpoken;
     const penalty = (dangling.length > 1 ? 80 : 0) + (isOther ? otherMeantPenalty : 0);
     return candidate(finding, 'correct', [{ action: 'retarget_transition', params }], penalty);
   });

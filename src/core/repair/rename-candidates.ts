@@ -19,6 +19,17 @@ import { payloadReadsOf } from './payload-reads.ts';
 import { countIn, isMisspelt, isOtherNearer, loosely, outnumbering, renaming, usesMax } from './renaming.ts';
 import { wordsOf } from './words.ts';
 
+/** Before a state is called otherwise that steps lead to and from, it is added. */
+const ownPenalty = 1000;
+
+/** Whether steps lead to a state from others and from it to others. */
+function isPassed({ transitions }: Trait, name: string): boolean {
+  return (
+    transitions.some((one) => one.to === name && !one.sources.includes(name)) &&
+    transitions.some((one) => one.sources.includes(name) && one.to !== name)
+  );
+}
+
 /** Where the members of an effect begin in the pointer of a finding. */
 const givenDepth = 7;
 
@@ -79,9 +90,7 @@ export function renameStateCandidates(
   const isSaidAlone = isSaid(wanted) && !near.some(isSaid);
   // What steps lead to and from is a state of its own: `submitting`, where `submitted` is not listed.
   const isOwn = (name: string) =>
-    (nameDistance(name, wanted) > 1 || evidence.isOfWords(name, placesOf(name))) &&
-    written.transitions.some((one) => one.to === name && !one.sources.includes(name)) &&
-    written.transitions.some((one) => one.sources.includes(name) && one.to !== name);
+    (nameDistance(name, wanted) > 1 || evidence.isOfWords(name, placesOf(name))) && isPassed(written, name);
   const isFree = (name: string) =>
     !used.has(name) || (near.includes(name) && !isOwn(name) && (isSlip(name) || isSaidAlone));
   const free = near.filter(isFree);
@@ -199,8 +208,13 @@ export function nearStateCandidates(
   evidence: Evidence,
 ): Candidate[] {
   const names = trait?.states.map((one) => one.name) ?? [];
+  const written = trait === null ? null : (evidence.originalOf(trait) ?? trait);
+  // What steps lead to and from is a state of its own, a slip of one letter aside.
+  const isOwn = written !== null && isPassed(written, finding.name);
   return nearCandidates(finding, names, model).map((one) => {
     const name = String(one.actions[0]?.params.value);
+    if (isOwn && nameDistance(name, finding.name) > 1 && !evidence.isSlipOf(finding.name, name))
+      return { ...one, cost: one.cost + ownPenalty };
     const isUseWrong = !evidence.isOtherName(finding.name, name) && evidence.isSlipOf(finding.name, name);
     return isUseWrong ? { ...one, isUseWrong } : one;
   });

@@ -197,6 +197,16 @@ function hearing(node: JsonObject, unheard: readonly JsonObject[]): JsonObject {
   return lacking.length === 0 ? node : { ...node, listens: [...listens, ...lacking] };
 }
 
+/** A trait without what it waits for from traits that are not here. */
+function fitting(node: JsonObject, name: string, model: Model): JsonObject {
+  const listens = listMember(node, 'listens');
+  const isHere = (one: Json) => {
+    const source = isObject(one) && isObject(one.source ?? null) ? nodeName(one.source as Json, 'trait') : '';
+    return source === '' || source === name || model.traitsByName.has(source);
+  };
+  return listens.every(isHere) ? node : { ...node, listens: listens.filter(isHere) };
+}
+
 /** A trait as it is written elsewhere, and made up. */
 function nodesOf(
   name: string,
@@ -206,7 +216,7 @@ function nodesOf(
 ): { written: JsonObject[]; made: JsonObject | null } {
   const { awaited } = mentionsOf(evidence.model, name);
   const unheard = unheardIn(orbital, model);
-  const whole = (node: JsonObject) => hearing(telling(node, awaited), unheard);
+  const whole = (node: JsonObject) => hearing(telling(fitting(node, name, model), awaited), unheard);
   const made = madeUp(name, orbital, awaited, evidence);
   return { written: writtenElsewhere(name, orbital, model, evidence).map(whole), made: made && whole(made) };
 }
@@ -226,7 +236,7 @@ function standsElsewhere(name: string, { node }: Orbital, { document }: Model): 
   const { traits: _traits, pages: _pages, ...within } = node as unknown as JsonObject;
   const isMeant = (one: Json) =>
     isObject(one) &&
-    'stateMachine' in one &&
+    ['stateMachine', 'linkedEntity', 'emits', 'listens'].some((member) => member in one) &&
     (nodeName(one, 'name') === name || isSameName(nodeName(one, 'name'), name));
   return [beside, within].some((members) => Object.keys(members).some((key) => listMember(members, key).some(isMeant)));
 }

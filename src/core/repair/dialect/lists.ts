@@ -73,8 +73,8 @@ function isListOf(value: Json | undefined, names: ReadonlySet<string>, others: R
   const countIn = (list: readonly unknown[], known: ReadonlySet<string>) =>
     list.filter((text) => typeof text === 'string' && known.has(text)).length;
   return (
-    texts.every((list) => countIn(list, others) === 0 && countIn(list, names) <= 1) &&
-    texts.some((list) => countIn(list, names) === 1)
+    texts.every((list) => countIn(list, others) === 0 && countIn(list, names) <= 2) &&
+    texts.some((list) => countIn(list, names) > 0)
   );
 }
 

@@ -130,10 +130,18 @@ function inList(
 
 const lacks = (elements: readonly Element[], member: string) => elements.some((one) => isLacking(one.node, member));
 
+/** Texts that a machine has beside its lists, such as where it begins. */
+function saidBy({ node }: Trait): string[] {
+  const machine = isObject(node as Json) ? (node as JsonObject).stateMachine : undefined;
+  return machine !== undefined && isObject(machine)
+    ? Object.values(machine).flatMap((value) => (typeof value === 'string' ? [value] : []))
+    : [];
+}
+
 function stateCandidates(finding: Finding, trait: Trait, model: Model): Candidate[] {
   if (!lacks(trait.states, 'name')) return [];
   const known = new Set(trait.states.map((one) => one.name));
-  const ends = new Set([...endsOf(trait), ...strayTexts(trait.transitions, membersOf.transition)]);
+  const ends = new Set([...endsOf(trait), ...strayTexts(trait.transitions, membersOf.transition), ...saidBy(trait)]);
   const unknown = [...new Set(endsOf(trait))].filter((name) => !known.has(name) && name !== '*' && name !== '');
   const isMeant = (name: string) => ends.has(name) && !known.has(name);
   const wanted = finding.category === 'invalid_transition' ? [finding.name] : unknown;
