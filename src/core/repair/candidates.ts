@@ -2,7 +2,6 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
-import { nameDistance } from '../base/nearest.ts';
 import { formatPointer, parsePointer } from '../base/pointer.ts';
 import type { Action } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
@@ -40,6 +39,7 @@ import { orbitalCandidates } from './orbital-candidates.ts';
 import { pageCandidates, shownTraitCandidates } from './page-candidates.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 import {
+  isOwnState,
   isSpokenState,
   nearEmitCandidates,
   nearEventCandidates,
@@ -169,7 +169,7 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
     .map((one) => (isSpoken ? doubtedName(one) : one))
     .map((one) => (isKnown && one.strategy === 'correct' ? { ...one, cost: one.cost + knownPenalty } : one))
     .map((one) => (isNamedAsState(finding, place) ? doubtedUse(one) : one))
-    .map((one) => (isStayed(finding, place, one) ? { ...one, cost: one.cost + stayedPenalty } : one))
+    .map((one) => (isOwnRenamed(finding, place, one, evidence) ? { ...one, cost: one.cost + ownStatePenalty } : one))
     .map((one) => (hasNameless(place) && isStep(one) ? { ...one, cost: one.cost + namelessPenalty } : one))
     .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one))
     .map((one) => (isDeclarationWrong && isState(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
@@ -185,14 +185,14 @@ function isSpokenOf({ category, name, pointer }: Finding, model: Model): boolean
 const doubtedName = (one: Candidate): Candidate =>
   one.strategy === 'correct' || one.strategy === 'mark' ? { ...one, cost: one.cost + slipPenalty } : one;
 
-/** A step that stays in a state which is not listed is no way out of another, nor does it begin there. */
-const stayedPenalty = 1500;
+/** Before a state of its own is called otherwise, it is added. */
+const ownStatePenalty = 1500;
 
-function isStayed({ category, name }: Finding, { transition }: Located, { actions: [action] }: Candidate): boolean {
-  if (category !== 'invalid_transition' || transition === null || transition.to !== name) return false;
+function isOwnRenamed(finding: Finding, place: Located, { actions: [action] }: Candidate, evidence: Evidence): boolean {
   const value = action?.params.value;
+  if (finding.category !== 'invalid_transition' || finding.name === '') return false;
   if (action?.action !== 'set_property' || typeof value !== 'string') return false;
-  return transition.sources.includes(name) && nameDistance(name, value) > 2;
+  return isOwnState(finding, place, value, evidence);
 }
 
 /** Nothing is added to a state without a name: it is given one first. */

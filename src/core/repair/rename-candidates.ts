@@ -19,9 +19,6 @@ import { payloadReadsOf } from './payload-reads.ts';
 import { countIn, isMisspelt, isOtherNearer, loosely, outnumbering, renaming, usesMax } from './renaming.ts';
 import { wordsOf } from './words.ts';
 
-/** Before a state is called otherwise that steps lead to and from, it is added. */
-const ownPenalty = 1000;
-
 /** Whether steps lead to a state from others and from it to others. */
 function isPassed({ transitions }: Trait, name: string): boolean {
   return (
@@ -200,22 +197,27 @@ export function isSpokenState({ category, name }: Finding, { trait }: Located, e
   );
 }
 
+/**
+ * Whether a name that the machine does not list is a state of its own, and no slip of another: steps lead to it and from it, or one stays in it, and the two differ in
+ * more than a slip.
+ */
+export function isOwnState({ name }: Finding, { trait }: Located, other: string, evidence: Evidence): boolean {
+  if (trait === null) return false;
+  const written = evidence.originalOf(trait) ?? trait;
+  const distance = nameDistance(name, other);
+  if (distance <= 1 || (distance === 2 && evidence.isSlipOf(name, other))) return false;
+  return isPassed(written, name) || written.transitions.some((one) => one.to === name && one.sources.includes(name));
+}
+
 /** The nearest state, also where the transition brings to light under it what the slip has hidden. A slip of a state is none to be added. */
-export function nearStateCandidates(
-  finding: Finding,
-  { trait }: Located,
-  model: Model,
-  evidence: Evidence,
-): Candidate[] {
-  const names = trait?.states.map((one) => one.name) ?? [];
-  const written = trait === null ? null : (evidence.originalOf(trait) ?? trait);
-  // What steps lead to and from is a state of its own, a slip of one letter aside.
-  const isOwn = written !== null && isPassed(written, finding.name);
+export function nearStateCandidates(finding: Finding, place: Located, model: Model, evidence: Evidence): Candidate[] {
+  const names = place.trait?.states.map((one) => one.name) ?? [];
   return nearCandidates(finding, names, model).map((one) => {
     const name = String(one.actions[0]?.params.value);
-    if (isOwn && nameDistance(name, finding.name) > 1 && !evidence.isSlipOf(finding.name, name))
-      return { ...one, cost: one.cost + ownPenalty };
-    const isUseWrong = !evidence.isOtherName(finding.name, name) && evidence.isSlipOf(finding.name, name);
+    const isUseWrong =
+      !evidence.isOtherName(finding.name, name) &&
+      evidence.isSlipOf(finding.name, name) &&
+      !isOwnState(finding, place, name, evidence);
     return isUseWrong ? { ...one, isUseWrong } : one;
   });
 }
