@@ -48,11 +48,10 @@ import {
   renameEmitCandidates,
   renameEventCandidates,
   renameFieldCandidates,
-  renameHeardEmitCandidates,
   renamePayloadCandidates,
   renameStateCandidates,
-  renameTraitCandidates,
 } from './rename-candidates.ts';
+import { renameHeardEmitCandidates, renameTraitCandidates } from './rename-named-candidates.ts';
 import { reversedCandidates } from './reversed-candidates.ts';
 import { sweepingCandidates } from './sweeping-candidates.ts';
 import { mentionsOf, writtenTraitCandidates } from './trait-candidates.ts';

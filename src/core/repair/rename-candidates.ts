@@ -14,7 +14,6 @@ import { endsOf, writtenEndsOf } from './ends.ts';
 import { type Evidence, isReserved } from './evidence.ts';
 import { isLabelledAs, isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
-import { actionNameOf } from './locate.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 import { countIn, isMisspelt, isOtherNearer, loosely, outnumbering, renaming, usesMax } from './renaming.ts';
 import { wordsOf } from './words.ts';
@@ -88,13 +87,15 @@ export function renameStateCandidates(
   // What steps lead to and from is a state of its own: `submitting`, where `submitted` is not listed.
   const isOwn = (name: string) =>
     (nameDistance(name, wanted) > 1 || evidence.isOfWords(name, placesOf(name))) && isPassed(written, name);
+  const isPassedBy = isPassed(written, wanted);
+  const areTwo = (name: string) => isOwn(name) || (isPassedBy && nameDistance(name, wanted) > 2);
   const isFree = (name: string) =>
-    !used.has(name) || (near.includes(name) && !isOwn(name) && (isSlip(name) || isSaidAlone));
+    !used.has(name) || (near.includes(name) && !areTwo(name) && (isSlip(name) || isSaidAlone));
   const free = near.filter(isFree);
   // What a step leads between are two states, where another can be meant.
   const apart = free.filter((name) => !leadsBetween(written, name, wanted));
   const meant =
-    free.length === 0 ? near.filter((name) => isOutnumbered(name) && !isOwn(name)) : apart.length === 0 ? free : apart;
+    free.length === 0 ? near.filter((name) => isOutnumbered(name) && !areTwo(name)) : apart.length === 0 ? free : apart;
   const idle = names.filter((name) => !used.has(name) || meant.includes(name));
   const isNearest = (name: string) => idle.includes(name) && !isOtherNearer(name, wanted, idle);
   const from = known.has(finding.name) ? [finding.name].filter(isNearest) : idle;
@@ -354,34 +355,6 @@ function fieldReads(model: Model, entity: string): ReadonlyMap<string, number> {
   return read;
 }
 
-/** A trait that nothing refers to, nearly called like the one that a page shows or a listener names. */
-export function renameTraitCandidates(
-  finding: Finding,
-  _place: Located,
-  model: Model,
-  evidence: Evidence,
-): Candidate[] {
-  // What an earlier step has called by its name says nothing of how others call it.
-  const referred: string[] = [];
-  for (const page of evidence.model.pages) referred.push(...page.traitNames);
-  for (const trait of evidence.model.traits)
-    for (const listen of trait.listens) if (listen.sourceTrait !== null) referred.push(listen.sourceTrait);
-  const used = new Set(referred);
-  const wanted = finding.name;
-  // What is written elsewhere has its name.
-  if (model.traitsByName.has(wanted)) return [];
-  const [, , orbital, member] = finding.pointer.split('/');
-  // A page shows traits of its own orbital; a listener hears those of all.
-  const traits = member === 'pages' ? (model.orbitals[Number(orbital)]?.traits ?? []) : model.traits;
-  const idle = traits.filter((one) => one.form === 'inline' && !used.has(one.name));
-  const uses = referred.filter((name) => name === wanted).length;
-  const names = idle.map((one) => one.name);
-  return renaming(finding, { idle: names, wanted, uses, isUseLikelier: true }, evidence, (name) => {
-    const trait = idle.find((one) => one.name === name);
-    return { action: 'rename_trait', params: { from: trait ? actionNameOf(model, trait) : name, to: wanted } };
-  });
-}
-
 /** A payload field that no transition reads, nearly called like the one that is read. */
 export function renamePayloadCandidates(
   finding: Finding,
@@ -451,35 +424,4 @@ export function renameEmitCandidates(
     const emit = idle.find((one) => one.name === name) ?? trait;
     return { action: 'set_property', params: { path: pointerOf(model, emit, ['event']), value: finding.name } };
   });
-}
-
-/** An entry of a trait's emits that nothing puts out or waits for, nearly called like what a listener waits for from that trait. */
-export function renameHeardEmitCandidates(
-  finding: Finding,
-  _place: Located,
-  model: Model,
-  evidence: Evidence,
-): Candidate[] {
-  const heard = model.traits.flatMap((one) => one.listens);
-  const waiting = heard.filter((listen) => listen.name === finding.name);
-  const sources = new Set(waiting.map((listen) => listen.sourceTrait));
-  const isHeard = (name: string) => heard.some((listen) => listen.name === name);
-  return model.traits
-    .filter((trait) => sources.has(trait.name))
-    .flatMap((trait) => {
-      const putOut = new Set(emitSitesOf(trait).map((site) => site.event));
-      const isIdle = (name: string) => !putOut.has(name) && !isHeard(name);
-      const idle = trait.emits.filter((emit) => typeof emit.node !== 'string' && isIdle(emit.name));
-      const names = idle.map((emit) => emit.name);
-      const isConfirmed = (name: string) => evidence.placesOf(name) > 1;
-      return renaming(
-        finding,
-        { idle: names, wanted: finding.name, uses: waiting.length, isConfirmed },
-        evidence,
-        (name) => {
-          const emit = idle.find((one) => one.name === name) ?? trait;
-          return { action: 'set_property', params: { path: pointerOf(model, emit, ['event']), value: finding.name } };
-        },
-      );
-    });
 }

@@ -21,6 +21,9 @@ function areInTheWay(a: Transition, b: Transition): boolean {
   return isBare(earlier) || JSON.stringify(earlier.guard) === JSON.stringify(later.guard);
 }
 
+/** Whether a step does nothing and leads elsewhere: a copy of the one that it is in the way of. */
+const isStray = ({ effects, sources, to }: Transition) => effects.length === 0 && !sources.includes(to);
+
 /** Whether every step says where it begins, on what it is taken and where it leads, so that none of them is the way in that is missed. */
 function saysAll({ states, transitions }: Trait): boolean {
   const known = new Set(states.map((one) => one.name));
@@ -45,7 +48,8 @@ export function reversedCandidates(
   return leaving
     .filter((one) => {
       const isBlocked = (other: Transition) => other !== one && other.event === one.event && areInTheWay(one, other);
-      const isInTheWay = leaving.some(isBlocked);
+      const blocked = leaving.filter(isBlocked);
+      const isInTheWay = blocked.length > 0 && !blocked.some(isStray);
       const isTaken = outgoing(one.to).some(isBlocked);
       return one.to !== state.name && reach.has(one.to) && isInTheWay && !isTaken;
     })
