@@ -68,7 +68,7 @@ function move(finding: Finding, path: string, from: string, to: string, value: J
 
 /** A list of what is called by certain names, under whatever member; not of steps, which speak of others as well. */
 function isListOf(value: Json | undefined, names: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  if (!isList(value)) return false;
+  if (!isList(value) || isTransitions(value)) return false;
   const texts = value.map((one) => (isObject(one) ? Object.values(one) : [one]));
   const countIn = (list: readonly unknown[], known: ReadonlySet<string>) =>
     list.filter((text) => typeof text === 'string' && known.has(text)).length;
@@ -103,9 +103,9 @@ function machineCandidates(finding: Finding, trait: Trait, model: Model, evidenc
   const ends = new Set(endsOf(trait));
   const used = new Set([...trait.transitions.map((one) => one.event), ...emitSitesOf(trait).map((site) => site.event)]);
   const lists: readonly [string, (value: Json | undefined) => boolean][] = [
+    ['transitions', isTransitions],
     ['states', (value) => isListOf(value, ends, used)],
     ['events', (value) => isListOf(value, used, ends)],
-    ['transitions', isTransitions],
   ];
   for (const [member, is] of lists) {
     const alias = aliasOf({ ...machine, ...withoutLists }, 'machine', member, is);
