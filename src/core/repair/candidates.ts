@@ -172,7 +172,12 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
     .map((one) => (hasNameless(place) && isStep(one) ? { ...one, cost: one.cost + namelessPenalty } : one))
     .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one))
     .map((one) => (isDeclarationWrong && isState(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
-  return distinct([...renamings, ...doubted]).slice(0, perFindingMax);
+  // What stands unread is read first: it may be what is missing.
+  const isUnread = said.some((one) => one.isReading);
+  const all = [...renamings, ...doubted].map((one) =>
+    isUnread && one.isReading !== true ? { ...one, cost: one.cost + unreadPenalty } : one,
+  );
+  return distinct(all).slice(0, perFindingMax);
 }
 
 /** A trait that several speak of by one name is called so: no other is meant. */
@@ -193,6 +198,8 @@ function isOwnRenamed(finding: Finding, place: Located, { actions: [action] }: C
   if (action?.action !== 'set_property' || typeof value !== 'string') return false;
   return isOwnState(finding, place, value, evidence);
 }
+
+const unreadPenalty = 1500;
 
 /** Nothing is added to a state without a name: it is given one first. */
 const isOfNameless = ({ actions }: Candidate) =>
@@ -247,6 +254,9 @@ const formedPenalty = 400;
 const shownPagePenalty = 900;
 /** What a button does is kept at the cost of declaring and handling its event. */
 const buttonPenalty = 500;
+
+/** What a page shows is kept at the cost of writing it. */
+const shownTraitPenalty = 1200;
 
 /** A listener is kept at the cost of declaring what it waits for. */
 const listenerPenalty = 300;
@@ -337,6 +347,8 @@ function softened(one: Candidate, finding: Finding, place: Located, model: Model
     return candidate(finding, 'remove', one.actions, shownPagePenalty);
   if (finding.category === 'unhandled_ui_event' && one.strategy === 'remove')
     return candidate(finding, 'remove', one.actions, buttonPenalty);
+  if (finding.category === 'unresolved_trait_ref' && one.strategy === 'remove')
+    return candidate(finding, 'remove', one.actions, shownTraitPenalty);
   if (finding.category === 'unmatched_listener' && one.strategy === 'remove')
     return candidate(finding, 'remove', one.actions, listenerPenalty);
   if (one.actions[0]?.action === 'remove_state') return candidate(finding, 'remove', one.actions, stateRemovalPenalty);

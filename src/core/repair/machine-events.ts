@@ -60,11 +60,14 @@ export function unheardEvents(trait: Trait): string[] {
     .filter((name) => isFree(name) && !handled.has(name) && !isOtherwiseWritten(trait, name));
 }
 
-/** Whether a step is taken on an event, or a listener triggers it, under its name in another convention: what is called so has its use. */
+/** Whether an event is used under its name in another convention: what is called so has its use. */
 function isOtherwiseWritten(trait: Trait, event: string): boolean {
-  return [...trait.transitions.map((one) => one.event), ...trait.listens.map((one) => one.triggers)].some((used) =>
-    isSameName(used, event),
-  );
+  const used = [
+    ...trait.transitions.map((one) => one.event),
+    ...trait.listens.map((one) => one.triggers),
+    ...emitSitesOf(trait).map((site) => site.event),
+  ];
+  return used.some((name) => isSameName(name, event));
 }
 
 /** Events that were written to be used and are not: they fire nothing, and the trait puts them out nowhere. */

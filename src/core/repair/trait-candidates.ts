@@ -23,7 +23,7 @@ const writtenPenalty = -150;
 /** Made up: before taking away what speaks of it, as somebody has written that. */
 const madeUpPenalty = -400;
 /** Made up where it is written elsewhere, that needs more than it is worth to fit. */
-const besidePenalty = 900;
+const besidePenalty = 700;
 const writtenMax = 2;
 const translatedMax = 20;
 const drawnMax = 4;
@@ -128,9 +128,10 @@ function unheardIn(orbital: Orbital, model: Model): JsonObject[] {
   );
   return orbital.traits
     .flatMap((trait) => {
-      const external = new Set(trait.emits.filter((emit) => emit.scope === 'external').map((emit) => emit.name));
+      // What it says that it puts out, as else it may be a slip.
+      const told = new Set(trait.emits.filter((emit) => emit.scope !== 'external').map((emit) => emit.name));
       const sites = emitSitesOf(trait).filter(({ kind, event }) => kind === 'effect' && !heard.has(event));
-      const events = new Set(sites.map((site) => site.event).filter((event) => event !== '' && !external.has(event)));
+      const events = new Set(sites.map((site) => site.event).filter((event) => told.has(event)));
       return [...events].map((event) => ({ event, triggers: 'INIT', source: { kind: 'trait', trait: trait.name } }));
     })
     .slice(0, hearsMax);
@@ -241,6 +242,18 @@ function standsElsewhere(name: string, { node }: Orbital, { document }: Model): 
   return [beside, within].some((members) => Object.keys(members).some((key) => listMember(members, key).some(isMeant)));
 }
 
+/** Whether others call the trait by less: `TicketBoard` what one calls `TicketBoardTrait`. */
+function isSaidShorter(name: string, model: Model): boolean {
+  const isShorter = (other: string | null) =>
+    other !== null && other.length >= shorterMin && other !== name && name.startsWith(other);
+  return (
+    model.pages.some((page) => page.traitNames.some(isShorter)) ||
+    model.traits.some((trait) => trait.listens.some((listen) => isShorter(listen.sourceTrait)))
+  );
+}
+
+const shorterMin = 4;
+
 /** Writes the trait that is spoken of. */
 export function writtenTraitCandidates(finding: Finding, model: Model, evidence: Evidence): Candidate[] {
   const missed = missedBy(finding, model);
@@ -248,7 +261,7 @@ export function writtenTraitCandidates(finding: Finding, model: Model, evidence:
   const { name, home: orbital } = missed;
   // What a repair has come to speak of, nobody misses.
   const { count } = mentionsOf(evidence.model, name);
-  if (count === 0 || standsElsewhere(name, orbital, evidence.model)) return [];
+  if (count === 0 || standsElsewhere(name, orbital, evidence.model) || isSaidShorter(name, evidence.model)) return [];
   const { written, made } = nodesOf(name, orbital, model, evidence);
   const out = written.map((node, rank) =>
     candidate(finding, 'reuse', [adding(node, orbital)], writtenPenalty + 20 * rank),

@@ -234,9 +234,12 @@ function traitsCandidates(finding: Finding, page: Page, model: Model): Candidate
   const { orbital } = page;
   const path = pointerOf(model, orbital);
   const node = orbital.node as JsonObject;
+  const entity = orbital.entity?.name ?? '';
+  // Where one of them is called otherwise, they are told by their entity.
+  const isOwn = (one: Json) =>
+    nodeName(one, 'name') === finding.name || (entity !== '' && nodeName(one, 'linkedEntity') === entity);
   const isNamed = (value: Json | undefined) =>
-    isTraits(value) &&
-    listMember({ value: value as Json }, 'value').some((one) => nodeName(one, 'name') === finding.name);
+    isTraits(value) && listMember({ value: value as Json }, 'value').some(isOwn);
   if (orbital.traits.length > 0) return [];
   const alias = aliasOf(node, 'orbital', 'traits', isNamed);
   if (alias !== null) return [move(finding, path, alias, 'traits', node[alias] as Json)];

@@ -15,6 +15,7 @@ import { endsOf } from '../ends.ts';
 import { type Evidence, isReserved } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { actionNameOf } from '../locate.ts';
+import { isSpokenState } from '../rename-candidates.ts';
 import { isPast, isSameName, wordsOf } from '../words.ts';
 
 const samePenalty = -120;
@@ -185,6 +186,7 @@ function sourcesOf(finding: Finding, trait: Trait): Candidate[] {
 
 function ofTransition(
   finding: Finding,
+  place: Located,
   trait: Trait,
   traitName: string,
   model: Model,
@@ -200,6 +202,7 @@ function ofTransition(
     known: trait.states.map((one) => one.name),
     kind: () => statesIn(model),
     styles: small,
+    isConfirmed: isSpokenState(finding, place, evidence),
     uses: timesOf(finding.name),
     // What is led to under both names is called by the one that more steps have.
     rename: (from) =>
@@ -239,9 +242,11 @@ function ofEmit(finding: Finding, trait: Trait, model: Model): Candidate[] {
     path: finding.pointer,
     known: trait.emits.map((one) => one.name),
     kind: () => eventsLike(finding.name, model, [...namesIn(model, (one) => one.emits), ...eventsIn(model)]),
+    styles: new Set(['upper', 'pascal']),
     uses: putOut.filter((event) => event === finding.name).length,
     isConfirmed: model.traits.some(
       (one) =>
+        one.events.some((event) => event.name === finding.name) ||
         one.listens.some((listen) => listen.name === finding.name) ||
         one.transitions.some(({ event }) => event === finding.name),
     ),
@@ -415,7 +420,7 @@ function inTrait(
 ): Candidate[] {
   switch (finding.category) {
     case 'invalid_transition':
-      return ofTransition(finding, trait, traitName, model, evidence);
+      return ofTransition(finding, place, trait, traitName, model, evidence);
     case 'undeclared_event':
       return ofEvent(finding, trait, traitName, model, evidence);
     case 'undeclared_emit':
