@@ -375,6 +375,20 @@ const namesOfPayloads = (model: Model) =>
     trait.events.flatMap((event) => (event.payload ?? []).map((item) => nodeName(item, 'name'))),
   );
 
+/** An event that nothing uses, by the name under which a button raises it or a listener triggers it. */
+function ofIdle({ category, name }: Finding, trait: Trait, traitName: string, model: Model): Candidate[] {
+  const known = new Set(keyed(trait).map((one) => one.name));
+  if (!known.has(name)) return [];
+  const raised = emitSitesOf(trait).filter((site) => site.kind === 'ui');
+  const used = [...raised.map((site) => site.event), ...trait.listens.map((listen) => listen.triggers)];
+  const [to] = [...new Set(used)].filter((other) => !known.has(other) && isSameName(other, name));
+  if (to === undefined) return [];
+  const kind = eventsLike(to, model);
+  if (fellowsOf(to, kind) < fellowsOf(name, kind)) return [];
+  const rename = { action: 'rename_event', params: { trait: traitName, from: name, to } };
+  return [{ ...candidate({ category }, 'correct', [rename], samePenalty), isDeclarationWrong: true }];
+}
+
 /** A state or an event that stands in the list once more in another convention, used by nothing: a copy. */
 function copied(finding: Finding, { trait, state }: Located, model: Model): Candidate[] {
   if (trait === null) return [];
@@ -437,6 +451,7 @@ function inTrait(
     case 'broken_binding':
       return ofField(finding, place, model);
     case 'orphan_event':
+      return [...copied(finding, place, model), ...ofIdle(finding, trait, traitName, model)];
     case 'orphan_state':
     case 'missing_transition':
       return copied(finding, place, model);

@@ -1,0 +1,160 @@
+// What stands where nothing reads it, what is a thing of its own, and what a repair need not take away.
+import type { Operation } from 'fast-json-patch';
+import { describe, expect, it } from 'vitest';
+import { broken, hashOf } from '../../../tests/fixtures/desk.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+
+const at = (document: JsonObject, path: string): Json =>
+  path
+    .split('/')
+    .slice(1)
+    .reduce<Json>((value, step) => (value as Record<string, Json>)[step] as Json, document);
+
+const replace = (path: string, value: Json): Operation => ({ op: 'replace', path, value });
+const remove = (path: string): Operation => ({ op: 'remove', path });
+const move = (from: string, path: string): Operation => ({ op: 'move', from, path });
+
+/** The first repair is the document as it was. */
+function expectRestored(name: string, patch: readonly Operation[] | ((document: JsonObject) => readonly Operation[])) {
+  const { first, hash, text } = broken(name, typeof patch === 'function' ? patch : () => patch);
+  expect(first?.verified).toBe(true);
+  expect(first && hashOf(first.schema.document), text.slice(0, 600)).toBe(hash);
+}
+
+const orbital = '/orbitals/0';
+const machine = `${orbital}/traits/0/stateMachine`;
+
+describe('what stands unread', () => {
+  it('is read first, though making up what is missing would cost less', () => {
+    const { text } = broken('std-gift-card', () => [
+      replace(`${orbital}/traits/0/name`, 'GiftCardListView'),
+      move(`${orbital}/traits`, '/traits'),
+      remove(`${orbital}/pages/1/traits/0`),
+    ]);
+    expect(text).not.toContain('"add_trait"');
+    expect(text).toContain('"/traits"');
+  });
+
+  it('is read first, though what it hides is broken as well', () => {
+    expectRestored('std-announcement', [
+      move(`${orbital}/traits`, `${orbital}/behaviors`),
+      replace(`${orbital}/pages/0/path`, 'announcements'),
+      replace(`${orbital}/pages/0/traits/0/ref`, '#/traits/AnnouncementList'),
+    ]);
+  });
+
+  it('is known by what its elements are called, whatever the member', () => {
+    expectRestored('std-comments', (document) => [
+      replace(
+        `${machine}/events`,
+        (at(document, `${machine}/events`) as JsonObject[]).map(({ key, ...event }) => ({
+          type: key as Json,
+          ...event,
+        })),
+      ),
+      move(`${machine}/events`, `${machine}/messages`),
+    ]);
+  });
+
+  it('is no list of another element: what a trait listens for is not what it puts out', () => {
+    const { text } = broken('std-human-review', () => [remove(`${orbital}/traits/1/emits`)]);
+    expect(text).not.toContain('/listens');
+  });
+});
+
+describe('a state of its own', () => {
+  it.for([
+    ['beside an end that is called nearly so', 'std-crm', [remove('/orbitals/0/traits/2/stateMachine/states/1')]],
+    [
+      'where the mark of the first has come to another',
+      'std-ticket-triage',
+      [
+        remove('/orbitals/0/traits/2/stateMachine/states/0'),
+        { op: 'add', path: '/orbitals/0/traits/2/stateMachine/states/0/isInitial', value: true } as Operation,
+      ],
+    ],
+  ] as const)('is added: %s', ([, name, patch]) => {
+    const { text } = broken(name, () => patch);
+    expect(text).toContain('"action":"add_states"');
+    expect(text).not.toMatch(/"rename_state"|"retarget_transition"/);
+  });
+
+  it('has its name where a step writes it into the entity', () => {
+    expectRestored('std-human-review', [
+      replace('/orbitals/0/traits/1/stateMachine/states/5/name', 'auto-accepted'),
+      replace('/orbitals/0/traits/0/listens/0/event', 'onHUMAN_REVIEW_CHANGED'),
+    ]);
+  });
+});
+
+describe('a name that stands more than once', () => {
+  it('is one slip in a page and its copy', () => {
+    expectRestored('std-gift-card', (document) => {
+      const page = at(document, `${orbital}/pages/1`) as JsonObject;
+      const traits = [{ ref: 'GiftCardBalanc' }];
+      return [
+        replace(`${orbital}/pages/1/traits`, traits),
+        { op: 'add', path: `${orbital}/pages/-`, value: { ...page, name: 'GiftCardPageCopy', traits } },
+      ];
+    });
+  });
+
+  it('is right where all others of its kind are called so', () => {
+    expectRestored('std-comments', [
+      replace(`${machine}/transitions/1/to`, 'Reading'),
+      replace(`${machine}/transitions/4/from`, 'Reading'),
+      replace(`${machine}/transitions/6/to`, 'Reading'),
+    ]);
+  });
+
+  it('is that of the event, where a button raises it under another', () => {
+    const { text } = broken('std-chart', (document) => {
+      const steps = at(document, `${machine}/transitions`) as JsonObject[];
+      return [
+        replace(`${machine}/events/5/key`, 'stop-comparing'),
+        remove(`${machine}/transitions/${steps.findIndex(({ event }) => event === 'STOP_COMPARING')}`),
+      ];
+    });
+    expect(text).not.toContain('"event":"stop-comparing"');
+  });
+});
+
+describe('a trait that is missing', () => {
+  it('is written under the name that all but one call it', () => {
+    const { text } = broken('std-recruiting-pipeline', () => [
+      remove(`${orbital}/traits/2`),
+      replace(`${orbital}/pages/1/traits/0/ref`, 'CandidatePipelineTrait'),
+    ]);
+    expect(text).toContain('"name":"CandidatePipeline"');
+    expect(text).not.toContain('"name":"CandidatePipelineTrait"');
+  });
+
+  it('needs nobody who waits for it to be taken away', () => {
+    const { first, text } = broken('std-back-office', (document) => {
+      const traits = at(document, '/orbitals/1/traits') as JsonObject[];
+      return [remove(`/orbitals/1/traits/${traits.findIndex(({ name }) => name === 'UserAccountStanding')}`)];
+    });
+    expect(first?.verified).toBe(true);
+    expect(text).not.toContain('/listens/');
+  });
+});
+
+describe('a binding', () => {
+  it('is read without a level too many and in the convention of what is declared', () => {
+    expectRestored('std-command-palette', (document) => {
+      const text = JSON.stringify(at(document, `${machine}/transitions/3`)).replace(
+        '@payload.query',
+        '@payload.payload.Query',
+      );
+      return [replace(`${machine}/transitions/3`, JSON.parse(text))];
+    });
+  });
+
+  it('to what is set from a payload field of that name is no slip of another field', () => {
+    const { text } = broken('std-video-call', (document) => {
+      const fields = at(document, `${orbital}/entity/fields`) as JsonObject[];
+      return [remove(`${orbital}/entity/fields/${fields.findIndex(({ name }) => name === 'present')}`)];
+    });
+    expect(text).toContain('"add_field"');
+  });
+});
