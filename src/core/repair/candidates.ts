@@ -159,12 +159,14 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
     });
   }
   const isDeclarationWrong = renamings.some((one) => one.isDeclarationWrong);
+  const isRenamed = said.some((one) => one.isDeclarationWrong === true && isRenaming(one));
   const isSpokenAsState = isSpokenState(finding, place, evidence);
   const isSpoken = isSpokenAsState || isSpokenOf(finding, model);
   const isUseWrong = !isDeclarationWrong && !isSpokenAsState && out.some((one) => one.isUseWrong);
   const doubted = out
     .filter((one) => !isReservedGivenUp(one, model) && !isOfNameless(one))
     .map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)))
+    .map((one) => (isRenamed && one.strategy === 'correct' ? { ...one, cost: one.cost + unusualUsePenalty } : one))
     .map((one) => (isSpoken ? doubtedName(one) : one))
     .map((one) => (isKnown && one.strategy === 'correct' ? { ...one, cost: one.cost + knownPenalty } : one))
     .map((one) => (isNamedAsState(finding, place) ? doubtedUse(one) : one))
@@ -200,6 +202,9 @@ function isOwnRenamed(finding: Finding, place: Located, { actions: [action] }: C
 }
 
 const unreadPenalty = 1500;
+/** Where the convention tells that a declaration is wrong, no use is written like it. */
+const unusualUsePenalty = 1500;
+const isRenaming = ({ actions: [action] }: Candidate) => action?.action.startsWith('rename_') === true;
 
 /** Nothing is added to a state without a name: it is given one first. */
 const isOfNameless = ({ actions }: Candidate) =>

@@ -127,7 +127,8 @@ export function unlistedStartCandidates(
   if (trait === null) return [];
   const { states, transitions } = evidence.originalOf(trait) ?? trait;
   // Where the first step does not say where it begins, the next one does.
-  const [source = '', ...others] = transitions.find((one) => one.sources.length > 0)?.sources ?? [];
+  const [source = transitions[0]?.to ?? '', ...others] =
+    transitions.find((one) => one.sources.length > 0)?.sources ?? [];
   const isListed = [...states, ...trait.states].some((state) => state.name === source);
   if (source === '' || source === '*' || others.length > 0 || isListed) return [];
   const near = nearestNames(source, new Set(trait.states.map((state) => state.name)));

@@ -21,8 +21,8 @@ function areInTheWay(a: Transition, b: Transition): boolean {
   return isBare(earlier) || JSON.stringify(earlier.guard) === JSON.stringify(later.guard);
 }
 
-/** Whether a step does nothing and leads elsewhere: a copy of the one that it is in the way of. */
-const isStray = ({ effects, sources, to }: Transition) => effects.length === 0 && !sources.includes(to);
+/** Whether a step does nothing and leads elsewhere, or on a condition: a copy of the one that it is in the way of. */
+const isStray = (one: Transition) => one.effects.length === 0 && !(one.sources.includes(one.to) && isBare(one));
 
 /** Whether every step says where it begins, on what it is taken and where it leads, so that none of them is the way in that is missed. */
 function saysAll({ states, transitions }: Trait): boolean {

@@ -143,7 +143,8 @@ function stateCandidates(finding: Finding, trait: Trait, model: Model): Candidat
   const known = new Set(trait.states.map((one) => one.name));
   const ends = new Set([...endsOf(trait), ...strayTexts(trait.transitions, membersOf.transition), ...saidBy(trait)]);
   const unknown = [...new Set(endsOf(trait))].filter((name) => !known.has(name) && name !== '*' && name !== '');
-  const isMeant = (name: string) => ends.has(name) && !known.has(name);
+  // Where no step speaks of any, a text is its name.
+  const isMeant = (name: string) => (ends.has(name) || trait.transitions.length === 0) && !known.has(name);
   const wanted = finding.category === 'invalid_transition' ? [finding.name] : unknown;
   const path = pointerOf(model, trait, ['stateMachine', 'states']);
   return inList(finding, model, trait.states, path, { member: 'name', isMeant, others: membersOf.state }, wanted);
