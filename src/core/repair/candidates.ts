@@ -256,7 +256,7 @@ const stateRemovalPenalty = 4000;
 /** A path made of the wrong one alone says nothing of its page. */
 const formedPenalty = 400;
 /** A page that shows something is kept at the cost of correcting what else is wrong with it. */
-const shownPagePenalty = 900;
+const shownPagePenalty = 2500;
 /** What a button does is kept at the cost of declaring and handling its event. */
 const buttonPenalty = 500;
 

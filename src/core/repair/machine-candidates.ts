@@ -25,6 +25,7 @@ import {
   unheardEvents,
 } from './machine-events.ts';
 import { buildActions, machinesLike } from './machines-alike.ts';
+import { isPassed } from './rename-candidates.ts';
 import { statedTargetOf } from './stated-target.ts';
 
 /** States that are considered as the initial one. */
@@ -81,8 +82,13 @@ export function initialStateCandidates(
     starts: opened.has(state.name) ? 1 : 0,
     reach: reachFrom(trait, state),
   }));
+  const firstSource = (evidence.originalOf(trait) ?? trait).transitions[0]?.sources[0];
   const worth = (one: (typeof scored)[number]) =>
-    (one.alias === null ? 0 : 8) + (one.index === 0 ? 4 : 0) + 2 * one.starts + one.reach / trait.states.length;
+    (one.state.name === firstSource ? 6 : 0) +
+    (one.alias === null ? 0 : 8) +
+    (one.index === 0 ? 4 : 0) +
+    2 * one.starts +
+    one.reach / trait.states.length;
   scored.sort((a, b) => worth(b) - worth(a) || a.index - b.index);
   const aliased = scored.filter((one) => one.alias !== null);
   const [best] = scored;
@@ -96,7 +102,7 @@ export function initialStateCandidates(
     marked.length > 0 || aliased.length > 0 ? [] : unlistedStartCandidates(finding, { trait, traitName }, evidence);
   if (unlisted.length > 0) return unlisted;
   // What is left open by beginning where the machine begins is no reason to begin in another state.
-  const isFirst = best?.index === 0 && best.state === trait.states[0];
+  const isFirst = best !== undefined && (best.state.name === firstSource || best.state === trait.states[0]);
   const others = isFirst && (best.starts === 1 || original.length === 0) ? othersPenalty : 0;
   return (aliased.length > 0 ? aliased : scored).slice(0, perFindingMax).map(({ state, alias }, rank) => {
     const actions: Action[] = [{ action: 'set_initial_state', params: { trait: traitName, state: state.name } }];
@@ -188,7 +194,8 @@ export function danglingCandidates(
 ): Candidate[] {
   if (trait === null || state === null) return [];
   const known = new Set(trait.states.map((one) => one.name));
-  const ends = endsOf(evidence.originalOf(trait) ?? trait);
+  const written = evidence.originalOf(trait) ?? trait;
+  const ends = endsOf(written);
   const end = finding.category === 'orphan_state' ? 'to' : 'from';
   const isDangling = (name: string) => name !== '*' && !known.has(name);
   const dangling = trait.transitions.filter((one) =>
@@ -208,7 +215,7 @@ export function danglingCandidates(
     // Where a step that stays begins, is a state of its own, which is not listed.
     const stays = one.sources.includes(one.to);
     const unknown = end === 'to' ? one.to : (one.sources.find(isDangling) ?? '');
-    const isSpoken = ends.filter((name) => name === unknown).length >= spokenMin;
+    const isSpoken = ends.filter((name) => name === unknown).length >= spokenMin || isPassed(written, unknown);
     const isOther = meant !== state.name || isWritten || stays || isSpoken;
     const penalty = (dangling.length > 1 ? 80 : 0) + (isOther ? otherMeantPenalty : 0);
     return candidate(finding, 'correct', [{ action: 'retarget_transition', params }], penalty);

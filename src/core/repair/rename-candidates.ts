@@ -16,10 +16,10 @@ import { isLabelledAs, isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 import { countIn, isMisspelt, isOtherNearer, loosely, outnumbering, renaming, usesMax } from './renaming.ts';
-import { wordsOf } from './words.ts';
+import { isSameName, wordsOf } from './words.ts';
 
 /** Whether steps lead to a state from others and from it to others. */
-function isPassed({ transitions }: Trait, name: string): boolean {
+export function isPassed({ transitions }: Trait, name: string): boolean {
   return (
     transitions.some((one) => one.to === name && !one.sources.includes(name)) &&
     transitions.some((one) => one.sources.includes(name) && one.to !== name)
@@ -96,7 +96,8 @@ export function renameStateCandidates(
   const apart = free.filter((name) => !leadsBetween(written, name, wanted));
   const meant =
     free.length === 0 ? near.filter((name) => isOutnumbered(name) && !areTwo(name)) : apart.length === 0 ? free : apart;
-  const idle = names.filter((name) => !used.has(name) || meant.includes(name));
+  // The same name in another convention is told by that of the others (dialect/names.ts).
+  const idle = names.filter((name) => (!used.has(name) || meant.includes(name)) && !isSameName(name, wanted));
   const isNearest = (name: string) => idle.includes(name) && !isOtherNearer(name, wanted, idle);
   const from = known.has(finding.name) ? [finding.name].filter(isNearest) : idle;
   const slip = {

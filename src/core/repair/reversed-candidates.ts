@@ -49,7 +49,7 @@ export function reversedCandidates(
     .filter((one) => {
       const isBlocked = (other: Transition) => other !== one && other.event === one.event && areInTheWay(one, other);
       const blocked = leaving.filter(isBlocked);
-      const isInTheWay = blocked.length > 0 && !blocked.some(isStray);
+      const isInTheWay = blocked.length === 1 && !blocked.some(isStray);
       const isTaken = outgoing(one.to).some(isBlocked);
       return one.to !== state.name && reach.has(one.to) && isInTheWay && !isTaken;
     })

@@ -2,7 +2,7 @@
 // `Save draft` for `SAVE_DRAFT`, `Ticket.CREATED` for `CREATED`, `tickets` for `Ticket`. Of a name that is declared and one that is used, the one in the
 // convention of the others of its kind is right.
 import type { Json } from '../../base/json.ts';
-import { isObject } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
 import type { Element, Entity, Trait } from '../../schema/element.ts';
 import { nodeName } from '../../schema/element.ts';
 import { emitSitesOf } from '../../schema/emit-sites.ts';
@@ -15,7 +15,6 @@ import { endsOf } from '../ends.ts';
 import { type Evidence, isReserved } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { actionNameOf } from '../locate.ts';
-import { isSpokenState } from '../rename-candidates.ts';
 import { isPast, isSameName, wordsOf } from '../words.ts';
 
 const samePenalty = -120;
@@ -110,7 +109,7 @@ function resolve(finding: Finding, wanted: string, naming: Naming, model: Model)
     return [{ ...candidate(finding, 'correct', [set(path, name)], penalty), isUseWrong: penalty < 0 }];
   };
   // Of several, one that the language gives a meaning; else it is not known which is meant.
-  const alike = known.filter((name) => isSameName(name, wanted));
+  const alike = [...new Set(known)].filter((name) => isSameName(name, wanted));
   const same = alike.some(isReserved) ? alike.filter(isReserved) : alike;
   const [meant] = same;
   if (meant !== undefined && same.length === 1) {
@@ -184,9 +183,12 @@ function sourcesOf(finding: Finding, trait: Trait): Candidate[] {
   return [{ ...candidate(finding, 'correct', [set(finding.pointer, value)], samePenalty), isUseWrong: true }];
 }
 
+/** Whether a step writes a name into the entity: `["set", "@entity.status", "in_review"]`. */
+const isSetIn = ({ transitions }: Trait, name: string) =>
+  transitions.some(({ effects }) => effects.some((one) => isArray(one) && one[0] === 'set' && one[2] === name));
+
 function ofTransition(
   finding: Finding,
-  place: Located,
   trait: Trait,
   traitName: string,
   model: Model,
@@ -202,7 +204,7 @@ function ofTransition(
     known: trait.states.map((one) => one.name),
     kind: () => statesIn(model),
     styles: small,
-    isConfirmed: isSpokenState(finding, place, evidence),
+    isConfirmed: isSetIn(trait, finding.name),
     uses: timesOf(finding.name),
     // What is led to under both names is called by the one that more steps have.
     rename: (from) =>
@@ -304,7 +306,15 @@ function ofListener(finding: Finding, trait: Trait, traitName: string, model: Mo
   }
   const source = model.traits.filter((one) => listen.sourceTrait === null || one.name === listen.sourceTrait);
   const putOut = [...new Set(source.flatMap((one) => [...known(one)]))];
-  const naming = { path: `${path}/event`, known: putOut, kind: () => eventsIn(model), uses: 1, rename: never };
+  // What a source says that it puts out, and nothing of it does, may be the one that is called otherwise.
+  const rename = (from: string) => {
+    const [one] = source.filter((other) => emitSitesOf(other).every((site) => site.event !== from));
+    const emit = one?.emits.find((other) => other.name === from && typeof other.node !== 'string');
+    return emit === undefined ? null : set(pointerOf(model, emit, ['event']), listen.name);
+  };
+  const kind = () => eventsLike(listen.name, model, [...namesIn(model, (one) => one.emits), ...eventsIn(model)]);
+  const styles: ReadonlySet<Style> = new Set(['upper', 'pascal']);
+  const naming = { path: `${path}/event`, known: putOut, kind, styles, uses: 1, rename };
   return resolve(finding, listen.name, naming, model);
 }
 
@@ -434,7 +444,7 @@ function inTrait(
 ): Candidate[] {
   switch (finding.category) {
     case 'invalid_transition':
-      return ofTransition(finding, place, trait, traitName, model, evidence);
+      return ofTransition(finding, trait, traitName, model, evidence);
     case 'undeclared_event':
       return ofEvent(finding, trait, traitName, model, evidence);
     case 'undeclared_emit':
