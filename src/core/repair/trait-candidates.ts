@@ -242,17 +242,16 @@ function standsElsewhere(name: string, { node }: Orbital, { document }: Model): 
   return [beside, within].some((members) => Object.keys(members).some((key) => listMember(members, key).some(isMeant)));
 }
 
-/** Whether others call the trait by less: `TicketBoard` what one calls `TicketBoardTrait`. */
+/** Whether others call the trait so without its kind: `TicketBoard` what one calls `TicketBoardTrait`. */
 function isSaidShorter(name: string, model: Model): boolean {
-  const isShorter = (other: string | null) =>
-    other !== null && other.length >= shorterMin && other !== name && name.startsWith(other);
+  const shorter = name.replace(/[_-]?traits?$/i, '');
+  if (shorter === name) return false;
+  const isShorter = (other: string | null) => other === shorter;
   return (
     model.pages.some((page) => page.traitNames.some(isShorter)) ||
     model.traits.some((trait) => trait.listens.some((listen) => isShorter(listen.sourceTrait)))
   );
 }
-
-const shorterMin = 4;
 
 /** Writes the trait that is spoken of. */
 export function writtenTraitCandidates(finding: Finding, model: Model, evidence: Evidence): Candidate[] {
