@@ -26,3 +26,11 @@ function withoutCopies(transitions: readonly Transition[]): readonly Transition[
     return seen.add(JSON.stringify(node)).size > size;
   });
 }
+
+/** Whether steps lead to a state from others and from it to others. */
+export function isPassed({ transitions }: Trait, name: string): boolean {
+  return (
+    transitions.some((one) => one.to === name && !one.sources.includes(name)) &&
+    transitions.some((one) => one.sources.includes(name) && one.to !== name)
+  );
+}

@@ -10,7 +10,7 @@ import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
-import { endsOf } from './ends.ts';
+import { endsOf, isPassed } from './ends.ts';
 import type { Evidence } from './evidence.ts';
 import { initialAliasOf, namedInitialOf } from './initial-alias.ts';
 import type { Located } from './locate.ts';
@@ -25,7 +25,6 @@ import {
   unheardEvents,
 } from './machine-events.ts';
 import { buildActions, machinesLike } from './machines-alike.ts';
-import { isPassed } from './rename-candidates.ts';
 import { statedTargetOf } from './stated-target.ts';
 
 /** States that are considered as the initial one. */

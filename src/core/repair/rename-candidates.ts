@@ -10,21 +10,13 @@ import type { Finding } from '../verify/finding.ts';
 import { analogousDeclaration } from './analogous-candidates.ts';
 import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
 import { hidingPenalty, valueAt } from './effect-candidates.ts';
-import { endsOf, writtenEndsOf } from './ends.ts';
+import { endsOf, isPassed, writtenEndsOf } from './ends.ts';
 import { type Evidence, isReserved } from './evidence.ts';
 import { isLabelledAs, isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 import { countIn, isMisspelt, isOtherNearer, loosely, outnumbering, renaming, usesMax } from './renaming.ts';
 import { isSameName, wordsOf } from './words.ts';
-
-/** Whether steps lead to a state from others and from it to others. */
-export function isPassed({ transitions }: Trait, name: string): boolean {
-  return (
-    transitions.some((one) => one.to === name && !one.sources.includes(name)) &&
-    transitions.some((one) => one.sources.includes(name) && one.to !== name)
-  );
-}
 
 /** Where the members of an effect begin in the pointer of a finding. */
 const givenDepth = 7;
