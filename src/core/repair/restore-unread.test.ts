@@ -129,6 +129,12 @@ describe('a trait that is missing', () => {
     expect(text).not.toContain('"name":"CandidatePipelineTrait"');
   });
 
+  it('is written though it is called as its entity is, and no other shows that', () => {
+    const { text } = broken('std-consent', () => [remove(`${orbital}/traits/0`)]);
+    expect(text).toContain('"add_trait"');
+    expect(text).not.toContain('unset_property');
+  });
+
   it('needs nobody who waits for it to be taken away', () => {
     const { first, text } = broken('std-back-office', (document) => {
       const traits = at(document, '/orbitals/1/traits') as JsonObject[];

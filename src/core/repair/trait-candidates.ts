@@ -260,8 +260,8 @@ export function writtenTraitCandidates(finding: Finding, model: Model, evidence:
   const { name, home: orbital } = missed;
   // What a repair has come to speak of, nobody misses.
   const { count } = mentionsOf(evidence.model, name);
-  // What is called as an entity is meant by one of the traits that work on it.
-  if (model.entityByName.has(name)) return [];
+  // Who waits for an entity means one of the traits that work on it.
+  if (finding.category === 'unmatched_listener' && model.entityByName.has(name) && orbital.traits.length > 0) return [];
   if (count === 0 || standsElsewhere(name, orbital, evidence.model) || isSaidShorter(name, evidence.model)) return [];
   const { written, made } = nodesOf(name, orbital, model, evidence);
   const out = written.map((node, rank) =>
