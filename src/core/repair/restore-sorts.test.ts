@@ -1,25 +1,8 @@
 // What the document leaves open of a name, a step or a whole orbital, told by its sort: by how events that tell are called, where machines begin, what is missing at once.
-import type { Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
-import { broken, hashOf } from '../../../tests/fixtures/desk.ts';
-import type { Json, JsonObject } from '../base/json.ts';
-
-const at = (document: JsonObject, path: string): Json =>
-  path
-    .split('/')
-    .slice(1)
-    .reduce<Json>((value, step) => (value as Record<string, Json>)[step] as Json, document);
-
-const replace = (path: string, value: Json): Operation => ({ op: 'replace', path, value });
-const remove = (path: string): Operation => ({ op: 'remove', path });
-const move = (from: string, path: string): Operation => ({ op: 'move', from, path });
-
-/** The first repair is the document as it was. */
-function expectRestored(name: string, patch: readonly Operation[] | ((document: JsonObject) => readonly Operation[])) {
-  const { first, hash, text } = broken(name, typeof patch === 'function' ? patch : () => patch);
-  expect(first?.verified).toBe(true);
-  expect(first && hashOf(first.schema.document), text.slice(0, 600)).toBe(hash);
-}
+import { broken } from '../../../tests/fixtures/desk.ts';
+import { at, expectRestored, move, remove, replace } from '../../../tests/fixtures/patches.ts';
+import type { JsonObject } from '../base/json.ts';
 
 const machine = '/orbitals/0/traits/0/stateMachine';
 

@@ -1,25 +1,9 @@
 // What stands where nothing reads it, what is a thing of its own, and what a repair need not take away.
 import type { Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
-import { broken, hashOf } from '../../../tests/fixtures/desk.ts';
+import { broken } from '../../../tests/fixtures/desk.ts';
+import { at, expectRestored, move, remove, replace } from '../../../tests/fixtures/patches.ts';
 import type { Json, JsonObject } from '../base/json.ts';
-
-const at = (document: JsonObject, path: string): Json =>
-  path
-    .split('/')
-    .slice(1)
-    .reduce<Json>((value, step) => (value as Record<string, Json>)[step] as Json, document);
-
-const replace = (path: string, value: Json): Operation => ({ op: 'replace', path, value });
-const remove = (path: string): Operation => ({ op: 'remove', path });
-const move = (from: string, path: string): Operation => ({ op: 'move', from, path });
-
-/** The first repair is the document as it was. */
-function expectRestored(name: string, patch: readonly Operation[] | ((document: JsonObject) => readonly Operation[])) {
-  const { first, hash, text } = broken(name, typeof patch === 'function' ? patch : () => patch);
-  expect(first?.verified).toBe(true);
-  expect(first && hashOf(first.schema.document), text.slice(0, 600)).toBe(hash);
-}
 
 const orbital = '/orbitals/0';
 const machine = `${orbital}/traits/0/stateMachine`;
