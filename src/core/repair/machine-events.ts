@@ -60,14 +60,32 @@ export function unheardEvents(trait: Trait): string[] {
     .filter((name) => isFree(name) && !handled.has(name) && !isOtherwiseWritten(trait, name));
 }
 
-/** Whether an event is used under its name in another convention: what is called so has its use. */
-function isOtherwiseWritten(trait: Trait, event: string): boolean {
-  const used = [
+/** Names under which events of a trait are used, by their letters: what is called so in any convention has the same. */
+function usedByLetters(trait: Trait): ReadonlyMap<string, readonly string[]> {
+  const known = usedCache.get(trait);
+  if (known !== undefined) return known;
+  const used = new Set([
     ...trait.transitions.map((one) => one.event),
     ...trait.listens.map((one) => one.triggers),
     ...emitSitesOf(trait).map((site) => site.event),
-  ];
-  return used.some((name) => isSameName(name, event));
+  ]);
+  const byLetters = new Map<string, string[]>();
+  for (const name of used) {
+    const letters = wordsOf(name).join('');
+    const own = byLetters.get(letters);
+    if (own === undefined) byLetters.set(letters, [name]);
+    else own.push(name);
+  }
+  usedCache.set(trait, byLetters);
+  return byLetters;
+}
+
+const usedCache = createNodeMemo<ReadonlyMap<string, readonly string[]>>();
+
+/** Whether an event is used under its name in another convention: what is called so has its use. */
+function isOtherwiseWritten(trait: Trait, event: string): boolean {
+  const alike = usedByLetters(trait).get(wordsOf(event).join('')) ?? [];
+  return alike.some((name) => isSameName(name, event));
 }
 
 /** Events that were written to be used and are not: they fire nothing, and the trait puts them out nowhere. */

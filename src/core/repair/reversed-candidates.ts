@@ -13,6 +13,10 @@ import type { Located } from './locate.ts';
 /** One mistake accounts for both findings: before a way in and a condition that are made up. */
 const reversedPenalty = -100;
 
+/** Steps on one event that are compared, and events: more in a state are no slip. */
+const leavingMax = 8;
+const eventsMax = 40;
+
 const isBare = ({ guard }: Transition) => guard === null || guard === true;
 
 /** Whether the later of two steps from one state on one event would never be taken. */
@@ -44,15 +48,23 @@ export function reversedCandidates(
   const reach = reachOf(trait);
   if (reach.has(state.name)) return [];
   const outgoing = outgoingOf(trait);
-  const leaving = trait.transitions.filter((one) => one.sources.length === 1 && one.sources[0] === state.name);
-  return leaving
-    .filter((one) => {
-      const isBlocked = (other: Transition) => other !== one && other.event === one.event && areInTheWay(one, other);
-      const blocked = leaving.filter(isBlocked);
-      const isInTheWay = blocked.length === 1 && !blocked.some(isStray);
-      const isTaken = outgoing(one.to).some(isBlocked);
-      return one.to !== state.name && reach.has(one.to) && isInTheWay && !isTaken;
-    })
+  const byEvent = new Map<string, Transition[]>();
+  for (const one of trait.transitions) {
+    if (one.sources.length !== 1 || one.sources[0] !== state.name) continue;
+    const own = byEvent.get(one.event);
+    if (own === undefined) byEvent.set(one.event, [one]);
+    else own.push(one);
+  }
+  const isTurned = (one: Transition, leaving: readonly Transition[]) => {
+    const isBlocked = (other: Transition) => other !== one && other.event === one.event && areInTheWay(one, other);
+    const blocked = leaving.filter(isBlocked);
+    const isInTheWay = blocked.length === 1 && !blocked.some(isStray);
+    return one.to !== state.name && reach.has(one.to) && isInTheWay && !outgoing(one.to).some(isBlocked);
+  };
+  return [...byEvent.values()]
+    .filter((leaving) => leaving.length > 1 && leaving.length <= leavingMax)
+    .slice(0, eventsMax)
+    .flatMap((leaving) => leaving.filter((one) => isTurned(one, leaving)))
     .slice(0, 2)
     .map((one) => {
       const value = { ...one.node, from: one.to, to: state.name } as unknown as Json;

@@ -4,6 +4,7 @@ import { read } from '../../../tests/fixtures/desk.ts';
 import { indexSchema } from '../schema/index.ts';
 import { defaultRegistries, verifySchema } from '../verify/index.ts';
 import { runRepairJob } from './job.ts';
+import { idleEvents } from './machine-events.ts';
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
@@ -36,6 +37,21 @@ const documents: Readonly<Record<string, () => unknown>> = {
       events: ['GO'],
       transitions: many(2_998, (i) => ({ from: `s${i}`, event: 'GO', to: `s${i + 2}` })),
     }),
+  'thousands of steps on one event out of a state that nothing enters': () =>
+    documentOf({
+      states: [start, 'b'],
+      events: ['GO'],
+      transitions: many(3_000, (i) => ({ from: 'b', event: 'GO', to: 'a', guard: ['=', '@entity.title', `${i % 7}`] })),
+    }),
+  'thousands of events, and steps without one': () =>
+    documentOf({
+      states: [start],
+      events: many(3_000, (i) => ({ key: `EVENT_${i}`, name: 'Event' })),
+      transitions: [
+        ...many(3_000, (i) => ({ from: 'a', event: `EVENT_${i}`, to: 'a' })),
+        ...many(20, () => ({ from: 'a', to: 'a' })),
+      ],
+    }),
   'one slip in thousands of places': () =>
     documentOf({
       ...loop,
@@ -53,4 +69,16 @@ test.each(Object.entries(documents))('%s', { timeout: 120_000 }, (_title, make) 
     defaultRegistries,
   );
   expect(performance.now() - before).toBeLessThan(20_000);
+});
+
+test('thousands of events that nothing uses are told from as many that are used', () => {
+  const machine = {
+    states: [start],
+    events: many(4_000, (i) => ({ key: `EVENT_${i}_IDLE`, name: 'Idle' })),
+    transitions: many(4_000, (i) => ({ from: 'a', event: `EVENT_${i}_USED`, to: 'a' })),
+  };
+  const [trait] = indexSchema(read(documentOf(machine))).traits;
+  const before = performance.now();
+  expect(trait && idleEvents(trait).length).toBe(4_000);
+  expect(performance.now() - before).toBeLessThan(2_000);
 });

@@ -227,17 +227,17 @@ function firedCandidates(finding: Finding, { trait, transition, traitName }: Loc
   if (trait === null || transition === null || transition.event !== '') return [];
   const fired = new Set(trait.transitions.map((one) => one.event));
   const isBare = ({ guard }: Trait['transitions'][number]) => (guard ?? true) === true;
-  const isTaken = (name: string) =>
-    isBare(transition) &&
-    trait.transitions.some(
-      (one) => one.event === name && isBare(one) && one.sources.some((from) => transition.sources.includes(from)),
-    );
+  const sources = new Set(transition.sources);
+  const rivals = isBare(transition)
+    ? trait.transitions.filter((one) => isBare(one) && one.sources.some((from) => sources.has(from)))
+    : [];
+  const taken = new Set(rivals.map((one) => one.event));
   const read = new Set(JSON.stringify(transition.effects).match(/(?<=@payload\.)[\w$]+/g) ?? []);
   const target = new Set(wordsOf(transition.to));
   const worthOf = ({ name, payload }: Trait['events'][number]) => {
     const carried = (payload ?? []).filter((item) => read.has(nodeName(item, 'name'))).length;
     const alike = wordsOf(name).filter((word) => target.has(word)).length;
-    return carriedWorth * carried + (fired.has(name) ? 0 : idleWorth) + (isTaken(name) ? takenWorth : 0) + alike;
+    return carriedWorth * carried + (fired.has(name) ? 0 : idleWorth) + (taken.has(name) ? takenWorth : 0) + alike;
   };
   const path = `${finding.pointer}${finding.pointer.endsWith('/event') ? '' : '/event'}`;
   const opens = trait.states.some((one) => one.isInitial && transition.sources.includes(one.name));
