@@ -1,5 +1,4 @@
-// Local search from a repair that was found: one of its edits is exchanged for a cheaper one that was seen to clear as much, or what it takes away is left where a
-// later edit has made that needless. A search finds a repair by way of what
+// Local search from a repair that was found: one of its edits is exchanged for a cheaper one that was seen to clear as much. A search finds a repair by way of what
 // seemed best at each step; what would have done as well at one of them may never have been followed to the end.
 // What comes of a repair depends on nothing else that was found, so a wider beam and more steps find no less. Cost: at most `exchangesMax` repairs
 // of as many evaluations as it has edits, most of which the search has made already.
@@ -9,13 +8,11 @@ import { isSolved, type SearchState } from './evaluate.ts';
 import type { Search, Step } from './search.ts';
 
 const exchangesMax = 3;
-/** Edits of a repair that are left out, one at a time. */
-const omissionsMax = 3;
 
 /** Repairs that cost less than a given one and differ from it in one edit. */
 export function exchanges(search: Search, repair: SearchState): SearchState[] {
+  const found: SearchState[] = [];
   const steps = repair.taken.map((candidate) => ({ candidate, key: actionsKey(candidate.actions) }));
-  const found = omissions(search, steps);
   let tried = 0;
   for (const step of steps) {
     const kept = steps.filter((other) => other !== step);
@@ -31,22 +28,6 @@ export function exchanges(search: Search, repair: SearchState): SearchState[] {
     }
   }
   return found;
-}
-
-/** The repair without what it takes away, as far as it clears all the same. */
-function omissions(search: Search, steps: readonly Step[]): SearchState[] {
-  const removing = steps.filter(({ candidate }) => candidate.strategy === 'remove');
-  if (removing.length === steps.length) return [];
-  let kept = steps;
-  let repair: SearchState | null = null;
-  for (const step of removing.slice(0, omissionsMax)) {
-    const others = kept.filter((other) => other !== step);
-    const keys = others.map(({ key }) => key);
-    const next = replayed(search, keys);
-    if (next === null) continue;
-    [kept, repair] = [others, next];
-  }
-  return repair === null ? [] : [repair];
 }
 
 /** The repair that some steps lead to, each as it is offered and priced by then; null where one is not. */

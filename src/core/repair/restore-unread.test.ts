@@ -1,4 +1,4 @@
-// What stands where nothing reads it, what is a thing of its own, and what a repair need not take away.
+// What stands where nothing reads it, what is a thing of its own, and what is missing whole.
 import type { Operation } from 'fast-json-patch';
 import { describe, expect, it } from 'vitest';
 import { broken } from '../../../tests/fixtures/desk.ts';
@@ -120,9 +120,14 @@ describe('a trait that is missing', () => {
   });
 
   it('needs nobody who waits for it to be taken away', () => {
+    const notices = '/orbitals/2/traits/0/stateMachine';
     const { first, text } = broken('std-back-office', (document) => {
       const traits = at(document, '/orbitals/1/traits') as JsonObject[];
-      return [remove(`/orbitals/1/traits/${traits.findIndex(({ name }) => name === 'UserAccountStanding')}`)];
+      return [
+        remove(`/orbitals/1/traits/${traits.findIndex(({ name }) => name === 'UserAccountStanding')}`),
+        { op: 'add', path: `${notices}/states/-`, value: { name: 'paused' } },
+        { op: 'add', path: `${notices}/transitions/-`, value: { from: 'paused', event: 'DISMISS', to: 'quiet' } },
+      ];
     });
     expect(first?.verified).toBe(true);
     expect(text).not.toContain('/listens/');
