@@ -20,6 +20,7 @@ import { dialectCandidates } from './dialect/index.ts';
 import { duplicateCandidates } from './duplicate-candidates.ts';
 import { effectCandidates, patternCandidates, rootCandidates, valueAt } from './effect-candidates.ts';
 import { endCandidates } from './end-candidates.ts';
+import { isOwnState } from './ends.ts';
 import { Evidence, isReserved } from './evidence.ts';
 import { exitCandidates } from './exit-candidates.ts';
 import { type Located, locate } from './locate.ts';
@@ -39,7 +40,6 @@ import { orbitalCandidates } from './orbital-candidates.ts';
 import { pageCandidates, shownTraitCandidates } from './page-candidates.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 import {
-  isOwnState,
   isSpokenState,
   nearEmitCandidates,
   nearEventCandidates,
@@ -82,7 +82,14 @@ const generators: Partial<Record<CategoryCode, Source>> = {
   missing_initial_state: { from: [initialStateCandidates], only: true },
   missing_transition: {
     rename: [renameStateCandidates],
-    from: [danglingCandidates, lostTransitionCandidates, exitCandidates, machineCandidates, openingCandidates],
+    from: [
+      reversedCandidates,
+      danglingCandidates,
+      lostTransitionCandidates,
+      exitCandidates,
+      machineCandidates,
+      openingCandidates,
+    ],
   },
   orphan_state: {
     rename: [renameStateCandidates],
@@ -194,11 +201,16 @@ const doubtedName = (one: Candidate): Candidate =>
 /** Before a state of its own is called otherwise, it is added. */
 const ownStatePenalty = 1500;
 
-function isOwnRenamed(finding: Finding, place: Located, { actions: [action] }: Candidate, evidence: Evidence): boolean {
+function isOwnRenamed(
+  { category, name }: Finding,
+  { trait }: Located,
+  { actions: [action] }: Candidate,
+  evidence: Evidence,
+): boolean {
   const value = action?.params.value;
-  if (finding.category !== 'invalid_transition' || finding.name === '') return false;
+  if (category !== 'invalid_transition' || name === '' || trait === null) return false;
   if (action?.action !== 'set_property' || typeof value !== 'string') return false;
-  return isOwnState(finding, place, value, evidence);
+  return isOwnState(name, trait, value, evidence);
 }
 
 const unreadPenalty = 1500;

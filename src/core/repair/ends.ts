@@ -1,6 +1,8 @@
 // The states that the transitions of a trait name at their two ends. Remembered with the trait: many findings of a search ask for them.
+import { nameDistance } from '../base/nearest.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Trait, Transition } from '../schema/element.ts';
+import type { Evidence } from './evidence.ts';
 
 const ends = createNodeMemo<readonly string[]>();
 
@@ -33,4 +35,15 @@ export function isPassed({ transitions }: Trait, name: string): boolean {
     transitions.some((one) => one.to === name && !one.sources.includes(name)) &&
     transitions.some((one) => one.sources.includes(name) && one.to !== name)
   );
+}
+
+/**
+ * Whether a name that the machine does not list is a state of its own, and no slip of another: steps lead to it and from it, or one stays in it, and the two differ in
+ * more than a slip.
+ */
+export function isOwnState(name: string, trait: Trait, other: string, evidence: Evidence): boolean {
+  const written = evidence.originalOf(trait) ?? trait;
+  const distance = nameDistance(name, other);
+  if (distance <= 1 || (distance === 2 && evidence.isSlipOf(name, other))) return false;
+  return isPassed(written, name) || written.transitions.some((one) => one.to === name && one.sources.includes(name));
 }

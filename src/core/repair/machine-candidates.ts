@@ -10,7 +10,7 @@ import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
-import { endsOf, isPassed } from './ends.ts';
+import { endsOf, isOwnState, isPassed } from './ends.ts';
 import type { Evidence } from './evidence.ts';
 import { initialAliasOf, namedInitialOf } from './initial-alias.ts';
 import type { Located } from './locate.ts';
@@ -137,7 +137,11 @@ export function unlistedStartCandidates(
   const isListed = [...states, ...trait.states].some((state) => state.name === source);
   if (source === '' || source === '*' || others.length > 0 || isListed) return [];
   const near = nearestNames(source, new Set(trait.states.map((state) => state.name)));
-  if (near.some((name) => evidence.isSlipOf(source, name))) return [];
+  const isSlipOf = (name: string) =>
+    !evidence.isOtherName(source, name) &&
+    evidence.isSlipOf(source, name) &&
+    !isOwnState(source, trait, name, evidence);
+  if (near.some(isSlipOf)) return [];
   if (!isMarked(trait)) {
     if (finding.category === 'invalid_transition') return [];
     const params = { trait: traitName, states: [source], details: { [source]: { isInitial: true } } };

@@ -10,7 +10,7 @@ import type { Finding } from '../verify/finding.ts';
 import { analogousDeclaration } from './analogous-candidates.ts';
 import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
 import { hidingPenalty, valueAt } from './effect-candidates.ts';
-import { endsOf, isPassed, writtenEndsOf } from './ends.ts';
+import { endsOf, isOwnState, isPassed, writtenEndsOf } from './ends.ts';
 import { type Evidence, isReserved } from './evidence.ts';
 import { isLabelledAs, isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
@@ -191,27 +191,17 @@ export function isSpokenState({ category, name }: Finding, { trait }: Located, e
   );
 }
 
-/**
- * Whether a name that the machine does not list is a state of its own, and no slip of another: steps lead to it and from it, or one stays in it, and the two differ in
- * more than a slip.
- */
-export function isOwnState({ name }: Finding, { trait }: Located, other: string, evidence: Evidence): boolean {
-  if (trait === null) return false;
-  const written = evidence.originalOf(trait) ?? trait;
-  const distance = nameDistance(name, other);
-  if (distance <= 1 || (distance === 2 && evidence.isSlipOf(name, other))) return false;
-  return isPassed(written, name) || written.transitions.some((one) => one.to === name && one.sources.includes(name));
-}
-
 /** The nearest state, also where the transition brings to light under it what the slip has hidden. A slip of a state is none to be added. */
 export function nearStateCandidates(finding: Finding, place: Located, model: Model, evidence: Evidence): Candidate[] {
-  const names = place.trait?.states.map((one) => one.name) ?? [];
+  const { trait } = place;
+  if (trait === null) return [];
+  const names = trait.states.map((one) => one.name);
   return nearCandidates(finding, names, model).map((one) => {
     const name = String(one.actions[0]?.params.value);
     const isUseWrong =
       !evidence.isOtherName(finding.name, name) &&
       evidence.isSlipOf(finding.name, name) &&
-      !isOwnState(finding, place, name, evidence);
+      !isOwnState(finding.name, trait, name, evidence);
     return isUseWrong ? { ...one, isUseWrong } : one;
   });
 }

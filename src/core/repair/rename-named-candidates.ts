@@ -1,4 +1,7 @@
 // What others speak of by a slip of its name: a trait that a page shows or a listener names, an event that a listener waits for.
+import type { Json } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
+import { listMember, nodeName } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
@@ -8,6 +11,12 @@ import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { actionNameOf } from './locate.ts';
 import { renaming } from './renaming.ts';
+
+/** What a page refers to in whatever member of it. */
+function refsIn(page: Json): string[] {
+  if (!isObject(page)) return [];
+  return Object.keys(page).flatMap((key) => listMember(page, key).map((one) => nodeName(one, 'ref')));
+}
 
 /** A trait that nothing refers to, nearly called like the one that a page shows or a listener names. */
 export function renameTraitCandidates(
@@ -21,7 +30,9 @@ export function renameTraitCandidates(
   // A page and its copies are one witness.
   const copied: string[] = [];
   const paths = new Set<string>();
-  for (const { path, traitNames } of evidence.model.pages) {
+  for (const { path, node, traitNames } of evidence.model.pages) {
+    // What stands under another member is shown as well.
+    if (traitNames.length === 0) referred.push(...refsIn(node as unknown as Json));
     if (path !== null && paths.has(path)) copied.push(...traitNames);
     else referred.push(...traitNames);
     if (path !== null) paths.add(path);

@@ -11,6 +11,10 @@ describe('a machine whose first state is not listed', () => {
     expectRestored('std-deployment', [remove('/orbitals/0/traits/2/stateMachine/states/0')]);
   });
 
+  it('begins there again, though another state is called as its contrary', () => {
+    expectRestored('std-filter', [remove(`${machine}/states/0`), replace(`${machine}/transitions/0/event`, 'INNIT')]);
+  });
+
   it('begins there again, whatever else is wrong with its steps', () => {
     expectRestored('std-comments', (document) => {
       const steps = at(document, `${machine}/transitions`) as JsonObject[];
@@ -47,6 +51,16 @@ describe('a step without an event', () => {
 });
 
 describe('a name in another convention', () => {
+  it('is that of the first of two events with one label, which the other is a copy of', () => {
+    const labelled = (key: string): JsonObject => ({ key, name: 'Initialize' });
+    const { text } = broken('std-comments', () => [
+      replace(`${machine}/events/0`, labelled('INIT')),
+      { op: 'add', path: `${machine}/events/-`, value: labelled('init') },
+      replace(`${machine}/transitions/0/event`, 'Initialize'),
+    ]);
+    expect(text).toContain('"value":"INIT"');
+  });
+
   it.for([
     [
       'an event that tells is as the others that tell',
@@ -100,6 +114,17 @@ describe('a name in another convention', () => {
 });
 
 describe('a step turned round', () => {
+  it('is told by the step that is in its way, where nothing leaves the state that it leads to', () => {
+    const { first, text } = broken('std-rate-limiter', () => [
+      replace(`${machine}/transitions/5/from`, 'open'),
+      replace(`${machine}/transitions/5/to`, 'throttled'),
+      remove(`${machine}/transitions/4`),
+    ]);
+    expect(first?.verified).toBe(true);
+    expect(first?.actions.length, text).toBe(1);
+    expect(text).toContain('"from":"throttled"');
+  });
+
   it('is told by the condition that it takes from another', () => {
     expectRestored('std-sorting', [
       replace(`${machine}/transitions/2/from`, 'descending'),

@@ -40,6 +40,42 @@ describe('what stands unread', () => {
     ]);
   });
 
+  it('is read with what its elements lack, in one edit, as either alone may gain nothing', () => {
+    const { first, text } = broken('std-comments', (document) => [
+      replace(
+        `${machine}/events`,
+        (at(document, `${machine}/events`) as JsonObject[]).map(({ key, ...event }) => ({
+          type: key as Json,
+          ...event,
+        })),
+      ),
+      move(`${machine}/events`, `${machine}/signals`),
+      { op: 'add', path: `${machine}/events`, value: [{ key: 'SHOW_HELP', name: 'Show help' }] },
+      { op: 'add', path: `${machine}/transitions/-`, value: { from: 'reading', event: 'SHOW_HELP', to: 'reading' } },
+      { op: 'add', path: `${machine}/states/-`, value: { name: 'archived' } },
+      { op: 'add', path: `${machine}/transitions/-`, value: { from: 'archived', event: 'ASK', to: 'reading' } },
+      replace(`${machine}/transitions/4/guard/1`, '@payload.Body'),
+    ]);
+    expect(first?.verified).toBe(true);
+    expect(text).toContain('"key":"POST_COMMENT"');
+    expect(text).not.toContain('"type":"POST_COMMENT"');
+  });
+
+  it('tells what an entity is called, though its fields stand unread as well', () => {
+    expectRestored('std-consent', [
+      move(`${orbital}/entity/name`, `${orbital}/entity/model`),
+      move(`${orbital}/entity/fields/2/name`, `${orbital}/entity/fields/2/attribute`),
+    ]);
+  });
+
+  it('is a page that shows a trait: none that is called otherwise', () => {
+    expectRestored('std-live-support', [
+      move(`${orbital}/traits/0/listens/0/event`, `${orbital}/traits/0/listens/0/when`),
+      replace(`${orbital}/traits/0/listens/0/source/trait`, 'SupportChat'),
+      move(`${orbital}/pages/0/traits`, `${orbital}/pages/0/components`),
+    ]);
+  });
+
   it('is no list of another element: what a trait listens for is not what it puts out', () => {
     const { text } = broken('std-human-review', () => [remove(`${orbital}/traits/1/emits`)]);
     expect(text).not.toContain('/listens');

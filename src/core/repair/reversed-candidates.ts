@@ -1,5 +1,5 @@
-// A step that leads the wrong way round, told by what it leaves: where it begins, nothing leads, and another step on its event is in its way there; where it
-// ends, its event is not taken.
+// A step that leads the wrong way round, told by what it leaves: where it begins, another step on its event is in its way; where it ends, its event is not
+// taken; and nothing leads to where it begins, or nothing leaves where it ends.
 import type { Json } from '../base/json.ts';
 import type { Trait, Transition } from '../schema/element.ts';
 import { outgoingOf, reachOf } from '../schema/graph.ts';
@@ -28,47 +28,61 @@ function areInTheWay(a: Transition, b: Transition): boolean {
 /** Whether a step does nothing and leads elsewhere, or on a condition: a copy of the one that it is in the way of. */
 const isStray = (one: Transition) => one.effects.length === 0 && !(one.sources.includes(one.to) && isBare(one));
 
-/** Whether every step says where it begins, on what it is taken and where it leads, so that none of them is the way in that is missed. */
-function saysAll({ states, transitions }: Trait): boolean {
+/** Whether every step says on what it is taken, and where it leads or begins, so that none of them is the way in or out that is missed. */
+function saysAll({ states, transitions }: Trait, isWayIn: boolean): boolean {
   const known = new Set(states.map((one) => one.name));
-  return transitions.every(
-    ({ sources, event, to }) =>
-      event !== '' && known.has(to) && sources.length > 0 && sources.every((from) => from === '*' || known.has(from)),
-  );
+  const isFrom = (sources: readonly string[]) =>
+    sources.length > 0 && sources.every((from) => from === '*' || known.has(from));
+  return transitions.every(({ sources, event, to }) => event !== '' && (isWayIn ? known.has(to) : isFrom(sources)));
 }
 
-/** The step out of an unreachable state, turned round. */
+/** The steps from one state alone, by their events. */
+function leavingBy(trait: Trait, name: string): readonly (readonly Transition[])[] {
+  const byEvent = new Map<string, Transition[]>();
+  for (const one of trait.transitions) {
+    if (one.sources.length !== 1 || one.sources[0] !== name) continue;
+    const own = byEvent.get(one.event);
+    if (own === undefined) byEvent.set(one.event, [one]);
+    else own.push(one);
+  }
+  return [...byEvent.values()].filter(({ length }) => length > 1 && length <= leavingMax).slice(0, eventsMax);
+}
+
+/** The steps of one state on one event of which one is in the way of another, and would not be where it ends. */
+function turnable(leaving: readonly Transition[], outgoing: (name: string) => readonly Transition[]): Transition[] {
+  return leaving.filter((one) => {
+    const isBlocked = (other: Transition) => other !== one && other.event === one.event && areInTheWay(one, other);
+    const blocked = leaving.filter(isBlocked);
+    const isInTheWay = blocked.length === 1 && !blocked.some(isStray);
+    return !one.sources.includes(one.to) && isInTheWay && !outgoing(one.to).some(isBlocked);
+  });
+}
+
+/** The step out of a state that nothing leads to, or into one that nothing leaves and others lead to, turned round. */
 export function reversedCandidates(
   finding: Finding,
   { trait, state }: Located,
   model: Model,
   evidence: Evidence,
 ): Candidate[] {
-  if (trait === null || state === null || !saysAll(evidence.originalOf(trait) ?? trait)) return [];
-  const reach = reachOf(trait);
-  if (reach.has(state.name)) return [];
+  if (trait === null || state === null) return [];
+  const { name } = state;
   const outgoing = outgoingOf(trait);
-  const byEvent = new Map<string, Transition[]>();
-  for (const one of trait.transitions) {
-    if (one.sources.length !== 1 || one.sources[0] !== state.name) continue;
-    const own = byEvent.get(one.event);
-    if (own === undefined) byEvent.set(one.event, [one]);
-    else own.push(one);
+  const reach = reachOf(trait);
+  if (!saysAll(evidence.originalOf(trait) ?? trait, !reach.has(name))) return [];
+  let turned: Transition[] = [];
+  if (!reach.has(name)) {
+    const ways = leavingBy(trait, name).flatMap((leaving) => turnable(leaving, outgoing));
+    turned = ways.filter(({ to }) => reach.has(to));
+  } else if (outgoing(name).length === 0) {
+    const into = trait.transitions.filter(({ to, sources }) => to === name && !sources.includes(name));
+    const sources = [...new Set(into.flatMap((one) => one.sources))].slice(0, leavingMax);
+    const ways = sources.flatMap((from) => leavingBy(trait, from).flatMap((leaving) => turnable(leaving, outgoing)));
+    turned = into.length > 1 ? ways.filter(({ to }) => to === name) : [];
   }
-  const isTurned = (one: Transition, leaving: readonly Transition[]) => {
-    const isBlocked = (other: Transition) => other !== one && other.event === one.event && areInTheWay(one, other);
-    const blocked = leaving.filter(isBlocked);
-    const isInTheWay = blocked.length === 1 && !blocked.some(isStray);
-    return one.to !== state.name && reach.has(one.to) && isInTheWay && !outgoing(one.to).some(isBlocked);
-  };
-  return [...byEvent.values()]
-    .filter((leaving) => leaving.length > 1 && leaving.length <= leavingMax)
-    .slice(0, eventsMax)
-    .flatMap((leaving) => leaving.filter((one) => isTurned(one, leaving)))
-    .slice(0, 2)
-    .map((one) => {
-      const value = { ...one.node, from: one.to, to: state.name } as unknown as Json;
-      const params = { path: pointerOf(model, one), value };
-      return candidate(finding, 'correct', [{ action: 'set_property', params }], reversedPenalty);
-    });
+  return turned.slice(0, 2).map((one) => {
+    const value = { ...one.node, from: one.to, to: one.sources[0] as string } as unknown as Json;
+    const params = { path: pointerOf(model, one), value };
+    return candidate(finding, 'correct', [{ action: 'set_property', params }], reversedPenalty);
+  });
 }

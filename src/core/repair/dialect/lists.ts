@@ -14,6 +14,7 @@ import { endsOf } from '../ends.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { inOwnNotation } from './machine.ts';
+import { inMembers } from './members.ts';
 import { moved } from './moved.ts';
 
 /** Before whatever puts together again what stands there in other words. */
@@ -102,7 +103,11 @@ function machineCandidates(finding: Finding, trait: Trait, model: Model, evidenc
   if (Object.keys(machine).every((key) => key in withoutLists || !isArray(machine[key]))) return [];
   const ends = new Set(endsOf(trait));
   const used = new Set([...trait.transitions.map((one) => one.event), ...emitSitesOf(trait).map((site) => site.event)]);
-  const lists: readonly [string, (value: Json | undefined) => boolean][] = [
+  const known = {
+    states: new Set([...ends, ...trait.states.map((one) => one.name)]),
+    events: new Set([...used, ...trait.events.map((one) => one.name), 'INIT']),
+  };
+  const lists: readonly ['states' | 'events' | 'transitions', (value: Json | undefined) => boolean][] = [
     ['transitions', isTransitions],
     ['states', (value) => isListOf(value, ends, used)],
     ['events', (value) => isListOf(value, used, ends)],
@@ -111,8 +116,9 @@ function machineCandidates(finding: Finding, trait: Trait, model: Model, evidenc
     const alias = aliasOf({ ...machine, ...withoutLists }, 'machine', member, is);
     if (alias === null) continue;
     const changed = moved(machine, alias, member);
+    const read = inMembers(member, listMember(machine, alias), known.states, known.events);
     // What stands in the list already, stands behind what belongs before it.
-    const whole = [...listMember(machine, alias), ...listMember(machine, member)];
+    const whole = [...read, ...listMember(machine, member)];
     return [setWhole(finding, `${path}/stateMachine`, { ...changed, [member]: whole })];
   }
   return [];

@@ -65,13 +65,8 @@ function aliasIn(nodes: readonly JsonObject[], { member, isMeant, others }: Lack
   return best?.[0] ?? null;
 }
 
-/** One edit that moves every member of a list to where it is meant; none where no element has what it lacks under another member. */
-function movedCandidates(
-  finding: Finding,
-  nodes: readonly Json[],
-  path: string,
-  lacking: readonly Lacking[],
-): Candidate[] {
+/** The elements of a list, each with what it lacks where it is meant; those without it under another member as they are. */
+function movedIn(nodes: readonly Json[], lacking: readonly Lacking[]): Json[] {
   let changed = [...nodes];
   for (const one of lacking) {
     const without = changed.filter((node): node is JsonObject => isLacking(node, one.member));
@@ -81,6 +76,42 @@ function movedCandidates(
       isLacking(node, one.member) && textsIn(node[alias]).length > 0 ? moved(node, alias, one.member) : node,
     );
   }
+  return changed;
+}
+
+/** What the elements of a list of a machine are called, or where its steps lead, under whatever members: of names that other lists know. */
+export function inMembers(
+  list: 'states' | 'events' | 'transitions',
+  nodes: readonly Json[],
+  states: ReadonlySet<string>,
+  events: ReadonlySet<string>,
+): Json[] {
+  const isState = (name: string) => states.has(name);
+  const isEvent = (name: string) => events.has(name);
+  switch (list) {
+    case 'states':
+      return movedIn(nodes, [{ member: 'name', isMeant: isState, others: membersOf.state }]);
+    case 'events':
+      return movedIn(nodes, [{ member: 'key', isMeant: isEvent, others: membersOf.event }]);
+    default:
+      return movedIn(nodes, stepMembers(isState, isEvent));
+  }
+}
+
+const stepMembers = (isState: Lacking['isMeant'], isEvent: Lacking['isMeant']): readonly Lacking[] => [
+  { member: 'event', isMeant: isEvent, others: membersOf.transition },
+  { member: 'to', isMeant: isState, others: membersOf.transition },
+  { member: 'from', isMeant: isState, others: membersOf.transition },
+];
+
+/** One edit that moves every member of a list to where it is meant; none where no element has what it lacks under another member. */
+function movedCandidates(
+  finding: Finding,
+  nodes: readonly Json[],
+  path: string,
+  lacking: readonly Lacking[],
+): Candidate[] {
+  const changed = movedIn(nodes, lacking);
   const places = nodes.flatMap((node, i) => (changed[i] === node ? [] : [i]));
   const [first] = places;
   if (first === undefined) return [];
@@ -192,15 +223,11 @@ function stepCandidates(
     ...emitSitesOf(trait).map((site) => site.event),
     'INIT',
   ]);
-  const others = membersOf.transition;
   const isState = (name: string) => name !== '' && states.has(name);
   const isEvent = (name: string) => name !== '' && events.has(name);
   const nodes = steps.map((one) => one.node as unknown as Json);
-  return movedCandidates(finding, nodes, pointerOf(model, trait, ['stateMachine', 'transitions']), [
-    { member: 'event', isMeant: isEvent, others },
-    { member: 'to', isMeant: isState, others },
-    { member: 'from', isMeant: isState, others },
-  ]);
+  const path = pointerOf(model, trait, ['stateMachine', 'transitions']);
+  return movedCandidates(finding, nodes, path, stepMembers(isState, isEvent));
 }
 
 /** What carries something that a step reads is the likelier, by so many times that no step is taken on it yet, or that its name is like where the step leads. */
@@ -317,7 +344,7 @@ function wholeCandidates(finding: Finding, model: Model, elements: readonly Elem
     const alias = Object.keys(node).find((key) => node[key] === finding.name);
     if (alias === undefined) return one;
     const drop = { action: 'unset_property', params: { path: `${path}/${alias}` } };
-    return { ...one, actions: [...one.actions, drop], cost: one.cost + movedPenalty };
+    return { ...one, actions: [...one.actions, drop], cost: one.cost + movedPenalty, isReading: true };
   });
 }
 

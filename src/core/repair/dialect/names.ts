@@ -158,13 +158,13 @@ function eventsLike(name: string, model: Model, events: readonly string[] = even
   return isAlone ? events.filter((event) => sortOf(event) !== 'drawn') : like;
 }
 
-/** Events by their labels: not by those in the convention of keys, of which the key may be a slip. */
+/** Events by their labels, the first of several: not by those in the convention of keys, of which the key may be a slip. */
 function labelsOf(traits: readonly Trait[]): ReadonlyMap<string, string> {
   const labels = new Map<string, string>();
   for (const trait of traits) {
     for (const { node, name } of keyed(trait)) {
       const label = nodeName(isObject(node as Json) ? (node as Json) : '', 'name');
-      if (label !== '' && styleOf(label) !== styleOf(name)) labels.set(label, name);
+      if (label !== '' && !labels.has(label) && styleOf(label) !== styleOf(name)) labels.set(label, name);
     }
   }
   return labels;
