@@ -8,7 +8,7 @@ import { type Repair, repairSchema } from '../src/core/repair/repair.ts';
 import { indexSchema, parseSchema, type Schema } from '../src/core/schema/index.ts';
 import { type CategoryCode, defaultRegistries, predictSchema, verifySchema } from '../src/core/verify/index.ts';
 import { readCorpus } from '../tests/fixtures/corpus.ts';
-import { faultOperators } from '../tests/fixtures/faults/index.ts';
+import { type FaultOperator, faultOperators } from '../tests/fixtures/faults/index.ts';
 
 interface Original {
   /** The behavior that the document is, or goes by the name of. */
@@ -49,7 +49,7 @@ export const originals: readonly Original[] = [
 /** The library without the behavior that the document is: repair must not find the answer there. */
 export const blueprintsBut = (own: string) => allBlueprints.filter(({ name }) => name !== own);
 
-const categoriesOf = (schema: Schema) =>
+export const categoriesOf = (schema: Schema) =>
   new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category));
 
 /** What became of a document, or null where that brings no category. */
@@ -105,14 +105,27 @@ export function* casesOf(
   }
 }
 
+/** One mistake in a document, in the place that the seed draws; null where it has none or no category comes of it. */
+function faultIn(from: Original, operator: FaultOperator, seed: number): RepairCase | null {
+  const faulty = operator.inject(from.document, createPrng(seed));
+  return faulty === null ? null : caseOf(from, faulty, [operator.name]);
+}
+
+/** One mistake in a behavior of the library. */
+export function faultOf(behavior: string, fault: string, seed: number): RepairCase | null {
+  const from = originals.find((one) => one.isBuiltIn && one.behavior === behavior);
+  const operator = faultOperators.find(({ name }) => name === fault);
+  if (from === undefined || operator === undefined) throw new Error(`no behavior ${behavior} or no fault ${fault}`);
+  return faultIn(from, operator, seed);
+}
+
 /** Every operator on every document that has a place for it, so many times, each time in a place drawn anew. */
 export function* everyFault(draws: number, firstSeed: number): Generator<{ seed: number; one: RepairCase }> {
   let seed = firstSeed;
   for (const from of originals) {
     for (const operator of faultOperators) {
       for (let i = 0; i < draws; i++, seed++) {
-        const faulty = operator.inject(from.document, createPrng(seed));
-        const one = faulty === null ? null : caseOf(from, faulty, [operator.name]);
+        const one = faultIn(from, operator, seed);
         if (one !== null) yield { seed, one };
       }
     }

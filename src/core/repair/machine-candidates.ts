@@ -188,6 +188,27 @@ export function raisedEventCandidates(finding: Finding, { trait, traitName, tran
   });
 }
 
+/** What a button raises by a slip of an event that is declared for nothing: no step is taken on either, which is another finding. */
+export function nearIdleCandidates(
+  finding: Finding,
+  { trait }: Located,
+  _model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  if (trait === null || finding.name === '') return [];
+  const declared = trait.events.map((one) => one.name);
+  if (declared.includes(finding.name)) return [];
+  const fired = new Set(trait.transitions.map((one) => one.event));
+  const idle = declared.filter((name) => name !== '' && !fired.has(name));
+  const isMeant = (name: string) => !evidence.isOtherName(finding.name, name) && evidence.isSlipOf(finding.name, name);
+  return nearestNames(finding.name, new Set(idle), 1)
+    .filter(isMeant)
+    .map((value) => {
+      const params = { path: finding.pointer, value };
+      return candidate(finding, 'correct', [{ action: 'set_property', params }]);
+    });
+}
+
 /** A dangling name in a transition may be the state in question, when nothing else could be meant. */
 export function danglingCandidates(
   finding: Finding,

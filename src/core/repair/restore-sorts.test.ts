@@ -1,7 +1,7 @@
 // What the document leaves open of a name, a step or a whole orbital, told by its sort: by how events that tell are called, where machines begin, what is missing at once.
 import { describe, expect, it } from 'vitest';
 import { broken } from '../../../tests/fixtures/desk.ts';
-import { at, expectRestored, move, remove, replace } from '../../../tests/fixtures/patches.ts';
+import { at, costsOf, expectRestored, move, remove, replace } from '../../../tests/fixtures/patches.ts';
 import type { JsonObject } from '../base/json.ts';
 
 const machine = '/orbitals/0/traits/0/stateMachine';
@@ -47,6 +47,21 @@ describe('a step without an event', () => {
       move(`${machine}/transitions/0/event`, `${machine}/transitions/0/name`),
       remove(`${machine}/transitions/23/event`),
     ]);
+  });
+
+  it('is a copy where another does the same on an event that it names', () => {
+    expectRestored('std-comments', (document) => {
+      const { event: _, ...copy } = at(document, `${machine}/transitions/2`) as JsonObject;
+      return [{ op: 'add', path: `${machine}/transitions/-`, value: copy }];
+    });
+  });
+
+  it('is rather taken on an event that carries what it reads than on one that is idle, which would have to be given it', () => {
+    const costs = costsOf('std-comments', 'undeclared_event', [
+      remove(`${machine}/transitions/4/event`),
+      replace(`${machine}/transitions/3`, { from: 'failed', event: 'POST_COMMENT', to: 'loading' }),
+    ]);
+    expect(costs.get('RETRY')).toBeGreaterThan((costs.get('POST_COMMENT') ?? 0) + 800);
   });
 });
 
@@ -190,4 +205,18 @@ describe('a tick', () => {
   it('reads of the entity what it reads of an event', () => {
     expectRestored('std-offline-sync', [replace('/orbitals/0/traits/0/ticks/0/guard/1', '@payload.pending')]);
   });
+});
+
+it('a button that raises a slip of an idle event may be meant to raise that', () => {
+  const costs = costsOf('std-autosave', 'unhandled_ui_event', (document) => {
+    const steps = at(document, `${machine}/transitions`) as JsonObject[];
+    const raising = steps.findIndex((step) => JSON.stringify(step).includes('"action":"SAVE_NOW"'));
+    const taken = steps.findIndex((step) => step.event === 'SAVE_NOW');
+    const effects = JSON.stringify(steps[raising]?.effects).replace('"action":"SAVE_NOW"', '"action":"SA_NOW"');
+    return [
+      replace(`${machine}/transitions/${raising}/effects`, JSON.parse(effects)),
+      remove(`${machine}/transitions/${taken}`),
+    ];
+  });
+  expect(costs.get('SAVE_NOW')).toBe(1000);
 });

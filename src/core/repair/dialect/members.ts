@@ -1,6 +1,7 @@
 // What an element lacks: the member that holds its name, or that says where it leads. People who come from other formats write it under another member
 // (`id`, `target`, `on`), which here says nothing; or they leave it out. The value that the rest of the document knows tells which member is meant, and
 // all elements of the list that have it so are written anew with one edit.
+import { canonicalJson } from '../../base/canonical-json.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import type { Element, Page, Trait } from '../../schema/element.ts';
@@ -235,6 +236,8 @@ const carriedWorth = 6;
 const idleWorth = 3;
 /** What is taken from the same state already, on no condition, would not be taken twice. */
 const takenWorth = -4;
+/** What does not carry what the step reads would have to be given it. */
+const unmetPenalty = 900;
 /** Two actions for one step, behind what is listed. */
 const openedPenalty = -400;
 
@@ -246,6 +249,18 @@ function openedBy(finding: Finding, trait: string, path: string): Candidate {
     'correct',
     [declare, { action: 'set_property', params: { path, value: 'INIT' } }],
     openedPenalty,
+  );
+}
+
+/** A step pasted again that has lost its event says nothing that its original does not. */
+const copiedPenalty = -60;
+
+/** Whether another step does the same from the same state and leads to the same, on an event that it names. */
+function isCopy(step: Trait['transitions'][number], { transitions }: Trait): boolean {
+  const sameOf = ({ node }: Trait['transitions'][number]) => canonicalJson({ ...node, event: '' } as unknown as Json);
+  const text = sameOf(step);
+  return (
+    step.effects.length > 0 && transitions.some((one) => one.event !== '' && one.to === step.to && sameOf(one) === text)
   );
 }
 
@@ -267,6 +282,18 @@ function firedCandidates(finding: Finding, { trait, transition, traitName }: Loc
     return carriedWorth * carried + (fired.has(name) ? 0 : idleWorth) + (taken.has(name) ? takenWorth : 0) + alike;
   };
   const path = `${finding.pointer}${finding.pointer.endsWith('/event') ? '' : '/event'}`;
+  const isUnmet = ({ payload }: Trait['events'][number]) =>
+    [...read].some((field) => !(payload ?? []).some((item) => nodeName(item, 'name') === field));
+  const copied = isCopy(transition, trait)
+    ? [
+        candidate(
+          finding,
+          'correct',
+          [{ action: 'unset_property', params: { path: path.slice(0, -'/event'.length) } }],
+          copiedPenalty,
+        ),
+      ]
+    : [];
   const opens = trait.states.some((one) => one.isInitial && transition.sources.includes(one.name));
   const isInitLacking = ![...fired, ...trait.events.map((one) => one.name)].includes('INIT');
   const anew = opens && isInitLacking ? [openedBy(finding, traitName, path)] : [];
@@ -277,9 +304,10 @@ function firedCandidates(finding: Finding, { trait, transition, traitName }: Loc
     .slice(0, namedMax)
     .map(({ event }, rank) => {
       const params = { path, value: event.name };
-      return candidate(finding, 'correct', [{ action: 'set_property', params }], perRank * rank);
+      const penalty = perRank * rank + (isUnmet(event) ? unmetPenalty : 0);
+      return candidate(finding, 'correct', [{ action: 'set_property', params }], penalty);
     });
-  return [...known, ...anew];
+  return [...copied, ...known, ...anew];
 }
 
 function emitCandidates(finding: Finding, trait: Trait, model: Model): Candidate[] {
