@@ -11,6 +11,7 @@ import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { actionNameOf } from './locate.ts';
 import { renaming } from './renaming.ts';
+import { pagesOf } from './shown-traits.ts';
 
 /** What a page refers to in whatever member of it. */
 function refsIn(page: Json): string[] {
@@ -27,16 +28,12 @@ export function renameTraitCandidates(
 ): Candidate[] {
   // What an earlier step has called by its name says nothing of how others call it.
   const referred: string[] = [];
-  // A page and its copies are one witness.
-  const copied: string[] = [];
-  const paths = new Set<string>();
-  for (const { path, node, traitNames } of evidence.model.pages) {
+  const { own, copies } = pagesOf(evidence.model);
+  for (const { node, traitNames } of own) {
     // What stands under another member is shown as well.
-    if (traitNames.length === 0) referred.push(...refsIn(node as unknown as Json));
-    if (path !== null && paths.has(path)) copied.push(...traitNames);
-    else referred.push(...traitNames);
-    if (path !== null) paths.add(path);
+    referred.push(...(traitNames.length === 0 ? refsIn(node as unknown as Json) : traitNames));
   }
+  const copied = copies.flatMap((page) => page.traitNames);
   for (const trait of evidence.model.traits)
     for (const listen of trait.listens) if (listen.sourceTrait !== null) referred.push(listen.sourceTrait);
   const used = new Set(referred);

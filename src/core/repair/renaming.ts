@@ -61,7 +61,7 @@ export function renaming(
   if (from === undefined) return [];
   if (near.includes(from) && isOtherNearer(from, wanted, slip.declared ?? [])) return [];
   const isDoubtful = isUseAtFault(from, slip, evidence);
-  const further = doubtfulUsePenalty * (Math.max(1, Math.min(uses, usesMax)) - 1);
+  const further = doubtfulUsePenalty * (Math.max(1, Math.min(placesOfWanted, usesMax)) - 1);
   const penalty = isDoubtful ? doubtfulPenalty + further : declarationPenalty;
   const distance = isExtension(from, wanted) ? 0 : correctionPenalty(from, wanted);
   return [{ ...candidate(finding, 'correct', [rename(from)], penalty + distance), isDeclarationWrong: !isDoubtful }];

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { broken } from '../../../tests/fixtures/desk.ts';
 import { at, costsOf, expectRestored, move, remove, replace } from '../../../tests/fixtures/patches.ts';
-import type { JsonObject } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 
 const machine = '/orbitals/0/traits/0/stateMachine';
 
@@ -54,6 +54,15 @@ describe('a step without an event', () => {
       const { event: _, ...copy } = at(document, `${machine}/transitions/2`) as JsonObject;
       return [{ op: 'add', path: `${machine}/transitions/-`, value: copy }];
     });
+  });
+
+  it('is taken on the event that carries what its condition reads', () => {
+    const costs = costsOf('std-comments', 'undeclared_event', [
+      remove(`${machine}/transitions/4/event`),
+      replace(`${machine}/transitions/4/effects`, []),
+      replace(`${machine}/transitions/3`, { from: 'failed', event: 'POST_COMMENT', to: 'loading' }),
+    ]);
+    expect(costs.get('POST_COMMENT')).toBe(1000);
   });
 
   it('is rather taken on an event that carries what it reads than on one that is idle, which would have to be given it', () => {
@@ -129,6 +138,23 @@ describe('a name in another convention', () => {
 });
 
 describe('a step turned round', () => {
+  it('is none where two steps have only changed places', () => {
+    const { text } = broken('std-appointment-booking', (document) => {
+      const steps = at(document, '/orbitals/1/traits/1/stateMachine/transitions') as JsonObject[];
+      const path = '/orbitals/1/traits/1/stateMachine/transitions';
+      const isCancel = (step: JsonObject) => step.from === 'confirmed' && step.event === 'CANCEL_APPOINTMENT';
+      const [first, last] = [steps.findIndex(isCancel), steps.findLastIndex(isCancel)];
+      const way = steps.findIndex((step) => step.to === 'confirmed');
+      return [
+        replace(`${path}/${first}`, steps[last] as Json),
+        replace(`${path}/${last}`, steps[first] as Json),
+        replace(`${path}/${way}/from`, 'confirmed'),
+        replace(`${path}/${way}/to`, steps[way]?.from as Json),
+      ];
+    });
+    expect(text).not.toContain('"from":"cancelled"');
+  });
+
   it('is told by the step that is in its way, where nothing leaves the state that it leads to', () => {
     const { first, text } = broken('std-rate-limiter', () => [
       replace(`${machine}/transitions/5/from`, 'open'),

@@ -119,6 +119,19 @@ describe('a name that stands more than once', () => {
     });
   });
 
+  it('is one slip in a page and its copy, though one of the two has lost its path', () => {
+    const { text } = broken('std-gift-card', (document) => {
+      const page = at(document, `${orbital}/pages/1`) as JsonObject;
+      const slip = { ...page, traits: [{ ref: 'RinngTally' }] };
+      return [
+        replace(`${orbital}/traits/2/name`, 'RingTally'),
+        replace(`${orbital}/pages/1`, { ...slip, path: `${page.path as string}?view=all` }),
+        { op: 'add', path: `${orbital}/pages/-`, value: { ...slip, name: `${page.name as string}Copy` } },
+      ];
+    });
+    expect(text).not.toContain('rename_trait');
+  });
+
   it('is right where all others of its kind are called so', () => {
     expectRestored('std-comments', [
       replace(`${machine}/transitions/1/to`, 'Reading'),

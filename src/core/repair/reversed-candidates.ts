@@ -19,10 +19,9 @@ const eventsMax = 40;
 
 const isBare = ({ guard }: Transition) => guard === null || guard === true;
 
-/** Whether the later of two steps from one state on one event would never be taken. */
+/** Whether of two steps from one state on one event the later would never be taken, in whichever order they stand: where that is all, they have changed places. */
 function areInTheWay(a: Transition, b: Transition): boolean {
-  const [earlier, later] = a.index < b.index ? [a, b] : [b, a];
-  return isBare(earlier) || JSON.stringify(earlier.guard) === JSON.stringify(later.guard);
+  return (isBare(a) && isBare(b)) || JSON.stringify(a.guard) === JSON.stringify(b.guard);
 }
 
 /** Whether a step does nothing and leads elsewhere, or on a condition: a copy of the one that it is in the way of. */

@@ -15,6 +15,7 @@ import { traitsOf } from './analogues.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import { buildActions, type Machine, machinesLike } from './machines-alike.ts';
+import { pagesOf } from './shown-traits.ts';
 import { translation } from './translate.ts';
 import { isSameName, wordsOf } from './words.ts';
 
@@ -34,9 +35,11 @@ interface Mentions {
   readonly awaited: readonly string[];
 }
 
-/** Who speaks of a trait by its name. */
+/** Who speaks of a trait by its name; a page and its copies once. */
 export function mentionsOf(model: Model, name: string): Mentions {
-  const pages = model.pages.flatMap((page) => page.traitNames).filter((one) => one === name).length;
+  const pages = pagesOf(model)
+    .own.flatMap((page) => page.traitNames)
+    .filter((one) => one === name).length;
   const listens = model.traits.flatMap((trait) => trait.listens).filter((listen) => listen.sourceTrait === name);
   return { count: pages + listens.length, awaited: [...new Set(listens.map((listen) => listen.name))] };
 }

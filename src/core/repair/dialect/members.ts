@@ -274,7 +274,7 @@ function firedCandidates(finding: Finding, { trait, transition, traitName }: Loc
     ? trait.transitions.filter((one) => isBare(one) && one.sources.some((from) => sources.has(from)))
     : [];
   const taken = new Set(rivals.map((one) => one.event));
-  const read = new Set(JSON.stringify(transition.effects).match(/(?<=@payload\.)[\w$]+/g) ?? []);
+  const read = new Set(JSON.stringify([transition.guard, transition.effects]).match(/(?<=@payload\.)[\w$]+/g) ?? []);
   const target = new Set(wordsOf(transition.to));
   const worthOf = ({ name, payload }: Trait['events'][number]) => {
     const carried = (payload ?? []).filter((item) => read.has(nodeName(item, 'name'))).length;
