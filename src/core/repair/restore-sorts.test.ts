@@ -228,6 +228,17 @@ describe('a trait of another orbital that a page shows', () => {
 });
 
 describe('a tick', () => {
+  it('that puts out an event with nothing leaves nothing to read of it', () => {
+    expectRestored('std-helpdesk', (document) => {
+      const traits = at(document, '/orbitals/0/traits') as JsonObject[];
+      const index = traits.findIndex((trait) => trait.name === 'TicketSla');
+      const path = `/orbitals/0/traits/${index}/stateMachine/transitions`;
+      const steps = at(document, path) as JsonObject[];
+      const step = steps.findIndex((one) => one.from === 'warned' && one.event === 'SLA_CHECK');
+      return [replace(`${path}/${step}/effects/0/2/id`, '@payload.id')];
+    });
+  });
+
   it('reads of the entity what it reads of an event', () => {
     expectRestored('std-offline-sync', [replace('/orbitals/0/traits/0/ticks/0/guard/1', '@payload.pending')]);
   });
