@@ -5,6 +5,7 @@ import { table } from '../bench/measure.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { isArray } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
+import { comesBare } from '../src/core/repair/bare-events.ts';
 import { storing } from '../src/core/repair/dialect/bindings.ts';
 import { isComposed, isReload } from '../src/core/repair/dialect/patterns.ts';
 import { Evidence } from '../src/core/repair/evidence.ts';
@@ -149,6 +150,11 @@ function countEvents(model: Model): void {
     else count('an event that is not drawn and does not tell is in capitals', !isTold(name));
   }
   const telling = new Set(names.filter(isPast));
+  for (const trait of model.traits) {
+    for (const { name, payload } of trait.events)
+      if (comesBare(trait, name))
+        count('an event that is put out with nothing declares nothing', (payload ?? []).length === 0);
+  }
   if (telling.size === 1) count('an event that alone tells is in capitals', ![...telling].some(isTold));
 }
 

@@ -257,3 +257,20 @@ it('a button that raises a slip of an idle event may be meant to raise that', ()
   });
   expect(costs.get('SAVE_NOW')).toBe(1000);
 });
+
+it('a dialog that asks puts out its answer with nothing: what a step then reads, it reads of the entity', () => {
+  expectRestored('std-revision-history', (document) => {
+    const steps = at(document, `${machine}/transitions`) as JsonObject[];
+    const step = steps.findIndex((one) => one.event === 'CONFIRM');
+    const effects = JSON.stringify(steps[step]?.effects).replace('"@entity.content"', '"@payload.content"');
+    return [replace(`${machine}/transitions/${step}/effects`, JSON.parse(effects))];
+  });
+});
+
+it('what a step reads as the machine begins, it reads of the entity', () => {
+  expectRestored('std-abuse-report', (document) => {
+    const path = `${machine}/transitions/0/effects`;
+    const effects = JSON.stringify(at(document, path));
+    return [replace(path, JSON.parse(effects.replace('"@entity.id"', '"@payload.id"')))];
+  });
+});

@@ -5,10 +5,10 @@ import { isArray } from '../../base/json.ts';
 import { createNodeMemo } from '../../base/node-memo.ts';
 import type { Entity, Trait } from '../../schema/element.ts';
 import { nodeName } from '../../schema/element.ts';
-import { type EmitSite, emitSitesOf } from '../../schema/emit-sites.ts';
 import type { Model } from '../../schema/model.ts';
 import { readBinding } from '../../verify/check.ts';
 import type { Finding } from '../../verify/finding.ts';
+import { comesBare } from '../bare-events.ts';
 import { type Candidate, candidate } from '../candidate.ts';
 import { valueAt } from '../effect-candidates.ts';
 import type { Located } from '../locate.ts';
@@ -115,21 +115,6 @@ function effectAt(model: Model, pointer: string): string {
   return effect !== undefined && isArray(effect) ? String(effect[0]) : '';
 }
 
-/** Whether an event that declares nothing to carry comes from within alone, and is put out with nothing wherever that is. */
-function comesBare(trait: Trait, event: string): boolean {
-  const sites = emitSitesOf(trait).filter((site) => site.event === event);
-  const isBare = ({ kind, owner, path }: EmitSite) => {
-    const call = path.reduce<unknown>((node, step) => (node as Record<string, unknown>)[step], owner.node);
-    return kind === 'effect' && (call as readonly Json[]).length === 2;
-  };
-  return (
-    sites.length > 0 &&
-    sites.every(isBare) &&
-    !trait.listens.some((one) => one.triggers === event) &&
-    !trait.events.some((one) => one.name === event && (one.payload ?? []).length > 0)
-  );
-}
-
 /** What clears a finding by reading what is meant in the notation of the format. */
 export function bindingNotationCandidates(finding: Finding, place: Located, model: Model): Candidate[] {
   const { trait, transition } = place;
@@ -150,7 +135,7 @@ export function bindingNotationCandidates(finding: Finding, place: Located, mode
   const isRead = (root === 'entity' && carried.has(field)) || (root === 'payload' && fields.has(field));
   if (!isRead) return [];
   // Where no event comes, nothing is read of one.
-  if (root === 'payload' && (transition === null || comesBare(trait, transition.event)))
+  if (root === 'payload' && (transition === null || (carried.size === 0 && comesBare(trait, transition.event))))
     return [read(['entity', field, ...rest], saidPenalty)];
   const text = textOf(trait);
   // What a step sets a field to has often come with its event, so that all of the trait counts there.
