@@ -266,11 +266,3 @@ it('a dialog that asks puts out its answer with nothing: what a step then reads,
     return [replace(`${machine}/transitions/${step}/effects`, JSON.parse(effects))];
   });
 });
-
-it('what a step reads as the machine begins, it reads of the entity', () => {
-  expectRestored('std-abuse-report', (document) => {
-    const path = `${machine}/transitions/0/effects`;
-    const effects = JSON.stringify(at(document, path));
-    return [replace(path, JSON.parse(effects.replace('"@entity.id"', '"@payload.id"')))];
-  });
-});
