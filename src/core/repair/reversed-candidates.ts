@@ -27,12 +27,12 @@ function areInTheWay(a: Transition, b: Transition): boolean {
 /** Whether a step does nothing and leads elsewhere, or on a condition: a copy of the one that it is in the way of. */
 const isStray = (one: Transition) => one.effects.length === 0 && !(one.sources.includes(one.to) && isBare(one));
 
-/** Whether every step says on what it is taken, and where it leads or begins, so that none of them is the way in or out that is missed. */
+/** Whether every step says on what it is taken and where it begins, and where it leads if a way in is missed, so that none of them is what is missed. */
 function saysAll({ states, transitions }: Trait, isWayIn: boolean): boolean {
   const known = new Set(states.map((one) => one.name));
   const isFrom = (sources: readonly string[]) =>
     sources.length > 0 && sources.every((from) => from === '*' || known.has(from));
-  return transitions.every(({ sources, event, to }) => event !== '' && (isWayIn ? known.has(to) : isFrom(sources)));
+  return transitions.every(({ sources, event, to }) => event !== '' && isFrom(sources) && (!isWayIn || known.has(to)));
 }
 
 /** The steps from one state alone, by their events. */

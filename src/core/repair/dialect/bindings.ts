@@ -132,11 +132,13 @@ export function bindingNotationCandidates(finding: Finding, place: Located, mode
   const without = withoutLevel(steps, readable);
   if (without !== null && !isDeclared(steps, readable)) return [read(without, levelPenalty)];
   const { fields, carried } = readable;
+  // Where no event comes, or one with nothing, nothing is read of it.
+  const isBare = transition === null || (carried.size === 0 && comesBare(trait, transition.event));
+  const stored = fields.has(field) ? [field] : [...fields].filter((name) => isSameName(name, field));
+  if (root === 'payload' && isBare && stored.length === 1)
+    return [read(['entity', stored[0] as string, ...rest], saidPenalty)];
   const isRead = (root === 'entity' && carried.has(field)) || (root === 'payload' && fields.has(field));
   if (!isRead) return [];
-  // Where no event comes, nothing is read of one.
-  if (root === 'payload' && (transition === null || (carried.size === 0 && comesBare(trait, transition.event))))
-    return [read(['entity', field, ...rest], saidPenalty)];
   const text = textOf(trait);
   // What a step sets a field to has often come with its event, so that all of the trait counts there.
   const counted = isValueSet(model, finding.pointer) ? text : stepsOn(trait, transition?.event ?? '');
