@@ -81,7 +81,7 @@ export function initialStateCandidates(
     starts: opened.has(state.name) ? 1 : 0,
     reach: reachFrom(trait, state),
   }));
-  const firstSource = (evidence.originalOf(trait) ?? trait).transitions[0]?.sources[0];
+  const firstSource = asWritten(trait, evidence).transitions[0]?.sources[0];
   const worth = (one: (typeof scored)[number]) =>
     (one.state.name === firstSource ? 6 : 0) +
     (one.alias === null ? 0 : 8) +
@@ -118,6 +118,12 @@ export function initialStateCandidates(
   });
 }
 
+/** A trait as the failing document has it; as it is now where no step could be read there that says where it begins. */
+function asWritten(trait: Trait, evidence: Evidence): Trait {
+  const original = evidence.originalOf(trait);
+  return original?.transitions.some((one) => one.sources.length > 0) === true ? original : trait;
+}
+
 const isMarked = (trait: Trait) => trait.states.some((state) => state.isInitial);
 
 /**
@@ -130,7 +136,7 @@ export function unlistedStartCandidates(
   evidence: Evidence,
 ): Candidate[] {
   if (trait === null) return [];
-  const { states, transitions } = evidence.originalOf(trait) ?? trait;
+  const { states, transitions } = asWritten(trait, evidence);
   // Where the first step does not say where it begins, the next one does.
   const [source = transitions[0]?.to ?? '', ...others] =
     transitions.find((one) => one.sources.length > 0)?.sources ?? [];

@@ -26,6 +26,10 @@ describe('a machine whose first state is not listed', () => {
     });
   });
 
+  it('begins there again, though no step could be read that tells where', () => {
+    expectRestored('std-comments', [remove(`${machine}/states/0`), move(`${machine}/transitions`, `${machine}/edges`)]);
+  });
+
   it('keeps the step that opens it, where a dead end was added beside', () => {
     const { first } = broken('std-retry', () => [
       replace(`${machine}/states/0`, { name: 'blocked' }),
