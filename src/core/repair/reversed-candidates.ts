@@ -19,7 +19,7 @@ const eventsMax = 40;
 
 const isBare = ({ guard }: Transition) => guard === null || guard === true;
 
-/** Whether of two steps from one state on one event the later would never be taken, in whichever order they stand: where that is all, they have changed places. */
+/** Whether of two steps from one state on one event the later is never taken, in either order: where it is in one alone, they have only changed places. */
 function areInTheWay(a: Transition, b: Transition): boolean {
   return (isBare(a) && isBare(b)) || JSON.stringify(a.guard) === JSON.stringify(b.guard);
 }
