@@ -1,7 +1,7 @@
 // Whether a failing document tells which document it was. Where a repair has changed what no fault touched, the repaired document may be an original as good as
 // the one that was broken: as clean, and one from which no more mistakes of the same operators lead to the same failing document. Then whatever a repair answers is
-// wrong for one of the two. The way from one to the other is searched best first, by how much of what they say differs (A*, Hart, Nilsson and Raphael 1968, with
-// that difference alone).
+// wrong for one of the two. The way from one to the other is searched greedily, the nearest first by how much of what they say differs (best-first search,
+// Doran and Michie, "Experiments with the graph traverser program", 1966).
 import { isArray, isObject, type Json } from '../src/core/base/json.ts';
 import { canonicalHash, parseSchema, type Schema } from '../src/core/schema/index.ts';
 import { faultOperators } from '../tests/fixtures/faults/index.ts';

@@ -1,4 +1,5 @@
 // Which traits pages speak of: a page and its copies are one witness of a name.
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Page } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 
@@ -12,12 +13,24 @@ function isCopied(page: Page, copy: Page): boolean {
   return isNamedSo && page.orbital === copy.orbital && page.traitNames.join() === copy.traitNames.join();
 }
 
-/** Pages that are none of another, and those that are. */
-export function pagesOf({ pages }: Model): { readonly own: readonly Page[]; readonly copies: readonly Page[] } {
-  const isCopy = (page: Page) => {
-    const at = pages.indexOf(page);
-    return pages.slice(Math.max(0, at - pagesMax), at).some((one) => isCopied(one, page));
-  };
-  const copies = new Set(pages.filter(isCopy));
-  return { own: pages.filter((page) => !copies.has(page)), copies: [...copies] };
+interface Pages {
+  /** Pages that are no copy of another. */
+  readonly own: readonly Page[];
+  readonly copies: readonly Page[];
+}
+
+const known = createNodeMemo<Pages>();
+
+/** The pages of a document, told apart. Remembered with the model: many findings of a search ask for them. */
+export function pagesOf(model: Model): Pages {
+  let found = known.get(model);
+  if (found === undefined) {
+    const { pages } = model;
+    const isCopy = (page: Page, at: number) =>
+      pages.slice(Math.max(0, at - pagesMax), at).some((one) => isCopied(one, page));
+    const copies = new Set(pages.filter(isCopy));
+    found = { own: pages.filter((page) => !copies.has(page)), copies: [...copies] };
+    known.set(model, found);
+  }
+  return found;
 }

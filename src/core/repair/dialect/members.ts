@@ -259,9 +259,9 @@ const copiedPenalty = -60;
 function isCopy(step: Trait['transitions'][number], { transitions }: Trait): boolean {
   const sameOf = ({ node }: Trait['transitions'][number]) => canonicalJson({ ...node, event: '' } as unknown as Json);
   const text = sameOf(step);
-  return (
-    step.effects.length > 0 && transitions.some((one) => one.event !== '' && one.to === step.to && sameOf(one) === text)
-  );
+  const isAlike = (one: Trait['transitions'][number]) =>
+    one.event !== '' && one.to === step.to && one.effects.length === step.effects.length && sameOf(one) === text;
+  return step.effects.length > 0 && transitions.some(isAlike);
 }
 
 /** An event for a step that names none: one that carries what the step reads, that no step is taken on, that is called like where the step leads. */
