@@ -170,7 +170,7 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
   const isRenamed = said.some((one) => one.isDeclarationWrong === true && isRenaming(one));
   const isSpokenAsState = isSpokenState(finding, place, evidence);
   const isSpoken = isSpokenAsState || isSpokenOf(finding, model);
-  const isUseWrong = !isDeclarationWrong && !isSpokenAsState && out.some((one) => one.isUseWrong);
+  const isUseWrong = isKnown || (!isDeclarationWrong && !isSpokenAsState && out.some((one) => one.isUseWrong));
   const doubted = out
     .filter((one) => !isReservedGivenUp(one, model) && !isOfNameless(one))
     .map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)))

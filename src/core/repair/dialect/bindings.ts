@@ -2,6 +2,7 @@
 // is put into the notation of the format and stands only where what it then reads is declared.
 import type { Json } from '../../base/json.ts';
 import { isArray } from '../../base/json.ts';
+import { nearestNames } from '../../base/nearest.ts';
 import { createNodeMemo } from '../../base/node-memo.ts';
 import type { Entity, Trait } from '../../schema/element.ts';
 import { nodeName } from '../../schema/element.ts';
@@ -11,6 +12,7 @@ import type { Finding } from '../../verify/finding.ts';
 import { comesBare } from '../bare-events.ts';
 import { type Candidate, candidate } from '../candidate.ts';
 import { valueAt } from '../effect-candidates.ts';
+import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { isSameName } from '../words.ts';
 
@@ -78,6 +80,17 @@ function withoutLevel(steps: readonly string[], readable: Readable): readonly st
   return isDeclared(without, readable) ? without : null;
 }
 
+/** What is read of an event with a level too many or a slip that only the entity explains: `@payload.payload.id`, `@payload.themme` for `theme`. */
+function storedAs(steps: readonly string[], { fields, carried }: Readable, evidence: Evidence): readonly string[] {
+  const [root = '', field = '', ...rest] = steps;
+  if (root !== 'payload' || carried.has(field) || fields.has(field)) return steps;
+  if (field === root) return fields.has(rest[0] ?? '') ? [root, ...rest] : steps;
+  const isSlip = (name: string) => !evidence.isOtherName(field, name) && evidence.isSlipOf(field, name);
+  if (nearestNames(field, carried, 1).length > 0) return steps;
+  const [meant = ''] = nearestNames(field, fields, 1);
+  return meant !== '' && isSlip(meant) ? [root, meant, ...rest] : steps;
+}
+
 const texts = createNodeMemo<string>();
 
 /** Written once for a trait: many findings of a search ask for it. */
@@ -116,7 +129,12 @@ function effectAt(model: Model, pointer: string): string {
 }
 
 /** What clears a finding by reading what is meant in the notation of the format. */
-export function bindingNotationCandidates(finding: Finding, place: Located, model: Model): Candidate[] {
+export function bindingNotationCandidates(
+  finding: Finding,
+  place: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
   const { trait, transition } = place;
   const written = valueAt(model, finding.pointer);
   if (trait === null || typeof written !== 'string' || !written.startsWith('@')) return [];
@@ -128,10 +146,10 @@ export function bindingNotationCandidates(finding: Finding, place: Located, mode
   const plain = plainOf(written);
   const steps = (plain ?? written).slice(1).split('.');
   if (plain !== null && isDeclared(steps, readable)) return [read(steps, saidPenalty)];
-  const [root, field = '', ...rest] = steps;
   const without = withoutLevel(steps, readable);
   if (without !== null && !isDeclared(steps, readable)) return [read(without, levelPenalty)];
   const { fields, carried } = readable;
+  const [root, field = '', ...rest] = storedAs(steps, readable, evidence);
   // Where no event comes, or one with nothing, nothing is read of it.
   const isBare = transition === null || (carried.size === 0 && comesBare(trait, transition.event));
   const stored = fields.has(field) ? [field] : [...fields].filter((name) => isSameName(name, field));

@@ -173,6 +173,11 @@ describe('bindings in another notation', () => {
     '@entity.Bug.status',
     '@entity..status',
   ])('%s', (text) => expectRestored(() => [{ op: 'replace', path: target, value: text }]));
+
+  it.for(['@payload.developer', '@payload.payload.developer', '@payload.developper'])(
+    'what only the entity has: %s',
+    (text) => expectRestored(() => [{ op: 'replace', path: `${machine}/transitions/8/guard/2`, value: text }]),
+  );
 });
 
 describe('names in another convention', () => {
@@ -186,6 +191,78 @@ describe('names in another convention', () => {
     ['an entity as its table', [{ op: 'replace', path: `${trait}/linkedEntity`, value: 'bugs' }]],
     ['behind a mark', [{ op: 'replace', path: `${machine}/transitions/8/to`, value: '#verified' }]],
   ] as const)('%s', ([, patch]) => expectRestored(() => patch as readonly Operation[]));
+
+  const clock = (events: JsonObject[], steps: [string, Json[]][]): JsonObject => ({
+    orbitals: [
+      {
+        name: 'ClockOrbital',
+        entity: { name: 'Clock', fields: [{ name: 'time', type: 'number' }] },
+        traits: [
+          {
+            name: 'ClockFace',
+            linkedEntity: 'Clock',
+            stateMachine: {
+              states: [{ name: 'idle', isInitial: true }],
+              events,
+              transitions: steps.map(([event, effects]) => ({
+                from: 'idle',
+                event,
+                to: 'idle',
+                effects: [['render-ui', 'main', { type: 'spinner' }], ...effects],
+              })),
+            },
+          },
+        ],
+        pages: [{ name: 'ClockPage', path: '/clock', traits: [{ ref: 'ClockFace' }] }],
+      },
+    ],
+  });
+
+  it('an event in a third one, of two that are declared: the first', () => {
+    const read = { name: 'Time read', payloadSchema: [{ name: 'data', type: 'number' }] };
+    const failed = { key: 'TimeReadFailed', name: 'Time read failed' };
+    const document = clock(
+      [{ key: 'INIT', name: 'Initialize' }, { key: 'TIME_READ', ...read }, { key: 'TimeRead', ...read }, failed],
+      [
+        ['INIT', []],
+        ['time-read', [['set', '@entity.time', '@payload.data']]],
+        ['TimeReadFailed', []],
+      ],
+    );
+    const [first] = repair(document).suggestions;
+    expect(first?.verified).toBe(true);
+    expect(JSON.stringify(first?.schema.document)).toContain(JSON.stringify({ key: 'TIME_READ', ...read }));
+    expect(JSON.stringify(first?.schema.document)).not.toContain('time-read');
+  });
+
+  it('an event of the language in other letters tells nothing of how the others are called', () => {
+    const update = { key: 'UPDATE', name: 'Update' };
+    const document = clock(
+      [{ key: 'Init', name: 'Initialize' }, update],
+      [
+        ['Init', []],
+        ['Update', []],
+      ],
+    );
+    const [first] = repair(document).suggestions;
+    expect(first?.verified).toBe(true);
+    expect(JSON.stringify(first?.schema.document)).toContain(JSON.stringify(update));
+  });
+
+  it('what a listener triggers is not called like an event that only the repair has used', () => {
+    const editor = '/orbitals/0/traits/1';
+    const { first, text } = broken('std-device-shadow', (document) => {
+      const steps = at(document, `${editor}/stateMachine/transitions`) as JsonObject[];
+      const others = steps.filter((one) => one.event !== 'EDIT_DEVICE_SHADOW');
+      return [
+        { op: 'replace', path: `${editor}/stateMachine/events/1/key`, value: 'editDeviceShadow' },
+        { op: 'replace', path: `${editor}/stateMachine/transitions`, value: others },
+        { op: 'replace', path: `${editor}/listens/0/triggers`, value: 'new_device_shadow' },
+      ];
+    });
+    expect(first?.verified).toBe(true);
+    expect(text).not.toContain('listens/1');
+  });
 
   it('is no slip across two words', () => {
     expect(isSameName('PAUSE_OVER', 'PAUS_EOVER')).toBe(false);

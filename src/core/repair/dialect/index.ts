@@ -16,7 +16,7 @@ export function dialectCandidates(finding: Finding, place: Located, model: Model
     ...listCandidates(finding, place, model, evidence),
     ...effectNotationCandidates(finding, place, model, evidence),
     ...patternNotationCandidates(finding, place, model, evidence),
-    ...bindingNotationCandidates(finding, place, model),
+    ...bindingNotationCandidates(finding, place, model, evidence),
     ...nameNotationCandidates(finding, place, model, evidence),
     ...lackingCandidates(finding, place, model, evidence),
   ];

@@ -41,10 +41,11 @@ const small: ReadonlySet<Style> = new Set(['lower', 'snake', 'kebab', 'camel']);
 const fits = (style: Style, other: Style) =>
   style === other || (small.has(style) && small.has(other) && (style === 'lower' || other === 'lower'));
 
-/** How many other names of the kind are written in the convention of a name. */
+/** How many other names of the kind are written in the convention of a name; one of the language in other letters, `Init`, tells nothing of it. */
 function fellowsOf(name: string, names: readonly string[]): number {
   const style = styleOf(name);
-  return names.filter((other) => other !== name && fits(style, styleOf(other))).length;
+  const isTelling = (other: string) => isReserved(other) || !isReserved(other.toUpperCase());
+  return names.filter((other) => other !== name && isTelling(other) && fits(style, styleOf(other))).length;
 }
 
 /** Longer texts are no names. */
@@ -108,13 +109,14 @@ function resolve(finding: Finding, wanted: string, naming: Naming, model: Model)
     if (valueAt(model, path) !== wanted) return [];
     return [{ ...candidate(finding, 'correct', [set(path, name)], penalty), isUseWrong: penalty < 0 }];
   };
-  // Of several, one that the language gives a meaning; else it is not known which is meant.
+  // Of several, one that the language gives a meaning; else the first of those in the convention of the others: what follows is a copy.
   const alike = [...new Set(known)].filter((name) => isSameName(name, wanted));
   const same = alike.some(isReserved) ? alike.filter(isReserved) : alike;
-  const [meant] = same;
-  if (meant !== undefined && same.length === 1) {
-    const action = rename(meant);
+  if (same.length > 0) {
     const fellows = kind();
+    const most = Math.max(...same.map((name) => fellowsOf(name, fellows)));
+    const meant = same.find((name) => fellowsOf(name, fellows) === most) as string;
+    const action = rename(meant);
     const [own, others] = [fellowsOf(meant, fellows), fellowsOf(wanted, fellows)];
     const isUsual = (name: string) => styles?.has(styleOf(name)) === true;
     const isUseLikelier = isUsual(wanted) === isUsual(meant) ? uses > 1 : isUsual(wanted);
@@ -285,7 +287,9 @@ function ofListener(finding: Finding, trait: Trait, traitName: string, model: Mo
   const known = (one: Trait) =>
     new Set([...one.emits.map((emit) => emit.name), ...emitSitesOf(one).map((s) => s.event)]);
   if (finding.pointer.endsWith('/triggers')) {
-    const fired = [...new Set(trait.transitions.map((one) => one.event))];
+    // Steps that a repair has added bear no witness.
+    const written = evidence.originalOf(trait) ?? trait;
+    const fired = [...new Set(written.transitions.map((one) => one.event))];
     const naming = { path: finding.pointer, known: fired, kind: () => eventsIn(model), uses: 1, rename: never };
     const taken = resolve(finding, listen.triggers, naming, model);
     return taken.length > 0 ? taken : ofEvent(finding, trait, traitName, model, evidence);
