@@ -2,6 +2,7 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
+import { nameDistance } from '../base/nearest.ts';
 import { formatPointer, parsePointer } from '../base/pointer.ts';
 import type { Action } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
@@ -343,10 +344,20 @@ function awayFromSlip(one: Candidate, model: Model, evidence: Evidence): Candida
   if (typeof value !== 'string' || typeof written !== 'string') return one;
   // What is used in more places than the other, besides where it is declared, is no slip of it.
   const isOutnumbered = evidence.placesOf(value) > evidence.placesOf(written) + 1;
-  if (evidence.isOtherName(value, written) || (declaring.has(one.category) && evidence.areBothMeant(value, written)))
+  const areTwo = declaring.has(one.category) && evidence.areBothMeant(value, written);
+  if (evidence.isOtherName(value, written) || areTwo || readsOtherField(one, evidence, value, written))
     return { ...one, cost: one.cost + otherNamePenalty };
   if (isOutnumbered || !evidence.isSlipOf(value, written)) return one;
   return { ...one, cost: one.cost + slipPenalty };
+}
+
+/** Whether two bindings read two fields, whole words that are more than a letter apart: `amount` and `account`. */
+function readsOtherField({ category }: Candidate, evidence: Evidence, value: string, written: string): boolean {
+  if (category !== 'broken_binding') return false;
+  const [field = '', other = ''] = [written, value].map((text) => text.split('.')[1]);
+  const [uses, others] = [evidence.placesOf(written), evidence.placesOf(value)];
+  if (nameDistance(field, other) < 2 || evidence.isSlipOf(field, other, uses, others)) return false;
+  return evidence.isOfWords(field, uses) && evidence.isOfWords(other, others);
 }
 
 /** Suggestions that only guess at behavior, whoever makes them: a use for an idle event, a way out on an event that nothing uses. */

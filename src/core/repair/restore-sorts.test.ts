@@ -283,3 +283,7 @@ it('a step of which it is not known where it begins may be the way in that is mi
   });
   expect(text).not.toContain(`"path":"${machine}/transitions/6"`);
 });
+
+it('a field that is not declared is another than one of whole words two letters off', () => {
+  expectRestored('std-deal-pipeline', [remove('/orbitals/0/entity/fields/4')]);
+});
