@@ -69,6 +69,17 @@ test('what two slips make of a name is at most two from it, whatever stands betw
   expect(nearestNames('siegr', ['signer', 'sign'])).toEqual(['sign', 'signer']);
 });
 
+test('what two names begin and end with alike does not count, whatever its letters', () => {
+  const seed = 13;
+  const prng = createPrng(seed);
+  const draw = (length: number) => Array.from({ length: prng.below(length + 1) }, () => 'abc'[prng.below(3)]).join('');
+  for (let i = 0; i < 3000; i++) {
+    const [a, b, head, tail] = [draw(8), draw(8), draw(5), draw(5)];
+    const whole = nameDistance(`${head}${a}${tail}`, `${head}${b}${tail}`);
+    expect([seed, a, b, head, tail, whole]).toEqual([seed, a, b, head, tail, nameDistance(a, b)]);
+  }
+});
+
 test('a name of many letters is near to nothing, and costs nothing', () => {
   const name = 'a'.repeat(nameLengthMax);
   expect(nearestNames(name, [`${name.slice(1)}b`])).toEqual([`${name.slice(1)}b`]);

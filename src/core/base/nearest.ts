@@ -28,9 +28,15 @@ const alignedMax = 2;
 /** So much more than the distance an alignment comes to, at most: every swap costs one more. */
 const alignedFactor = 1.5;
 
-/** The distance of two names, given what it is by alignment. */
+/** The distance of two names, given what it is by alignment. What both begin and end with costs nothing, as no edit of it saves another. */
 function unaligned(a: string, b: string, aligned: number): number {
-  return aligned <= alignedMax ? aligned : damerauDistance(a, b);
+  if (aligned <= alignedMax) return aligned;
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+  let end = 0;
+  while (end < shorter - start && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++;
+  return damerauDistance(a.slice(start, a.length - end), b.slice(start, b.length - end));
 }
 
 /** Cells of the longest names, two more a side for what comes before the first letters; written anew by each call. */
