@@ -271,6 +271,8 @@ const stateRemovalPenalty = 4000;
 const formedPenalty = 400;
 /** A page that shows something is kept at the cost of correcting what else is wrong with it. */
 const shownPagePenalty = 2500;
+/** One that shows nothing yet is kept at the cost of a path and of something to show. */
+const pagePenalty = 1500;
 /** What a button does is kept at the cost of declaring and handling its event. */
 const buttonPenalty = 500;
 
@@ -367,13 +369,8 @@ function softened(one: Candidate, finding: Finding, place: Located, model: Model
     return candidate(finding, 'correct', one.actions, declaredPenalty);
   if (finding.category === 'invalid_page' && one.strategy === 'correct')
     return candidate(finding, 'correct', one.actions, formedPenalty);
-  if (
-    finding.category === 'invalid_page' &&
-    one.strategy === 'remove' &&
-    place.page !== null &&
-    place.page.traitNames.length > 0
-  )
-    return candidate(finding, 'remove', one.actions, shownPagePenalty);
+  if (finding.category === 'invalid_page' && one.strategy === 'remove' && place.page !== null)
+    return candidate(finding, 'remove', one.actions, place.page.traitNames.length > 0 ? shownPagePenalty : pagePenalty);
   if (finding.category === 'unhandled_ui_event' && one.strategy === 'remove')
     return candidate(finding, 'remove', one.actions, buttonPenalty);
   if (finding.category === 'unresolved_trait_ref' && one.strategy === 'remove')

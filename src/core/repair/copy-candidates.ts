@@ -67,7 +67,7 @@ export function repeatedEventCandidates(
   if (trait === null || event === undefined || event.name === '' || isReserved(event.name)) return [];
   if (isSelfConfirmed(event)) return [];
   const labelled = trait.events.filter((other) => other !== event && isSelfConfirmed(other)).map((one) => one.name);
-  const near = new Set(nearestNames(event.name, [...usedEvents(trait), ...labelled], 3));
+  const near = new Set(nearestNames(event.name, [...usedEvents(trait, evidence), ...labelled], 3));
   const content = contentOf(event);
   const isCopy = trait.events.some((other) => other !== event && near.has(other.name) && contentOf(other) === content);
   const isTelling = isObject(event.node as Json) && hasOwnLabel(event);
@@ -86,9 +86,12 @@ function contentOf({ node }: Event): string {
   return canonicalJson(content as Json);
 }
 
-function usedEvents(trait: Trait): Set<string> {
+/** Events that a trait fires on, puts out or says it puts out; steps that a repair has added at the end of those that were written bear no witness. */
+function usedEvents(trait: Trait, evidence: Evidence): Set<string> {
+  const written = evidence.originalOf(trait)?.transitions.length ?? 0;
+  const steps = written === 0 ? trait.transitions : trait.transitions.slice(0, written);
   return new Set([
-    ...trait.transitions.map((one) => one.event),
+    ...steps.map((one) => one.event),
     ...emitSitesOf(trait).map((site) => site.event),
     ...trait.emits.map((emit) => emit.name),
   ]);

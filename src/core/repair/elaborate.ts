@@ -1,5 +1,5 @@
 // Elaboration: opaque traits, bare names, given a life. The machine of each comes from the built-in behavior whose trait is most like it by the words of
-// trait, entity and behavior names; variants differ in the behaviors they follow and in how much they draw. Where the steps do not suffice for machines,
+// trait, entity and behavior names; variants differ in the behaviors they follow, and in whether they follow all of the machine or its main way alone. Where the steps do not suffice for machines,
 // some traits get one state that draws something and is an end.
 import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
@@ -12,7 +12,7 @@ import { type Strategy, strategyCosts } from './candidate.ts';
 import { actionsKey } from './candidates.ts';
 import { type Goal, progress, type SearchState } from './evaluate.ts';
 import { actionNameOf } from './locate.ts';
-import { buildActions, type Machine, machinesLike } from './machines-alike.ts';
+import { buildActions, type Machine, machinesLike, mainWayOf } from './machines-alike.ts';
 
 /** A behavior to follow. */
 export interface Blueprint {
@@ -26,7 +26,7 @@ const likenessCost = 900;
 /** Added where a trait gets less than a machine. */
 const stubCost = 2000;
 
-/** States, events, transitions and one thing drawn. */
+/** States, events, transitions with what they draw, and what is drawn at first. */
 const machineSteps = 4;
 
 /**
@@ -112,13 +112,14 @@ function elaborateAll(base: SearchState, goal: Goal, subjects: readonly Subject[
   const ranks = Math.max(0, ...subjects.map(({ machines }) => machines.length));
   for (let rank = 0; rank < ranks; rank++) {
     for (const strategy of ['elaborate', 'sketch'] as const) {
+      const machines = subjects.map((subject) => machineAt(subject, rank, strategy));
       for (const order of orders) {
-        const steps = allot(subjects, rank, strategy, order, budget);
+        const steps = allot(machines, order, budget);
         const key = [rank, strategy, ...steps].join(' ');
         if (steps.every((count) => count === 0) || tried.has(key)) continue;
         if (strategy === 'elaborate' && steps.some((count) => count < machineSteps)) continue;
         tried.add(key);
-        const state = evaluate(base, goal, subjects, rank, strategy, steps);
+        const state = evaluate(base, goal, { subjects, machines, rank, strategy, steps });
         if (state !== null) out.push(state);
       }
     }
@@ -126,28 +127,19 @@ function elaborateAll(base: SearchState, goal: Goal, subjects: readonly Subject[
   return out;
 }
 
-/** The machine at a place in the order of likeness, or the last one. */
-function machineAt({ machines }: Subject, rank: number): Machine {
-  return machines[Math.min(rank, machines.length - 1)] as Machine;
+/** The machine at a place in the order of likeness, or the last one; as a sketch the main way of it, where that is less. */
+function machineAt({ machines }: Subject, rank: number, strategy: Strategy): Machine {
+  const machine = machines[Math.min(rank, machines.length - 1)] as Machine;
+  return strategy === 'sketch' ? (mainWayOf(machine) ?? machine) : machine;
 }
 
 /** How many actions each trait gets. */
-function allot(
-  subjects: readonly Subject[],
-  rank: number,
-  strategy: Strategy,
-  order: readonly number[],
-  budget: number,
-): number[] {
-  const steps = subjects.map(() => 0);
-  const most = subjects.map((subject) =>
-    strategy === 'sketch' ? machineSteps : machineSteps - 1 + machineAt(subject, rank).states.length,
-  );
-  const further = Array.from({ length: Math.max(0, ...most) - machineSteps }, (_, i) => machineSteps + 1 + i);
+function allot(machines: readonly Machine[], order: readonly number[], budget: number): number[] {
+  const steps = machines.map(() => 0);
   let left = budget;
-  for (const level of [...order, ...further]) {
+  for (const level of order) {
     for (let i = 0; i < steps.length; i++) {
-      const added = Math.min(level, most[i] as number) - (steps[i] as number);
+      const added = level - (steps[i] as number);
       if (added <= 0 || added > left) continue;
       steps[i] = (steps[i] as number) + added;
       left -= added;
@@ -156,26 +148,29 @@ function allot(
   return steps;
 }
 
-/** One action: a first state that is an end as well. Two: it draws something. Three: a machine. From four on: what its states draw. */
+/** One action: a first state that is an end as well. Two: it draws something. Three: a machine. Four: its first state draws when the machine begins. */
 function actionsFor({ trait, name }: Subject, machine: Machine, steps: number): readonly Action[] {
   const { entity } = trait.orbital;
-  if (steps >= machineSteps - 1) return buildActions(name, entity, machine, steps - machineSteps + 1);
+  if (steps >= machineSteps - 1) return buildActions(name, entity, machine, true).slice(0, steps);
   const stub = { ...machine, states: [machine.initial], events: [], transitions: [] };
-  return buildActions(name, entity, stub, 1)
+  return buildActions(name, entity, stub, true)
     .filter(({ action }) => action === 'add_states' || action === 'add_effect')
     .slice(0, steps);
 }
 
-function evaluate(
-  base: SearchState,
-  goal: Goal,
-  subjects: readonly Subject[],
-  rank: number,
-  strategy: Strategy,
-  steps: readonly number[],
-): SearchState | null {
+interface Variant {
+  readonly subjects: readonly Subject[];
+  /** What each of them is given. */
+  readonly machines: readonly Machine[];
+  readonly rank: number;
+  readonly strategy: Strategy;
+  readonly steps: readonly number[];
+}
+
+function evaluate(base: SearchState, goal: Goal, variant: Variant): SearchState | null {
+  const { subjects, machines, rank, strategy, steps } = variant;
   if (subjects.length > 1) goal.onWork?.();
-  const actions = subjects.flatMap((subject, i) => actionsFor(subject, machineAt(subject, rank), steps[i] ?? 0));
+  const actions = subjects.flatMap((subject, i) => actionsFor(subject, machines[i] as Machine, steps[i] ?? 0));
   const applied = runActions(base.schema, actions);
   if (!applied.ok) return null;
   const model = indexSchema(applied.schema, base.model);
@@ -196,6 +191,7 @@ function evaluate(
     ...progress(verification, goal),
     hasRemoval: base.hasRemoval,
     hasKeeping: true,
+    unequal: base.unequal,
     key: parts.join('\n'),
     parts,
   };

@@ -50,6 +50,8 @@ export interface SearchState {
   readonly hasRemoval: boolean;
   /** Something was added or changed. */
   readonly hasKeeping: boolean;
+  /** How many edits took something away for a category of which others were cleared by keeping. */
+  readonly unequal: number;
   /** The edits taken, whatever their order: equal keys give equal documents. */
   readonly key: string;
   /** The keys of the single steps, sorted. */
@@ -68,6 +70,7 @@ export function rootState(schema: Schema, model: Model, verification: Verificati
     ...progress(verification, goal),
     hasRemoval: false,
     hasKeeping: false,
+    unequal: 0,
     key: '',
     parts: [],
   };
@@ -96,17 +99,27 @@ export function step(state: SearchState, candidate: Candidate, key: string, goal
 export function pathAfter(
   state: SearchState,
   candidate: Candidate,
-): Pick<SearchState, 'actions' | 'strategies' | 'taken' | 'cost' | 'hasRemoval' | 'hasKeeping'> {
+): Pick<SearchState, 'actions' | 'strategies' | 'taken' | 'cost' | 'hasRemoval' | 'hasKeeping' | 'unequal'> {
   const isCopyRemoval = candidate.strategy === 'correct';
   const removals = candidate.actions.filter(isRemoval).length;
+  const taken = [...state.taken, candidate];
   return {
     actions: [...state.actions, ...candidate.actions],
     strategies: [...state.strategies, candidate.strategy],
-    taken: [...state.taken, candidate],
+    taken,
     cost: state.cost + candidate.cost,
     hasRemoval: state.hasRemoval || (removals > 0 && !isCopyRemoval),
     hasKeeping: state.hasKeeping || removals < candidate.actions.length,
+    unequal: unequalIn(taken),
   };
+}
+
+/** How many of the edits taken only take away where others have kept what findings of the same category are about. */
+function unequalIn(taken: readonly Candidate[]): number {
+  const removals = taken.filter(({ strategy }) => strategy === 'remove');
+  if (removals.length === 0) return 0;
+  const kept = new Set(taken.filter((one) => !removals.includes(one)).map(({ category }) => category));
+  return removals.filter(({ category }) => kept.has(category)).length;
 }
 
 /** The same for the same edits in any order. */

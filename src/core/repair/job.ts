@@ -1,12 +1,15 @@
 // A repair as plain data in and out, so that a thread can do it as well as the caller: the same answer either way.
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
+import { compareStrings } from '../base/order.ts';
 import { listBehaviors } from '../behaviors/index.ts';
+import { type Action, hazardOf } from '../plan/index.ts';
 import type { OrbDocument } from '../schema/document.ts';
-import { schemaOf } from '../schema/parse.ts';
+import { type Schema, schemaOf } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import { predictSchema } from '../verify/predictor/predict.ts';
 import type { Registries } from '../verify/registry.ts';
+import { inOwnWords } from './own-words.ts';
 import type { Suggestion } from './rank.ts';
 import { repairSchema } from './repair.ts';
 
@@ -29,7 +32,8 @@ export interface RepairOutcome {
 
 /** `onWork` is called before each piece of work; what it throws ends the repair. */
 export function runRepairJob(job: RepairJob, registries: Registries, onWork?: () => void): RepairOutcome {
-  const { suggestions, absentErrors, isClean, stepsExplored } = repairSchema(schemaOf(job.document), job.codes, {
+  const root = schemaOf(job.document);
+  const { suggestions, absentErrors, isClean, stepsExplored } = repairSchema(root, job.codes, {
     beamWidth: job.beamWidth,
     maxSteps: job.maxSteps,
     registries,
@@ -38,13 +42,23 @@ export function runRepairJob(job: RepairJob, registries: Registries, onWork?: ()
     ...(onWork && { onWork }),
   });
   return {
-    suggestions: suggestions.map(({ schema, ...rest }) => ({
+    suggestions: suggestions.map(({ schema, actions, ...rest }) => ({
       ...rest,
+      ...said(root, actions),
       document: job.wantsDocuments ? schema.document : null,
     })),
     absentErrors,
     isClean,
     stepsExplored,
+  };
+}
+
+/** The actions as the vocabulary has them, and the hazards that they then have. */
+function said(root: Schema, found: readonly Action[]): Pick<Suggestion, 'actions' | 'hazards'> {
+  const actions = inOwnWords(root, found);
+  return {
+    actions: actions.map(({ action, params }, at) => ({ step: at + 1, action, params })),
+    hazards: [...new Set(actions.map(hazardOf))].sort(compareStrings),
   };
 }
 

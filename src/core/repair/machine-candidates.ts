@@ -24,14 +24,12 @@ import {
   targetOn,
   unheardEvents,
 } from './machine-events.ts';
-import { buildActions, machinesLike } from './machines-alike.ts';
+import { buildActions, type Machine, machinesLike, mainWayOf } from './machines-alike.ts';
 import { statedTargetOf } from './stated-target.ts';
 
 /** States that are considered as the initial one. */
 const statesMax = 40;
-/** What one of a new machine's states draws is part of it, not an edit of its own. */
-const drawingDiscount = 500;
-/** A machine of which only the first state draws, behind the same with all of them. */
+/** The main way of a machine, behind the whole of it. */
 const sketchPenalty = 600;
 
 /** All 1,851 machines of the documents at hand begin in their first state, and all but one react to INIT (`npm run eval:facts`). */
@@ -300,17 +298,15 @@ export function machineCandidates(
   return machinesLike(trait, evidence.blueprints)
     .slice(0, perFindingMax)
     .flatMap((machine, rank) => {
-      const lacking = { ...machine, events: machine.events.filter((name) => !declared.has(name)) };
-      const given = (strategy: 'elaborate' | 'sketch', drawnMax: number) => {
-        const actions = buildActions(traitName, trait.orbital.entity, lacking, drawnMax);
-        const needed = actions.filter(({ action }) => action !== 'add_events' || lacking.events.length > 0);
-        const drawings = needed.filter(({ action }) => action === 'add_effect').length;
-        const penalty = 300 * rank + (strategy === 'sketch' ? sketchPenalty : 0);
-        return candidate(finding, strategy, needed, penalty - drawingDiscount * drawings);
+      const given = (strategy: 'elaborate' | 'sketch', from: Machine) => {
+        const fresh = { ...from, events: from.events.filter((name) => !declared.has(name)) };
+        const actions = buildActions(traitName, trait.orbital.entity, fresh, draws);
+        const needed = actions.filter(({ action }) => action !== 'add_events' || fresh.events.length > 0);
+        return candidate(finding, strategy, needed, 300 * rank + (strategy === 'sketch' ? sketchPenalty : 0));
       };
-      // The one most like it also in few steps, where few are asked for.
-      const sketch = draws && rank === 0 ? [given('sketch', 1)] : [];
-      return [given('elaborate', draws ? machine.states.length : 0), ...sketch];
+      // Of the one most like it, the main way alone as well.
+      const main = rank === 0 ? mainWayOf(machine) : null;
+      return [given('elaborate', machine), ...(main === null ? [] : [given('sketch', main)])];
     });
 }
 

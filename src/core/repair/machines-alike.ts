@@ -1,6 +1,6 @@
 // Machines that a trait without one may be given: those of the behaviors whose traits are most like it by the words of trait, entity and behavior names.
 // Only what stands on its own is taken: states, the events its transitions fire on, transitions whose content needs nothing else, and one thing drawn a state.
-import type { JsonObject } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Action } from '../plan/index.ts';
 import type { Entity, Trait, Transition } from '../schema/element.ts';
@@ -122,27 +122,76 @@ function reachableFrom(initial: string, own: readonly Transition[]): Pick<Machin
   return { states, transitions: [...transitions.values()] };
 }
 
-/** What gives a trait the machine; its first `drawnMax` states draw something. */
-export function buildActions(trait: string, entity: Entity | null, machine: Machine, drawnMax: number): Action[] {
-  const exits = new Set(machine.transitions.map((one) => one.from));
-  const details: Record<string, JsonObject> = { [machine.initial]: { isInitial: true } };
-  for (const state of machine.states) if (!exits.has(state)) details[state] = { ...details[state], isTerminal: true };
-  const drawn = machine.states.slice(0, drawnMax);
+/** What gives a trait the machine; with drawings, each state is drawn by the steps that enter it, the first when the machine begins as well. */
+export function buildActions(trait: string, entity: Entity | null, machine: Machine, isDrawn: boolean): Action[] {
+  const { states, initial, events, transitions } = machine;
+  const exits = new Set(transitions.map((one) => one.from));
+  const details: Record<string, JsonObject> = { [initial]: { isInitial: true } };
+  for (const state of states) if (!exits.has(state)) details[state] = { ...details[state], isTerminal: true };
+  const drawingOf = (state: string) => drawing(entity?.name ?? trait, state, machine);
+  const steps = transitions.map((one) =>
+    isDrawn && one.to !== initial ? { ...one, effects: [['render-ui', ...drawingOf(one.to)]] } : one,
+  );
+  const opening = { trait, state: initial, effect: 'render-ui', args: drawingOf(initial) };
   return [
-    { action: 'add_states', params: { trait, states: machine.states, details } },
-    { action: 'add_events', params: { trait, events: machine.events } },
-    { action: 'add_transitions', params: { trait, transitions: machine.transitions } },
-    ...drawn.map((state) => drawing(trait, state, entity, machine)),
+    { action: 'add_states', params: { trait, states, details } },
+    { action: 'add_events', params: { trait, events } },
+    { action: 'add_transitions', params: { trait, transitions: steps } },
+    ...(isDrawn ? [{ action: 'add_effect', params: opening }] : []),
   ];
 }
 
-/** The state's name as a heading and a button for each way on. */
-function drawing(trait: string, state: string, entity: Entity | null, machine: Machine): Action {
+/**
+ * The main way of a machine alone: by the first way out of its first state on to an end, the shortest; where it has no end, along the first way out of each
+ * state and back. Null where that is all of it.
+ */
+export function mainWayOf(machine: Machine): Machine | null {
+  const { transitions } = machine;
+  const way = new Set(wayToEnd(machine) ?? wayRound(machine));
+  if (way.size === machine.states.length) return null;
+  const along = transitions.filter((one) => way.has(one.from) && way.has(one.to));
+  return {
+    ...machine,
+    states: machine.states.filter((state) => way.has(state)),
+    events: [...new Set(along.map((one) => one.event))],
+    transitions: along,
+  };
+}
+
+function wayToEnd({ initial, transitions }: Machine): readonly string[] | null {
+  const second = transitions.find((one) => one.from === initial && one.to !== initial)?.to;
+  const before = new Map<string, string>(second === undefined ? [] : [[second, initial]]);
+  for (const state of before.keys()) {
+    const ways = transitions.filter((one) => one.from === state);
+    if (ways.length === 0) return wayBackFrom(state, before);
+    // A map goes on to what is added while it is walked.
+    for (const { to } of ways) if (to !== initial && !before.has(to)) before.set(to, state);
+  }
+  return null;
+}
+
+function wayBackFrom(end: string, before: ReadonlyMap<string, string>): string[] {
+  const way: string[] = [];
+  for (let at: string | undefined = end; at !== undefined; at = before.get(at)) way.push(at);
+  return way;
+}
+
+function wayRound({ initial, transitions }: Machine): readonly string[] {
+  const way = [initial];
+  for (;;) {
+    const at = way.at(-1);
+    const next = transitions.find((one) => one.from === at && one.to !== at)?.to;
+    if (next === undefined || way.includes(next)) return way;
+    way.push(next);
+  }
+}
+
+/** The slot, and the state's name as a heading with a button for each way on. */
+function drawing(subject: string, state: string, machine: Machine): Json[] {
   const ways = machine.transitions.filter((one) => one.from === state);
   const buttons = ways.map((one) => ({ type: 'button', label: sentenceOf(one.event), event: one.event }));
-  const heading = { type: 'typography', content: `${entity?.name ?? trait}: ${sentenceOf(state)}` };
-  const args = ['main', { type: 'stack', children: [heading, ...buttons] }];
-  return { action: 'add_effect', params: { trait, state, effect: 'render-ui', args } };
+  const heading = { type: 'typography', content: `${subject}: ${sentenceOf(state)}` };
+  return ['main', { type: 'stack', children: [heading, ...buttons] }];
 }
 
 function sentenceOf(name: string): string {

@@ -59,8 +59,12 @@ interface Judged {
 /** Cost at which a verified score has fallen halfway from 1 to 0.5, in thousandths of an edit. */
 const scoreHalfCost = 8000;
 
+/** Of two things that are wrong alike, one is not taken away where the other is kept. */
+const unequalCost = 600;
+
 export function rankingCost(state: SearchState): number {
-  return state.cost + (state.hasRemoval && !state.hasKeeping ? onlyDeletesCost : 0);
+  const onlyDeletes = state.hasRemoval && !state.hasKeeping ? onlyDeletesCost : 0;
+  return state.cost + onlyDeletes + unequalCost * state.unequal;
 }
 
 /** At most `count` suggestions with different documents, best first. */

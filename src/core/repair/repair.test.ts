@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import {
+  baseStates,
+  baseTransitions,
+  options,
+  read,
+  repair,
+  shownBy,
+  ticket,
+  without,
+} from '../../../tests/fixtures/ticket.ts';
 import type { Json } from '../base/json.ts';
-import { listBehaviors } from '../behaviors/index.ts';
 import { applyActions } from '../plan/index.ts';
 import { canonicalHash, canonicalText } from '../schema/canonical.ts';
 import { indexSchema } from '../schema/model.ts';
@@ -15,62 +24,6 @@ import { searchExactly } from './exact.ts';
 import { rankingCost } from './rank.ts';
 import { type RepairOptions, repairSchema } from './repair.ts';
 import { Search } from './search.ts';
-
-const options: RepairOptions = {
-  beamWidth: 5,
-  maxSteps: 10,
-  registries: defaultRegistries,
-  predict: (_model, verification) => 1 / (1 + verification.findings.length),
-  blueprints: listBehaviors(),
-};
-
-const read = (document: unknown): Schema => parseSchema(document).schema;
-const repair = (document: unknown, codes: string[], more: Partial<RepairOptions> = {}) =>
-  repairSchema(read(document), codes as CategoryCode[], { ...options, ...more });
-const shownBy = (schema: Schema) =>
-  new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category));
-
-interface TicketOptions {
-  readonly states?: Json;
-  readonly events?: readonly string[];
-  readonly transitions?: Json;
-  readonly more?: Json;
-}
-
-const draw = [['render-ui', 'main', { type: 'stack', children: [] }]];
-const baseStates = [
-  { name: 'new', isInitial: true },
-  { name: 'assessing' },
-  { name: 'waiting' },
-  { name: 'closed', isTerminal: true },
-];
-const baseTransitions = [
-  { from: 'new', event: 'ASSESS', to: 'assessing', effects: draw },
-  { from: 'assessing', event: 'CLOSE', to: 'closed' },
-  { from: 'new', event: 'WAIT', to: 'waiting' },
-  { from: 'waiting', event: 'CLOSE', to: 'closed' },
-  { from: 'waiting', event: 'REOPEN', to: 'new' },
-];
-
-function ticket({ states = baseStates, events = [], transitions = baseTransitions }: TicketOptions = {}): Json {
-  const stateMachine = {
-    states,
-    events: ['ASSESS', 'CLOSE', 'WAIT', 'REOPEN', ...events].map((key) => ({ key, name: key })),
-    transitions,
-  };
-  const trait = { name: 'Triage', linkedEntity: 'Ticket', category: 'interaction', stateMachine };
-  const entity = {
-    name: 'Ticket',
-    fields: [
-      { name: 'title', type: 'string' },
-      { name: 'status', type: 'string' },
-    ],
-  };
-  const pages = [{ name: 'Tickets', path: '/tickets', traits: [{ ref: 'Triage' }] }];
-  return { name: 'Desk', orbitals: [{ name: 'TicketOrbital', entity, traits: [trait], pages }] };
-}
-
-const without = (index: number) => baseTransitions.filter((_, i) => i !== index);
 
 describe('repairSchema', () => {
   it('lets a dead end out on an event the machine knows and drops the idle event; then finds a use for it', () => {
@@ -111,6 +64,21 @@ describe('repairSchema', () => {
     const [first] = repair(ticket({ events: ['UNUSED_EVENT'] }), ['orphan_event']).suggestions;
     expect(first?.actions.map((action) => action.action)).toEqual(['add_transition']);
     expect(first?.hazards).toEqual(['safe']);
+  });
+
+  it('keeps one idle event like another', () => {
+    const { suggestions } = repair(ticket({ events: ['UNUSED_EVENT', 'UNUSED_EVENT2'] }), ['orphan_event']);
+    expect(suggestions[0]?.actions.map(({ action }) => action)).toEqual(['add_transition', 'add_transition']);
+    expect(suggestions[0]?.hazards).toEqual(['safe']);
+  });
+
+  it('keeps pages that show nothing and lead nowhere, whatever else is wrong', () => {
+    const document = ticket({ transitions: without(1) }) as unknown as { orbitals: { pages: object[] }[] };
+    Object.assign(document.orbitals[0] as object, { pages: [{ name: 'Tickets' }, { name: 'Archive' }] });
+    const { suggestions } = repair(document as never, ['invalid_page', 'missing_transition']);
+    expect(suggestions[0]?.verified).toBe(true);
+    const pages = indexSchema(suggestions[0]?.schema as Schema).pages.map(({ name }) => name);
+    expect(pages).toEqual(['Tickets', 'Archive']);
   });
 
   it('restores a misspelt state, event and field exactly', () => {
@@ -207,114 +175,6 @@ describe('repairSchema', () => {
   });
 });
 
-describe('outlines', () => {
-  const outline = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
-  const codes = ['missing_transition', 'orphan_event', 'missing_render_effect'];
-
-  it('give the opaque trait a life that a help desk would recognise', () => {
-    const { suggestions } = repair(outline, codes);
-    const [first, second] = suggestions;
-    expect(suggestions.length).toBeGreaterThan(1);
-    expect(suggestions.every((suggestion) => suggestion.verified && suggestion.actions.length <= 10)).toBe(true);
-    const trait = indexSchema(first?.schema as Schema).traits[0];
-    expect(trait?.states.map((state) => state.name)).toEqual(expect.arrayContaining(['new', 'assessing']));
-    expect(shownBy(first?.schema as Schema).size).toBe(0);
-    expect(first?.actions.length).not.toBe(second?.actions.length);
-  });
-
-  it('give it one state that is an end where the steps suffice for no machine', () => {
-    const [one, two, four] = [1, 2, 4].map((maxSteps) => repair(outline, codes, { maxSteps }).suggestions[0]);
-    expect(one).toMatchObject({ verified: false, remaining: ['missing_render_effect'] });
-    expect(one?.actions.map(({ action }) => action)).toEqual(['add_states']);
-    expect(two?.actions.map(({ action }) => action)).toEqual(['add_states', 'add_effect']);
-    expect([two?.verified, four?.verified]).toEqual([true, true]);
-    expect(four?.score).toBeGreaterThan(two?.score ?? 1);
-    // A machine that draws nothing would bring this category in.
-    expect(repair(outline, ['missing_transition'], { maxSteps: 1 }).suggestions).toEqual([]);
-  });
-
-  it('are elaborated for what an opaque trait can decide, and for nothing else', () => {
-    const elsewhere = ['invalid_page', 'unresolved_trait_ref'];
-    expect(repair(outline, elsewhere)).toMatchObject({ suggestions: [], absentErrors: elsewhere, stepsExplored: 0 });
-    const both = repair(outline, ['invalid_page', 'missing_transition']);
-    expect(both.absentErrors).toEqual(['invalid_page']);
-    expect(both.suggestions[0]).toMatchObject({ verified: true, remaining: [] });
-  });
-
-  const two = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage', 'Billing'] }] };
-
-  it('give every opaque trait a life', () => {
-    const { suggestions } = repair(two, codes);
-    const [first, second] = suggestions;
-    expect(suggestions.every((suggestion) => suggestion.verified && suggestion.actions.length <= 10)).toBe(true);
-    for (const { schema } of suggestions) {
-      expect(indexSchema(schema).traits.every((trait) => trait.states.length > 1)).toBe(true);
-      expect(shownBy(schema).size).toBe(0);
-    }
-    expect(indexSchema(first?.schema as Schema).traits[1]?.states.map((state) => state.name)).toContain('paid');
-    expect(first?.actions.length).not.toBe(second?.actions.length);
-  });
-
-  it('are not repaired while an opaque trait leaves open what was asked', () => {
-    const [first] = repair(two, ['missing_transition'], { maxSteps: 3 }).suggestions;
-    expect(first).toMatchObject({ verified: false, remaining: ['missing_transition'] });
-    expect(indexSchema(first?.schema as Schema).traits.map(({ form }) => form)).toEqual(['inline', 'opaque']);
-  });
-
-  it('score no worse with more steps or a wider beam', () => {
-    const score = (more: Partial<RepairOptions>) => repair(two, codes, more).suggestions[0]?.score ?? 0;
-    const bySteps = Array.from({ length: 24 }, (_, i) => score({ maxSteps: i + 1 }));
-    expect(bySteps).toEqual([...bySteps].sort((a, b) => a - b));
-    const byBeam = [1, 2, 5, 20].map((beamWidth) => score({ beamWidth }));
-    expect(byBeam).toEqual([...byBeam].sort((a, b) => a - b));
-  });
-
-  it('keep the last opaque trait where its life would bring to light what it leaves undecided', () => {
-    const document = ticket() as unknown as { orbitals: { traits: object[] }[] };
-    const [orbital] = document.orbitals;
-    Object.assign(orbital?.traits[0] as object, { listens: [{ event: 'PAID_ELSEWHERE', triggers: 'CLOSE' }] });
-    orbital?.traits.push('Sorting' as never, 'Billing' as never);
-    const { suggestions } = repair(document, ['missing_transition']);
-    expect(suggestions.length).toBeGreaterThan(0);
-    for (const { verified, remaining, schema } of suggestions) {
-      expect([verified, remaining]).toEqual([false, ['missing_transition']]);
-      expect(indexSchema(schema).traits.map(({ form }) => form)).toEqual(['inline', 'inline', 'opaque']);
-    }
-  });
-});
-
-describe('partial documents', () => {
-  const partial = ticket({ transitions: without(1) }) as unknown as { orbitals: { traits: unknown[] }[] };
-  partial.orbitals[0]?.traits.push('Billing');
-
-  it('are repaired where they show what was asked, and then elaborated for what they leave open', () => {
-    const { suggestions, absentErrors } = repair(partial, [
-      'missing_transition',
-      'missing_render_effect',
-      'invalid_page',
-    ]);
-    expect(absentErrors).toEqual(['invalid_page']);
-    const [first] = suggestions;
-    expect(first).toMatchObject({ verified: true, remaining: [] });
-    expect(first?.actions.slice(0, 2)).toMatchObject([
-      { action: 'add_transition', params: { from: 'assessing' } },
-      { action: 'add_states', params: { trait: 'Billing' } },
-    ]);
-  });
-
-  it('say what stays open where the steps suffice for the repair alone', () => {
-    const codes = ['missing_transition', 'missing_render_effect'];
-    const { suggestions, absentErrors } = repair(partial, codes, { maxSteps: 1 });
-    expect(absentErrors).toEqual([]);
-    expect(suggestions[0]).toMatchObject({ verified: false, remaining: ['missing_render_effect'] });
-  });
-
-  it('are repaired for what they show alone when nothing else is asked', () => {
-    const [first] = repair(partial, ['missing_transition']).suggestions;
-    expect(first).toMatchObject({ verified: true, remaining: [], actions: [{ action: 'add_transition' }] });
-  });
-});
-
 describe('sources of a transition', () => {
   it('a state that nothing leaves is the wrong one of several sources', () => {
     const transitions = [
@@ -381,24 +241,6 @@ describe('two transitions that nothing tells apart', () => {
       verified: true,
       actions: [{ action: 'set_property', params: { value: ['<=', '@entity.left', 1] } }],
     });
-  });
-});
-
-describe('a machine without states', () => {
-  it('is given the one of the behavior most like it, and draws', () => {
-    const trait = { name: 'InvoiceApproval', category: 'interaction', stateMachine: {} };
-    const document = {
-      name: 'A',
-      orbitals: [{ name: 'O', entity: { name: 'Invoice', fields: [] }, traits: [trait], pages: [] }],
-    };
-    const [first] = repair(document, ['missing_transition', 'missing_render_effect']).suggestions;
-    const { states } = (first?.actions[0]?.params ?? { states: [] }) as { states: string[] };
-    expect(first?.verified).toBe(true);
-    expect(states).toEqual(expect.arrayContaining(['draft', 'approved', 'rejected']));
-    expect(first?.actions.filter(({ action }) => action === 'add_effect')).toHaveLength(states.length);
-    const [short] = repair(document, ['missing_transition', 'missing_render_effect'], { maxSteps: 4 }).suggestions;
-    expect(short?.verified).toBe(true);
-    expect(short?.actions.map(({ action }) => action)).toContain('add_effect');
   });
 });
 

@@ -27,7 +27,6 @@ const madeUpPenalty = -400;
 const besidePenalty = 700;
 const writtenMax = 2;
 const translatedMax = 20;
-const drawnMax = 4;
 
 interface Mentions {
   readonly count: number;
@@ -188,7 +187,7 @@ function madeUp(name: string, orbital: Orbital, awaited: readonly string[], evid
   const home = { name: 'Home', ...(entity === '' ? {} : { entity: { name: entity, fields: [] } }), traits: [node] };
   const schema = schemaOf({ orbitals: [home] });
   const [only] = indexSchema(schema).orbitals;
-  const built = runActions(schema, buildActions(name, only?.entity ?? null, whole, drawnMax));
+  const built = runActions(schema, buildActions(name, only?.entity ?? null, whole, true));
   const [trait] = built.ok ? indexSchema(built.schema).traits : [];
   return trait === undefined || typeof trait.node === 'string' ? null : (trait.node as unknown as JsonObject);
 }
