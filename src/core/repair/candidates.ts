@@ -353,13 +353,22 @@ function awayFromSlip(one: Candidate, model: Model, evidence: Evidence): Candida
   return { ...one, cost: one.cost + slipPenalty };
 }
 
-/** Whether two bindings read two fields, whole words that are more than a letter apart: `amount` and `account`. */
+/** Whether two bindings read two fields: whole words that are more than a letter apart, as `amount` and `account`, or one with a word more, as `ghStatus`. */
 function readsOtherField({ category }: Candidate, evidence: Evidence, value: string, written: string): boolean {
   if (category !== 'broken_binding') return false;
   const [field = '', other = ''] = [written, value].map((text) => text.split('.')[1]);
   const [uses, others] = [evidence.placesOf(written), evidence.placesOf(value)];
-  if (nameDistance(field, other) < 2 || evidence.isSlipOf(field, other, uses, others)) return false;
+  if (nameDistance(field, other) < 2) return false;
+  if (hasWordMore(field, other) || hasWordMore(other, field)) return true;
+  if (evidence.isSlipOf(field, other, uses, others)) return false;
   return evidence.isOfWords(field, uses) && evidence.isOfWords(other, others);
+}
+
+/** Whether a name is another with words before or behind it. */
+function hasWordMore(name: string, other: string): boolean {
+  const [words, own] = [wordsOf(name), wordsOf(other)];
+  const parts = [words.slice(0, own.length), words.slice(-own.length)];
+  return words.length > own.length && parts.some((part) => part.join() === own.join());
 }
 
 /** Suggestions that only guess at behavior, whoever makes them: a use for an idle event, a way out on an event that nothing uses. */

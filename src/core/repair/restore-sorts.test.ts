@@ -284,6 +284,10 @@ it('a step of which it is not known where it begins may be the way in that is mi
   expect(text).not.toContain(`"path":"${machine}/transitions/6"`);
 });
 
-it('a field that is not declared is another than one of whole words two letters off', () => {
+it('a field that is not declared is another than one of whole words two letters off, or with a word less', () => {
   expectRestored('std-deal-pipeline', [remove('/orbitals/0/entity/fields/4')]);
+  const { text } = broken('std-deal-pipeline', () => [
+    replace('/orbitals/0/traits/2/stateMachine/transitions/1/guard/1', '@entity.ghAmount'),
+  ]);
+  expect(text).toContain('"add_field"');
 });
