@@ -35,6 +35,13 @@ describe('outlines', () => {
     );
   }
 
+  it('give a trait that no behavior shares a word with a plain life', () => {
+    const [first] = repair({ name: 'App', orbitals: [{ entity: 'Zyx', traits: ['Qwv'] }] }, codes).suggestions;
+    expect(first?.verified).toBe(true);
+    expect(first?.actions[0]?.params.states).toEqual(['new', 'active', 'done']);
+    expect(lifelessIn(first?.schema as Schema)).toEqual([]);
+  });
+
   it('give it one state that is an end where the steps suffice for no machine', () => {
     const [one, two, four] = [1, 2, 4].map((maxSteps) => repair(outline, codes, { maxSteps }).suggestions[0]);
     expect(one).toMatchObject({ verified: false, remaining: ['missing_render_effect'] });

@@ -58,7 +58,7 @@ export function prepareBlueprint(blueprint: Blueprint): void {
   traitsOf(blueprint);
 }
 
-/** Candidate machines, most alike first, no two the same. */
+/** Candidate machines, most alike first, no two the same; where none is alike, a plain one first. */
 export function machinesLike(trait: Trait, blueprints: readonly Blueprint[]): Machine[] {
   const wanted = new Set([...wordsOf(trait.name), ...wordsOf(trait.orbital.entity?.name ?? '')]);
   const own = new Set(wordsOf(trait.name));
@@ -78,8 +78,22 @@ export function machinesLike(trait: Trait, blueprints: readonly Blueprint[]): Ma
     const key = machine.states.join(' ');
     return seen.has(key) ? false : seen.add(key);
   });
-  return distinct.slice(0, blueprintsTried);
+  const like = (distinct[0]?.score ?? 0) > 0 ? distinct : [plainMachine, ...distinct];
+  return like.slice(0, blueprintsTried);
 }
+
+/** A beginning, work and an end: for a trait that no behavior shares a word with, before machines that speak of something else. */
+const plainMachine: Machine = {
+  states: ['new', 'active', 'done'],
+  initial: 'new',
+  events: ['START', 'FINISH'],
+  transitions: [
+    { from: 'new', event: 'START', to: 'active' },
+    { from: 'active', event: 'FINISH', to: 'done' },
+  ],
+  score: 0,
+  origin: '',
+};
 
 /**
  * What of a trait's machine stands on its own, or null when that is too little to live on. Waiting for data is left out: transitions on the outcome of
