@@ -170,6 +170,19 @@ describe('a step turned round', () => {
     expect(text).toContain('"from":"throttled"');
   });
 
+  it('is none on the outcome of what leads to where it begins', () => {
+    const editor = '/orbitals/0/traits/1/stateMachine/transitions';
+    const { first, text } = broken('std-sprint', (document) => {
+      const steps = at(document, editor) as JsonObject[];
+      const left = steps
+        .filter(({ from }) => from !== 'creating')
+        .map(({ guard, ...step }) => (step.event === 'SprintSaveFailed' ? step : { ...step, ...(guard && { guard }) }));
+      return [replace(editor, left as Json)];
+    });
+    expect(first?.verified).toBe(true);
+    expect(text).not.toContain('"from":"creating","event":"SprintSaveFailed"');
+  });
+
   it('is told by the condition that it takes from another', () => {
     expectRestored('std-sorting', [
       replace(`${machine}/transitions/2/from`, 'descending'),

@@ -2,6 +2,7 @@
 // taken; and nothing leads to where it begins, or nothing leaves where it ends.
 import type { Json } from '../base/json.ts';
 import type { Trait, Transition } from '../schema/element.ts';
+import { type EmitSite, emitSitesOf } from '../schema/emit-sites.ts';
 import { outgoingOf, reachOf } from '../schema/graph.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
@@ -57,6 +58,12 @@ function turnable(leaving: readonly Transition[], outgoing: (name: string) => re
   });
 }
 
+/** Whether what puts out the event of a step on an outcome leads to where it begins: it is at home there. */
+function isAwaited({ event, sources }: Transition, { transitions }: Trait, sites: readonly EmitSite[]): boolean {
+  const owners = sites.filter((one) => one.kind === 'option' && one.event === event).map(({ owner }) => owner);
+  return transitions.some((one) => owners.includes(one) && sources.includes(one.to));
+}
+
 /** The step out of a state that nothing leads to, or into one that nothing leaves and others lead to, turned round. */
 export function reversedCandidates(
   finding: Finding,
@@ -79,7 +86,9 @@ export function reversedCandidates(
     const ways = sources.flatMap((from) => leavingBy(trait, from).flatMap((leaving) => turnable(leaving, outgoing)));
     turned = into.length > 1 ? ways.filter(({ to }) => to === name) : [];
   }
-  return turned.slice(0, 2).map((one) => {
+  const sites = emitSitesOf(trait);
+  const free = turned.filter((one) => !isAwaited(one, trait, sites));
+  return free.slice(0, 2).map((one) => {
     const value = { ...one.node, from: one.to, to: one.sources[0] as string } as unknown as Json;
     const params = { path: pointerOf(model, one), value };
     return candidate(finding, 'correct', [{ action: 'set_property', params }], reversedPenalty);
