@@ -1,5 +1,5 @@
-// Making and knowing API keys. A key is `ork_live_` or `ork_test_`, an open prefix of 8 characters, and a secret of 32; only its
-// SHA-256 is kept. 160 bits of randomness need no slow hash.
+// Making and knowing API keys. A key is `ork_live_` or `ork_test_` and a secret of 40 characters; only its SHA-256 is kept, by the first 8 digits of which it
+// is found. 200 bits of randomness need no slow hash.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Operation } from '../contract/operation.ts';
 import { ServiceError } from '../contract/service-error.ts';
@@ -9,7 +9,8 @@ import type { ApiKey, KeyScope, KeyStore } from '../ports/key-store.ts';
 import type { Audit } from './audit.ts';
 import { authorize, type Caller } from './caller.ts';
 
-const keyPattern = /^ork_(?:live|test)_([a-z0-9]{8})[a-z0-9]{32}$/;
+const keyPattern = /^ork_(?:live|test)_[a-z0-9]{40}$/;
+const prefixLength = 8;
 const alphabet = '0123456789abcdefghijklmnopqrstuv';
 const touchEveryMs = 60_000;
 
@@ -61,10 +62,9 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit }: ApiK
   };
 
   const knownCaller = async (token: string, asking: { readonly requestId?: string }): Promise<Caller> => {
-    const prefix = keyPattern.exec(token)?.[1];
-    const candidates = prefix === undefined ? [] : await store.findByPrefix(prefix);
-    const nowMs = clock.nowMs();
     const hash = hashOf(token);
+    const candidates = keyPattern.test(token) ? await store.findByPrefix(prefixOf(hash)) : [];
+    const nowMs = clock.nowMs();
     const found = candidates.find((key) => timingSafeEqual(hash, Buffer.from(key.hash, 'hex')));
     const fault = found === undefined ? 'unknown' : faultOf(found, nowMs);
     if (found === undefined || fault !== null) {
@@ -78,13 +78,13 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit }: ApiK
 
   return {
     create: async (request) => {
-      const body = randomCharacters(40);
-      const key = `ork_${request.mode}_${body}`;
+      const key = `ork_${request.mode}_${randomCharacters(40)}`;
+      const hash = hashOf(key);
       const record: ApiKey = {
         ...request,
         id: ids.next('key'),
-        prefix: body.slice(0, 8),
-        hash: hashOf(key).toString('hex'),
+        prefix: prefixOf(hash),
+        hash: hash.toString('hex'),
         createdAtMs: clock.nowMs(),
         revokedAtMs: null,
         lastUsedAtMs: null,
@@ -145,6 +145,8 @@ function isSame(given: Buffer, known: Buffer): boolean {
 function hashOf(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
+
+const prefixOf = (hash: Buffer) => hash.toString('hex').slice(0, prefixLength);
 
 function randomCharacters(count: number): string {
   let text = '';

@@ -6,7 +6,7 @@ export type KeyScope = 'read' | 'write' | 'admin';
 export interface ApiKey {
   readonly id: KeyId;
   readonly tenant: string;
-  /** The open part of the key by which it is found; not secret and not unique. */
+  /** The first 8 digits of `hash`, by which a key is found; not unique. */
   readonly prefix: string;
   /** SHA-256 of the whole key, 64 lower-case hexadecimal digits. */
   readonly hash: string;
