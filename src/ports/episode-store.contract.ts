@@ -173,6 +173,26 @@ export function episodeStoreContract(name: string, open: () => Promise<OpenedSto
       expect([...seen]).toEqual([id]);
     });
 
+    it('answers a removal to one of those who ask for it at once, and how many episodes are left', async () => {
+      const ids: EpisodeId[] = [];
+      for (let i = 0; i < 6; i++) ids.push((await store.append(makeEpisode('removed at once', `${i}`))).id);
+      const gone = ids.slice(0, 5);
+      const removals = await Promise.all(
+        Array.from({ length: 6 }, (_, i) =>
+          (i % 2 === 0 ? store : opened.other).remove('a', 'removed at once', gone, start),
+        ),
+      );
+      expect(removals.flatMap(({ episodes }) => episodes).sort()).toEqual(gone);
+      expect(removals.map(({ remaining }) => remaining)).toEqual([1, 1, 1, 1, 1, 1]);
+      const last = await store.remove('a', 'removed at once', ids, start);
+      expect(last).toEqual({ episodes: ids.slice(5), patterns: [], remaining: 0 });
+      expect(await store.remove('a', 'removed at once', ids, start)).toEqual({
+        episodes: [],
+        patterns: [],
+        remaining: 0,
+      });
+    });
+
     it('tells a reader with a cursor older than the kept deletions to start again', async () => {
       const ids: EpisodeId[] = [];
       for (let i = 0; i < 4; i++) ids.push((await store.append(makeEpisode('old cursor', `${i}`))).id);
@@ -348,7 +368,7 @@ export function episodeStoreContract(name: string, open: () => Promise<OpenedSto
       expect((await store.patterns('a', 'patterns')).length).toBe(2);
       const before = await store.domainVersion('a', 'patterns');
       const removal = await store.remove('a', 'patterns', [one.id], start);
-      expect(removal).toEqual({ episodes: [one.id], patterns: ['pat_1'] });
+      expect(removal).toEqual({ episodes: [one.id], patterns: ['pat_1'], remaining: 1 });
       expect(await store.patterns('a', 'patterns')).toEqual([second]);
       expect((await store.domainVersion('a', 'patterns')).patternsVersion).toBeGreaterThan(before.patternsVersion);
     });

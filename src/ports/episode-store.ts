@@ -122,8 +122,11 @@ export interface Page<T> {
 }
 
 export interface Removal {
+  /** Those that this removal took away: of several at once that name an episode, one answers it. */
   readonly episodes: readonly EpisodeId[];
   readonly patterns: readonly PatternId[];
+  /** Episodes that the domain holds once these are gone. */
+  readonly remaining: number;
 }
 
 export interface EpisodeStore {

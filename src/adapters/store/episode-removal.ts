@@ -1,7 +1,7 @@
 // Removing episodes with everything derived from them, in one transaction, which also owes the scrub of their bytes.
 import type { Removal } from '../../ports/episode-store.ts';
 import type { EpisodeId, PatternId } from '../../ports/ids.ts';
-import { takeVersions, touchPatterns } from './domain-versions.ts';
+import { lockDomain, takeVersions, touchPatterns } from './domain-versions.ts';
 import { parseIds } from './episode-rows.ts';
 import { oweScrub } from './owed-scrub.ts';
 import { chunks, placeholders, type SqlDatabase, type SqlSession } from './sql-database.ts';
@@ -18,8 +18,11 @@ export async function removeEpisodes(
   nowMs: number,
 ): Promise<Removal> {
   return database.transaction(async (session): Promise<Removal> => {
+    // With the domain locked, what is present here is removed by this transaction and by no other.
+    await lockDomain(session, tenant, domain);
     const present = await presentIds(session, tenant, domain, ids);
-    if (present.length === 0) return { episodes: [], patterns: [] };
+    if (present.length === 0)
+      return { episodes: [], patterns: [], remaining: await countEpisodes(session, tenant, domain) };
     let version = await takeVersions(session, tenant, domain, present.length, nowMs);
     const scrubbed = ['episodes', 'vectors', 'measurements', 'patterns', 'deletions', 'domains'];
     let answers = 0;
@@ -41,9 +44,10 @@ export async function removeEpisodes(
     }
     const patterns = await removePatterns(session, tenant, domain, new Set(present));
     await dropOldDeletions(session, tenant, domain, nowMs);
-    await dropEmptyDomain(session, tenant, domain);
+    const remaining = await countEpisodes(session, tenant, domain);
+    if (remaining === 0) await dropDomain(session, tenant, domain);
     await oweScrub(session, answers > 0 ? [...scrubbed, 'idempotency'] : scrubbed);
-    return { episodes: present, patterns };
+    return { episodes: present, patterns, remaining };
   });
 }
 
@@ -110,10 +114,13 @@ async function dropOldDeletions(session: SqlSession, tenant: string, domain: str
   await session.run('DELETE FROM deletions WHERE tenant = ? AND domain = ? AND version <= ?', [tenant, domain, last]);
 }
 
+async function countEpisodes(session: SqlSession, tenant: string, domain: string): Promise<number> {
+  const sql = 'SELECT count(*) AS count FROM episodes WHERE tenant = ? AND domain = ?';
+  return Number((await session.all(sql, [tenant, domain]))[0]?.count ?? 0);
+}
+
 /** A domain's name is content too: with its last episode goes every row that holds it. */
-async function dropEmptyDomain(session: SqlSession, tenant: string, domain: string): Promise<void> {
-  const rows = await session.all('SELECT id FROM episodes WHERE tenant = ? AND domain = ? LIMIT 1', [tenant, domain]);
-  if (rows.length > 0) return;
+async function dropDomain(session: SqlSession, tenant: string, domain: string): Promise<void> {
   for (const table of ['patterns', 'deletions', 'vectors', 'measurements', 'domains'])
     await session.run(`DELETE FROM ${table} WHERE tenant = ? AND domain = ?`, [tenant, domain]);
 }

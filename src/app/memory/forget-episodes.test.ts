@@ -102,6 +102,21 @@ describe('a scrub that cannot be finished', () => {
   });
 });
 
+describe('removals at once', () => {
+  it('are counted by one of them, and each tells what is left', async () => {
+    const { memory, ids, disk, remove } = await openHeldUp();
+    disk.isHeldUp = false;
+    const results = await Promise.allSettled(ids.map(() => remove(ids[0])));
+    expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'unknown_episode' });
+    const forgets = await Promise.all([1, 2, 3].map(() => memory.ask('memory.forget', everything)));
+    expect(forgets.map(({ episodes_forgotten }) => episodes_forgotten).sort()).toEqual([0, 0, 4]);
+    expect(forgets.map(({ episodes_remaining }) => episodes_remaining)).toEqual([0, 0, 0]);
+    expect(forgets.reduce((sum, { patterns_withdrawn }) => sum + patterns_withdrawn, 0)).toBe(1);
+  });
+});
+
 describe('forgetting while the embedder is away', () => {
   const plain = createHashedEmbedder();
   const away: TextEmbedder = {

@@ -17,14 +17,14 @@ export function createForget(state: MemoryState): UseCase<'memory.forget'> {
     const policy = { olderThanDays: input.older_than_days, minRelevance: input.min_relevance };
     const ids = chooseForgotten(episodes, policy, clock.nowMs());
     const isDry = input.dry_run || mode === 'test';
-    const { forgotten, withdrawn } = isDry
+    const { forgotten, withdrawn, remaining } = isDry
       ? await countRemoval(state, tenant, domain, ids)
       : await removeWithPatterns(state, tenant, domain, ids);
     return {
       domain,
       episodes_forgotten: forgotten,
       patterns_withdrawn: withdrawn,
-      episodes_remaining: episodes.length - forgotten,
+      episodes_remaining: remaining ?? episodes.length - forgotten,
       dry_run: input.dry_run,
     };
   };
@@ -33,6 +33,8 @@ export function createForget(state: MemoryState): UseCase<'memory.forget'> {
 interface Removed {
   readonly forgotten: number;
   readonly withdrawn: number;
+  /** Episodes of the domain after the removal; absent where there was none. */
+  readonly remaining?: number;
 }
 
 /** Removes episodes for good, and derives the patterns anew that rested on them. Without ids it finishes what an earlier removal had to leave. */
@@ -53,7 +55,8 @@ export async function removeWithPatterns(
     await state.forgetRemoved(tenant, domain, removal.episodes);
     const after = removal.patterns.length > 0 ? await renewPatterns(state, tenant, domain, present) : before;
     await store.scrub();
-    return { forgotten: removal.episodes.length, withdrawn: countWithdrawn(before, after) };
+    const { episodes, remaining } = removal;
+    return { forgotten: episodes.length, withdrawn: countWithdrawn(before, after), remaining };
   });
 }
 

@@ -60,8 +60,10 @@ export function createDeleteEpisode(state: MemoryState): UseCase<'memory.episode
       if (mode !== 'test') await finishRemoval(() => state.ports.store.scrub());
       throw unknownEpisode();
     }
-    const { withdrawn } =
-      mode === 'test' ? { withdrawn: 0 } : await removeWithPatterns(state, tenant, episode.domain, [id]);
+    const { forgotten, withdrawn } =
+      mode === 'test' ? { forgotten: 1, withdrawn: 0 } : await removeWithPatterns(state, tenant, episode.domain, [id]);
+    // Another request may have removed it since it was found.
+    if (forgotten === 0) throw unknownEpisode();
     return { episode_id: id, deleted: true as const, patterns_withdrawn: withdrawn };
   };
 }
