@@ -146,6 +146,14 @@ describe('a disk', () => {
       expect(refusals).toBeGreaterThanOrEqual(40);
       await expectRed(probe, 'full disk', /full/);
       await probe.expectHeld(acknowledged);
+      const recalled = await probe.service.app.inject({
+        method: 'POST',
+        url: '/memory/recall',
+        headers: { authorization: `Bearer ${key}` },
+        payload: { domain: 'd', context: 'episode 7' },
+      });
+      expect(recalled.statusCode).toBe(200);
+      expect(recalled.json().total_matches).toBe(acknowledged.size);
 
       spawnSync('mount', ['-o', 'remount,size=24m', disk]);
       await expectGreen(probe);

@@ -7,6 +7,7 @@ import type { SqlDatabase } from '../../adapters/store/sql-database.ts';
 import { createEpisodeStore } from '../../adapters/store/sql-episode-store.ts';
 import { openVolatile } from '../../adapters/store/volatile/open-volatile.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
+import { StoreUnavailable } from '../../ports/store-unavailable.ts';
 import { EmbedderUnavailable, type TextEmbedder } from '../../ports/text-embedder.ts';
 import type { MemoryPorts } from './ports.ts';
 
@@ -138,6 +139,47 @@ describe('a backlog', () => {
     await turnsUntil(() => state.tries > 1 && state.taken.length + vi.getTimerCount() > 0);
     expect(state.taken).toEqual(['good']);
     await memory.close();
+  });
+});
+
+describe('a store that takes no vectors', () => {
+  /** A disk that may be full, and the ids whose vectors it was given while it was not. */
+  async function openOverDisk() {
+    const database = await openVolatile();
+    const plain = createEpisodeStore(database);
+    const disk = { isFull: true, tries: 0, written: [] as string[] };
+    const putVectors: EpisodeStore['putVectors'] = async (tenant, vectors) => {
+      disk.tries++;
+      if (disk.isFull) throw new StoreUnavailable('The disk is full.');
+      disk.written.push(...vectors.map(({ id }) => id));
+      await plain.putVectors(tenant, vectors);
+    };
+    const { state, embedder } = makeEndpoint();
+    const { memory } = await open({ embedder, store: { ...plain, putVectors } }, database);
+    return { database, disk, memory, state };
+  }
+
+  it('keeps no recall waiting, and gets them when it takes some again, but those of what is forgotten', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { database, disk, memory, state } = await openOverDisk();
+    const { episode_id: gone } = await store(memory, 'a secret');
+    const { episode_id: kept } = await store(memory, 'green tea');
+    const found = await recall(memory, 'green tea');
+    expect(found).toMatchObject({ total_matches: 2, episodes: [{ episode_id: kept }, { episode_id: gone }] });
+    expect(found.episodes[0]?.similarity).toBeCloseTo(1, 3);
+    expect(found).not.toHaveProperty('vectors_pending');
+    await remove(memory, gone);
+    await turnsUntil(() => vi.getTimerCount() > 0);
+    disk.isFull = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    await turnsUntil(() => disk.written.length > 0);
+    expect(disk.written).toEqual([kept]);
+    await memory.close();
+    state.taken.length = 0;
+    const again = openMemory(database, { embedder: memory.ports.embedder });
+    expect(await recall(again, 'green tea')).toMatchObject({ total_matches: 1 });
+    expect(state.taken).toEqual(['green tea']);
+    await again.close();
   });
 });
 

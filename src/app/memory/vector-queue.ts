@@ -6,6 +6,7 @@ import { type PackedVector, packVector, vectorToBytes } from '../../core/memory/
 import { anySize, parseSchema } from '../../core/schema/index.ts';
 import type { Episode, StoredVector } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
+import { StoreUnavailable } from '../../ports/store-unavailable.ts';
 import type { MemoryPorts } from './ports.ts';
 
 type Content = Pick<Episode, 'id' | 'context' | 'schema'>;
@@ -30,6 +31,9 @@ const batchSize = 32;
 /** Contents read at once: each may be as large as a request may be. */
 const contentsAtOnce = 4;
 const retryDelayMs = 2_000;
+/** Vectors of a domain that are kept until the store takes them; of what is beyond, the next who reads the domain makes them anew. */
+const unwrittenMax = 10_000;
+const kinds = ['text', 'structure'] as const;
 const refusal = 'The embedder refuses the text of an episode, which is found by its words alone:';
 
 interface Batch {
@@ -44,6 +48,8 @@ interface Backlog {
   /** The batches that are being made, each with a promise that resolves when it is over. */
   readonly running: Map<Batch, Promise<void>>;
   readonly made: Set<Made>;
+  /** Vectors that serve already and that the store could not take, by kind and id. */
+  readonly unwritten: Map<string, Result>;
 }
 
 export class VectorQueue {
@@ -86,7 +92,11 @@ export class VectorQueue {
     for (const episode of needy) if (!isMaking(backlog, episode.id)) backlog.waiting.set(episode.id, episode);
     if (this.#worker) return;
     this.#fresh = new Map();
-    this.#worker = this.#workOff().finally(() => {
+    this.#startWorker();
+  }
+
+  #startWorker(): void {
+    this.#worker ??= this.#workOff().finally(() => {
       this.#worker = undefined;
     });
   }
@@ -98,6 +108,7 @@ export class VectorQueue {
     for (const id of ids) {
       this.#fresh?.delete(id);
       backlog.waiting.delete(id);
+      for (const kind of kinds) backlog.unwritten.delete(resultKey(kind, id));
       for (const { episodes, stop } of backlog.running.keys()) if (episodes.delete(id)) stop.abort();
     }
   }
@@ -107,7 +118,7 @@ export class VectorQueue {
     return [...this.#backlogs.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
   }
 
-  /** Resolves when every vector asked for before the call is made and written; rejects when that failed. */
+  /** Resolves when every vector asked for before the call is made and serves; rejects when that failed. */
   async finish(tenant: string, domain: string): Promise<void> {
     const backlog = this.#backlogOf(tenant, domain);
     // Not what is stored meanwhile: where stores never pause, this would never end.
@@ -124,7 +135,10 @@ export class VectorQueue {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#wake?.();
-    for (const { waiting } of this.#backlogs.values()) waiting.clear();
+    for (const { waiting, unwritten } of this.#backlogs.values()) {
+      waiting.clear();
+      unwritten.clear();
+    }
     await this.#worker;
     await Promise.allSettled([...this.#backlogs.values()].flatMap(({ running }) => [...running.values()]));
   }
@@ -136,10 +150,11 @@ export class VectorQueue {
       const backlog = this.#nextBacklog();
       if (!backlog || this.#isClosed) return;
       try {
-        await this.#makeBatch(backlog, 'later');
+        if (backlog.waiting.size > 0) await this.#makeBatch(backlog, 'later');
+        else await this.#writeAgain(backlog);
       } catch (cause) {
         if (this.#isClosed) return;
-        this.#ports.warn?.('Vectors could not be made; they are tried again.', cause);
+        this.#ports.warn?.('Vectors could not be made or written; they are tried again.', cause);
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
           setTimeout(resolve, retryDelayMs).unref();
@@ -151,7 +166,7 @@ export class VectorQueue {
   /** In turn, so that a domain whose vectors cannot be made keeps no other waiting. */
   #nextBacklog(): Backlog | undefined {
     for (const [key, backlog] of this.#backlogs) {
-      if (backlog.waiting.size === 0) continue;
+      if (backlog.waiting.size + backlog.unwritten.size === 0) continue;
       this.#backlogs.delete(key);
       this.#backlogs.set(key, backlog);
       return backlog;
@@ -185,12 +200,13 @@ export class VectorQueue {
   }
 
   async #make(
-    { tenant, made }: Backlog,
+    backlog: Backlog,
     { episodes, stop }: Batch,
     fresh: ReadonlyMap<EpisodeId, Content>,
     priority: 'now' | 'later',
   ): Promise<void> {
-    const { embedder, store, structure } = this.#ports;
+    const { tenant, made } = backlog;
+    const { embedder, structure } = this.#ports;
     const texts: { readonly id: EpisodeId; readonly text: string }[] = [];
     const results: Result[] = [];
     for await (const { id, context, schema } of this.#contents(tenant, [...episodes.keys()], fresh)) {
@@ -208,13 +224,44 @@ export class VectorQueue {
       results.push({ id, kind: 'text', version: embedder.version, vector });
       if (vector.scale === 0) this.#ports.warn?.(`${refusal} ${id}.`, undefined);
     });
-    await store.putVectors(
-      tenant,
-      results.map(({ id, kind, version, vector }) => ({ id, kind, version, bytes: vectorToBytes(vector) })),
-    );
+    try {
+      await this.#write(tenant, results);
+    } catch (cause) {
+      if (!(cause instanceof StoreUnavailable)) throw cause;
+      // A disk that is full refuses writes and no recall: the vectors serve from memory until it takes them.
+      this.#keepUnwritten(
+        backlog,
+        results.filter(({ id }) => episodes.has(id)),
+      );
+    }
     // Who reads the store before this write and asks after this line hears nothing of these vectors, so it must be able to ask again.
     episodes.clear();
     for (const { id, kind, vector } of results) for (const tell of made) tell(id, kind, vector);
+  }
+
+  #write(tenant: string, results: readonly Result[]): Promise<void> {
+    return this.#ports.store.putVectors(
+      tenant,
+      results.map(({ id, kind, version, vector }) => ({ id, kind, version, bytes: vectorToBytes(vector) })),
+    );
+  }
+
+  #keepUnwritten({ unwritten }: Backlog, results: readonly Result[]): void {
+    if (this.#isClosed) return;
+    for (const result of results)
+      if (unwritten.size < unwrittenMax) unwritten.set(resultKey(result.kind, result.id), result);
+    this.#startWorker();
+  }
+
+  async #writeAgain({ tenant, unwritten }: Backlog): Promise<void> {
+    while (unwritten.size > 0) {
+      const part = [...unwritten].slice(0, batchSize);
+      await this.#write(
+        tenant,
+        part.map(([, result]) => result),
+      );
+      for (const [key, result] of part) if (unwritten.get(key) === result) unwritten.delete(key);
+    }
   }
 
   /** What is there of these episodes, few at a time. */
@@ -238,7 +285,13 @@ export class VectorQueue {
     const key = keyOf(tenant, domain);
     const known = this.#backlogs.get(key);
     if (known) return known;
-    const backlog: Backlog = { tenant, waiting: new Map(), running: new Map(), made: new Set() };
+    const backlog: Backlog = {
+      tenant,
+      waiting: new Map(),
+      running: new Map(),
+      made: new Set(),
+      unwritten: new Map(),
+    };
     this.#backlogs.set(key, backlog);
     return backlog;
   }
@@ -246,13 +299,19 @@ export class VectorQueue {
   #tidy(tenant: string, domain: string): void {
     const key = keyOf(tenant, domain);
     const backlog = this.#backlogs.get(key);
-    if (backlog && backlog.waiting.size + backlog.running.size + backlog.made.size === 0) this.#backlogs.delete(key);
+    if (!backlog) return;
+    const { waiting, running, made, unwritten } = backlog;
+    if (waiting.size + running.size + made.size + unwritten.size === 0) this.#backlogs.delete(key);
   }
 }
 
 function isMaking({ running }: Backlog, id: EpisodeId): boolean {
   for (const { episodes } of running.keys()) if (episodes.has(id)) return true;
   return false;
+}
+
+function resultKey(kind: StoredVector['kind'], id: EpisodeId): string {
+  return `${kind} ${id}`;
 }
 
 export function keyOf(tenant: string, domain: string): string {
