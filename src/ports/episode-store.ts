@@ -93,6 +93,8 @@ export interface DomainUse {
   readonly newestAtMs: number | null;
   /** Bytes of contents, vectors and patterns as they lie in the store. */
   readonly bytes: number;
+  /** Those of them that patterns take. */
+  readonly patternBytes: number;
 }
 
 export interface Measurement {

@@ -22,6 +22,7 @@ export async function readUses(database: SqlDatabase, tenant: string, domain: st
     newestAtMs: number(episodes.get(name), 'newest'),
     bytes:
       number(episodes.get(name), 'bytes') + number(vectors.get(name), 'bytes') + number(patterns.get(name), 'bytes'),
+    patternBytes: number(patterns.get(name), 'bytes'),
   }));
 }
 

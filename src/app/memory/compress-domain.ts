@@ -1,3 +1,4 @@
+import type { DomainUse } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import type { UseCase } from '../use-case.ts';
 import { derivePatterns, renewPatterns } from './derive-patterns.ts';
@@ -10,14 +11,24 @@ export function createCompress(state: MemoryState): UseCase<'memory.compress'> {
     withEmbedder(async () => {
       const { store } = state.ports;
       const isTest = mode === 'test';
+      // Vectors are made whether or not anything is compressed, so they are no part of what the run adds.
+      await state.withDomain(tenant, domain, (memory) => memory.updateWithVectors());
+      const [before] = await store.uses(tenant, domain);
       const patterns = await (isTest ? derivePatterns : renewPatterns)(state, tenant, domain);
       const covered = [...new Set(patterns.flatMap((pattern) => toWirePattern(pattern).supporting_ids))].sort();
-      const bytesBefore = (await store.uses(tenant, domain))[0]?.bytes ?? 0;
-      const freed = isTest ? 0 : await store.pack(tenant, domain, covered as EpisodeId[]);
+      const packed = isTest ? 0 : await store.pack(tenant, domain, covered as EpisodeId[]);
+      const [after] = isTest ? [before] : await store.uses(tenant, domain);
       return {
         patterns_extracted: patterns.length,
         episodes_compressed: covered.length,
-        memory_reduction: bytesBefore === 0 ? 0 : freed / bytesBefore,
+        memory_reduction: shareFreed(before, after, packed),
       };
     });
+}
+
+/** What packing freed less what the patterns take more than before; what others stored meanwhile counts for neither. 0 when nothing was gained. */
+function shareFreed(before: DomainUse | undefined, after: DomainUse | undefined, packed: number): number {
+  if (before === undefined || after === undefined) return 0;
+  const freed = packed - (after.patternBytes - before.patternBytes);
+  return Math.max(0, Math.min(1, freed / before.bytes));
 }
