@@ -3295,11 +3295,10 @@ export interface operations {
                             /** @description Episodes with these steps in a like situation that ended otherwise. */
                             contradicting_ids: string[];
                             name: string;
-                            /**
-                             * @description How the supporting episodes ended.
-                             * @enum {string}
-                             */
-                            outcome: "success" | "failure" | "unknown";
+                            /** @description How most of the supporting episodes ended, in their own word. */
+                            outcome: string;
+                            /** @description Every outcome of the supporting episodes, most frequent first. `failure` stands alone. */
+                            outcomes: string[];
                             pattern_id: string;
                             steps: string[];
                             /** @description 95 % interval of the rate (Wilson). */
@@ -3456,11 +3455,10 @@ export interface operations {
                             /** @description Episodes with these steps in a like situation that ended otherwise. */
                             contradicting_ids: string[];
                             name: string;
-                            /**
-                             * @description How the supporting episodes ended.
-                             * @enum {string}
-                             */
-                            outcome: "success" | "failure" | "unknown";
+                            /** @description How most of the supporting episodes ended, in their own word. */
+                            outcome: string;
+                            /** @description Every outcome of the supporting episodes, most frequent first. `failure` stands alone. */
+                            outcomes: string[];
                             pattern_id: string;
                             similarity: number;
                             steps: string[];

@@ -34,7 +34,10 @@ const patternShape = z.looseObject({
       'Share of success among the episodes with these steps; a partial one counts half. Null when no outcome says.',
     ),
   success_interval: z.array(z.number()).describe('95 % interval of the rate (Wilson).'),
-  outcome: z.enum(['success', 'failure', 'unknown']).describe('How the supporting episodes ended.'),
+  outcome: z.string().describe('How most of the supporting episodes ended, in their own word.'),
+  outcomes: z
+    .array(z.string())
+    .describe('Every outcome of the supporting episodes, most frequent first. `failure` stands alone.'),
   supporting_ids: z.array(z.string()),
   contradicting_ids: z
     .array(z.string())

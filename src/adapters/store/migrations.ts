@@ -4,6 +4,7 @@ import { StoreUnavailable } from '../../ports/store-unavailable.ts';
 import { accessTables } from './access-migration.ts';
 import { auditTable } from './audit-migration.ts';
 import { behaviorTables } from './behavior-migration.ts';
+import { patternOutcomes } from './pattern-outcomes-migration.ts';
 import type { SqlFacts, SqlSession } from './sql-database.ts';
 
 export interface Migration {
@@ -11,6 +12,8 @@ export interface Migration {
   readonly number: number;
   readonly name: string;
   statements(facts: SqlFacts): readonly string[];
+  /** What no statement can say, after them and in the same transaction. */
+  rewrite?(session: SqlSession): Promise<void>;
 }
 
 type Step = Omit<Migration, 'number'>;
@@ -65,7 +68,15 @@ const forgetting: Step = {
 };
 
 /** In the order of their release. */
-const steps: readonly Step[] = [episodes, accessTables, measurements, auditTable, behaviorTables, forgetting];
+const steps: readonly Step[] = [
+  episodes,
+  accessTables,
+  measurements,
+  auditTable,
+  behaviorTables,
+  forgetting,
+  patternOutcomes,
+];
 export const migrations: readonly Migration[] = steps.map((step, i) => ({ number: i + 1, ...step }));
 
 const bookkeeping = ({ integerType }: SqlFacts) =>
@@ -105,6 +116,7 @@ export async function applyMigrations(session: SqlSession, facts: SqlFacts, list
   const missing = list.slice(applied);
   for (const migration of missing) {
     for (const statement of migration.statements(facts)) await session.run(statement);
+    await migration.rewrite?.(session);
     await session.run('INSERT INTO migrations (number, name, applied_at) VALUES (?, ?, ?)', [
       migration.number,
       migration.name,

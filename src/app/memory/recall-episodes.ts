@@ -6,7 +6,7 @@ import type { Caller } from '../caller.ts';
 import type { UseCase } from '../use-case.ts';
 import type { DomainMemory } from './domain-memory.ts';
 import type { MemoryState } from './memory-state.ts';
-import { toWireEpisode, toWirePattern, withEmbedder } from './wire.ts';
+import { outcomesOf, toWireEpisode, toWirePattern, withEmbedder } from './wire.ts';
 
 /** A pattern matches when its nearest episodes are at least this similar on average. */
 const patternSimilarityMin = 0.35;
@@ -68,9 +68,7 @@ async function findEpisodes(
   outcome: string | undefined,
 ): Promise<Found> {
   for (let attempt = 1; ; attempt++) {
-    const placed = memory.patterns.filter(({ pattern }) =>
-      outcome === undefined ? pattern.body.outcome !== 'failure' : pattern.body.outcome === outcome,
-    );
+    const placed = memory.patterns.filter(({ pattern }) => hasOutcome(pattern, outcome));
     const patterns = placed.map(({ pattern }) => pattern);
     const answer = memory.index.recall({ ...question, groups: placed.map(({ group }) => group) });
     const episodes = await state.ports.store.getMany(
@@ -80,6 +78,12 @@ async function findEpisodes(
     if (episodes.length === answer.hits.length || attempt === attemptsMax) return { episodes, answer, patterns };
     await memory.updateWithVectors();
   }
+}
+
+/** Whether an episode that supports the pattern ended so; without an outcome, whether it is one of what did not fail. */
+function hasOutcome(pattern: StoredPattern, outcome: string | undefined): boolean {
+  const outcomes = outcomesOf(pattern);
+  return outcome === undefined ? !outcomes.includes('failure') : outcomes.includes(outcome);
 }
 
 function bestPattern(patterns: readonly StoredPattern[], answer: RecallAnswer, floor: number) {

@@ -30,10 +30,11 @@ export function toWireEpisode(episode: Episode) {
 }
 
 export function toStoredPattern(pattern: Pattern): StoredPattern {
-  const { steps, outcome, support, successRate, successInterval, supporting, contradicting, terms } = pattern;
+  const { steps, outcome, outcomes, support, successRate, successInterval, supporting, contradicting, terms } = pattern;
   const body: JsonObject = {
     steps,
     outcome,
+    outcomes,
     support,
     success_rate: successRate,
     success_interval: successInterval,
@@ -52,8 +53,9 @@ export function toStoredPattern(pattern: Pattern): StoredPattern {
 const strings = (value: Json | undefined): string[] =>
   isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-function outcomeOf(value: Json | undefined): Pattern['outcome'] {
-  return value === 'success' || value === 'failure' ? value : 'unknown';
+/** The words that its supporting episodes ended with, most frequent first. */
+export function outcomesOf({ body }: StoredPattern): string[] {
+  return strings(body.outcomes);
 }
 
 /** Ids of the episodes that a pattern rests on. */
@@ -61,16 +63,19 @@ export function supportOf({ body }: StoredPattern): string[] {
   return strings(body.supporting_ids);
 }
 
-export function toWirePattern({ id, name, body }: StoredPattern) {
+export function toWirePattern(pattern: StoredPattern) {
+  const { id, name, body } = pattern;
+  const outcomes = outcomesOf(pattern);
   return {
     pattern_id: id,
     name,
     steps: strings(body.steps),
-    outcome: outcomeOf(body.outcome),
+    outcome: outcomes[0] ?? 'unknown',
+    outcomes,
     support: Number(body.support),
     success_rate: typeof body.success_rate === 'number' ? body.success_rate : null,
     success_interval: isArray(body.success_interval) ? body.success_interval.map(Number) : [0, 1],
-    supporting_ids: strings(body.supporting_ids),
+    supporting_ids: supportOf(pattern),
     contradicting_ids: strings(body.contradicting_ids),
     terms: strings(body.terms),
   };

@@ -10,7 +10,7 @@ import { type Candidate, findCandidates, keyOf, worthOf } from './candidate-step
 import { wilsonInterval } from './chance.ts';
 import { belongsHere, type Domain, type Evidence, errorRate, orderByChance, stepsByChance } from './chance-tests.ts';
 import { clusterContexts } from './context-clusters.ts';
-import type { Pattern, PatternEpisode } from './pattern.ts';
+import { type Pattern, type PatternEpisode, rankOutcomes } from './pattern.ts';
 import { namePattern, sharedTerms } from './pattern-name.ts';
 import { gatherSameSteps } from './same-steps.ts';
 import { commonSequence, containsSequence } from './sequences.ts';
@@ -187,7 +187,8 @@ function describeOne(
   const count = (outcome: string): number => counted.filter((one) => one.outcome === outcome).length;
   const trials = count('success') + count('failure') + count('partial');
   const successes = count('success') + count('partial') / 2;
-  const outcome = isFailure ? 'failure' : successes > 0 ? 'success' : 'unknown';
+  const outcomes = rankOutcomes(supporters.map((one) => one.outcome));
+  const outcome = outcomes[0] ?? 'unknown';
   const terms = sharedTerms(
     supporters.map((one) => one.context),
     contexts,
@@ -201,6 +202,7 @@ function describeOne(
     name,
     steps,
     outcome,
+    outcomes,
     support: supporters.length,
     successRate: trials === 0 ? null : successes / trials,
     successInterval: wilsonInterval(successes, trials),

@@ -1,9 +1,9 @@
 // Names of patterns, from what the contexts of their episodes share: `timeout-resolution`, `export-failure`.
 import { compareStrings } from '../base/order.ts';
-import type { Pattern } from './pattern.ts';
 import { isFunctionWord, stem, termsOf } from './tokens.ts';
 
-const suffixes: Record<Pattern['outcome'], string> = { success: 'resolution', failure: 'failure', unknown: 'routine' };
+const suffixOf = (outcome: string): string =>
+  outcome === 'success' ? 'resolution' : outcome === 'failure' ? 'failure' : 'routine';
 const sharedByMin = 0.5;
 const termsMax = 5;
 /** What a word that stands in the name of a step as well counts more. */
@@ -58,10 +58,10 @@ export function sharedTerms(
 export function namePattern(
   terms: readonly string[],
   steps: readonly string[],
-  outcome: Pattern['outcome'],
+  outcome: string,
   taken: ReadonlySet<string>,
 ): string {
-  const suffix = suffixes[outcome];
+  const suffix = suffixOf(outcome);
   const step =
     (steps[0] ?? 'steps')
       .toLowerCase()

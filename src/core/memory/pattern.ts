@@ -1,4 +1,5 @@
 // What patterns are made from, and what they are.
+import { compareStrings } from '../base/order.ts';
 
 export interface PatternEpisode {
   readonly id: string;
@@ -15,8 +16,10 @@ export interface Pattern {
   readonly key: string;
   readonly name: string;
   readonly steps: readonly string[];
-  /** How the supporting episodes ended: `failure` for steps that went wrong, `unknown` where no outcome says. */
-  readonly outcome: 'success' | 'failure' | 'unknown';
+  /** How most of the supporting episodes ended, in their own word: the first of `outcomes`. What failed is never together with what did not. */
+  readonly outcome: string;
+  /** Every outcome of the supporting episodes, as `rankOutcomes` orders them. */
+  readonly outcomes: readonly string[];
   readonly support: number;
   /** Share of success among the episodes with these steps that have an outcome, a partial one counting half; null when none has. */
   readonly successRate: number | null;
@@ -27,4 +30,14 @@ export interface Pattern {
   readonly contradicting: readonly string[];
   /** Words that the contexts share, the most telling first. */
   readonly terms: readonly string[];
+}
+
+/** The words that occur, most frequent first; of those as frequent `success`, then `partial`, then by name. */
+export function rankOutcomes(outcomes: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const rank = (outcome: string): number => (outcome === 'success' ? 0 : outcome === 'partial' ? 1 : 2);
+  return [...counts]
+    .sort(([a, x], [b, y]) => y - x || rank(a) - rank(b) || compareStrings(a, b))
+    .map(([outcome]) => outcome);
 }
