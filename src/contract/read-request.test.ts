@@ -57,6 +57,17 @@ describe('readRequest', () => {
     );
   });
 
+  test('what is no object hides nothing that is wrong beside it', () => {
+    const problems = problemsOf(() =>
+      readRequest(contract['memory.store'], { domain: 'd', metadata: [], actions_taken: [{ action: 'a', params: 1 }] }),
+    );
+    expect(codesAt(problems).sort()).toEqual([
+      ' required',
+      '/actions_taken/0/params wrong_type',
+      '/metadata wrong_type',
+    ]);
+  });
+
   test.each([
     ['embed', {}, [' required']],
     ['embed', { schema: 'x' }, ['/schema impossible_shape']],

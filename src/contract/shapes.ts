@@ -96,9 +96,9 @@ export const vectorShape = z
 /** A schema in an answer: the document as plain JSON. */
 export const documentShape = z.custom<JsonObject>(isObject).meta({ component: 'Schema' } satisfies ShapeMeta);
 
-/** Any JSON object. */
+/** Any JSON object. What is none ends no validation: the members beside it are read all the same. */
 export const objectShape = z
-  .custom<JsonObject>(isObject, { error: 'must be an object' })
+  .custom<JsonObject>(isObject, { error: 'must be an object', abort: false })
   .meta({ component: 'JsonObject' } satisfies ShapeMeta);
 
 export const actionShape = z
@@ -141,6 +141,7 @@ export function limitedText(bytesMax: number, limitName: string) {
 export function metadataShape(limits: Limits) {
   const [bytesMax, limitName] = [limits.metadataBytesMax, 'metadata_bytes_max'];
   return objectShape.check((payload) => {
+    if (!isObject(payload.value as Json)) return;
     if (!isKeepable(payload, limits)) return;
     const bytes = Buffer.byteLength(JSON.stringify(payload.value));
     if (bytes > bytesMax)
