@@ -10,6 +10,7 @@ beforeAll(async () => {
     ORRERY_LIMIT_METADATA_BYTES_MAX: '20',
     ORRERY_LIMIT_DOMAIN_CHARACTERS_MAX: '5',
     ORRERY_LIMIT_OUTCOME_CHARACTERS_MAX: '5',
+    ORRERY_LIMIT_ACTION_CHARACTERS_MAX: '5',
     ORRERY_LIMIT_PAGE_SIZE_MAX: '3',
     ORRERY_LIMIT_ACTIONS_MAX: '2',
     ORRERY_LIMIT_EMBED_BATCH_MAX: '2',
@@ -19,6 +20,7 @@ afterAll(() => service.close());
 
 const schema = { name: 'App', orbitals: [] };
 const store = (more: object) => ['POST', '/memory/store', { domain: 'd', context: 'c', ...more }] as const;
+const step = (one: unknown) => store({ actions_taken: [one] });
 const repair = (steps: number) =>
   ['POST', '/rank-edits/jepa', { schema, errors: ['orphan_event'], max_steps: steps }] as const;
 const apply = (count: number) => {
@@ -36,6 +38,8 @@ test.each<readonly [string, Ask, Ask]>([
   ['metadata_bytes_max', store({ metadata: { a: 'x'.repeat(12) } }), store({ metadata: { a: 'x'.repeat(13) } })],
   ['domain_characters_max', store({ domain: 'abcde' }), store({ domain: 'abcdef' })],
   ['outcome_characters_max', store({ outcome: 'abcde' }), store({ outcome: 'abcdef' })],
+  ['action_characters_max', step('abcd😀'), step('abcd😀f')],
+  ['action_characters_max', step({ action: 'abcde', params: {} }), step({ action: 'abcdef', params: {} })],
   ['page_size_max', page(3), page(4)],
   ['actions_max', apply(2), apply(3)],
   ['embed_batch_max', embed(2), embed(3)],
@@ -68,6 +72,27 @@ test('defaults follow limits that are lower', async () => {
   expect(bounds.length).toBeGreaterThan(5);
   for (const [preferred, maximum] of bounds) expect(preferred).toBeLessThanOrEqual(Number(maximum));
   await low.close();
+});
+
+test('characters above a limit are counted in the message', async () => {
+  const body = {
+    domain: 'dömä😀n',
+    context: 'c',
+    outcome: 'failed',
+    actions_taken: ['retry', { action: 'add_state', params: {} }],
+  };
+  const refused = await service.send('POST', '/memory/store', body);
+  expect(refused.json().errors).toEqual([
+    { pointer: '/domain', code: 'out_of_range', message: 'has 6 characters; the limit domain_characters_max is 5' },
+    {
+      pointer: '/actions_taken/1/action',
+      code: 'out_of_range',
+      message: 'has 9 characters; the limit action_characters_max is 5',
+    },
+    { pointer: '/outcome', code: 'out_of_range', message: 'has 6 characters; the limit outcome_characters_max is 5' },
+  ]);
+  const { limits } = await service.ask('GET', '/limits');
+  expect(limits.action_characters_max).toBe(5);
 });
 
 test('repairs_waiting_max is published like every other', async () => {

@@ -4,10 +4,10 @@ import { defaultRecallLimit } from '../core/base/limits.ts';
 import { defineOperation } from './operation.ts';
 import {
   actionList,
-  actionShape,
   documentShape,
   domainShape,
   limitedInteger,
+  limitedStep,
   limitedText,
   metadataShape,
   objectShape,
@@ -16,10 +16,10 @@ import {
   pageRequest,
   schemaShape,
   someOf,
+  stepShape,
   timeShape,
 } from './shapes.ts';
 
-const stepShape = z.union([z.string().min(1).max(256), actionShape]);
 const patternShape = z.looseObject({
   pattern_id: z.string(),
   name: z.string(),
@@ -92,7 +92,7 @@ function writingOperations(limits: Limits) {
           domain,
           context: context.exactOptional(),
           schema: schema.exactOptional(),
-          actions_taken: actionList(stepShape, limits).default([]),
+          actions_taken: actionList(limitedStep(limits), limits).default([]),
           outcome: outcome.default('unknown'),
           metadata: metadata.default({}),
         }),

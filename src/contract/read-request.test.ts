@@ -128,7 +128,7 @@ describe('readRequest', () => {
     [
       'memory.store',
       { domain: 'a', context: 'b', actions_taken: ['x'.repeat(300)] },
-      'must have at most 256 characters; has 300',
+      'has 300 characters; the limit action_characters_max is 256',
     ],
     [
       'memory.store',

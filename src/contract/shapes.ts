@@ -149,16 +149,50 @@ export function metadataShape(limits: Limits) {
   });
 }
 
+function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** Reports a text of more characters, which are code points. */
+function checkCharacters(
+  payload: Payload,
+  text: string,
+  maximum: number,
+  limitName: string,
+  path: string[] = [],
+): void {
+  const count = countCharacters(text);
+  if (count > maximum)
+    report(payload, 'out_of_range', `has ${count} characters; the limit ${limitName} is ${maximum}`, path);
+}
+
+/** One or more printable characters, up to a limit. */
+const printableText = (pattern: RegExp, maximum: number, limitName: string) =>
+  z
+    .string()
+    .regex(pattern, { error: 'must be one or more printable characters' })
+    .check((payload) => checkCharacters(payload, payload.value, maximum, limitName))
+    .meta({ maxLength: maximum });
+
 /** A partition of memory: printable characters, kept as given. */
-export const domainShape = (limits: Limits) =>
-  z.string().regex(new RegExp(`^[^\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}]{1,${limits.domainCharactersMax}}$`, 'u'), {
-    error: `must be 1 to ${limits.domainCharactersMax} printable characters (limit domain_characters_max)`,
-  });
+export const domainShape = ({ domainCharactersMax: maximum }: Limits) =>
+  printableText(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u, maximum, 'domain_characters_max');
 
 /** How an episode ended, in a word: printable characters. */
-export const outcomeShape = (limits: Limits) =>
-  z.string().regex(new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${limits.outcomeCharactersMax}}$`, 'u'), {
-    error: `must be 1 to ${limits.outcomeCharactersMax} printable characters (limit outcome_characters_max)`,
+export const outcomeShape = ({ outcomeCharactersMax: maximum }: Limits) =>
+  printableText(/^[^\p{Cc}\p{Cs}]+$/u, maximum, 'outcome_characters_max');
+
+/** A step of an episode: the name of an action, or an action. */
+export const stepShape = z.union([z.string().min(1), actionShape]);
+
+/** A step of a request, whose name has a limit. */
+export const limitedStep = ({ actionCharactersMax: maximum }: Limits) =>
+  stepShape.check((payload) => {
+    const { value } = payload;
+    if (typeof value === 'string') checkCharacters(payload, value, maximum, 'action_characters_max');
+    else checkCharacters(payload, value.action, maximum, 'action_characters_max', ['action']);
   });
 
 /** `?limit=` and `?cursor=` of every list. */

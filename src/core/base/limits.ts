@@ -10,6 +10,7 @@ export interface Limits {
   readonly metadataBytesMax: number;
   readonly domainCharactersMax: number;
   readonly outcomeCharactersMax: number;
+  readonly actionCharactersMax: number;
   readonly pageSizeMax: number;
   readonly actionsMax: number;
   readonly embedBatchMax: number;
@@ -37,6 +38,7 @@ export const defaultLimits: Limits = {
   metadataBytesMax: 16 * 1024,
   domainCharactersMax: 128,
   outcomeCharactersMax: 64,
+  actionCharactersMax: 256,
   pageSizeMax: 100,
   actionsMax: 100_000,
   embedBatchMax: 256,
@@ -65,6 +67,7 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   metadataBytesMax: 'bytes of `metadata`, as JSON in UTF-8',
   domainCharactersMax: 'characters of a domain',
   outcomeCharactersMax: 'characters of an outcome',
+  actionCharactersMax: 'characters of the name of an action in `actions_taken`',
   pageSizeMax: '`limit` of a list, and of `/behaviors/match`',
   actionsMax: 'actions of one request',
   embedBatchMax: 'schemas of one `/embed` or `/behaviors/match`',
