@@ -12,6 +12,7 @@ import { openSqlite } from './adapters/store/sqlite/open-sqlite.ts';
 import { openThreadedStores } from './adapters/store/sqlite/threaded-stores.ts';
 import { createStores, type Stores } from './adapters/store/stores.ts';
 import { openVolatile } from './adapters/store/volatile/open-volatile.ts';
+import { createVolatileIdempotencyStore } from './adapters/store/volatile/volatile-idempotency-store.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { createSystemIds } from './adapters/system/system-ids.ts';
 import { createOtlpExporter } from './adapters/telemetry/otlp-exporter.ts';
@@ -240,16 +241,21 @@ interface AccessPorts {
 function openAccess({ auditLog, episodes, ...stores }: Stores, config: Config, { clock, ids, warn }: AccessPorts) {
   const audit = createAudit({ log: auditLog, clock, ids, warn });
   const keys = createApiKeys({ store: stores.keys, clock, ids, environmentKey: config.apiKey, audit });
-  const answers = stores.idempotency;
+  const [answers, testAnswers] = [stores.idempotency, createVolatileIdempotencyStore()];
   const auditMs = config.auditDays * dayMs;
   const chores: Chore[] = [
     { name: 'writing down the uses of keys', everyMs: 10 * minuteMs, run: audit.flush },
-    { name: 'dropping old answers', everyMs: 60 * minuteMs, run: () => answers.purge(clock.nowMs()) },
+    {
+      name: 'dropping old answers',
+      everyMs: 60 * minuteMs,
+      run: () => testAnswers.purge(clock.nowMs()).then(() => answers.purge(clock.nowMs())),
+    },
     { name: 'dropping old audit entries', everyMs: 60 * minuteMs, run: () => auditLog.purge(clock.nowMs() - auditMs) },
     { name: 'dropping ids of removed episodes', everyMs: 60 * minuteMs, run: () => episodes.purge(clock.nowMs()) },
     { name: 'overwriting what was removed', everyMs: 5 * minuteMs, run: () => episodes.scrub() },
   ];
-  return { keys, audit, auditLog, idempotency: createIdempotency(answers, clock), chores };
+  const idempotency = { live: createIdempotency(answers, clock), test: createIdempotency(testAnswers, clock) };
+  return { keys, audit, auditLog, idempotency, chores };
 }
 
 /** Threads for large repairs; a repair may take as long as an answer. */

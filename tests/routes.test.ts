@@ -169,6 +169,24 @@ describe('idempotency', () => {
     expect((await service.ask('GET', '/memory/stats?domain=idem')).total_episodes).toBe(1);
   });
 
+  test('a test key has answers of its own, and stores none', async () => {
+    const tester = { ...(await service.makeKey(['write'], 'test')), 'idempotency-key': 'k-test' };
+    const tested = { ...body, domain: 'idem-test' };
+    const first = await service.send('POST', '/memory/store', tested, tester);
+    const second = await service.send('POST', '/memory/store', tested, tester);
+    expect([second.body, second.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+    const third = await service.send('POST', '/memory/store', { ...tested, context: 'Printer is fine' }, tester);
+    await expectProblem(third, 422, 'idempotency_key_reused');
+    expect((await service.ask('GET', '/memory/stats?domain=idem-test')).total_episodes).toBe(0);
+    const live = await service.send(
+      'POST',
+      '/memory/store',
+      { ...tested, outcome: 'failure' },
+      { 'idempotency-key': 'k-test' },
+    );
+    expect(live.statusCode).toBe(200);
+  });
+
   test('an answer goes with the episode or the behavior that it is about; that of the deletion stays', async () => {
     const [made, gone] = [{ 'idempotency-key': 'k-made' }, { 'idempotency-key': 'k-gone' }];
     const imported = { name: 'acme-idem', title: 'Words to forget', schema: { name: 'App', orbitals: [] } };

@@ -61,7 +61,7 @@ export async function removeWithPatterns(
 }
 
 /** What `removeWithPatterns` would do. */
-async function countRemoval(
+export async function countRemoval(
   state: MemoryState,
   tenant: string,
   domain: string,

@@ -143,6 +143,20 @@ describe('memory', () => {
     expect((await recall(memory, { context: 'zebra' })).pattern).toBeNull();
   });
 
+  it('tells a test caller how many patterns a deletion would withdraw', async () => {
+    const { memory } = await open();
+    const tester = { ...caller, mode: 'test' as const };
+    const ids: string[] = [];
+    for (const context of timeouts.slice(0, 4))
+      ids.push((await memory.ask('memory.store', storing({ context }))).episode_id);
+    await memory.ask('memory.compress', { domain: 'd' });
+    const asked = { id: ids[0] ?? '' };
+    const counted = await memory.ask('memory.episodes.delete', asked, tester);
+    expect((await memory.ask('memory.patterns.list', { domain: 'd', limit: 50 })).items).toHaveLength(1);
+    expect(await memory.ask('memory.episodes.delete', asked)).toEqual(counted);
+    expect(counted.patterns_withdrawn).toBe(1);
+  });
+
   it('withdraws a pattern that loses its support, and keeps one that does not', async () => {
     const { memory } = await open();
     const ids: string[] = [];

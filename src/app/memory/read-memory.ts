@@ -6,7 +6,7 @@ import type { DomainUse, Episode } from '../../ports/episode-store.ts';
 import { finishRemoval } from '../finish-removal.ts';
 import { decodeCursor, encodeCursor, pageByKey, unknownCursor } from '../page.ts';
 import type { UseCase } from '../use-case.ts';
-import { removeWithPatterns } from './forget-episodes.ts';
+import { countRemoval, removeWithPatterns } from './forget-episodes.ts';
 import type { MemoryState } from './memory-state.ts';
 import { toTime, toWireEpisode, toWirePattern } from './wire.ts';
 
@@ -60,8 +60,8 @@ export function createDeleteEpisode(state: MemoryState): UseCase<'memory.episode
       if (mode !== 'test') await finishRemoval(() => state.ports.store.scrub());
       throw unknownEpisode();
     }
-    const { forgotten, withdrawn } =
-      mode === 'test' ? { forgotten: 1, withdrawn: 0 } : await removeWithPatterns(state, tenant, episode.domain, [id]);
+    const remove = mode === 'test' ? countRemoval : removeWithPatterns;
+    const { forgotten, withdrawn } = await remove(state, tenant, episode.domain, [id]);
     // Another request may have removed it since it was found.
     if (forgotten === 0) throw unknownEpisode();
     return { episode_id: id, deleted: true as const, patterns_withdrawn: withdrawn };
