@@ -10,7 +10,7 @@ import { writeBeside } from './beside.ts';
 import { type DataLock, lockDataDirectory } from './data-lock.ts';
 import { createPlaceCheck, requireWritable } from './data-place.ts';
 import { openKept, prepareKept } from './kept.ts';
-import { translateSqliteError } from './sqlite-errors.ts';
+import { emptyFile, translateSqliteError } from './sqlite-errors.ts';
 
 export const facts: SqlFacts = { bytesType: 'BLOB', integerType: 'INTEGER', valuesMax: 900, isShared: false };
 
@@ -66,6 +66,8 @@ export async function openVolatile(): Promise<SqliteDatabase> {
 
 /** Without the lock, the tables must be those of this version already. */
 async function open(file: string, directory: string | null, lock: DataLock | null): Promise<SqliteDatabase> {
+  // Whoever holds the lock has looked at the file already, or is making it right now.
+  if (lock !== null) requireNotEmpty(file);
   const connection = connect(file);
   const queue = createQueue();
   const checkPlace = directory === null ? () => {} : createPlaceCheck(file, directory);
@@ -110,8 +112,13 @@ async function open(file: string, directory: string | null, lock: DataLock | nul
   };
 }
 
+/** SQLite takes an empty file for a new database, and drops the log beside it. */
+function requireNotEmpty(file: string): void {
+  if (file !== ':memory:' && statSync(file, { throwIfNoEntry: false })?.size === 0) throw emptyFile(file);
+}
+
 function connect(file: string): Database.Database {
-  const isNew = file === ':memory:' || !existsSync(file) || statSync(file).size === 0;
+  const isNew = file === ':memory:' || !existsSync(file);
   let connection: Database.Database | undefined;
   try {
     connection = openKept(file, { timeout: 1000 });

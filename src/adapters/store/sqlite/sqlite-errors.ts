@@ -1,8 +1,8 @@
 // What SQLite says when the machine fails, as StoreUnavailable with a sentence that says what to do.
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 
-const damaged = (file: string, reason: string): string =>
-  `The database ${file} is damaged (${reason.replace(/\s+/g, ' ')}). Nothing was changed. Stop the service, keep a copy of the directory, ` +
+const damaged = (file: string, reason: string, before = ''): string =>
+  `The database ${file} is damaged (${reason.replace(/\s+/g, ' ')}). Nothing was changed. ${before}Stop the service, keep a copy of the directory, ` +
   'and put back the newest backup (made with `orrery backup`) after deleting orrery.db-wal, or salvage what is readable with `sqlite3 orrery.db .recover`.';
 
 const advice: readonly (readonly [
@@ -20,6 +20,12 @@ const advice: readonly (readonly [
   ['SQLITE_LOCKED', true, (file) => `${file} is in use by another process.`],
   ['SQLITE_PERM', true, (file) => `${file} may not be opened by this user.`],
 ];
+
+/** A file without a byte is what is left of a database, or of the very first start where that was cut short. */
+export function emptyFile(file: string): StoreUnavailable {
+  const before = 'If nothing was ever stored in it, delete it and start again. Otherwise: ';
+  return new StoreUnavailable(damaged(file, 'it is empty, 0 bytes', before), { retryable: false });
+}
 
 /** The error to throw: StoreUnavailable for failures of the machine, the error itself otherwise. */
 export function translateSqliteError(cause: unknown, file: string): unknown {

@@ -77,6 +77,19 @@ describe('a SQLite data directory', () => {
     await expect(openSqlite(directory)).rejects.toThrow(/damaged/);
   });
 
+  it('is refused when its file is empty, and made anew once that is deleted', async () => {
+    const directory = newDirectory();
+    const file = join(directory, databaseFile);
+    writeFileSync(file, '');
+    await expect(openSqlite(directory)).rejects.toThrow(
+      /damaged \(it is empty, 0 bytes\).*If nothing was ever stored in it, delete it.*newest backup/,
+    );
+    expect(readFileSync(file).length).toBe(0);
+    rmSync(file);
+    await (await openSqlite(directory)).close();
+    await (await openSqlite(directory)).close();
+  });
+
   it('is refused when a newer version wrote it', async () => {
     const directory = newDirectory();
     const first = await openSqlite(directory);
