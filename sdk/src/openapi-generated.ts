@@ -774,6 +774,17 @@ export interface operations {
                     };
                 };
             };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
@@ -2271,6 +2282,17 @@ export interface operations {
                     };
                 };
             };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `invalid_request`: The request is not valid */
             422: {
                 headers: {
@@ -2331,6 +2353,17 @@ export interface operations {
                             [key: string]: number;
                         };
                     };
+                };
+            };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -2600,6 +2633,17 @@ export interface operations {
                     };
                 };
             };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
@@ -2723,6 +2767,17 @@ export interface operations {
                         })[];
                         next_cursor: string | null;
                     };
+                };
+            };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -3316,6 +3371,17 @@ export interface operations {
                     };
                 };
             };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
             401: {
                 headers: {
@@ -3628,6 +3694,17 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     };
+                };
+            };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
@@ -4497,6 +4574,17 @@ export interface operations {
                         /** @constant */
                         status: "ready";
                     };
+                };
+            };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `invalid_request`: The request is not valid */

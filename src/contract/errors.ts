@@ -23,7 +23,8 @@ export const errorRegistry = define({
   malformed_request: {
     status: 400,
     title: 'The request is not well-formed',
-    explanation: 'The request line, a header or the path could not be read as HTTP.',
+    explanation:
+      'The request line, a header or the path could not be read as HTTP, or the query is not UTF-8 in percent-encoding.',
     retryable: false,
   },
   missing_api_key: {

@@ -31,9 +31,10 @@ export const alwaysAnswered: ReadonlySet<string> = new Set(['healthz', 'readyz']
 export function errorsOf(operation: Operation): ErrorCode[] {
   // A body is not asked for with DELETE, but read when one comes, so that what it holds is refused.
   const hasBody = operation.method !== 'GET';
+  const readsUrl = operation.method !== 'POST' || pathParameters(operation).length > 0;
   return [
     ...(hasBody ? (['malformed_json'] as const) : []),
-    ...(pathParameters(operation).length > 0 ? (['malformed_request'] as const) : []),
+    ...(readsUrl ? (['malformed_request'] as const) : []),
     ...(operation.scope ? (['missing_api_key', 'invalid_api_key', 'insufficient_scope'] as const) : []),
     ...(hasBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
     'invalid_request',

@@ -3,7 +3,7 @@
 import type { FastifyRequest } from 'fastify';
 import { toJsonSchema } from '../contract/openapi.ts';
 import { type Operation, pathParameters } from '../contract/operation.ts';
-import type { RequestProblem } from '../contract/service-error.ts';
+import { type RequestProblem, ServiceError } from '../contract/service-error.ts';
 import { isObject } from '../core/base/json.ts';
 import { formatPointer } from '../core/base/pointer.ts';
 
@@ -36,6 +36,24 @@ export function readParameters(
     values[name] = typeof text === 'string' ? (known.get(name)?.(text) ?? text) : text;
   }
   return values;
+}
+
+/** A query is UTF-8 in percent-encoding, as a body is UTF-8: nothing else is guessed at, because what is looked for would be another thing. */
+export function requireUtf8Query(url: string): void {
+  const at = url.indexOf('?');
+  if (at < 0) return;
+  const query = url.slice(at + 1);
+  if ((query.match(/(?:%[0-9a-f]{2})+/gi) ?? []).every(isUtf8)) return;
+  throw new ServiceError('malformed_request', { detail: 'The query is not UTF-8 in percent-encoding.' });
+}
+
+function isUtf8(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What stands where the operation does not look: in the query beside a body, or in a body where there is none. Unread, it would pass in silence. */

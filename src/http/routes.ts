@@ -10,7 +10,7 @@ import type { Operation } from '../contract/operation.ts';
 import { readRequest } from '../contract/read-request.ts';
 import { emptyBody, ServiceError } from '../contract/service-error.ts';
 import type { Limits } from '../core/base/limits.ts';
-import { findMisplaced, readParameters } from './parameters.ts';
+import { findMisplaced, readParameters, requireUtf8Query } from './parameters.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -114,6 +114,7 @@ function send(reply: FastifyReply, { status, body, isReplay }: Answer): FastifyR
 
 /** The request as one object. The body stays as it is, so that its own faults are reported, not those of a copy. */
 function gather(operation: Operation, request: FastifyRequest): unknown {
+  if (operation.method !== 'POST') requireUtf8Query(request.raw.url ?? '');
   const parameters = readParameters(
     operation,
     request.params as Record<string, string>,

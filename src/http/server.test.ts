@@ -172,9 +172,18 @@ test('an empty body is called so, whatever its type; DELETE needs none', async (
 });
 
 describe('paths', () => {
+  test('a query in percent-encoded UTF-8 is read as it was written', async () => {
+    const answer = await service.ask('GET', '/memory/stats?domain=%C3%A4%f0%9f%98%80%20b+c');
+    expect(answer.domain).toBe('ä😀 b c');
+  });
+
   test.each([
     ['GET', '/nowhere', 404, 'not_found'],
     ['GET', '/%E0%A4%A', 400, 'malformed_request'],
+    ['GET', '/memory/stats?domain=%ff', 400, 'malformed_request'],
+    ['GET', '/memory/stats?%C3=%A4', 400, 'malformed_request'],
+    ['GET', '/memory/episodes/ep_absent?a=%ED%A0%80', 400, 'malformed_request'],
+    ['GET', '/memory/episodes/ep_absent', 404, 'unknown_episode'],
     ['GET', `/docs/errors/none`, 404, 'not_found'],
     ['GET', '/docs/static/../../package.json', 404, 'not_found'],
     ['GET', '/docs/static/%2e%2e/package.json', 404, 'not_found'],
