@@ -28,7 +28,7 @@ export function hypergeometricTail(total: number, marked: number, drawn: number,
   return Math.min(1, sum);
 }
 
-/** Interval of a share at 95 % (Wilson 1927). `successes` may be fractional. */
+/** Interval of a share at 95 % (Wilson 1927), which holds the share. `successes` may be fractional. */
 export function wilsonInterval(successes: number, trials: number): readonly [low: number, high: number] {
   if (trials === 0) return [0, 1];
   const z = 1.959963984540054;
@@ -36,5 +36,9 @@ export function wilsonInterval(successes: number, trials: number): readonly [low
   const centre = share + (z * z) / (2 * trials);
   const spread = z * Math.sqrt((share * (1 - share)) / trials + (z * z) / (4 * trials * trials));
   const scale = 1 + (z * z) / trials;
-  return [Math.max(0, (centre - spread) / scale), Math.min(1, (centre + spread) / scale)];
+  // Rounding may leave a bound on the wrong side of the share where they meet: at 0 and at 1.
+  return [
+    Math.min(share, Math.max(0, (centre - spread) / scale)),
+    Math.max(share, Math.min(1, (centre + spread) / scale)),
+  ];
 }
