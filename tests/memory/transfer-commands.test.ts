@@ -156,7 +156,7 @@ describe('what is refused, with what to do', () => {
       expect(err).toMatch(message);
     };
     await damaged(lines.with(41, '{"half":').join('\n'), /Line 42: this is not JSON/);
-    await damaged(lines.with(41, '{"half":1}').join('\n'), /Line 42: this is not an episode: episode_id/);
+    await damaged(lines.with(41, '{"half":1}').join('\n'), /Line 42: this is not an episode: \/domain is required/);
     await damaged(Buffer.concat([whole.subarray(0, 500), Buffer.from([0xff, 10])]), /Line [23]: this is not UTF-8/);
     await damaged(whole.subarray(0, whole.length - 300), /Line \d+: this is not JSON|ends too early/);
     await damaged(

@@ -60,21 +60,31 @@ describe('export and import', () => {
     await refuse(lines.toSpliced(200, 2, lines[201] ?? '', lines[200] ?? ''), /checksum/);
     const changed = (member: string, value: unknown) =>
       lines.with(9, JSON.stringify({ ...JSON.parse(lines[9] ?? ''), [member]: value }));
-    for (const [member, value] of [
-      ['domain', ''],
-      ['outcome', 'x'.repeat(65)],
-      ['outcome', 'done\u0000'],
-      ['stored_at', 'yesterday'],
-      ['context', 7],
-      ['schema', []],
-      ['actions_taken', {}],
-      ['occurrences', 0],
-      ['occurrences', '1'],
-      ['recalls', -1],
-      ['last_recalled_at', 5],
-      ['linked_to', ['../etc']],
+    for (const [member, value, what] of [
+      ['domain', '', 'must be one or more'],
+      ['outcome', 'x'.repeat(65), 'has 65 characters; the limit outcome_characters_max is 64'],
+      ['outcome', 'done\u0000', 'must be one or more printable'],
+      ['outcome', undefined, 'must be'],
+      ['stored_at', 'yesterday', 'must be'],
+      ['context', 7, 'expected a string'],
+      ['context', 'x'.repeat(40_000), 'is 40000 bytes; the limit context_bytes_max is 16384'],
+      ['schema', [], ''],
+      ['schema', { name: 'S', orbitals: [{ entity: 7 }] }, ''],
+      ['actions_taken', {}, 'expected an array'],
+      ['actions_taken', [1, null], ''],
+      ['actions_taken', ['a'.repeat(257)], ''],
+      ['actions_taken', undefined, 'must be'],
+      ['metadata', { log: 'x'.repeat(20_000) }, 'is 20010 bytes of JSON; the limit metadata_bytes_max is 16384'],
+      ['metadata', [], 'must be an object'],
+      ['occurrences', 0, 'must be'],
+      ['occurrences', '1', 'must be'],
+      ['occurrences', Number.MAX_SAFE_INTEGER, 'must be an integer from 1 to 1000000000000'],
+      ['recalls', -1, 'must be'],
+      ['last_recalled_at', 5, 'must be'],
+      ['linked_to', ['../etc'], 'must be'],
     ] as const)
-      await refuse(changed(member, value), new RegExp(`Line 10: this is not an episode: ${member} must be`));
+      await refuse(changed(member, value), new RegExp(`Line 10: this is not an episode: /${member}.*${what}`));
+    await refuse(changed('context', null), /Line 10: .*at least one of `context`, `schema` is required/);
     await refuse(lines.with(-1, (lines.at(-1) ?? '').replace('450', '449')), /Line 452/);
     await refuse(lines.with(7, (lines[7] ?? '').replace('success', 'successs')), /checksum/);
     await refuse(lines.with(7, '{"episode_id":"ep_1"}'), /Line 8: this is not an episode/);

@@ -2,7 +2,9 @@
 // all lines before it. Vectors and patterns are derived and stay behind. An import reads the stream twice: once to check it whole, and
 // only then to store, so that a damaged file changes nothing.
 import { createHash } from 'node:crypto';
-import { domainShape, outcomeShape } from '../../contract/shapes.ts';
+import { memoryOperations } from '../../contract/memory.ts';
+import { readRequest } from '../../contract/read-request.ts';
+import { ServiceError } from '../../contract/service-error.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../core/base/json.ts';
 import type { Limits } from '../../core/base/limits.ts';
 import { isEpisodeId } from '../../core/memory/identity.ts';
@@ -15,6 +17,8 @@ const format = 'orrery-memory';
 const formatVersion = 1;
 const pageSize = 200;
 const batchSize = 200;
+/** Occurrences and recalls that a file may bring: what is counted on from there stays a number that every reader has exactly. */
+const countMax = 1_000_000_000_000;
 
 /** The file cannot be imported; the message names the line and what is wrong. Nothing was stored. */
 export class TransferError extends Error {
@@ -74,8 +78,8 @@ export async function importEpisodes(
   open: () => AsyncIterable<string>,
   { limits, onProgress = () => {} }: ImportOptions,
 ): Promise<Imported> {
-  const shapes = shapesOf(limits);
-  const toEpisode = (line: string, number: number): Episode => fromLine(parseLine(line, number), number, shapes);
+  const operation = memoryOperations(limits)['memory.store'];
+  const toEpisode = (line: string, number: number): Episode => fromLine(parseLine(line, number), number, operation);
   const total = await checkLines(open(), toEpisode);
   let batch: Episode[] = [];
   let added = 0;
@@ -162,11 +166,25 @@ function toLine(episode: Episode): JsonObject {
   };
 }
 
-const shapesOf = (limits: Limits) => ({ domain: domainShape(limits), outcome: outcomeShape(limits) });
+type StoreOperation = ReturnType<typeof memoryOperations>['memory.store'];
 
-function fromLine(value: JsonObject, number: number, shapes: ReturnType<typeof shapesOf>): Episode {
+/** Throws unless a store of these contents would be taken. */
+function requireStorable(value: JsonObject, number: number, operation: StoreOperation): void {
+  const { domain, context, schema, actions_taken, outcome, metadata } = value;
+  const given = Object.entries({ context, schema, metadata }).filter(([, content]) => content !== null);
+  try {
+    readRequest(operation, { domain, outcome, actions_taken, ...Object.fromEntries(given) });
+  } catch (cause) {
+    if (!(cause instanceof ServiceError)) throw cause;
+    const [first] = cause.errors ?? [];
+    const what = first && first.pointer !== '' ? `${first.pointer} ${first.message}` : first?.message;
+    throw new TransferError(`Line ${number}: this is not an episode: ${what}.`);
+  }
+}
+
+function fromLine(value: JsonObject, number: number, operation: StoreOperation): Episode {
   const refuse = (member: string, wanted: string): never => {
-    throw new TransferError(`Line ${number}: this is not an episode: ${member} must be ${wanted}.`);
+    throw new TransferError(`Line ${number}: this is not an episode: /${member} must be ${wanted}.`);
   };
   const time = (member: string): number => {
     const text = value[member];
@@ -175,24 +193,30 @@ function fromLine(value: JsonObject, number: number, shapes: ReturnType<typeof s
   };
   const count = (member: string, least: number): number => {
     const given = value[member];
-    return typeof given === 'number' && Number.isSafeInteger(given) && given >= least
+    return typeof given === 'number' && Number.isInteger(given) && given >= least && given <= countMax
       ? given
-      : refuse(member, `an integer of at least ${least}`);
+      : refuse(member, `an integer from ${least} to ${countMax}`);
   };
-  const objectOrNull = (member: string): JsonObject | null => {
-    const given = value[member];
-    return isObject(given) ? given : given === null ? null : refuse(member, 'an object or null');
-  };
-  const { episode_id: id, context, actions_taken: actions, linked_to: links } = value;
+  requireStorable(value, number, operation);
+  const {
+    episode_id: id,
+    domain,
+    context,
+    schema,
+    actions_taken: actions,
+    outcome,
+    metadata,
+    linked_to: links,
+  } = value;
   return {
     id: typeof id === 'string' && isEpisodeId(id) ? id : refuse('episode_id', 'an id of an episode'),
-    domain: shapes.domain.safeParse(value.domain).data ?? refuse('domain', 'a name of a domain'),
-    outcome: shapes.outcome.safeParse(value.outcome).data ?? refuse('outcome', 'a word of printable characters'),
+    domain: String(domain),
+    outcome: typeof outcome === 'string' ? outcome : refuse('outcome', 'a text'),
     storedAtMs: time('stored_at'),
-    context: typeof context === 'string' || context === null ? context : refuse('context', 'a text or null'),
-    schema: objectOrNull('schema'),
+    context: typeof context === 'string' ? context : null,
+    schema: isObject(schema) ? schema : null,
     actions: isArray(actions) ? actions : refuse('actions_taken', 'a list'),
-    metadata: objectOrNull('metadata'),
+    metadata: isObject(metadata) ? metadata : null,
     occurrences: count('occurrences', 1),
     recalls: count('recalls', 0),
     lastRecalledAtMs: value.last_recalled_at === null ? null : time('last_recalled_at'),
