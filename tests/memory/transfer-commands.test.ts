@@ -1,4 +1,5 @@
 // `orrery memory export`, `import` and `backup` as a person uses them, beside a running service.
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -175,6 +176,21 @@ describe('what is refused, with what to do', () => {
     expect(err).toMatch(/there is no memory in .*elsewhere; ORRERY_DATA_DIR names the data directory/);
     expect(existsSync(at('elsewhere'))).toBe(false);
   });
+});
+
+const hasProc = process.platform === 'linux';
+if (!hasProc) console.log('A place where nothing can be made: SKIPPED, it takes the /proc of Linux.');
+
+it.skipIf(!hasProc)('a place where nothing can be made is said to be one', { timeout: 60_000 }, () => {
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/cli.ts', 'memory', 'stats'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, ORRERY_DATA_DIR: '/proc/nope/data', DATABASE_URL: '' },
+    encoding: 'utf8',
+    timeout: 30_000,
+    killSignal: 'SIGKILL',
+  });
+  expect(stderr).toContain('The data directory /proc/nope/data cannot be made: ENOENT');
+  expect(status).toBe(2);
 });
 
 it('draws a bar', () => {

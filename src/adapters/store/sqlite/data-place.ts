@@ -1,6 +1,7 @@
 // Whether what is written now is what the next start will find. The system lets a process write on into a file that was deleted, replaced or
 // hidden behind another mount, and answers success: acknowledged and lost. So the path is looked at before every transaction that writes.
-import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, type Stats, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 
 /** Throws StoreUnavailable when the path no longer leads to the file that is open, or when its directory may not be written. */
@@ -14,6 +15,24 @@ export function createPlaceCheck(file: string, directory: string): () => void {
       );
     requireWritable(directory);
   };
+}
+
+/**
+ * Makes what is missing on the way to a directory, from the nearest ancestor that is there, level by level: where a file system refuses with
+ * "no such file", as /proc does, Node's own way of doing so never ends.
+ */
+export function makeDirectory(directory: string): void {
+  const missing: string[] = [];
+  for (let at = resolve(directory); !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);
+  for (const path of missing.reverse()) {
+    try {
+      mkdirSync(path);
+    } catch (cause) {
+      // Another process may make it at the same time.
+      if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+    }
+  }
+  if (!statSync(directory).isDirectory()) throw new Error(`${directory} is a file`);
 }
 
 export function requireWritable(directory: string): void {

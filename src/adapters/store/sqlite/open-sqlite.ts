@@ -1,6 +1,6 @@
 // SQLite as the store of one process: write-ahead log, a real fsync for every commit, deleted bytes overwritten.
 // All work goes through one connection and one queue, so a transaction never sees another one's half.
-import { existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
@@ -8,7 +8,7 @@ import { applyMigrations, prepareMigrations, requireMigrated } from '../migratio
 import type { SqlDatabase, SqlFacts, SqlRow, SqlSession, SqlValue } from '../sql-database.ts';
 import { writeBeside } from './beside.ts';
 import { type DataLock, lockDataDirectory } from './data-lock.ts';
-import { createPlaceCheck, requireWritable } from './data-place.ts';
+import { createPlaceCheck, makeDirectory, requireWritable } from './data-place.ts';
 import { openKept, prepareKept } from './kept.ts';
 import { emptyFile, translateSqliteError } from './sqlite-errors.ts';
 
@@ -33,7 +33,7 @@ export interface SqliteDatabase extends SqlDatabase {
  */
 export async function openSqlite(directory: string, access: 'alone' | 'beside' = 'alone'): Promise<SqliteDatabase> {
   try {
-    mkdirSync(directory, { recursive: true });
+    makeDirectory(directory);
   } catch (cause) {
     throw new StoreUnavailable(`The data directory ${directory} cannot be made: ${(cause as Error).message}.`, {
       cause,

@@ -77,6 +77,16 @@ describe('a SQLite data directory', () => {
     await expect(openSqlite(directory)).rejects.toThrow(/damaged/);
   });
 
+  it('is made with every directory on the way to it, unless a file is in the way', async () => {
+    const directory = newDirectory();
+    for (const path of [join(directory, 'a', 'b', 'c'), join(directory, 'a', 'b', 'd')])
+      await (await openSqlite(path)).close();
+    expect(readdirSync(join(directory, 'a', 'b'))).toEqual(['c', 'd']);
+    writeFileSync(join(directory, 'file'), 'x');
+    for (const path of [join(directory, 'file'), join(directory, 'file', 'data')])
+      await expect(openSqlite(path)).rejects.toThrow(/The data directory .* cannot be made: /);
+  });
+
   it('is refused when its file is empty, and made anew once that is deleted', async () => {
     const directory = newDirectory();
     const file = join(directory, databaseFile);
