@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Suggest actions that lead from a schema to a goal
-         * @description Coarse suggestions, one per whole element to add, change or remove, ranked by the share of the gap that each closes. Episodes stored in `domain` raise or lower the scores.
+         * @description Coarse suggestions, one per whole element to add, change or remove, ranked by the share of the gap that each closes. One that is `ready` can be applied as it is and never widens the gap. Episodes stored in `domain` raise or lower the scores.
          */
         post: operations["plan"];
         delete?: never;

@@ -81,7 +81,7 @@ export function planningOperations(limits: Limits) {
       tag: 'planning',
       summary: 'Suggest actions that lead from a schema to a goal',
       description:
-        'Coarse suggestions, one per whole element to add, change or remove, ranked by the share of the gap that each closes. Episodes stored in `domain` raise or lower the scores.',
+        'Coarse suggestions, one per whole element to add, change or remove, ranked by the share of the gap that each closes. One that is `ready` can be applied as it is and never widens the gap. Episodes stored in `domain` raise or lower the scores.',
       scope: 'read',
       writes: false,
       request: z.strictObject(fromCurrentToGoal),

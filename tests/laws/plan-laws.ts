@@ -11,6 +11,7 @@ import {
   type Plan,
   planInstructions,
   schemaDistance,
+  suggestActions,
 } from '../../src/core/plan/index.ts';
 import { canonicalHash, canonicalText, type Schema } from '../../src/core/schema/index.ts';
 import { pickPair, pickSchema, smallSizes } from '../fixtures/pairs.ts';
@@ -98,6 +99,25 @@ function permutations<T>(items: readonly T[]): T[][] {
   return items.flatMap((item, i) => permutations(items.filter((_, j) => j !== i)).map((rest) => [item, ...rest]));
 }
 
+/** What is ready can be applied as it is and brings the goal nearer; all of it in the order of the answer leads there. */
+export function suggestionsHold(a: Schema, b: Schema): void {
+  const suggestions = suggestActions(a, b);
+  const gap = schemaDistance(a, b);
+  for (const suggestion of suggestions.filter(({ ready }) => ready)) {
+    const text = JSON.stringify(suggestion).slice(0, 600);
+    const next = run(a, [suggestion]);
+    if (next === null) throw new Error(`ready, and cannot be applied: ${text}`);
+    const left = schemaDistance(next, b);
+    // Two that share nothing are as far apart as can be, whatever one of them loses.
+    must(gap === 1 ? left <= gap : left < gap, `the gap does not fall: ${gap} to ${left} by ${text}`);
+  }
+  must(gap === 0 || suggestions.some(({ ready }) => ready), 'nothing is ready');
+  const reached = run(a, suggestions);
+  must(reached !== null, 'the suggestions cannot be applied in their order');
+  const isNamed = suggestions.every(({ params }) => params.count === undefined);
+  must(!isNamed || (reached !== null && canonicalText(reached) === canonicalText(b)), 'the suggestions miss the goal');
+}
+
 /** 0 exactly on canonical equality, symmetric, in [0, 1], and the detour is never shorter. */
 export function distanceIsMetric(a: Schema, b: Schema, c: Schema): void {
   const ab = schemaDistance(a, b);
@@ -121,6 +141,7 @@ export function checkPair(prng: Prng, a: Schema, b: Schema, permutationsMax: num
   must(returned !== null && canonicalHash(returned) === plan.base_hash, 'the reverse plan does not return');
   levelsHold(a, b, plan, prng, permutationsMax);
   plansAreTight(a, b, plan);
+  suggestionsHold(a, b);
   return plan;
 }
 

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
+import { editDocument, replaceAt } from '../../../tests/fixtures/edit.ts';
 import { pickPair } from '../../../tests/fixtures/pairs.ts';
 import { forSeeds } from '../../../tests/fixtures/seed.ts';
-import { parseSchema } from '../schema/index.ts';
+import { suggestionsHold } from '../../../tests/laws/plan-laws.ts';
+import { isArray, isObject, type Json } from '../base/json.ts';
+import type { Segment } from '../base/pointer.ts';
+import type { Prng } from '../base/prng.ts';
+import { findBehavior, listBehaviors } from '../behaviors/index.ts';
+import { emptySchema, parseSchema, type Schema, schemaOf } from '../schema/index.ts';
+import { applyActions } from './apply.ts';
+import { schemaDistance } from './distance.ts';
+import { planInstructions } from './plan-instructions.ts';
 import { suggestActions } from './suggest-actions.ts';
 
 const schema = (value: unknown) => parseSchema(value).schema;
@@ -27,11 +36,10 @@ test('what unlocks the rest comes first, what waits for others last', () => {
   const suggestions = suggestActions(outline, goal);
   expect(suggestions.map(({ action, params }) => [action, params])).toEqual([
     ['add_trait', { name: 'Triage', linkedEntity: 'Ticket' }],
-    ['add_states', { trait: 'Triage', count: 2 }],
-    ['add_events', { trait: 'Triage', events: ['OPEN'] }],
-    ['add_transitions', { trait: 'Triage', transitions: [{ from: 'new', event: 'OPEN', to: 'open' }] }],
-    ['add_effect', { trait: 'Triage', state: 'open', effect: 'render-ui' }],
-    ['add_page', { name: 'Board', path: '/board', entity: 'Ticket' }],
+    ['add_states', { trait: 'Triage', states: ['new', 'open'], details: { new: { isInitial: true } } }],
+    ['add_events', { trait: 'Triage', events: ['OPEN'], details: { OPEN: { name: 'Open' } } }],
+    ['add_transitions', { trait: 'Triage', transitions: trait.stateMachine.transitions }],
+    ['add_page', { name: 'Board', path: '/board', entity: 'Ticket', traits: [{ ref: 'Triage' }] }],
   ]);
   expect(suggestions[0]).toMatchObject({ score: 1, ready: true, hazard: 'safe' });
 });
@@ -63,3 +71,105 @@ test('scores are in [0, 1] and fall; a reached goal has no suggestions', () => {
     expect(suggestActions(b, b)).toEqual([]);
   });
 });
+
+const machine = (effects: Json[]) =>
+  schema({
+    name: 'App',
+    orbitals: [
+      {
+        entity: 'X',
+        traits: [
+          {
+            name: 'T',
+            linkedEntity: 'X',
+            stateMachine: {
+              states: [{ name: 'a', isInitial: true }, { name: 'b' }],
+              events: ['GO', 'HOP', 'BACK'],
+              transitions: [
+                { from: 'a', event: 'GO', to: 'b', effects },
+                { from: 'a', event: 'HOP', to: 'b' },
+                { from: 'b', event: 'BACK', to: 'a' },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+  });
+
+test('an effect that one of two transitions into a state lacks is suggested for that one, with what follows its operator', () => {
+  const effect = ['emit', 'DONE_NOW', { id: '@entity.id' }];
+  const [suggestion, ...others] = suggestActions(machine([]), machine([effect]));
+  expect(others).toEqual([]);
+  expect(suggestion).toEqual({
+    action: 'add_effect',
+    params: { trait: 'T', state: 'b', from: 'a', event: 'GO', effect: 'emit', args: effect.slice(1) },
+    score: 1,
+    hazard: 'safe',
+    ready: true,
+  });
+  const applied = applyActions(machine([]), suggestion === undefined ? [] : [suggestion]);
+  expect(applied.ok && schemaDistance(applied.schema, machine([effect]))).toBe(0);
+});
+
+test('states are a count only where nothing speaks of them, and by name once their trait is there', () => {
+  const of = (traits: Json[]) => schema({ name: 'App', orbitals: [{ entity: 'X', traits }] });
+  const wanted = of([{ name: 'T', linkedEntity: 'X', stateMachine: { states: ['open', 'closed'] } }]);
+  const statesOf = (current: Schema) =>
+    suggestActions(current, wanted).find(({ action }) => action === 'add_states') ?? null;
+  expect(statesOf(of([]))).toMatchObject({ params: { trait: 'T', count: 2 }, ready: false });
+  expect(statesOf(of([{ name: 'T', linkedEntity: 'X' }]))).toMatchObject({
+    params: { trait: 'T', states: ['open', 'closed'] },
+    ready: true,
+  });
+});
+
+/** Places of all list items and members of a document. */
+function placesIn(value: Json, path: readonly Segment[] = []): (readonly Segment[])[] {
+  const inside: [Segment, Json][] = isArray(value)
+    ? value.map((item, i) => [i, item])
+    : isObject(value)
+      ? Object.entries(value as { [name: string]: Json })
+      : [];
+  return inside.flatMap(([name, item]) => [[...path, name], ...placesIn(item, [...path, name])]);
+}
+
+/** A document with some parts of it taken away and some texts changed. */
+function altered(document: Json, prng: Prng): Json {
+  let out = document;
+  for (let cuts = prng.below(6); cuts >= 0; cuts--) {
+    const places = placesIn(out).filter((path) => path.length > 2);
+    if (places.length > 0) out = replaceAt(out, prng.pick(places), undefined);
+  }
+  for (let edits = prng.below(4); edits > 0; edits--) out = editDocument(out, prng).document;
+  return out;
+}
+
+test('[laws of suggestions] from a behavior that is cut down and changed to the whole', { timeout: 600_000 }, () => {
+  forSeeds(1, 100, (prng) => {
+    const behavior = prng.pick(listBehaviors());
+    const { schema: current, problems } = parseSchema(altered(behavior.schema as unknown as Json, prng));
+    if (problems.length === 0) suggestionsHold(current, schemaOf(behavior.schema));
+  });
+});
+
+test.each(['std-helpdesk', 'std-purchase-order', 'std-favourites', 'std-inline-edit'])(
+  '[laws of suggestions] the best that is ready, again and again, leads from nothing to %s, in no more steps than its plan has',
+  { timeout: 120_000 },
+  (name) => {
+    const wanted = schemaOf((findBehavior(name) ?? expect.unreachable(name)).schema);
+    const stepsMax = planInstructions(emptySchema, wanted).instructions.length;
+    let current = emptySchema;
+    let steps = 0;
+    for (let gap = 1; gap > 0; steps++) {
+      const best = suggestActions(current, wanted).find(({ ready }) => ready);
+      const applied = applyActions(current, best === undefined ? [] : [best]);
+      if (best === undefined || !applied.ok) throw new Error(`step ${steps}: ${JSON.stringify(best)}`);
+      current = applied.schema;
+      const left = schemaDistance(current, wanted);
+      expect(left, `step ${steps}: ${JSON.stringify(best)}`).toBeLessThan(gap);
+      gap = left;
+    }
+    expect(steps).toBeLessThanOrEqual(stepsMax);
+  },
+);

@@ -1,4 +1,6 @@
-// Coarse suggestions for a person or a model to choose from. A suggestion stands for one or more steps of the exact plan; its score is
+// Suggestions for a person or a model to choose from. A suggestion stands for one or more steps of the exact plan and says all that they say, so that
+// whichever is ready can be applied as it is and brings the goal nearer. New transitions come with their effects. Only the states of a new trait
+// that nothing speaks of are a count, and that one is never ready: once the trait is there, they are given by name. The score is
 //   share x readiness x merit, in [0, 1]
 // share: the part of the gap that its steps close, plus what they unlock (the steps that wait for them, directly or not);
 // readiness: 1 / level, lowered while prerequisites are missing;
@@ -12,6 +14,7 @@ import { compareBy } from '../base/order.ts';
 import { canonicalText } from '../schema/canonical.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { Action, Hazard } from './action.ts';
+import { keys } from './actions/vocabulary.ts';
 import { compareSchemas } from './compare-schema.ts';
 import { treeOf } from './element-tree.ts';
 import { levelSteps } from './levels.ts';
@@ -31,11 +34,12 @@ export interface Suggestion extends Action {
   readonly ready: boolean;
 }
 
-interface Coarse {
+/** One or more steps as one action; `level` is that of the first. */
+interface Group {
   readonly action: Action;
   readonly hazard: Hazard;
-  level: number;
-  readonly steps: number[];
+  readonly level: number;
+  readonly steps: readonly number[];
 }
 
 /** Ranked suggestions that lead from a schema to a goal. */
@@ -49,12 +53,12 @@ export function suggestActions(
   const levels = levelSteps(steps);
   const total = steps.reduce((sum, step) => sum + step.weight, 0);
   const dependents = dependentsOf(steps);
-  const suggestions = coarsen(steps, levels).map((coarse): Suggestion => {
-    const share = reachOf(coarse.steps, steps, dependents) / total;
-    const score = (share / coarse.level) * meritOf(evidence.get(coarse.action.action));
-    const { action, params } = coarse.action;
+  const suggestions = groupSteps(steps, levels).map((group): Suggestion => {
+    const share = reachOf(group.steps, steps, dependents) / total;
+    const score = (share / group.level) * meritOf(evidence.get(group.action.action));
+    const { action, params } = group.action;
     // No spread, which would give each object hidden classes of its own.
-    return { action, params, score: round(Math.min(1, score)), hazard: coarse.hazard, ready: coarse.level === 1 };
+    return { action, params, score: round(Math.min(1, score)), hazard: group.hazard, ready: group.level === 1 };
   });
   return suggestions.sort(
     compareBy(
@@ -71,7 +75,8 @@ function meritOf(evidence: ActionEvidence | undefined): number {
   return 0.5 + (successes + 1) / (successes + failures + 2);
 }
 
-const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+/** To significant digits: what waits scores at most half, two thirds, ... of what it waits for, so it stays behind it however small the two are. */
+const round = (value: number): number => Number(value.toPrecision(4));
 
 /** For each step, those that wait for a key it provides. */
 function dependentsOf(steps: readonly Step[]): number[][] {
@@ -105,60 +110,76 @@ function reachOf(start: readonly number[], steps: readonly Step[], dependents: r
   return weight;
 }
 
-/** The steps as suggestions; steps that look alike without their details are one. */
-function coarsen(steps: readonly Step[], levels: readonly number[]): Coarse[] {
+/** The steps as suggestions: transitions that are added take along the effects that are added to them. */
+function groupSteps(steps: readonly Step[], levels: readonly number[]): Group[] {
+  const effects = effectsOfAdded(steps);
+  const taken = new Set([...effects.values()]);
+  const open = stepsOfOpenStates(steps);
+  return steps.flatMap(({ action, hazard }, i): Group[] => {
+    if (taken.has(i)) return [];
+    const level = levels[i] as number;
+    if (action.action !== 'add_transitions')
+      return [{ action: open.has(i) ? countedStates(action) : action, hazard, level, steps: [i] }];
+    const of = (entry: Json) => effects.get(transitionText(action.params.trait, entry as JsonObject, 'to'));
+    const entries = list(action.params.transitions);
+    const transitions = entries.map((entry) => withEffects(entry as JsonObject, steps[of(entry) ?? -1]));
+    const members = entries.map(of).filter((step) => step !== undefined);
+    const params = { ...action.params, transitions };
+    return [{ action: { action: action.action, params }, hazard, level, steps: [i, ...members] }];
+  });
+}
+
+/** The steps that give added transitions their effects, by the transition. */
+function effectsOfAdded(steps: readonly Step[]): ReadonlyMap<string, number> {
   const added = new Set(
-    steps.flatMap(({ action }) => (action.action === 'add_trait' ? [String(action.params.name)] : [])),
+    steps.flatMap(({ action: { action, params } }) =>
+      action === 'add_transitions'
+        ? list(params.transitions).map((entry) => transitionText(params.trait, entry as JsonObject, 'to'))
+        : [],
+    ),
   );
-  const byText = new Map<string, Coarse>();
-  for (const [i, step] of steps.entries()) {
-    for (const action of coarseActions(step.action, added)) {
-      const key = `${action.action} ${canonicalJson(action.params)}`;
-      const known = byText.get(key);
-      if (known === undefined) {
-        byText.set(key, { action, hazard: step.hazard, level: levels[i] as number, steps: [i] });
-      } else {
-        known.level = Math.min(known.level, levels[i] as number);
-        if (known.steps.at(-1) !== i) known.steps.push(i);
-      }
-    }
+  const effects = new Map<string, number>();
+  for (const [i, { action }] of steps.entries()) {
+    if (action.action !== 'add_effect') continue;
+    const text = transitionText(action.params.trait, action.params, 'state');
+    if (added.has(text)) effects.set(text, i);
   }
-  return [...byText.values()];
+  return effects;
 }
 
-const kept: Readonly<Record<string, readonly string[]>> = {
-  add_entity: ['name', 'orbital', 'auxiliary', 'persistence'],
-  add_trait: ['name', 'linkedEntity', 'orbital', 'bare', 'category', 'ref'],
-  add_events: ['trait', 'events'],
-  add_page: ['name', 'path', 'entity', 'orbital', 'bare'],
-};
-
-const keep = (params: JsonObject, names: readonly string[]): JsonObject =>
-  objectOf(names.map((name) => [name, params[name]] as const));
-
-/** An exact action without the details that are not the point of a suggestion. */
-function coarseActions({ action, params }: Action, added: ReadonlySet<string>): Action[] {
-  const listed = Object.hasOwn(kept, action) ? kept[action] : undefined;
-  if (listed !== undefined) return [{ action, params: keep(params, listed) }];
-  if (action === 'add_states') return [{ action, params: coarseStates(params, added) }];
-  if (action === 'add_transitions') {
-    const transitions = list(params.transitions).map((entry) => keep(entry as JsonObject, ['from', 'event', 'to']));
-    return [{ action, params: { trait: params.trait as Json, transitions } }];
-  }
-  if (action === 'add_effect') {
-    const operators = params.effects === undefined ? [params.effect ?? null] : list(params.effects).map(operatorOf);
-    return [...new Set(operators)]
-      .filter((effect) => typeof effect === 'string')
-      .map((effect) => ({ action, params: { trait: params.trait as Json, state: params.state as Json, effect } }));
-  }
-  return [{ action, params }];
+function transitionText(trait: Json | undefined, { from, event, ...rest }: JsonObject, to: 'to' | 'state'): string {
+  return canonicalJson([trait ?? null, from ?? null, event ?? null, rest[to] ?? null]);
 }
 
-/** Of a trait that is new, how many states matter more than their names. */
-function coarseStates(params: JsonObject, added: ReadonlySet<string>): JsonObject {
-  const isNew = added.has(String(params.trait).split('.').at(-1) ?? '');
-  return isNew ? { trait: params.trait as Json, count: list(params.states).length } : keep(params, ['trait', 'states']);
+function withEffects(entry: JsonObject, step: Step | undefined): JsonObject {
+  if (step === undefined) return entry;
+  const { effects, effect, args, value } = step.action.params;
+  const own = effects ?? [value === undefined ? [effect ?? null, ...list(args)] : value];
+  return objectOf([...Object.entries(entry), ['effects', own]]);
 }
+
+/** The steps that add states without members to traits that are new, where nothing else in the plan speaks of the states. */
+function stepsOfOpenStates(steps: readonly Step[]): ReadonlySet<number> {
+  const created = new Set<string>();
+  const spoken = new Set<string>();
+  for (const { action, provides } of steps) {
+    if (action.action === 'add_trait') for (const key of provides) created.add(key);
+    if (speaking.has(action.action)) for (const key of provides) spoken.add(key);
+  }
+  const open = new Set<number>();
+  for (const [i, { action }] of steps.entries()) {
+    if (action.action !== 'add_states' || action.params.details !== undefined) continue;
+    const trait = keys.complete(String(action.params.trait));
+    if (created.has(trait) && !spoken.has(trait)) open.add(i);
+  }
+  return open;
+}
+
+const speaking: ReadonlySet<string> = new Set(['add_transitions', 'add_effect', 'set_property']);
+
+const countedStates = ({ action, params }: Action): Action => ({
+  action,
+  params: { trait: params.trait as Json, count: list(params.states).length },
+});
 
 const list = (value: Json | undefined): readonly Json[] => (isArray(value) ? value : []);
-const operatorOf = (effect: Json): Json => (isArray(effect) ? (effect[0] ?? null) : null);
