@@ -191,7 +191,7 @@ function actionsPage(): string {
   const rows = actionDefinitions.map((definition) => [
     definition.element,
     `[\`${definition.name}\`](#${definition.name})`,
-    typeof definition.hazard === 'string' ? definition.hazard : 'changing; destructive with `unset`',
+    definition.loses === undefined ? String(definition.hazard) : 'changing; destructive where something is lost',
     `\`${definition.inverse}\``,
     definition.summary,
   ]);

@@ -39,7 +39,10 @@ export interface ActionDefinition {
   readonly params: Readonly<Record<string, ParamSpec>>;
   /** What further parameters mean; without it they are refused. */
   readonly rest?: string;
+  /** What it is by its parameters alone; where it is `changing`, `loses` tells whether it is destructive after all. */
   readonly hazard: Hazard | ((params: Params) => Hazard);
+  /** Whether it loses something in the schema as it is. May refuse what is not there, and changes nothing that `apply` would not. */
+  loses?(draft: SchemaDraft, params: Params): boolean;
   /** The action that takes it back, for readers; `invertAction` computes the exact one. */
   readonly inverse: string;
   readonly preconditions: readonly string[];

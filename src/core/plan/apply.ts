@@ -5,9 +5,9 @@ import { defaultLimits } from '../base/limits.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import type { ParseLimits, Schema } from '../schema/parse.ts';
 import { parseSchema, schemaOf } from '../schema/parse.ts';
-import type { Action, ActionFailure, ActionNote } from './action.ts';
+import type { Action, ActionFailure, ActionNote, Hazard } from './action.ts';
 import { ActionRefusal } from './action.ts';
-import { readAction } from './definitions.ts';
+import { hazardBefore, readAction } from './definitions.ts';
 import { SchemaDraft } from './schema-draft.ts';
 
 export type ApplyResult =
@@ -64,6 +64,12 @@ export class ActionRun {
     });
     if (failure === null) this.#index++;
     return failure;
+  }
+
+  /** What a well-formed action would be worth to the schema as it now is. To be asked before it is applied. */
+  hazardOf(action: Action): Hazard {
+    this.#action = action.action;
+    return hazardBefore(this.#draft, action);
   }
 
   /** The schema as it now is; the same one while nothing has changed. */

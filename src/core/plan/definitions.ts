@@ -1,7 +1,7 @@
 // The vocabulary: every action once. The reference page and all lookups derive from this list.
 import { nearestNames } from '../base/nearest.ts';
 import type { Action, ActionDefinition, Hazard } from './action.ts';
-import { refuse } from './action.ts';
+import { ActionRefusal, refuse } from './action.ts';
 import { effectActions } from './actions/effect-actions.ts';
 import { entityActions } from './actions/entity-actions.ts';
 import { eventActions } from './actions/event-actions.ts';
@@ -14,6 +14,7 @@ import { transitionActions } from './actions/transition-actions.ts';
 import { wiringActions } from './actions/wiring-actions.ts';
 import type { Params } from './params.ts';
 import { readParams } from './params.ts';
+import type { SchemaDraft } from './schema-draft.ts';
 
 const elements = ['schema', 'entity', 'trait', 'state', 'event', 'transition', 'effect', 'wiring', 'page'];
 
@@ -48,12 +49,23 @@ export function readAction(action: Action): { readonly definition: ActionDefinit
   return { definition, params: readParams(definition, action.params) };
 }
 
-/** The hazard of a well-formed action. */
+/** The hazard of a well-formed action in a schema that is not known: `changing` may be destructive there (hazard.ts). */
 export function hazardOf(action: Action): Hazard {
   const { definition, params } = readAction(action);
-  return hazardIn(definition, params);
+  return typeof definition.hazard === 'function' ? definition.hazard(params) : definition.hazard;
 }
 
-export function hazardIn(definition: ActionDefinition, params: Params): Hazard {
-  return typeof definition.hazard === 'function' ? definition.hazard(params) : definition.hazard;
+/** The hazard of a well-formed action in the schema that it is about to be applied to. What is not there yet loses nothing. */
+export function hazardBefore(draft: SchemaDraft, action: Action): Hazard {
+  const known = byName.get(action.action);
+  if (known?.loses === undefined && typeof known?.hazard === 'string') return known.hazard;
+  const hazard = hazardOf(action);
+  if (hazard !== 'changing') return hazard;
+  const { definition, params } = readAction(action);
+  try {
+    return definition.loses?.(draft, params) ? 'destructive' : hazard;
+  } catch (error) {
+    if (!(error instanceof ActionRefusal)) throw error;
+    return hazard;
+  }
 }

@@ -5,6 +5,7 @@ export { actionDefinitions, findAction, hazardOf } from './definitions.ts';
 export { elementWeights, neighbourWeight, propertyWeight, schemaDistance } from './distance.ts';
 export { type FailureCode, failureFamilies, failureMeanings } from './failure-codes.ts';
 export { diffSchemas, type Gap, type GapChange, type GapEntry, type ModifiedEntry } from './gap.ts';
+export { hazardIn, hazardsIn } from './hazard.ts';
 export { invertAction } from './invert.ts';
 export {
   type Instruction,

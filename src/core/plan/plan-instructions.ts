@@ -28,6 +28,9 @@ export interface Instruction extends Action {
   readonly hazard: Hazard;
 }
 
+/** An instruction of which nobody has asked yet what it does to the schema. */
+type LeveledAction = Omit<Instruction, 'hazard'>;
+
 export interface PlanOptions {
   /** `off` reads every rename as a removal and an addition. */
   readonly renames?: 'auto' | 'off';
@@ -64,14 +67,14 @@ export function planInstructions(current: Schema, goal: Schema, options: PlanOpt
   const wanted = canonicalText(shared);
   if (base === wanted) return planOf([], [], 0, 0, sha256Hex(base), sha256Hex(wanted));
   const draft = draftPlan(current, shared, options);
-  const detour = prove(current, draft, goal, wanted);
-  const { instructions, renames, bound } = draft;
+  const { instructions, detour } = prove(current, draft, goal, wanted);
+  const { renames, bound } = draft;
   return planOf(instructions, renames, bound + detour, bound, sha256Hex(base), sha256Hex(wanted));
 }
 
 /** A plan that is not proved yet. It holds on to no tree: those are done with when it is made. */
 interface PlanDraft {
-  readonly instructions: readonly Instruction[];
+  readonly instructions: readonly LeveledAction[];
   readonly renames: readonly PlannedRename[];
   /** How many of the levels, the first ones, are of renames. */
   readonly renaming: number;
@@ -138,7 +141,6 @@ function renameSteps(rounds: Reading['rounds']): Step[] {
       action: renameAction(rename),
       requires: round === 0 ? [] : [roundKey(round - 1)],
       provides: [roundKey(round)],
-      hazard: 'changing' as const,
       weight: elementWeights[rename.kind],
     })),
   );
@@ -180,28 +182,37 @@ function destructiveReading({ kind, from, to, within }: Rename): Action[] {
 }
 
 /** Steps with their levels as instructions, lowest level first. */
-export function orderSteps(steps: readonly Step[]): Instruction[] {
+function orderSteps(steps: readonly Step[]): LeveledAction[] {
   const levels = levelSteps(steps);
   return steps
-    .map((step, i) => ({ level: levels[i] as number, ...step.action, hazard: step.hazard }))
+    .map(({ action: { action, params } }, i) => ({ level: levels[i] as number, action, params }))
     .sort((a, b) => a.level - b.level);
 }
 
 /**
- * Applies a plan level by level, insists that it arrives, to the letter or else by canonical text, and returns by how much what changes after
- * the levels of renames weighs more than it must.
+ * Applies a plan level by level, insists that it arrives, to the letter or else by canonical text, and returns what each instruction does to what it
+ * finds, and by how much what changes after the levels of renames weighs more than it must.
  */
-function prove(current: Schema, { instructions, renaming }: PlanDraft, goal: Schema, wanted: string): number {
+function prove(
+  current: Schema,
+  { instructions, renaming }: PlanDraft,
+  goal: Schema,
+  wanted: string,
+): { readonly instructions: readonly Instruction[]; readonly detour: number } {
+  const proved: Instruction[] = [];
   const last = instructions.at(-1)?.level ?? 0;
   const run = new ActionRun(current);
   const versions = renaming === 0 ? [current.document] : [];
   for (let start = 0, level = 1; level <= last; level++) {
     for (; instructions[start]?.level === level; start++) {
-      assert(run.apply(instructions[start] as Instruction) === null, `level ${level} of a plan cannot be applied`);
+      const instruction = instructions[start] as LeveledAction;
+      const { action, params } = instruction;
+      proved.push({ level, action, params, hazard: run.hazardOf(instruction) });
+      assert(run.apply(instruction) === null, `level ${level} of a plan cannot be applied`);
     }
     if (level >= renaming) versions.push(run.finish().document);
   }
   const end = run.finish();
   assert(isSameJson(end.document, goal.document) || canonicalText(end) === wanted, 'a plan does not reach its goal');
-  return detourOf(versions);
+  return { instructions: proved, detour: detourOf(versions) };
 }

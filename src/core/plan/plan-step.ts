@@ -1,18 +1,17 @@
 // A step of a plan in the making: an action and the resource keys by which it is ordered. What the action's definition knows of its keys
 // comes from there; a comparison adds what only the documents tell.
 import type { Json, JsonObject } from '../base/json.ts';
-import type { Action, Hazard } from './action.ts';
+import type { Action } from './action.ts';
 import { ActionRefusal } from './action.ts';
 import { weightOfAction } from './action-weight.ts';
 import { keys } from './actions/vocabulary.ts';
-import { hazardIn, readAction } from './definitions.ts';
+import { readAction } from './definitions.ts';
 import type { PlanNames } from './plan-names.ts';
 
 export interface Step {
   readonly action: Action;
   readonly requires: readonly string[];
   readonly provides: readonly string[];
-  readonly hazard: Hazard;
   /** How much of the gap it closes by itself, in the weights of the distance. */
   readonly weight: number;
 }
@@ -53,7 +52,6 @@ export class StepList {
       action: step,
       requires: unique(definition.requires?.(read) ?? none, extra.requires ?? none),
       provides: unique(definition.provides?.(read) ?? none, extra.provides ?? none),
-      hazard: hazardIn(definition, read),
       weight: extra.weight ?? weightOfAction(step),
     });
   }

@@ -7,6 +7,7 @@ import { isArray, isObject } from '../base/json.ts';
 import { refuse } from './action.ts';
 import type { ListKind } from './element-keys.ts';
 import { addressOf, groupKey, groupOf, keysOf, nameMember } from './element-keys.ts';
+import { losesElement, losesList, losesValue } from './loss.ts';
 import type { ListDraft, ObjectDraft } from './node-draft.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 
@@ -61,6 +62,72 @@ function editNode(
   const inner = node.get(name);
   if (inner === undefined) unknownPath(path, depth);
   node.set(name, editPlain(inner, path, depth + 1, value));
+}
+
+/** Whether setting the value at a path loses something that is there. What is not there loses nothing. */
+export function losesAt(root: ObjectDraft, path: readonly string[], value: Json): boolean {
+  return losesInNode(root, 'document', path, 0, value);
+}
+
+function losesInNode(
+  node: ObjectDraft,
+  kind: NodeKind,
+  path: readonly string[],
+  depth: number,
+  value: Json | undefined,
+): boolean {
+  const name = path[depth] as string;
+  if (depth === path.length - 1) return losesMember(kind, name, node.get(name), value);
+  const listKind = member(lists[kind], name);
+  if (listKind !== undefined) return losesInList(node.list(name, keysOf[listKind]), listKind, path, depth + 1, value);
+  const objectKind = member(objects[kind], name);
+  if (objectKind === undefined) return losesValue(valueIn(node.get(name), path, depth + 1), value);
+  const isThere = node.isDrafted(name) || isObject(node.get(name));
+  return isThere && losesInNode(node.object(name), objectKind, path, depth + 1, value);
+}
+
+function losesInList(
+  list: ListDraft,
+  kind: ListKind,
+  path: readonly string[],
+  depth: number,
+  value: Json | undefined,
+): boolean {
+  const found = slotsOf(list, kind, path[depth] as string);
+  const [slot] = found;
+  if (depth === path.length - 1) {
+    const before = found.map((one) => list.at(one));
+    if (kind === 'transition' && isArray(value)) return losesList(kind, before, value);
+    return before.some((node) => losesElement(kind, node, value ?? null));
+  }
+  // Inside a bare name there is nothing.
+  if (slot === undefined || typeof list.peek(slot) === 'string') return false;
+  return losesInNode(
+    list.edit(slot, () => ({})),
+    kind,
+    path,
+    depth + 1,
+    value,
+  );
+}
+
+function losesMember(kind: NodeKind, name: string, before: Json | undefined, after: Json | undefined): boolean {
+  const nodeOf = (value: Json | undefined): JsonObject => {
+    const node = objectOf([[name, value]]);
+    return kind === 'machine' ? { stateMachine: node } : node;
+  };
+  const holder = kind === 'document' ? 'schema' : kind === 'machine' ? 'trait' : kind;
+  return losesElement(holder, nodeOf(before), nodeOf(after));
+}
+
+/** The value at the rest of a path in one that the format does not describe. */
+function valueIn(node: Json | undefined, path: readonly string[], depth: number): Json | undefined {
+  let at = node;
+  for (const segment of path.slice(depth)) {
+    if (isArray(at)) at = /^(?:0|[1-9]\d*)$/.test(segment) ? at[Number(segment)] : undefined;
+    else at = isObject(at) && Object.hasOwn(at, segment) ? at[segment] : undefined;
+  }
+  return at;
 }
 
 function member<T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined {

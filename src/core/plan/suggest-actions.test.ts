@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { editDocument, replaceAt } from '../../../tests/fixtures/edit.ts';
+import { alterDocument } from '../../../tests/fixtures/alter.ts';
 import { pickPair } from '../../../tests/fixtures/pairs.ts';
 import { forSeeds } from '../../../tests/fixtures/seed.ts';
 import { suggestionsHold } from '../../../tests/laws/plan-laws.ts';
-import { isArray, isObject, type Json } from '../base/json.ts';
-import type { Segment } from '../base/pointer.ts';
-import type { Prng } from '../base/prng.ts';
+import type { Json } from '../base/json.ts';
 import { findBehavior, listBehaviors } from '../behaviors/index.ts';
 import { emptySchema, parseSchema, type Schema, schemaOf } from '../schema/index.ts';
 import { applyActions } from './apply.ts';
@@ -124,31 +122,10 @@ test('states are a count only where nothing speaks of them, and by name once the
   });
 });
 
-/** Places of all list items and members of a document. */
-function placesIn(value: Json, path: readonly Segment[] = []): (readonly Segment[])[] {
-  const inside: [Segment, Json][] = isArray(value)
-    ? value.map((item, i) => [i, item])
-    : isObject(value)
-      ? Object.entries(value as { [name: string]: Json })
-      : [];
-  return inside.flatMap(([name, item]) => [[...path, name], ...placesIn(item, [...path, name])]);
-}
-
-/** A document with some parts of it taken away and some texts changed. */
-function altered(document: Json, prng: Prng): Json {
-  let out = document;
-  for (let cuts = prng.below(6); cuts >= 0; cuts--) {
-    const places = placesIn(out).filter((path) => path.length > 2);
-    if (places.length > 0) out = replaceAt(out, prng.pick(places), undefined);
-  }
-  for (let edits = prng.below(4); edits > 0; edits--) out = editDocument(out, prng).document;
-  return out;
-}
-
 test('[laws of suggestions] from a behavior that is cut down and changed to the whole', { timeout: 600_000 }, () => {
   forSeeds(1, 100, (prng) => {
     const behavior = prng.pick(listBehaviors());
-    const { schema: current, problems } = parseSchema(altered(behavior.schema as unknown as Json, prng));
+    const { schema: current, problems } = parseSchema(alterDocument(behavior.schema as unknown as Json, prng));
     if (problems.length === 0) suggestionsHold(current, schemaOf(behavior.schema));
   });
 });

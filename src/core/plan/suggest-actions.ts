@@ -15,6 +15,7 @@ import { canonicalText } from '../schema/canonical.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { Action, Hazard } from './action.ts';
 import { keys } from './actions/vocabulary.ts';
+import { ActionRun } from './apply.ts';
 import { compareSchemas } from './compare-schema.ts';
 import { treeOf } from './element-tree.ts';
 import { levelSteps } from './levels.ts';
@@ -37,7 +38,6 @@ export interface Suggestion extends Action {
 /** One or more steps as one action; `level` is that of the first. */
 interface Group {
   readonly action: Action;
-  readonly hazard: Hazard;
   readonly level: number;
   readonly steps: readonly number[];
 }
@@ -53,12 +53,19 @@ export function suggestActions(
   const levels = levelSteps(steps);
   const total = steps.reduce((sum, step) => sum + step.weight, 0);
   const dependents = dependentsOf(steps);
+  const run = new ActionRun(current);
   const suggestions = groupSteps(steps, levels).map((group): Suggestion => {
     const share = reachOf(group.steps, steps, dependents) / total;
     const score = (share / group.level) * meritOf(evidence.get(group.action.action));
     const { action, params } = group.action;
     // No spread, which would give each object hidden classes of its own.
-    return { action, params, score: round(Math.min(1, score)), hazard: group.hazard, ready: group.level === 1 };
+    return {
+      action,
+      params,
+      score: round(Math.min(1, score)),
+      hazard: run.hazardOf(group.action),
+      ready: group.level === 1,
+    };
   });
   return suggestions.sort(
     compareBy(
@@ -115,17 +122,17 @@ function groupSteps(steps: readonly Step[], levels: readonly number[]): Group[] 
   const effects = effectsOfAdded(steps);
   const taken = new Set([...effects.values()]);
   const open = stepsOfOpenStates(steps);
-  return steps.flatMap(({ action, hazard }, i): Group[] => {
+  return steps.flatMap(({ action }, i): Group[] => {
     if (taken.has(i)) return [];
     const level = levels[i] as number;
     if (action.action !== 'add_transitions')
-      return [{ action: open.has(i) ? countedStates(action) : action, hazard, level, steps: [i] }];
+      return [{ action: open.has(i) ? countedStates(action) : action, level, steps: [i] }];
     const of = (entry: Json) => effects.get(transitionText(action.params.trait, entry as JsonObject, 'to'));
     const entries = list(action.params.transitions);
     const transitions = entries.map((entry) => withEffects(entry as JsonObject, steps[of(entry) ?? -1]));
     const members = entries.map(of).filter((step) => step !== undefined);
     const params = { ...action.params, transitions };
-    return [{ action: { action: action.action, params }, hazard, level, steps: [i, ...members] }];
+    return [{ action: { action: action.action, params }, level, steps: [i, ...members] }];
   });
 }
 

@@ -6,6 +6,7 @@ import { nodeName, sourcesOf } from '../../schema/element.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
 import { groupKey } from '../element-keys.ts';
+import { losesValue } from '../loss.ts';
 import type { ObjectDraft } from '../node-draft.ts';
 import { nameKey } from '../node-draft.ts';
 import type { Params } from '../params.ts';
@@ -210,6 +211,11 @@ const updateEffect: ActionDefinition = {
   preconditions: ['exactly one transition has this address, and it has an effect at the index'],
   requires: (params) => [keys.trait(params.text('trait')), transitionKey(params)],
   provides: completes,
+  loses(draft, params) {
+    const transition = transitionDraft(draft, params);
+    const before = effectsOf(transition)[requireIndex(transition, params)];
+    return losesValue(before, effectOf(params, draft.trait(params.text('trait'))));
+  },
   apply(draft, params) {
     const transition = transitionDraft(draft, params);
     const index = requireIndex(transition, params);

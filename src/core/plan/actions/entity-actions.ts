@@ -8,7 +8,7 @@ import type { ListDraft } from '../node-draft.ts';
 import { nameKey, objectOf } from '../node-draft.ts';
 import type { Params } from '../params.ts';
 import type { SchemaDraft } from '../schema-draft.ts';
-import { keys, setParam, unsetParam, updateHazard, updateMembers } from './vocabulary.ts';
+import { keys, setParam, unsetParam, updateHazard, updateLoses, updateMembers } from './vocabulary.ts';
 
 const entityParam = {
   type: 'text',
@@ -154,6 +154,11 @@ const updateField: ActionDefinition = {
   inverse: 'update_field',
   preconditions: ['the entity has the field', 'it has no other field of the name that this one then has'],
   requires: (params) => [keys.entity(params.text('entity')), keys.field(params.text('entity'), params.text('field'))],
+  loses(draft, params) {
+    const fields = fieldsOf(draft, params.text('entity'));
+    const field = fields.edit(fieldSlot(fields, params.text('entity'), params.text('field')), (name) => ({ name }));
+    return updateLoses('field', field, params);
+  },
   apply(draft, params) {
     const fields = fieldsOf(draft, params.text('entity'));
     const slot = fieldSlot(fields, params.text('entity'), params.text('field'));

@@ -3,8 +3,10 @@ import type { Json } from '../../base/json.ts';
 import { nodeName, payloadOf } from '../../schema/element.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
+import type { ObjectDraft } from '../node-draft.ts';
 import { nameKey, objectOf } from '../node-draft.ts';
 import type { Params } from '../params.ts';
+import type { SchemaDraft } from '../schema-draft.ts';
 import { detailOf } from './state-actions.ts';
 import {
   eventParam,
@@ -13,6 +15,7 @@ import {
   traitParam,
   unsetParam,
   updateHazard,
+  updateLoses,
   updatePayloadMembers,
 } from './vocabulary.ts';
 
@@ -21,6 +24,11 @@ const eventRequires = (params: Params) => [
   keys.event(params.text('trait'), params.text('event')),
 ];
 const completes = (params: Params) => [keys.complete(params.text('trait'))];
+
+function eventDraft(draft: SchemaDraft, params: Params): ObjectDraft {
+  const trait = draft.trait(params.text('trait'));
+  return trait.edit('event', trait.events, trait.slotOf('event', trait.events, params.text('event')));
+}
 
 const addEvents: ActionDefinition = {
   name: 'add_events',
@@ -97,8 +105,7 @@ const addPayloadField: ActionDefinition = {
   requires: eventRequires,
   provides: completes,
   apply(draft, params) {
-    const trait = draft.trait(params.text('trait'));
-    const event = trait.edit('event', trait.events, trait.slotOf('event', trait.events, params.text('event')));
+    const event = eventDraft(draft, params);
     const payload: readonly Json[] = payloadOf(event.finish()) ?? [];
     const field = params.json('field') as Json;
     const name = nameKey(nodeName(field, 'name'));
@@ -124,10 +131,9 @@ const updateEvent: ActionDefinition = {
   preconditions: ['the event exists', '`set` does not give it another `key`: that is rename_event'],
   requires: eventRequires,
   provides: completes,
+  loses: (draft, params) => updateLoses('event', eventDraft(draft, params), params),
   apply(draft, params) {
-    const trait = draft.trait(params.text('trait'));
-    const slot = trait.slotOf('event', trait.events, params.text('event'));
-    const event = trait.edit('event', trait.events, slot);
+    const event = eventDraft(draft, params);
     updatePayloadMembers(event, params.object('set'), params.names('unset'));
     const { key, name } = event.finish();
     if (nameKey(nodeName(key, '') || nodeName(name, '')) !== nameKey(params.text('event'))) {

@@ -6,7 +6,7 @@ import { refuse } from '../action.ts';
 import { nameKey, objectOf } from '../node-draft.ts';
 import type { Params } from '../params.ts';
 import { homeKeys, homeOf } from './trait-actions.ts';
-import { keys, setParam, unsetParam, updateHazard, updateMembers } from './vocabulary.ts';
+import { keys, setParam, unsetParam, updateHazard, updateLoses, updateMembers } from './vocabulary.ts';
 
 const pageParam = { type: 'text', description: 'the page, as `Orbital.Page` where its name is not unique' } as const;
 const shownParam = { type: 'text', description: 'the trait, by the name that its orbital gives it' } as const;
@@ -85,6 +85,7 @@ const updatePage: ActionDefinition = {
   inverse: 'update_page',
   preconditions: ['the page exists', 'its orbital has no other page of the name that it then has'],
   requires: (params) => [keys.page(params.text('page'))],
+  loses: (draft, params) => updateLoses('page', draft.page(params.text('page')), params),
   apply(draft, params) {
     draft.update('pages', params.text('page'), (node) =>
       updateMembers(node, params.object('set'), params.names('unset')),

@@ -6,7 +6,7 @@ import { parsePointer } from '../../base/pointer.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
 import type { Params } from '../params.ts';
-import { editAt } from '../pointer-edit.ts';
+import { editAt, losesAt } from '../pointer-edit.ts';
 import type { SchemaDraft } from '../schema-draft.ts';
 
 const { jsonDepthMax } = defaultLimits;
@@ -59,6 +59,10 @@ export const schemaActions: readonly ActionDefinition[] = [
     hazard: 'changing',
     inverse: 'set_property or unset_property',
     preconditions: ['what holds the value exists', 'the schema stays one that can be read'],
+    loses: (draft, params) => {
+      const path = parsePointer(params.text('path'));
+      return path !== null && path.length > 0 && losesAt(draft.root, path, params.json('value') as Json);
+    },
     apply: (draft, params) => edit(draft, params, params.json('value') as Json),
   },
   {

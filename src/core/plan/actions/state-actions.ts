@@ -8,7 +8,16 @@ import { objectOf } from '../node-draft.ts';
 import type { Params } from '../params.ts';
 import type { SchemaDraft } from '../schema-draft.ts';
 import type { TraitDraft } from '../trait-draft.ts';
-import { keys, refuseRename, setParam, traitParam, unsetParam, updateHazard, updateMembers } from './vocabulary.ts';
+import {
+  keys,
+  refuseRename,
+  setParam,
+  traitParam,
+  unsetParam,
+  updateHazard,
+  updateLoses,
+  updateMembers,
+} from './vocabulary.ts';
 
 const stateParam = { type: 'text', description: 'the state' } as const;
 
@@ -186,6 +195,7 @@ const updateState: ActionDefinition = {
   preconditions: ['the state exists', '`set` does not name it anew: that is rename_state'],
   requires: stateRequires,
   provides: completes,
+  loses: (draft, params) => updateLoses('state', stateDraft(draft, params), params),
   apply(draft, params) {
     refuseRename(params, 'name', params.text('state'), 'rename_state');
     updateMembers(stateDraft(draft, params), params.object('set'), params.names('unset'));

@@ -7,7 +7,7 @@ import { traitNameOf } from '../element-keys.ts';
 import { nameKey, objectOf } from '../node-draft.ts';
 import type { Params } from '../params.ts';
 import type { SchemaDraft } from '../schema-draft.ts';
-import { keys, setParam, traitParam, unsetParam, updateHazard, updateMembers } from './vocabulary.ts';
+import { keys, setParam, traitParam, unsetParam, updateHazard, updateLoses, updateMembers } from './vocabulary.ts';
 
 /** The orbital that takes a new trait or page: the one named, else the one of the entity, else the only one. */
 export function homeOf(draft: SchemaDraft, orbital: Json | undefined, entity: Json | undefined): number {
@@ -122,6 +122,7 @@ const updateTrait: ActionDefinition = {
   preconditions: ['the trait exists', 'its orbital has no other trait of the name that it then has'],
   requires: (params) => [keys.trait(params.text('trait'))],
   provides: (params) => [keys.complete(params.text('trait'))],
+  loses: (draft, params) => updateLoses('trait', draft.trait(params.text('trait')).node, params),
   apply(draft, params) {
     draft.update('traits', params.text('trait'), (node) =>
       updateMembers(node, params.object('set'), params.names('unset')),

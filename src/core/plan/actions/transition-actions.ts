@@ -9,6 +9,7 @@ import { nodeName, sourcesOf } from '../../schema/element.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
 import { transitionIdentity } from '../element-keys.ts';
+import { losesValue } from '../loss.ts';
 import type { ObjectDraft } from '../node-draft.ts';
 import { objectOf } from '../node-draft.ts';
 import type { Params } from '../params.ts';
@@ -23,6 +24,8 @@ import {
   traitParam,
   transitionKey,
   unsetParam,
+  updateHazard,
+  updateLoses,
   updateMembers,
 } from './vocabulary.ts';
 
@@ -200,7 +203,7 @@ const retargetTransition: ActionDefinition = {
     set: { type: 'object', description: 'members to set: `to`, `from`, `event`, `description`, `effects`, ...' },
     unset: unsetParam,
   },
-  hazard: 'changing',
+  hazard: updateHazard,
   inverse: 'retarget_transition',
   preconditions: [
     'exactly one transition has this address',
@@ -223,6 +226,7 @@ const retargetTransition: ActionDefinition = {
       ...completes(params),
     ];
   },
+  loses: (draft, params) => updateLoses('transition', transitionDraft(draft, params), params),
   apply(draft, params) {
     const trait = draft.trait(params.text('trait'));
     const set = params.object('set');
@@ -248,11 +252,12 @@ const setGuard: ActionDefinition = {
     to: toParam,
     guard: { type: 'json', description: 'an expression, a binding or a boolean; null for none' },
   },
-  hazard: 'changing',
+  hazard: (params) => (params.json('guard') === null ? 'destructive' : 'changing'),
   inverse: 'set_guard',
   preconditions: ['exactly one transition has this address'],
   requires: (params) => [keys.trait(params.text('trait')), transitionKey(params)],
   provides: completes,
+  loses: (draft, params) => losesValue(transitionDraft(draft, params).get('guard'), params.json('guard')),
   apply(draft, params) {
     const { transitions } = draft.trait(params.text('trait'));
     const slot = addressed(draft.trait(params.text('trait')), params);

@@ -3,8 +3,10 @@ import type { JsonObject } from '../../base/json.ts';
 import { canonicalFrom } from '../../schema/canonical.ts';
 import type { Hazard } from '../action.ts';
 import { refuse } from '../action.ts';
+import type { ListKind } from '../element-keys.ts';
+import { losesElement } from '../loss.ts';
 import type { ObjectDraft } from '../node-draft.ts';
-import { nameKey } from '../node-draft.ts';
+import { nameKey, objectOf } from '../node-draft.ts';
 import type { ParamSpec, Params } from '../params.ts';
 
 export const traitParam: ParamSpec = {
@@ -63,7 +65,17 @@ export function updatePayloadMembers(draft: ObjectDraft, set: JsonObject, unset:
   updateMembers(draft, set, aliased);
 }
 
-/** What an update is worth: taking members away loses what someone wrote. */
+/** Whether setting the members that `set` gives loses what the element says there. */
+export function updateLoses(kind: ListKind, node: ObjectDraft, params: Params): boolean {
+  const set = params.object('set');
+  const names = Object.keys(set);
+  // A payload goes by either of two names.
+  if (Object.hasOwn(set, 'payloadSchema') && node.get('payloadSchema') === undefined) names.push('payload');
+  const before = objectOf(names.map((name) => [name, node.get(name)] as const));
+  return losesElement(kind, before, set);
+}
+
+/** What an update is worth by its parameters: taking members away loses what someone wrote. */
 export function updateHazard(params: Params): Hazard {
   return params.names('unset').length > 0 ? 'destructive' : 'changing';
 }

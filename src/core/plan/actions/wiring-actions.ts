@@ -15,6 +15,7 @@ import {
   traitParam,
   unsetParam,
   updateHazard,
+  updateLoses,
   updateMembers,
   updatePayloadMembers,
 } from './vocabulary.ts';
@@ -192,6 +193,11 @@ function actionsOf(wiring: Wiring): ActionDefinition[] {
       ],
       requires,
       provides: completes,
+      loses(draft, params) {
+        const trait = draft.trait(params.text('trait'));
+        const slot = slotOf(trait, wiring, params);
+        return updateLoses(kind, trait.edit(kind, trait.wiring(kind), slot), params);
+      },
       apply(draft, params) {
         const trait = draft.trait(params.text('trait'));
         refuseRename(params, named, params.text(named), kind === 'tick' ? 'remove_tick and add_tick' : 'rename_event');
