@@ -84,3 +84,28 @@ test('an unknown behavior is 404 with the nearest names, as goal and as source',
     expect(response.json().detail).toContain('std-helpdesk');
   }
 });
+
+test('every unknown name is told, with its field and what is nearest to it', async () => {
+  const refused = await service.send('POST', '/gap', { source: 'std-nope1', target: 'std-helpdesl' });
+  expect(refused.json()).toMatchObject({
+    status: 404,
+    code: 'unknown_behavior',
+    detail:
+      'There is no behavior "std-nope1". `GET /behaviors` lists them. There is no behavior "std-helpdesl". Nearest: std-helpdesk.',
+    nearest: ['std-helpdesk'],
+    errors: [
+      { pointer: '/source', code: 'unknown_behavior', message: expect.stringContaining('"std-nope1"') },
+      { pointer: '/target', code: 'unknown_behavior', message: expect.stringContaining('Nearest: std-helpdesk.') },
+    ],
+  });
+  const only = await service.send('POST', '/gap', { source: 'std-helpdesk', target: 'x'.repeat(10_000) });
+  expect(only.json().errors).toMatchObject([{ pointer: '/target' }]);
+  expect(only.json().detail.length).toBeLessThan(200);
+  for (const path of ['/plan', '/plan-instructions']) {
+    const response = await service.send('POST', path, { current, goal: 'std-helpdesl' });
+    expect(response.json().errors).toMatchObject([{ pointer: '/goal' }]);
+    expect(response.json().detail).toContain('"std-helpdesl"');
+  }
+  const named = await service.send('GET', '/behaviors/std-helpdesl');
+  expect(named.json()).toMatchObject({ errors: [{ pointer: '/name' }], nearest: ['std-helpdesk'] });
+});

@@ -3,6 +3,8 @@ import type { Library } from './library.ts';
 import type { UseCase } from './use-case.ts';
 
 export function createGap(library: Library): UseCase<'gap'> {
-  return async ({ source, target }, { tenant }) =>
-    diffSchemas(await library.resolve(tenant, source), await library.resolve(tenant, target));
+  return async (request, { tenant }) => {
+    const { source, target } = await library.resolve(tenant, { source: request.source, target: request.target });
+    return diffSchemas(source, target);
+  };
 }

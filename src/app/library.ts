@@ -3,7 +3,7 @@
 
 import { ServiceError } from '../contract/service-error.ts';
 import { isObject, type JsonObject } from '../core/base/json.ts';
-import { nearestNames } from '../core/base/nearest.ts';
+import { nameLengthMax, nearestNames } from '../core/base/nearest.ts';
 import { compareBy } from '../core/base/order.ts';
 import type { Steps } from '../core/base/steps.ts';
 import { type Behavior, behaviorNames, findBehavior, listBehaviors } from '../core/behaviors/index.ts';
@@ -46,10 +46,13 @@ export interface LibraryBehavior {
 export interface Library {
   /** By name, in code-unit order. */
   list(tenant: string): Promise<readonly LibraryBehavior[]>;
-  /** Throws `unknown_behavior` with the nearest names. */
+  /** The behavior of the parameter `name`. Throws `unknown_behavior` with the nearest names. */
   require(tenant: string, name: string): Promise<LibraryBehavior>;
-  /** A goal or target as a schema: a name is looked up, a schema is itself. Throws `unknown_behavior`. */
-  resolve(tenant: string, goal: Schema | string): Promise<Schema>;
+  /** Fields of a request as schemas: a name is looked up, a schema is itself. Throws `unknown_behavior`, which tells of every name that is. */
+  resolve<Field extends string>(
+    tenant: string,
+    fields: Readonly<Record<Field, Schema | string>>,
+  ): Promise<Readonly<Record<Field, Schema>>>;
   /** Over all that `list` gives. */
   matcher(tenant: string): Promise<Matcher<LibraryBehavior>>;
   /** Makes first requests as quick as the next, where the build has packed the library; a composed one is read when it is asked for. */
@@ -119,22 +122,36 @@ export function createLibrary(store: BehaviorStore | null, keptBytesMax = keptBy
     return (await collectionOf(tenant)).own.get(name)?.behavior;
   };
 
-  const require = async (tenant: string, name: string): Promise<LibraryBehavior> => {
-    const found = await find(tenant, name);
-    if (found !== undefined) return found;
+  const nearestTo = async (tenant: string, name: string): Promise<readonly string[]> => {
     const own = store === null || name.startsWith(builtInPrefix) ? [] : (await collectionOf(tenant)).own.keys();
-    const nearest = nearestNames(name, [...own, ...behaviorNames()]);
-    const advice = nearest.length > 0 ? ` Nearest: ${nearest.join(', ')}.` : ' `GET /behaviors` lists them.';
-    throw new ServiceError('unknown_behavior', {
-      detail: `There is no behavior of this name.${advice}`,
-      extra: { nearest },
-    });
+    return nearestNames(name, [...own, ...behaviorNames()]);
+  };
+
+  const refuse = async (tenant: string, names: readonly (readonly [string, string])[]): Promise<never> => {
+    const unknown: Unknown[] = [];
+    for (const [field, name] of names) unknown.push({ field, name, nearest: await nearestTo(tenant, name) });
+    throw unknownBehaviors(unknown);
+  };
+
+  const require = async (tenant: string, name: string): Promise<LibraryBehavior> =>
+    (await find(tenant, name)) ?? (await refuse(tenant, [['name', name]]));
+
+  const resolve = async <Field extends string>(tenant: string, fields: Readonly<Record<Field, Schema | string>>) => {
+    const schemas: [string, Schema][] = [];
+    const missing: [string, string][] = [];
+    for (const [field, goal] of Object.entries<Schema | string>(fields)) {
+      const schema = typeof goal === 'string' ? (await find(tenant, goal))?.parsed : goal;
+      if (schema !== undefined) schemas.push([field, schema]);
+      else missing.push([field, String(goal)]);
+    }
+    if (missing.length > 0) await refuse(tenant, missing);
+    return Object.fromEntries(schemas) as Record<Field, Schema>;
   };
 
   return {
     list: async (tenant) => (await collectionOf(tenant)).all,
     require,
-    resolve: async (tenant, goal) => (typeof goal === 'string' ? (await require(tenant, goal)).parsed : goal),
+    resolve,
     matcher: async (tenant) => {
       const collection = await collectionOf(tenant);
       if (collection.own.size === 0) return builtInMatcher();
@@ -150,6 +167,32 @@ export function createLibrary(store: BehaviorStore | null, keptBytesMax = keptBy
     },
   };
 }
+
+/** A name that no behavior has, and the field that gives it. */
+interface Unknown {
+  readonly field: string;
+  readonly name: string;
+  readonly nearest: readonly string[];
+}
+
+function unknownBehaviors(unknown: readonly Unknown[]): ServiceError {
+  const messages = unknown.map(({ name, nearest }) => {
+    const advice = nearest.length > 0 ? `Nearest: ${nearest.join(', ')}.` : '`GET /behaviors` lists them.';
+    return `There is no behavior ${JSON.stringify(shortened(name))}. ${advice}`;
+  });
+  return new ServiceError('unknown_behavior', {
+    detail: [...new Set(messages)].join(' '),
+    errors: unknown.map(({ field }, i) => ({
+      pointer: `/${field}`,
+      code: 'unknown_behavior' as const,
+      message: messages[i] as string,
+    })),
+    extra: { nearest: [...new Set(unknown.flatMap(({ nearest }) => nearest))] },
+  });
+}
+
+/** A name can be as long as a request. */
+const shortened = (name: string) => (name.length > nameLengthMax ? `${name.slice(0, nameLengthMax)}...` : name);
 
 /** What repair reads of behaviors, one at a time between requests; an ending process does not wait for it. */
 function prepareInTurns([first, ...rest]: readonly Behavior[]): void {

@@ -54,7 +54,8 @@ export const errorRegistry = define({
   unknown_behavior: {
     status: 404,
     title: 'No behavior has this name',
-    explanation: 'The goal, target or name is not in the library. `nearest` holds the closest names.',
+    explanation:
+      'A goal, source, target or name is not in the library. `errors` tells which fields give such a name and what comes closest to each; `nearest` holds all of the closest names.',
     retryable: false,
   },
   unknown_episode: {
