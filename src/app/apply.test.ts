@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../contract/service-error.ts';
 import type { Json } from '../core/base/json.ts';
 import { defaultLimits } from '../core/base/limits.ts';
-import { canonicalHash, parseSchema } from '../core/schema/index.ts';
+import { findBehavior } from '../core/behaviors/index.ts';
+import { canonicalHash, parseSchema, schemaOf } from '../core/schema/index.ts';
 import { createApply } from './apply.ts';
 import type { Caller } from './caller.ts';
 import { createKnownBases } from './known-bases.ts';
+import { createLibrary } from './library.ts';
 
 const caller: Caller = { tenant: 'a', keyId: 'k', scopes: ['read'], mode: 'live' };
 const read = (document: unknown) => parseSchema(document).schema;
@@ -57,6 +59,21 @@ describe('apply with a base hash', () => {
       createApply(bases, defaultLimits)({ schema: moved, actions, base_hash: canonicalHash(base) }, caller),
     );
     expect(error.extra.difference).toBeNull();
+  });
+
+  it('says what moved since a behavior', async () => {
+    const bases = createKnownBases(createLibrary(null));
+    const kanban = findBehavior('std-kanban') ?? expect.unreachable();
+    const behavior = schemaOf(kanban.schema);
+    const changed = await createApply(bases, defaultLimits)({ schema: behavior, actions }, caller);
+    const error = refusal(() =>
+      createApply(bases, defaultLimits)(
+        { schema: read(changed.schema), actions, base_hash: canonicalHash(behavior) },
+        caller,
+      ),
+    );
+    expect(error.message).toContain('added orbital Agent');
+    expect(error.extra.difference).toMatchObject({ missing: [{ type: 'orbital', name: 'Agent' }], extra: [] });
   });
 
   it('follows a chain of edits by the hashes it answers', async () => {

@@ -46,7 +46,7 @@ function problemOf({ index, code, reason, remedy }: ActionFailure) {
   return { pointer: `/actions/${index}`, code, message: `${reason}; ${remedy}` };
 }
 
-/** The difference is told where the expected document is among those that this process has lately planned from or edited. */
+/** The difference is told where the expected document is a behavior, or among those that this process has lately planned from or edited. */
 function requireBase(schema: Schema, expected: string, base: Schema | null): void {
   const actual = canonicalHash(schema);
   if (actual === expected) return;

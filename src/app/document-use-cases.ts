@@ -22,7 +22,7 @@ export function createDocumentUseCases(
   library: Library = createLibrary(null),
   threads: RepairThreads | null = null,
 ): UseCases {
-  const bases = createKnownBases();
+  const bases = createKnownBases(library);
   return {
     // The service puts one in its place that knows the stored episodes.
     plan: createPlan({ actionEvidence: async () => [] }, library),

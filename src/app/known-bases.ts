@@ -1,7 +1,8 @@
-// Documents that plans and edits started from or led to, by canonical hash: so that a `base_hash` that no longer fits can be answered with what has
+// Documents that plans and edits started from or led to, and behaviors, by canonical hash: so that a `base_hash` that no longer fits can be answered with what has
 // moved since. Kept in this process only. A tenant finds its own alone, but all share the room: the latest that fit into a bound of text, and nothing
 // large. A help for the reader of the error, never a source of truth.
 import { canonicalHash, canonicalText, type Schema } from '../core/schema/index.ts';
+import type { Library } from './library.ts';
 
 /** UTF-16 code units of one document, and of all: what is kept for them is up to ten times as large. */
 const textUnitsMax = 512 * 1024;
@@ -17,7 +18,7 @@ interface Base {
   readonly textUnits: number;
 }
 
-export function createKnownBases(): KnownBases {
+export function createKnownBases(library: Pick<Library, 'findByHash'> | null = null): KnownBases {
   // The one that was remembered longest ago stands first.
   const bases = new Map<string, Base>();
   let allTextUnits = 0;
@@ -40,7 +41,7 @@ export function createKnownBases(): KnownBases {
         forget(oldest);
       }
     },
-    find: (tenant, hash) => bases.get(`${tenant}\n${hash}`)?.schema ?? null,
+    find: (tenant, hash) => bases.get(`${tenant}\n${hash}`)?.schema ?? library?.findByHash(tenant, hash) ?? null,
   };
 }
 

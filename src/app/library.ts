@@ -53,6 +53,8 @@ export interface Library {
     tenant: string,
     fields: Readonly<Record<Field, Schema | string>>,
   ): Promise<Readonly<Record<Field, Schema>>>;
+  /** The document of a canonical hash, among the built-in behaviors and those of the tenant that are in memory. Reads no store. */
+  findByHash(tenant: string, hash: string): Schema | null;
   /** Over all that `list` gives. */
   matcher(tenant: string): Promise<Matcher<LibraryBehavior>>;
   /** Makes first requests as quick as the next, where the build has packed the library; a composed one is read when it is asked for. */
@@ -152,6 +154,8 @@ export function createLibrary(store: BehaviorStore | null, keptBytesMax = keptBy
     list: async (tenant) => (await collectionOf(tenant)).all,
     require,
     resolve,
+    findByHash: (tenant, hash) =>
+      (collections.get(tenant) ?? builtInCollection()).all.find((one) => one.hash === hash)?.parsed ?? null,
     matcher: async (tenant) => {
       const collection = await collectionOf(tenant);
       if (collection.own.size === 0) return builtInMatcher();

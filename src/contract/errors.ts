@@ -80,7 +80,7 @@ export const errorRegistry = define({
     status: 409,
     title: 'The schema is not the one the actions were made for',
     explanation:
-      '`base_hash` differs from the canonical hash of `schema`: something changed in between. `expected` and `actual` hold both; plan again.',
+      '`base_hash` differs from the canonical hash of `schema`: something changed in between. `expected` and `actual` hold both, and `difference` says what moved where the expected document is a behavior or was lately planned from or edited here; plan again.',
     retryable: false,
   },
   behavior_exists: {
