@@ -102,6 +102,11 @@ export class SchemaDraft {
     return this.#entityName(slot) || nodeName(this.#member(slot, 'name'), '');
   }
 
+  /** The name of the entity that leads an orbital; empty where none does. */
+  entityNameOf(slot: number): string {
+    return nodeName(this.#member(slot, 'entity'), 'name');
+  }
+
   list(orbital: number, placed: Placed): ListDraft {
     return this.orbitalAt(orbital).list(listOf[placed], keysOf[kindOf[placed]]);
   }

@@ -63,3 +63,30 @@ describe('an initial state that INIT leads away from', () => {
     ]);
   });
 });
+
+describe('a drawing that says no more draws', () => {
+  const drawn = (orbital: JsonObject): unknown => {
+    const { schema } = parseSchema({ orbitals: [orbital] });
+    const result = applyActions(schema, [
+      { action: 'add_states', params: { trait: 'T', states: ['new'], details: { new: { isInitial: true } } } },
+      { action: 'add_effect', params: { trait: 'T', state: 'new', effect: 'render-ui' } },
+    ]);
+    if (!result.ok) return result.failure;
+    const { document } = result.schema as unknown as { document: ReturnType<typeof documentOf> };
+    return document.orbitals[0]?.traits[0]?.stateMachine.transitions[0]?.effects;
+  };
+  const grid = (entity: string) => [['render-ui', 'main', { type: 'data-grid', entity }]];
+
+  test.each<[string, JsonObject, unknown]>([
+    ['the linked entity', { entity: 'Ticket', traits: [{ name: 'T', linkedEntity: 'Agent' }] }, grid('Agent')],
+    ['the entity of the orbital in an outline', { entity: 'Ticket', traits: ['T'] }, grid('Ticket')],
+    ['the same where it says more', { entity: { name: 'Ticket', fields: ['title'] }, traits: ['T'] }, grid('Ticket')],
+    [
+      'a place for what is to come where there is no entity',
+      { name: 'Own', traits: ['T'] },
+      [['render-ui', 'main', { type: 'stack', children: [] }]],
+    ],
+  ])('%s', (_, orbital, effects) => {
+    expect(drawn(orbital)).toEqual(effects);
+  });
+});

@@ -10,6 +10,7 @@ import { losesValue } from '../loss.ts';
 import type { ObjectDraft } from '../node-draft.ts';
 import { nameKey } from '../node-draft.ts';
 import type { Params } from '../params.ts';
+import type { SchemaDraft } from '../schema-draft.ts';
 import type { TraitDraft } from '../trait-draft.ts';
 import { transitionDraft } from './transition-actions.ts';
 import { eventParam, fromParam, keys, toParam, traitParam, transitionKey } from './vocabulary.ts';
@@ -20,10 +21,15 @@ const valueParam = {
   optional: true,
   description: 'the whole effect, instead of `effect` and `args`',
 } as const;
-const argsParam = { type: 'list', optional: true, description: 'what follows the operator' } as const;
+const argsParam = {
+  type: 'list',
+  optional: true,
+  description:
+    'what follows the operator; without it, render-ui draws the entity that the trait works on in the slot `main`',
+} as const;
 
-/** The effect that parameters spell, with a drawing of the linked entity where render-ui says no more. */
-function effectOf(params: Params, trait: TraitDraft): Json {
+/** The effect that parameters spell, with a drawing of the entity that the trait works on where render-ui says no more. */
+function effectOf(params: Params, draft: SchemaDraft): Json {
   const value = params.json('value');
   const operator = params.json('effect');
   if ((value === undefined) === (operator === undefined)) {
@@ -35,12 +41,14 @@ function effectOf(params: Params, trait: TraitDraft): Json {
   }
   if (value !== undefined) return value;
   if (params.has('args')) return [operator as Json, ...params.list('args')];
-  return operator === 'render-ui' ? ['render-ui', 'main', drawingOf(trait)] : [operator as Json];
+  return operator === 'render-ui' ? ['render-ui', 'main', drawingOf(draft, params.text('trait'))] : [operator as Json];
 }
 
-function drawingOf(trait: TraitDraft): JsonObject {
-  const entity = trait.node.get('linkedEntity');
-  return typeof entity === 'string' ? { type: 'data-grid', entity } : { type: 'stack', children: [] };
+/** Of the linked entity, else of the one that leads the orbital. */
+function drawingOf(draft: SchemaDraft, trait: string): JsonObject {
+  const linked = draft.trait(trait).node.get('linkedEntity');
+  const entity = typeof linked === 'string' ? linked : draft.entityNameOf(draft.locate('traits', trait).orbital);
+  return entity === '' ? { type: 'stack', children: [] } : { type: 'data-grid', entity };
 }
 
 const addEffect: ActionDefinition = {
@@ -75,7 +83,7 @@ const addEffect: ActionDefinition = {
   provides: completes,
   apply(draft, params) {
     const trait = draft.trait(params.text('trait'));
-    const added = params.has('effects') ? params.list('effects') : [effectOf(params, trait)];
+    const added = params.has('effects') ? params.list('effects') : [effectOf(params, draft)];
     if (added.length === 0) refuse('invalid_params', '`effects` is empty', 'give at least one effect');
     for (const transition of entriesInto(trait, params)) {
       const effects = effectsOf(transition);
@@ -214,12 +222,12 @@ const updateEffect: ActionDefinition = {
   loses(draft, params) {
     const transition = transitionDraft(draft, params);
     const before = effectsOf(transition)[requireIndex(transition, params)];
-    return losesValue(before, effectOf(params, draft.trait(params.text('trait'))));
+    return losesValue(before, effectOf(params, draft));
   },
   apply(draft, params) {
     const transition = transitionDraft(draft, params);
     const index = requireIndex(transition, params);
-    const effect = effectOf(params, draft.trait(params.text('trait')));
+    const effect = effectOf(params, draft);
     transition.set(
       'effects',
       effectsOf(transition).map((item, i) => (i === index ? effect : item)),
