@@ -76,6 +76,9 @@ export const knownMembers: Readonly<Record<MemberKind, KnownMembers>> = {
       orbitals: 'modules features slices',
       'traits of an orbital': 'traits',
       'pages of an orbital': 'pages routes screens',
+      // These are read where there are no orbitals: the machines dialect.
+      'entity of an orbital': 'entities',
+      'stateMachine of a trait': 'states transitions',
     },
     { orbitals: 'orbital' },
   ),

@@ -92,6 +92,12 @@ describe('notes', () => {
     ],
     ['traits beside the orbitals', { name: 'App', orbitals: [], traits: [] }, ['/traits traits']],
     [
+      'machines beside the orbitals',
+      { entities: ['Ticket'], states: { Ticket: ['open'] }, transitions: [], orbitals: [] },
+      ['/entities entity', '/states stateMachine', '/transitions stateMachine'],
+    ],
+    ['none in the dialect of machines', { entities: ['Ticket'], states: { Ticket: ['open'] }, transitions: [] }, []],
+    [
       'other spellings of a name',
       inTrait({ name: 'Triage', linked_entity: 'Ticket', StateMachine: { states: ['open'] } }),
       [`${at}/linked_entity linkedEntity`, `${at}/StateMachine stateMachine`],
