@@ -13,7 +13,7 @@ export const problemMeanings = define({
   wrong_type: 'The value is of another JSON type than the field.',
   not_allowed: 'The value is none of those listed, or stands beside one that excludes it.',
   out_of_range:
-    'The value is too small, too large, too long or too many, or a number beyond 1.8e308. The bound is told.',
+    'The value is too small, too large, too long or too many, a number beyond 1.8e308, or a whole number beyond 2^53 - 1 that would come back as another. The bound is told.',
   invalid_value: 'The value is of the right type and not of the right form.',
   impossible_shape: 'A part of a schema is of a type that no reading of the format gives it.',
   unknown_behavior: 'No behavior has the name that the field gives. The nearest names are told.',

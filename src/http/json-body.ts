@@ -5,6 +5,7 @@ import { hasProtoKey } from '../core/base/json.ts';
 import { noteDepth } from '../core/base/known-depth.ts';
 import type { Limits } from '../core/base/limits.ts';
 import { formatPointer, type Segment } from '../core/base/pointer.ts';
+import { pathToInexactInteger } from './inexact-integer.ts';
 import { parseUtf8Json } from './parse-utf8-json.ts';
 import { readBody } from './read-body.ts';
 
@@ -40,9 +41,11 @@ function parseBody(request: FastifyRequest, body: Buffer, limits: Limits): unkno
     });
   if (body.length === 0) return undefined;
   const value = parseJson(body);
-  const fault = findFault(value, limits.jsonDepthMax);
+  const found = { hasLarge: false };
+  const fault = findFault(value, limits.jsonDepthMax, found);
   // Behind another fault there may still be this one, which is named first.
   if (fault !== null) throw refusal(fault === 'proto' || hasProtoKey(value) ? 'proto' : fault, value, limits);
+  if (found.hasLarge) requireExact(body);
   noteDepths(value, limits.jsonDepthMax - 1);
   return value;
 }
@@ -65,6 +68,18 @@ function refusal(fault: Fault, value: unknown, { jsonDepthMax }: Limits): Servic
         message: 'is a number beyond 1.8e308',
       },
     ],
+  });
+}
+
+/** Refuses a whole number that would come back as another. */
+function requireExact(body: Buffer): void {
+  const path = pathToInexactInteger(body.toString('utf8'));
+  if (path === null) return;
+  const message =
+    'is a whole number beyond 9007199254740991 (2^53 - 1) that would come back as another: send it as text';
+  throw new ServiceError('invalid_request', {
+    detail: `The body holds a number that cannot be kept exactly: ${formatPointer(path).slice(0, 256)} ${message}.`,
+    errors: [{ pointer: formatPointer(path), code: 'out_of_range', message }],
   });
 }
 
@@ -102,16 +117,23 @@ function parseJson(body: Buffer): unknown {
   return parsed.value;
 }
 
-/** The first fault in a value: the key `__proto__`, arrays and objects too deep, where recursion stops, or a number such as 1e999 that would come back as null. */
-function findFault(value: unknown, levels: number): Fault | null {
-  if (typeof value === 'number') return Number.isFinite(value) ? null : 'infinite';
+/**
+ * The first fault in a value: the key `__proto__`, arrays and objects too deep, where recursion stops, or a number such as 1e999 that would come back as null.
+ * Notes whether there are numbers that may not be what was sent.
+ */
+function findFault(value: unknown, levels: number, found: { hasLarge: boolean }): Fault | null {
+  if (typeof value === 'number') {
+    if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return null;
+    found.hasLarge = true;
+    return Number.isFinite(value) ? null : 'infinite';
+  }
   if (typeof value !== 'object' || value === null) return null;
   if (levels === 0) return 'too_deep';
   // Most values are texts, for which no call is made.
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
       const item: unknown = value[i];
-      const fault = typeof item === 'string' ? null : findFault(item, levels - 1);
+      const fault = typeof item === 'string' ? null : findFault(item, levels - 1, found);
       if (fault !== null) return fault;
     }
     return null;
@@ -119,7 +141,7 @@ function findFault(value: unknown, levels: number): Fault | null {
   for (const key in value) {
     if (key === '__proto__') return 'proto';
     const item = (value as Record<string, unknown>)[key];
-    const fault = typeof item === 'string' ? null : findFault(item, levels - 1);
+    const fault = typeof item === 'string' ? null : findFault(item, levels - 1, found);
     if (fault !== null) return fault;
   }
   return null;

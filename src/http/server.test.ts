@@ -128,6 +128,24 @@ describe('bodies', () => {
   });
 
   test.each([
+    ['9007199254740993', '/schema/x/1/a~1"'],
+    ['-9007199254740993', '/schema/x/1/a~1"'],
+    ['123456789012345678901234567890', '/schema/x/1/a~1"'],
+    ['9007199254740991', null],
+    ['9007199254740992', null],
+    ['1e300', null],
+    ['0.1', null],
+  ])('the whole number %s comes back as it is, or is refused', async (digits, pointer) => {
+    const x = `[{"9":"\\"1\\\\","b":[1,[]]},{"a/\\"":${digits}},"9007199254740993"]`;
+    const schema = `{"orbitals":[],"x":${x}}`;
+    const response = await service.send('POST', '/apply', `{"schema":${schema},"actions":[]}`);
+    const { schema: after, errors } = response.json();
+    expect(errors?.map((error: { pointer: string }) => error.pointer) ?? null).toEqual(pointer && [pointer]);
+    if (pointer === null) expect(after).toEqual(JSON.parse(schema));
+    else expect([response.statusCode, errors[0].code]).toEqual([422, 'out_of_range']);
+  });
+
+  test.each([
     ['text', { 'content-type': 'text/plain' }],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['an unparsable type', { 'content-type': '/' }],
