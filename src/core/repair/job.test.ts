@@ -64,6 +64,18 @@ test('a page, an event and a step that go are named, not pointed at', () => {
   expect(actions?.sort()).toEqual(['remove_event', 'remove_page', 'unset_property']);
 });
 
+test('a list written anew without something that stood in it is destructive', () => {
+  const { document, machine } = desk();
+  Object.assign(machine, {
+    edges: machine.transitions,
+    transitions: [{ from: 'loading', event: 'RETRY', to: 'loading' }],
+  });
+  for (const { actions, hazards, document: after } of answerTo(document).suggestions) {
+    const isKept = JSON.stringify(after).includes('{"from":"loading","event":"RETRY","to":"loading"');
+    expect([isKept || hazards.includes('destructive'), actions]).toEqual([true, actions]);
+  }
+});
+
 test('whatever the words, the actions lead to the document that was verified', () => {
   const seed = 31;
   const prng = createPrng(seed);

@@ -3,7 +3,7 @@ import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import { listBehaviors } from '../behaviors/index.ts';
-import { type Action, hazardOf } from '../plan/index.ts';
+import { hazardsIn } from '../plan/index.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import { type Schema, schemaOf } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
@@ -42,9 +42,9 @@ export function runRepairJob(job: RepairJob, registries: Registries, onWork?: ()
     ...(onWork && { onWork }),
   });
   return {
-    suggestions: suggestions.map(({ schema, actions, ...rest }) => ({
+    suggestions: suggestions.map(({ schema, ...rest }) => ({
       ...rest,
-      ...said(root, actions),
+      ...said(root, rest),
       document: job.wantsDocuments ? schema.document : null,
     })),
     absentErrors,
@@ -54,11 +54,12 @@ export function runRepairJob(job: RepairJob, registries: Registries, onWork?: ()
 }
 
 /** The actions as the vocabulary has them, and the hazards that they then have. */
-function said(root: Schema, found: readonly Action[]): Pick<Suggestion, 'actions' | 'hazards'> {
-  const actions = inOwnWords(root, found);
+function said(root: Schema, found: Pick<Suggestion, 'actions' | 'hazards'>): typeof found {
+  const actions = inOwnWords(root, found.actions);
+  if (actions === found.actions) return found;
   return {
     actions: actions.map(({ action, params }, at) => ({ step: at + 1, action, params })),
-    hazards: [...new Set(actions.map(hazardOf))].sort(compareStrings),
+    hazards: [...new Set(hazardsIn(root, actions))].sort(compareStrings),
   };
 }
 

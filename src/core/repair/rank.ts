@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Action, Hazard } from '../plan/index.ts';
-import { hazardOf, runActions } from '../plan/index.ts';
+import { hazardsIn, runActions } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
 import { indexSchema } from '../schema/model.ts';
 import { anySize, parseSchema, type Schema } from '../schema/parse.ts';
@@ -89,7 +89,7 @@ export function rankSuggestions(states: readonly SearchState[], goal: Goal, opti
   const [first, second, ...rest] = judged;
   const isDiverse = first?.verified === true && second?.verified === true;
   const ranked = isDiverse ? [first, second, ...rest.sort(compareJudged)] : judged.sort(compareJudged);
-  return ranked.map(toSuggestion());
+  return ranked.map(toSuggestion(options.root));
 }
 
 /**
@@ -271,7 +271,7 @@ function scoreOf(judged: Judged): number {
 /** Suggestions of one score are told apart by their rank. */
 const scoreStep = 1e-6;
 
-function toSuggestion(): (judged: Judged, index: number) => Suggestion {
+function toSuggestion(root: Schema): (judged: Judged, index: number) => Suggestion {
   let ceiling = 1;
   return (judged, index) => {
     const score = Math.min(ceiling, scoreOf(judged));
@@ -284,7 +284,7 @@ function toSuggestion(): (judged: Judged, index: number) => Suggestion {
       predictedValidity: judged.validity,
       verified: judged.verified,
       remaining: judged.remaining,
-      hazards: [...new Set(actions.map(hazardOf))].sort(compareStrings),
+      hazards: [...new Set(hazardsIn(root, actions))].sort(compareStrings),
       schema,
     };
   };
