@@ -87,6 +87,13 @@ describe('orrery check', () => {
     expect((await orrery('errors', path)).out).toContain('note: nothing reads the member "properties"');
   });
 
+  it('says where a whole number stands that would come back as another', async () => {
+    const path = file('long.json', '{"name": "A", "orbitals": [], "build": [1, 9007199254740993]}');
+    const { code, out } = await orrery('check', path);
+    expect(out).toMatch(/unreadable {2}\/build\/1 is a whole number beyond 9007199254740991/);
+    expect(code).toBe(2);
+  });
+
   it('names what cannot be read and goes on', async () => {
     file('broken.json', '{"name": ');
     file('shape.json', { orbitals: 7 });

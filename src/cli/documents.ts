@@ -2,6 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import { inexactInteger, pathToInexactInteger } from '../core/base/inexact-integer.ts';
+import { formatPointer } from '../core/base/pointer.ts';
 import { decodeUtf8, NotUtf8 } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -32,11 +34,18 @@ export async function expandPatterns(patterns: readonly string[]): Promise<strin
   return [...new Set(names)];
 }
 
+/** Shorter whole numbers are exact. */
+const longNumber = /\d{16}/;
+
 export async function readDocument(name: string): Promise<SourceDocument> {
   let text = '';
   try {
     text = decodeUtf8(name === '-' ? await readStandardInput() : await readFile(name));
-    return { name, text, value: JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text), fault: null };
+    const json = text.startsWith('\ufeff') ? text.slice(1) : text;
+    const value: unknown = JSON.parse(json);
+    const path = longNumber.test(json) ? pathToInexactInteger(json) : null;
+    const fault = path === null ? null : `${formatPointer(path)} ${inexactInteger}`;
+    return { name, text, value: fault === null ? value : null, fault };
   } catch (error) {
     return { name, text, value: null, fault: explain(error as NodeJS.ErrnoException) };
   }

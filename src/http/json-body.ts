@@ -1,11 +1,11 @@
 // Reading a JSON body from strangers: size, depth and `__proto__` are settled here, before anything else sees the value.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/service-error.ts';
+import { inexactInteger, pathToInexactInteger } from '../core/base/inexact-integer.ts';
 import { hasProtoKey } from '../core/base/json.ts';
 import { noteDepth } from '../core/base/known-depth.ts';
 import type { Limits } from '../core/base/limits.ts';
 import { formatPointer, type Segment } from '../core/base/pointer.ts';
-import { pathToInexactInteger } from './inexact-integer.ts';
 import { parseUtf8Json } from './parse-utf8-json.ts';
 import { readBody } from './read-body.ts';
 
@@ -75,11 +75,9 @@ function refusal(fault: Fault, value: unknown, { jsonDepthMax }: Limits): Servic
 function requireExact(body: Buffer): void {
   const path = pathToInexactInteger(body.toString('utf8'));
   if (path === null) return;
-  const message =
-    'is a whole number beyond 9007199254740991 (2^53 - 1) that would come back as another: send it as text';
   throw new ServiceError('invalid_request', {
-    detail: `The body holds a number that cannot be kept exactly: ${formatPointer(path).slice(0, 256)} ${message}.`,
-    errors: [{ pointer: formatPointer(path), code: 'out_of_range', message }],
+    detail: `The body holds a number that cannot be kept exactly: ${formatPointer(path).slice(0, 256)} ${inexactInteger}.`,
+    errors: [{ pointer: formatPointer(path), code: 'out_of_range', message: inexactInteger }],
   });
 }
 

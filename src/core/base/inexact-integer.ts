@@ -1,6 +1,10 @@
 // Whole numbers that JSON can say and a number here cannot: 9007199254740993 would come back as 9007199254740992. A value does not tell any more, so the
-// text is read. Only bodies that hold a number beyond 2^53 - 1 pay for it: one pass.
-import type { Segment } from '../core/base/pointer.ts';
+// text is read, in one pass.
+import type { Segment } from './pointer.ts';
+
+/** What is wrong with such a number, after its place. */
+export const inexactInteger =
+  'is a whole number beyond 9007199254740991 (2^53 - 1) that would come back as another: send it as text';
 
 const number = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
