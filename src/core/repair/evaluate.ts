@@ -101,17 +101,28 @@ export function pathAfter(
   candidate: Candidate,
 ): Pick<SearchState, 'actions' | 'strategies' | 'taken' | 'cost' | 'hasRemoval' | 'hasKeeping' | 'unequal'> {
   const isCopyRemoval = candidate.strategy === 'correct';
-  const removals = candidate.actions.filter(isRemoval).length;
+  const removals = candidate.actions.filter(isRemoval);
   const taken = [...state.taken, candidate];
+  // What is changed in an element that goes is not kept by it.
+  const gone = taken.flatMap(({ actions }) => actions.filter(isRemoval));
+  const isKept = removals.length === 0 ? state.hasKeeping : state.taken.some((one) => keeps(one, gone));
   return {
     actions: [...state.actions, ...candidate.actions],
     strategies: [...state.strategies, candidate.strategy],
     taken,
     cost: state.cost + candidate.cost,
-    hasRemoval: state.hasRemoval || (removals > 0 && !isCopyRemoval),
-    hasKeeping: state.hasKeeping || removals < candidate.actions.length,
+    hasRemoval: state.hasRemoval || (removals.length > 0 && !isCopyRemoval),
+    hasKeeping: isKept || removals.length < candidate.actions.length,
     unequal: unequalIn(taken),
   };
+}
+
+/** Whether an edit adds or changes something outside what is then taken away. */
+function keeps({ actions }: Candidate, gone: readonly Action[]): boolean {
+  const isGone = (path: unknown) =>
+    typeof path === 'string' &&
+    gone.some(({ params }) => params.path !== undefined && path.startsWith(`${params.path}/`));
+  return actions.some((action) => !isRemoval(action) && !isGone(action.params.path));
 }
 
 /** How many of the edits taken only take away where others have kept what findings of the same category are about. */

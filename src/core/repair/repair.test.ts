@@ -81,6 +81,14 @@ describe('repairSchema', () => {
     expect(pages).toEqual(['Tickets', 'Archive']);
   });
 
+  it('does not change what it takes away', () => {
+    const document = ticket() as unknown as { orbitals: { pages: object[] }[] };
+    Object.assign(document.orbitals[0] as object, { pages: [{ name: 'Tickets' }] });
+    const { suggestions } = repair(document as never, ['invalid_page']);
+    const gone = suggestions.filter(({ schema }) => indexSchema(schema).pages.length === 0);
+    expect(gone.map(({ actions }) => actions.map(({ action }) => action))).toEqual([['unset_property']]);
+  });
+
   it('restores a misspelt state, event and field exactly', () => {
     const original = canonicalHash(read(ticket()));
     const misspelt = [
