@@ -78,7 +78,7 @@ export function machinesLike(trait: Trait, blueprints: readonly Blueprint[]): Ma
     const key = machine.states.join(' ');
     return seen.has(key) ? false : seen.add(key);
   });
-  const like = (distinct[0]?.score ?? 0) > 0 ? distinct : [plainMachine, ...distinct];
+  const like = distinct[0]?.score === 0 ? [plainMachine, ...distinct] : distinct;
   return like.slice(0, blueprintsTried);
 }
 
