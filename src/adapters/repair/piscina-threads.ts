@@ -6,6 +6,7 @@ import type { RepairOutcome } from '../../core/repair/job.ts';
 import type { Registries } from '../../core/verify/registry.ts';
 import { RepairLost, RepairsBusy, type RepairThreads, RepairTooLong } from '../../ports/repair-threads.ts';
 import type { ThreadJob } from './repair-worker.ts';
+import { warmUpTurns } from './warm-up.ts';
 
 export interface PiscinaThreadsOptions {
   readonly registries: Registries;
@@ -19,20 +20,23 @@ export interface PiscinaThreadsOptions {
   readonly onLoss?: (cause: unknown) => void;
   /** Default: one less than the processors, from 1 to 4. */
   readonly threads?: number;
-  /** What the threads run; default: repairs. */
+  /** What the threads run; default: repairs, after getting warm. */
   readonly workerFile?: string;
 }
 
 const attemptsMax = 2;
+/** After a start the processors have other things to do. */
+const warmUpAfterMs = 2000;
 
 export function createPiscinaThreads(options: PiscinaThreadsOptions): RepairThreads {
   const { registries, waitingMax, deadlineMs, onRefusal = () => {}, onLoss = () => {} } = options;
   const threads = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1));
-  let pool: Piscina<ThreadJob, RepairOutcome> | null = null;
+  let pool: Piscina<ThreadJob | number, RepairOutcome> | null = null;
   let underWay = 0;
+  let warming: NodeJS.Timeout | undefined;
   const open = () => {
     if (pool !== null) return pool;
-    pool = new Piscina<ThreadJob, RepairOutcome>({
+    pool = new Piscina<ThreadJob | number, RepairOutcome>({
       filename: options.workerFile ?? repairWorkerFile(),
       name: 'repair',
       workerData: registries,
@@ -60,15 +64,27 @@ export function createPiscinaThreads(options: PiscinaThreadsOptions): RepairThre
       const waiting = pool?.queueSize ?? 0;
       return { running: underWay - waiting, waiting };
     },
-    warm: () => void open(),
+    warm: () => {
+      const opened = open();
+      if (options.workerFile !== undefined) return;
+      warming = setTimeout(() => void warmUp(opened), warmUpAfterMs).unref();
+    },
     close: async () => {
+      clearTimeout(warming);
       await pool?.destroy();
     },
   };
 }
 
+/** One turn after the other, so that repairs come in between. A pool that is closed meanwhile, or a thread that dies, ends it. */
+async function warmUp(pool: Piscina<ThreadJob | number, RepairOutcome>): Promise<void> {
+  try {
+    for (let turn = 0; turn < warmUpTurns; turn++) await pool.run(turn, { name: 'warmUp' });
+  } catch {}
+}
+
 async function attempt(
-  pool: Piscina<ThreadJob, RepairOutcome>,
+  pool: Piscina<ThreadJob | number, RepairOutcome>,
   job: ThreadJob,
   deadlineMs: number,
 ): Promise<RepairOutcome> {

@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api';
 
 register();
-export const { repair } = await import('./repair-worker.ts');
+export const { repair, warmUp } = await import('./repair-worker.ts');
