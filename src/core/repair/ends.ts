@@ -39,11 +39,12 @@ export function isPassed({ transitions }: Trait, name: string): boolean {
 
 /**
  * Whether a name that the machine does not list is a state of its own, and no slip of another: steps lead to it and from it, or one stays in it, and the two differ in
- * more than a slip.
+ * more than a slip: `some` and `none`, each in several places.
  */
 export function isOwnState(name: string, trait: Trait, other: string, evidence: Evidence): boolean {
   const written = evidence.originalOf(trait) ?? trait;
   const distance = nameDistance(name, other);
-  if (distance <= 1 || (distance === 2 && evidence.isSlipOf(name, other))) return false;
+  const isSlip = distance === 2 && evidence.isSlipOf(name, other) && !evidence.areBothMeant(name, other);
+  if (distance <= 1 || isSlip) return false;
   return isPassed(written, name) || written.transitions.some((one) => one.to === name && one.sources.includes(name));
 }

@@ -304,3 +304,15 @@ it('a field that is not declared is another than one of whole words two letters 
   ]);
   expect(text).toContain('"add_field"');
 });
+
+it('a state that steps lead to and from is no slip of another whole word, where each stands in several places', () => {
+  const { first, text } = broken('std-selection', () => [
+    remove(`${machine}/states/1`),
+    replace(`${machine}/transitions/5/to`, 'All'),
+    replace('/orbitals/0/traits/0/linkedEntity', 'Selectables'),
+    replace(`${machine}/transitions/10/effects/2`, ['render-ui', 'main']),
+  ]);
+  expect(first?.verified).toBe(true);
+  expect(text).toContain('"add_states"');
+  expect(text).not.toContain('"value":[{');
+});
