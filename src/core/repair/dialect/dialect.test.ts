@@ -188,6 +188,10 @@ describe('names in another convention', () => {
     ['an event by its label', [{ op: 'replace', path: `${machine}/transitions/8/event`, value: 'Verify fix' }]],
     ['a trait', [{ op: 'replace', path: '/orbitals/0/pages/0/traits/0/ref', value: 'bug_list' }]],
     ['with its kind', [{ op: 'replace', path: '/orbitals/0/pages/0/traits/0/ref', value: '#/traits/BugList' }]],
+    [
+      'with its kind, in another',
+      [{ op: 'replace', path: '/orbitals/0/pages/0/traits/0/ref', value: 'bug-listTrait' }],
+    ],
     ['an entity as its table', [{ op: 'replace', path: `${trait}/linkedEntity`, value: 'bugs' }]],
     ['behind a mark', [{ op: 'replace', path: `${machine}/transitions/8/to`, value: '#verified' }]],
   ] as const)('%s', ([, patch]) => expectRestored(() => patch as readonly Operation[]));

@@ -78,7 +78,15 @@ function heldIn(text: string, names: Iterable<string>): string | null {
     best = own.length === length ? [...best, name] : [name];
     length = own.length;
   }
-  return best.length === 1 ? (best[0] as string) : null;
+  if (best.length > 0) return best.length === 1 ? (best[0] as string) : null;
+  // With an affix, and in another convention as well: `help-panelTrait`.
+  const bare = words.slice(
+    affixes.has(words[0] as string) ? 1 : 0,
+    affixes.has(words.at(-1) as string) ? -1 : undefined,
+  );
+  const same =
+    bare.length === words.length ? [] : [...new Set(names)].filter((name) => lettersOf(name) === bare.join(''));
+  return same.length === 1 && bare.length > 0 ? (same[0] as string) : null;
 }
 
 const set = (path: string, value: Json) => ({ action: 'set_property', params: { path, value } });
