@@ -1,7 +1,7 @@
 // What an action of the vocabulary says is not said as a property at a place: a suggestion names the transition, the state or the page that it is about,
 // so that its steps do not depend on places that earlier ones shift, and what is learned of an action is learned of what it does.
 import type { Json, JsonObject } from '../base/json.ts';
-import { isObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
 import { parsePointer } from '../base/pointer.ts';
 import { type Action, runActions } from '../plan/index.ts';
 import type { Trait } from '../schema/element.ts';
@@ -29,7 +29,19 @@ export function inOwnWords(root: Schema, actions: readonly Action[]): readonly A
 const isPlaced = ({ action }: Action) => action === 'set_property' || action === 'unset_property';
 
 const isSame = (result: ReturnType<typeof runActions>, { document }: Schema) =>
-  result.ok && JSON.stringify(result.schema.document) === JSON.stringify(document);
+  result.ok && isWrittenAlike(result.schema.document as unknown as Json, document as unknown as Json);
+
+/** Whether two values are the same text as JSON; what they share is not read. */
+function isWrittenAlike(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (isArray(a)) return isArray(b) && a.length === b.length && a.every((item, i) => isWrittenAlike(item, b[i]));
+  if (!isObject(a) || !isObject(b)) return false;
+  const [names, others] = [Object.keys(a), Object.keys(b)];
+  return (
+    names.length === others.length &&
+    names.every((name, i) => name === others[i] && isWrittenAlike(a[name], (b as JsonObject)[name]))
+  );
+}
 
 /** Members of a trait that are no element of their own. */
 const ownMembers: ReadonlySet<string> = new Set(['linkedEntity', 'category']);
