@@ -1,13 +1,11 @@
 // What may be done about a finding: candidates drawn from the machine itself where it has evidence to give, and the check's own suggestions.
-import { canonicalJson } from '../base/canonical-json.ts';
-import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import { nameDistance } from '../base/nearest.ts';
-import { formatPointer, parsePointer } from '../base/pointer.ts';
 import type { Action } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
+import { actionsKey } from './actions-key.ts';
 import { lostDrawingCandidates, lostListenerCandidates, lostTransitionCandidates } from './analogous-candidates.ts';
 import { type Candidate, candidate, isRemoval, suggestedCandidate } from './candidate.ts';
 import { repeatedEventCandidates, repeatedStateCandidates } from './copy-candidates.ts';
@@ -172,17 +170,24 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
   const isSpokenAsState = isSpokenState(finding, place, evidence);
   const isSpoken = isSpokenAsState || isSpokenOf(finding, model);
   const isUseWrong = isKnown || (!isDeclarationWrong && !isSpokenAsState && out.some((one) => one.isUseWrong));
-  const doubted = out
-    .filter((one) => !isReservedGivenUp(one, model) && !isOfNameless(one))
-    .map((one) => (isDeclarationWrong ? doubtedUse(one) : awayFromSlip(one, model, evidence)))
-    .map((one) => (isRenamed && one.strategy === 'correct' ? { ...one, cost: one.cost + unusualUsePenalty } : one))
-    .map((one) => (isSpoken ? doubtedName(one) : one))
-    .map((one) => (isKnown && one.strategy === 'correct' ? { ...one, cost: one.cost + knownPenalty } : one))
-    .map((one) => (isNamedAsState(finding, place) ? doubtedUse(one) : one))
-    .map((one) => (isOwnRenamed(finding, place, one, evidence) ? { ...one, cost: one.cost + ownStatePenalty } : one))
-    .map((one) => (hasNameless(place) && isStep(one) ? { ...one, cost: one.cost + namelessPenalty } : one))
-    .map((one) => (isUseWrong && one.strategy === 'complete' ? { ...one, cost: one.cost + declaredSlipPenalty } : one))
-    .map((one) => (isDeclarationWrong && isState(one) ? { ...one, cost: one.cost + declaredSlipPenalty } : one));
+  const isNamed = isNamedAsState(finding, place);
+  const isNameless = hasNameless(place);
+  const doubted: Candidate[] = [];
+  for (const offered of out) {
+    if (isReservedGivenUp(offered, model) || isOfNameless(offered)) continue;
+    let one = isDeclarationWrong ? doubtedUse(offered) : awayFromSlip(offered, model, evidence);
+    if (isSpoken) one = doubtedName(one);
+    if (isNamed) one = doubtedUse(one);
+    const isCorrection = one.strategy === 'correct';
+    const penalty =
+      (isRenamed && isCorrection ? unusualUsePenalty : 0) +
+      (isKnown && isCorrection ? knownPenalty : 0) +
+      (isOwnRenamed(finding, place, one, evidence) ? ownStatePenalty : 0) +
+      (isNameless && isStep(one) ? namelessPenalty : 0) +
+      (isUseWrong && one.strategy === 'complete' ? declaredSlipPenalty : 0) +
+      (isDeclarationWrong && isState(one) ? declaredSlipPenalty : 0);
+    doubted.push(penalty === 0 ? one : { ...one, cost: one.cost + penalty });
+  }
   // What stands unread is read first: it may be what is missing.
   const isUnread = said.some((one) => one.isReading);
   const all = [...renamings, ...doubted].map((one) =>
@@ -233,29 +238,6 @@ const hasNameless = ({ trait }: Located) => trait?.transitions.some(({ event }) 
 const isStep = ({ actions: [action] }: Candidate) => action?.action.startsWith('add_transition') === true;
 
 const isState = ({ actions: [action] }: Candidate) => action?.action === 'add_states';
-
-/** Dearer than any other candidate, so that it is only taken where nothing else helps. */
-const lastResortPenalty = 2500;
-
-/** Taking away what the finding is about: the place itself, then what holds it, up to the element of a list. */
-export function lastResortsFor(model: Model, finding: Finding): Candidate[] {
-  const steps = parsePointer(finding.pointer) ?? [];
-  const out: Candidate[] = [];
-  for (let length = steps.length; length > elementDepth; length--) {
-    if (wholes.has(String(steps[length - 1]))) continue;
-    const path = formatPointer(steps.slice(0, length));
-    if (valueAt(model, path) === undefined) continue;
-    const unset = { action: 'unset_property', params: { path } };
-    out.push(candidate(finding, 'remove', [unset], lastResortPenalty + 300 * out.length));
-  }
-  return out.slice(0, lastResortsMax);
-}
-
-/** `/orbitals/0/traits/0` and `/orbitals/0/pages` are not taken away for what is wrong inside. */
-const elementDepth = 4;
-const lastResortsMax = 6;
-/** Nor is a machine, or all of its states, events or transitions, for what is wrong with one of them. */
-const wholes: ReadonlySet<string> = new Set(['stateMachine', 'states', 'events', 'transitions']);
 
 const declaredPenalty = 1500;
 /** Where it is known what is meant by a use, it is not the nearest of other names. */
@@ -466,23 +448,30 @@ function causesOf(
 
 /** Each list of actions once, at its lowest cost, cheapest first; ties keep their order. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
-  const best = new Map<string, Candidate>();
+  const best: Candidate[] = [];
+  const alike = new Map<string, number[]>();
   for (const one of candidates) {
-    const key = actionsKey(one.actions);
-    const known = best.get(key);
-    if (known === undefined || one.cost < known.cost) best.set(key, one);
+    const sketch = sketchOf(one.actions);
+    const places = alike.get(sketch);
+    const place = places?.find((at) => actionsKey((best[at] as Candidate).actions) === actionsKey(one.actions));
+    if (place !== undefined) {
+      if (one.cost < (best[place] as Candidate).cost) best[place] = one;
+      continue;
+    }
+    if (places === undefined) alike.set(sketch, [best.length]);
+    else places.push(best.length);
+    best.push(one);
   }
-  return [...best.values()].sort((a, b) => a.cost - b.cost);
+  return best.sort((a, b) => a.cost - b.cost);
 }
 
-const keys = new WeakMap<readonly Action[], string>();
-
-/** Equal for equal lists of actions; written once for each list. */
-export function actionsKey(actions: readonly Action[]): string {
-  let key = keys.get(actions);
-  if (key === undefined) {
-    key = canonicalJson(actions.map(({ action, params }) => [action, params]) as unknown as Json);
-    keys.set(actions, key);
+/** Equal for equal lists of actions, and for few others: what is told apart by it needs no key. */
+function sketchOf(actions: readonly Action[]): string {
+  let sketch = '';
+  for (const { action, params } of actions) {
+    const { path, trait, event, from, to, state, value } = params;
+    const told = typeof value === 'string' ? value : '';
+    sketch += `${action}\n${path}\n${trait}\n${event}\n${from}\n${to}\n${state}\n${told}\n`;
   }
-  return key;
+  return sketch;
 }

@@ -6,9 +6,11 @@
 // Cost: at most `triesMax` evaluations a step, most of which the beam makes as well.
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding } from '../verify/finding.ts';
+import { actionsKey } from './actions-key.ts';
 import type { Candidate } from './candidate.ts';
-import { actionsKey, candidatesFor, lastResortsFor } from './candidates.ts';
+import { candidatesFor } from './candidates.ts';
 import { isSolved, openCategories, type SearchState } from './evaluate.ts';
+import { lastResortsFor } from './last-resorts.ts';
 import type { Search, Step } from './search.ts';
 
 const triesMax = 12;

@@ -25,8 +25,20 @@ function withoutCopies(transitions: readonly Transition[]): readonly Transition[
   const seen = new Set<string>();
   return transitions.filter(({ node }) => {
     const { size } = seen;
-    return seen.add(JSON.stringify(node)).size > size;
+    return seen.add(textOf(node)).size > size;
   });
+}
+
+const texts = createNodeMemo<string>();
+
+/** Most of the steps of a trait stay as they are from one edit to the next. */
+function textOf(node: Transition['node']): string {
+  let text = texts.get(node);
+  if (text === undefined) {
+    text = JSON.stringify(node);
+    texts.set(node, text);
+  }
+  return text;
 }
 
 /** Whether steps lead to a state from others and from it to others. */

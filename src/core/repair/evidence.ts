@@ -13,6 +13,7 @@ import { type Analogue, findAnalogues } from './analogues.ts';
 import type { Blueprint } from './elaborate.ts';
 import { isEnglish } from './english.ts';
 import { countEnds, type KnownTraits, knownTraitsOf } from './known-traits.ts';
+import { type Machine, machinesLike } from './machines-alike.ts';
 import { PayloadFields } from './payload-fields.ts';
 import { Spelling } from './spelling.ts';
 import { pairsOf, wordsOf } from './words.ts';
@@ -53,6 +54,7 @@ export class Evidence {
   /** Behaviors that traits of the document may be built like. */
   readonly blueprints: readonly Blueprint[];
   #ends: ReadonlyMap<string, number> | null = null;
+  readonly #machines = new Map<string, readonly Machine[]>();
   readonly #analogues = new Map<Trait, readonly Analogue[]>();
 
   constructor(model: Model, registries: Registries = defaultRegistries, blueprints: readonly Blueprint[] = []) {
@@ -74,6 +76,17 @@ export class Evidence {
     if (found === undefined) {
       found = findAnalogues(own, this.model, this.#known);
       this.#analogues.set(own, found);
+    }
+    return found;
+  }
+
+  /** The machines of the behaviors most like what a trait is called and works on (machines-alike.ts). */
+  machinesLike(trait: Trait): readonly Machine[] {
+    const key = `${trait.name}\n${trait.orbital.entity?.name ?? ''}`;
+    let found = this.#machines.get(key);
+    if (found === undefined) {
+      found = machinesLike(trait, this.blueprints);
+      this.#machines.set(key, found);
     }
     return found;
   }

@@ -2,8 +2,8 @@
 // seemed best at each step; what would have done as well at one of them may never have been followed to the end.
 // What comes of a repair depends on nothing else that was found, so a wider beam and more steps find no less. Cost: at most `exchangesMax` repairs
 // of as many evaluations as it has edits, most of which the search has made already.
+import { actionsKey } from './actions-key.ts';
 import { isRemoval } from './candidate.ts';
-import { actionsKey } from './candidates.ts';
 import { isSolved, type SearchState } from './evaluate.ts';
 import type { Search, Step } from './search.ts';
 

@@ -24,7 +24,7 @@ import {
   targetOn,
   unheardEvents,
 } from './machine-events.ts';
-import { buildActions, type Machine, machinesLike, mainWayOf } from './machines-alike.ts';
+import { buildActions, type Machine, mainWayOf } from './machines-alike.ts';
 import { statedTargetOf } from './stated-target.ts';
 
 /** States that are considered as the initial one. */
@@ -295,7 +295,8 @@ export function machineCandidates(
   if (trait.transitions.length > 0) return unlistedStartCandidates(finding, { trait, traitName }, evidence);
   const declared = new Set(trait.events.map((one) => one.name));
   const draws = trait.category === 'interaction' || trait.category === null;
-  return machinesLike(trait, evidence.blueprints)
+  return evidence
+    .machinesLike(trait)
     .slice(0, perFindingMax)
     .flatMap((machine, rank) => {
       const given = (strategy: 'elaborate' | 'sketch', from: Machine) => {

@@ -4,8 +4,9 @@
 import type { Model } from '../schema/model.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
+import { actionsKey } from './actions-key.ts';
 import { type Candidate, isRemoval } from './candidate.ts';
-import { actionsKey, candidatesOf, firstOfKind } from './candidates.ts';
+import { candidatesOf, firstOfKind } from './candidates.ts';
 import { editsKey, type Goal, openCategories, pathAfter, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
 import { actionNameOf } from './locate.ts';

@@ -14,7 +14,7 @@ import type { Finding } from '../verify/finding.ts';
 import { traitsOf } from './analogues.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
-import { buildActions, type Machine, machinesLike } from './machines-alike.ts';
+import { buildActions, type Machine } from './machines-alike.ts';
 import { pagesOf } from './shown-traits.ts';
 import { translation } from './translate.ts';
 import { isSameName, wordsOf } from './words.ts';
@@ -174,7 +174,7 @@ function madeUp(name: string, orbital: Orbital, awaited: readonly string[], evid
     ...(emits.length === 0 ? {} : { emits }),
   };
   const draft = { name, orbital, form: 'opaque' } as unknown as Trait;
-  const [machine] = machinesLike(draft, evidence.blueprints);
+  const [machine] = evidence.machinesLike(draft);
   if (machine === undefined || machine.score < likenessMin)
     return { ...node, stateMachine: plainMachine(name, awaited) };
   const lacking = awaited.filter((event) => !machine.events.includes(event));

@@ -1,7 +1,22 @@
+/** Names whose words are kept: a search asks for those of the same few again and again. Longer texts are no names. */
+const keptMax = 4096;
+const keptLengthMax = 64;
+const kept = new Map<string, readonly string[]>();
+
 /** The words of a name in lower case: `OPEN_HELP`, `openHelp` and `open-help` have the same two. */
-export function wordsOf(name: string): string[] {
-  return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
+export function wordsOf(name: string): readonly string[] {
+  if (name.length > keptLengthMax) return readWords(name);
+  let words = kept.get(name);
+  if (words === undefined) {
+    words = readWords(name);
+    if (kept.size >= keptMax) kept.clear();
+    kept.set(name, words);
+  }
+  return words;
 }
+
+const readWords = (name: string): readonly string[] =>
+  (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
 
 /** Each two words of a name that follow one another, with a space between them. */
 export function pairsOf(name: string): string[] {

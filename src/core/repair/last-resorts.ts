@@ -1,0 +1,29 @@
+// What is left where nothing else helps: taking away what a finding is about, from the place itself outwards.
+import { formatPointer, parsePointer } from '../base/pointer.ts';
+import type { Model } from '../schema/model.ts';
+import type { Finding } from '../verify/finding.ts';
+import { type Candidate, candidate } from './candidate.ts';
+import { valueAt } from './effect-candidates.ts';
+
+/** Dearer than any other candidate, so that it is only taken where nothing else helps. */
+const lastResortPenalty = 2500;
+
+/** `/orbitals/0/traits/0` and `/orbitals/0/pages` are not taken away for what is wrong inside. */
+const elementDepth = 4;
+const lastResortsMax = 6;
+/** Nor is a machine, or all of its states, events or transitions, for what is wrong with one of them. */
+const wholes: ReadonlySet<string> = new Set(['stateMachine', 'states', 'events', 'transitions']);
+
+/** Taking away what the finding is about: the place itself, then what holds it, up to the element of a list. */
+export function lastResortsFor(model: Model, finding: Finding): Candidate[] {
+  const steps = parsePointer(finding.pointer) ?? [];
+  const out: Candidate[] = [];
+  for (let length = steps.length; length > elementDepth; length--) {
+    if (wholes.has(String(steps[length - 1]))) continue;
+    const path = formatPointer(steps.slice(0, length));
+    if (valueAt(model, path) === undefined) continue;
+    const unset = { action: 'unset_property', params: { path } };
+    out.push(candidate(finding, 'remove', [unset], lastResortPenalty + 300 * out.length));
+  }
+  return out.slice(0, lastResortsMax);
+}
