@@ -22,6 +22,8 @@ export interface Candidate {
   readonly isUseWrong?: boolean;
   /** Whether it puts where it is read what was not read before: what it brings to light has been there. */
   readonly isReading?: boolean;
+  /** Whether it takes two names for one though they are not alike: what is said of slips says nothing of it. */
+  readonly isCounterpart?: boolean;
   /** Whether it corrects one slip in many places. */
   readonly isSweep?: boolean;
 }

@@ -10,6 +10,22 @@ import { lostDrawingCandidates, lostListenerCandidates, lostTransitionCandidates
 import { type Candidate, candidate, isRemoval, suggestedCandidate } from './candidate.ts';
 import { repeatedEventCandidates, repeatedStateCandidates } from './copy-candidates.ts';
 import {
+  counterpartButtonCandidates,
+  counterpartEventCandidates,
+  counterpartFieldCandidates,
+  counterpartOriginCandidates,
+  counterpartStateCandidates,
+  counterpartTriggerCandidates,
+} from './counterpart-candidates.ts';
+import { counterpartEntityCandidates } from './counterpart-entity-candidates.ts';
+import {
+  counterpartEmitCandidates,
+  counterpartImportCandidates,
+  counterpartListenCandidates,
+  counterpartShownCandidates,
+  counterpartSourceCandidates,
+} from './counterpart-wiring-candidates.ts';
+import {
   declareEmitCandidates,
   declareEventCandidates,
   declareFieldCandidates,
@@ -54,6 +70,7 @@ import {
 import { renameHeardEmitCandidates, renameTraitCandidates } from './rename-named-candidates.ts';
 import { reversedCandidates } from './reversed-candidates.ts';
 import { sweepingCandidates } from './sweeping-candidates.ts';
+import { causesOf, findingsMax, firstOfKind } from './targets.ts';
 import { mentionsOf, writtenTraitCandidates } from './trait-candidates.ts';
 import {
   externalEmitCandidates,
@@ -83,6 +100,7 @@ const generators: Partial<Record<CategoryCode, Source>> = {
   missing_transition: {
     rename: [renameStateCandidates],
     from: [
+      counterpartStateCandidates,
       reversedCandidates,
       danglingCandidates,
       lostTransitionCandidates,
@@ -94,6 +112,7 @@ const generators: Partial<Record<CategoryCode, Source>> = {
   orphan_state: {
     rename: [renameStateCandidates],
     from: [
+      counterpartStateCandidates,
       repeatedStateCandidates,
       statedEntryCandidates,
       reversedCandidates,
@@ -104,41 +123,68 @@ const generators: Partial<Record<CategoryCode, Source>> = {
   },
   orphan_event: {
     rename: [renameEventCandidates],
-    from: [repeatedEventCandidates, lostTransitionCandidates, useCandidates],
+    from: [counterpartEventCandidates, repeatedEventCandidates, lostTransitionCandidates, useCandidates],
   },
-  undeclared_event: { rename: [renameEventCandidates], from: [nearEventCandidates, declareEventCandidates] },
-  undeclared_emit: { rename: [renameEmitCandidates], from: [nearEmitCandidates, declareEmitCandidates] },
+  undeclared_event: {
+    rename: [renameEventCandidates],
+    from: [nearEventCandidates, counterpartEventCandidates, counterpartTriggerCandidates, declareEventCandidates],
+  },
+  undeclared_emit: {
+    rename: [renameEmitCandidates],
+    from: [nearEmitCandidates, counterpartEmitCandidates, declareEmitCandidates],
+  },
   undeclared_payload: { rename: [renamePayloadCandidates], from: [nearPayloadCandidates, declarePayloadCandidates] },
-  invalid_transition: { rename: [renameStateCandidates], from: [nearStateCandidates, endCandidates, unlistedStart] },
-  broken_binding: { rename: [renameFieldCandidates], from: [rootCandidates, declareFieldCandidates] },
+  invalid_transition: {
+    rename: [renameStateCandidates],
+    from: [counterpartStateCandidates, counterpartOriginCandidates, nearStateCandidates, endCandidates, unlistedStart],
+  },
+  broken_binding: {
+    rename: [renameFieldCandidates],
+    from: [rootCandidates, counterpartFieldCandidates, declareFieldCandidates],
+  },
   duplicate_transition: { from: [duplicateCandidates], only: true },
   missing_overlay_exit: { from: [lostTransitionCandidates, overlayExitCandidates], only: true },
   missing_render_effect: { from: [lostDrawingCandidates, lostTransitionCandidates, renderCandidates] },
   unmatched_emit: {
-    from: [listenedEventCandidates, lostListenerCandidates, listenerCandidates, externalEmitCandidates],
+    from: [
+      counterpartEmitCandidates,
+      counterpartListenCandidates,
+      listenedEventCandidates,
+      lostListenerCandidates,
+      listenerCandidates,
+      externalEmitCandidates,
+    ],
   },
   unmatched_listener: {
-    rename: [renameTraitCandidates, renameHeardEmitCandidates],
-    from: [listenedEventCandidates, lostTransitionCandidates, writtenTrait],
+    rename: [renameTraitCandidates, renameHeardEmitCandidates, counterpartSourceCandidates],
+    from: [
+      counterpartTriggerCandidates,
+      counterpartListenCandidates,
+      listenedEventCandidates,
+      lostTransitionCandidates,
+      writtenTrait,
+    ],
   },
-  unresolved_trait_ref: { rename: [renameTraitCandidates], from: [shownTraitCandidates, writtenTrait] },
-  unknown_entity_ref: { from: [orbitalCandidates] },
-  unhandled_ui_event: { from: [lostTransitionCandidates, nearIdleCandidates, raisedEventCandidates] },
+  unresolved_trait_ref: {
+    rename: [renameTraitCandidates, counterpartShownCandidates, counterpartImportCandidates],
+    from: [shownTraitCandidates, writtenTrait],
+  },
+  unknown_entity_ref: { from: [counterpartEntityCandidates, orbitalCandidates] },
+  unhandled_ui_event: {
+    from: [
+      counterpartEventCandidates,
+      counterpartButtonCandidates,
+      lostTransitionCandidates,
+      nearIdleCandidates,
+      raisedEventCandidates,
+    ],
+  },
   invalid_effect: { from: [effectCandidates] },
   invalid_pattern: { from: [effectCandidates, patternCandidates] },
   invalid_page: { from: [pageCandidates] },
 };
 
-/** Kinds of slips that show up as findings of other categories: correcting them is tried as well. */
-const causes: readonly CategoryCode[] = [
-  'undeclared_event',
-  'invalid_transition',
-  'unknown_entity_ref',
-  'unresolved_trait_ref',
-];
-
 const perFindingMax = 5;
-const findingsMax = 12;
 /** A way out on an event that nothing uses ranks behind dropping the event and leaving on one that is used. */
 const idleEventPenalty = 1300;
 
@@ -321,7 +367,7 @@ const declaring: ReadonlySet<CategoryCode> = new Set(['undeclared_event', 'undec
 /** A use is rather left as it is than given the name of a declaration that is itself the misspelt one of the two. */
 function awayFromSlip(one: Candidate, model: Model, evidence: Evidence): Candidate {
   const [action] = one.actions;
-  if (one.isUseWrong === true) return one;
+  if (one.isUseWrong === true || one.isCounterpart === true) return one;
   if (one.strategy !== 'correct' || action?.action !== 'set_property' || !named.has(one.category)) return one;
   const { path, value } = action.params;
   const written = valueAt(model, String(path));
@@ -404,46 +450,6 @@ export function candidatesOf(
     if (first?.strategy === 'correct') out.push(first);
   }
   return distinct(out);
-}
-
-/** Each first finding of a category, trait and name before the repetitions of it; of those, the first of each category before the second of any. */
-export function firstOfKind(findings: readonly Finding[]): Finding[] {
-  const seen = new Set<string>();
-  const kinds = new Map<CategoryCode, number>();
-  const first: { readonly finding: Finding; readonly turn: number }[] = [];
-  const further: Finding[] = [];
-  for (const finding of findings) {
-    // What is read of a payload below a field is declared with the field.
-    const name = finding.name.startsWith('@payload.') ? finding.name.split('.', 2).join('.') : finding.name;
-    const key = `${finding.category}\n${traitPointer(finding)}\n${name}`;
-    if (seen.has(key)) further.push(finding);
-    else {
-      const turn = kinds.get(finding.category) ?? 0;
-      kinds.set(finding.category, turn + 1);
-      first.push({ finding, turn });
-    }
-    seen.add(key);
-  }
-  const inTurns = first.toSorted((a, b) => a.turn - b.turn).map(({ finding }) => finding);
-  return [...inTurns, ...further];
-}
-
-function traitPointer(finding: Finding): string {
-  return finding.pointer.split('/').slice(0, 5).join('/');
-}
-
-/** Findings outside what was asked, in the same traits, whose correction may be the real cure. */
-function causesOf(
-  verification: Verification,
-  wanted: ReadonlySet<CategoryCode>,
-  targets: readonly Finding[],
-): readonly Finding[] {
-  const traits = new Set(targets.map((finding) => traitPointer(finding)));
-  return causes
-    .filter((category) => !wanted.has(category))
-    .flatMap((category) => verification.byCategory[category])
-    .filter((finding) => traits.has(traitPointer(finding)))
-    .slice(0, findingsMax);
 }
 
 /** Each list of actions once, at its lowest cost, cheapest first; ties keep their order. */

@@ -18,6 +18,9 @@ import { payloadReadsOf } from './payload-reads.ts';
 import { countIn, isMisspelt, isOtherNearer, loosely, outnumbering, renaming, usesMax } from './renaming.ts';
 import { isSameName, wordsOf } from './words.ts';
 
+/** Before another field is declared. */
+const storedPenalty = -40;
+
 /** Where the members of an effect begin in the pointer of a finding. */
 const givenDepth = 7;
 
@@ -159,6 +162,10 @@ export function nearPayloadCandidates(
   const stored = declared.filter((one) => one === field || reads?.get(one)?.field === field);
   const [again] = field === null ? [] : nearestNames(name, stored, 1);
   if (again !== undefined) return [{ ...corrected(again, 0), isUseWrong: true }, ...near];
+  // What is declared and read nowhere, by the name of the field that this is stored in, whatever the letters.
+  const isHereAlone = evidence.placesOf(name) + evidence.placesOf(finding.name) - 1 <= countOf(name);
+  if (field !== null && field !== name && unread.includes(field) && isHereAlone)
+    return [{ ...corrected(field, storedPenalty), isCounterpart: true }, ...near];
   const loose = loosely(name, unread) ?? loosely(name, declared.filter(isSlip));
   // What is stored under its name, or stands elsewhere, is called so.
   const isCalledSo = reads?.get(name)?.field === name || evidence.placesOf(name) > countOf(name);

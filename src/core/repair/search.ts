@@ -6,11 +6,12 @@ import type { Finding, Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
 import { type Candidate, isRemoval } from './candidate.ts';
-import { candidatesOf, firstOfKind } from './candidates.ts';
+import { candidatesOf } from './candidates.ts';
 import { editsKey, type Goal, openCategories, pathAfter, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
 import { actionNameOf } from './locate.ts';
 import { SameDocuments } from './same-documents.ts';
+import { firstOfKind } from './targets.ts';
 
 const coveredMax = 16;
 /** States without a copy in which edits are tried that the copy makes ambiguous. */

@@ -1,0 +1,54 @@
+// Which findings a step of a search works on, and in which order.
+import type { CategoryCode } from '../verify/categories.ts';
+import type { Finding, Verification } from '../verify/finding.ts';
+
+/** Kinds of slips that show up as findings of other categories: correcting them is tried as well. */
+const causes: readonly CategoryCode[] = [
+  'undeclared_event',
+  'invalid_transition',
+  'unknown_entity_ref',
+  'unresolved_trait_ref',
+];
+
+/** Findings that are worked on at a time. */
+export const findingsMax = 12;
+
+/** Each first finding of a category, trait and name before the repetitions of it; of those, the first of each category before the second of any. */
+export function firstOfKind(findings: readonly Finding[]): Finding[] {
+  const seen = new Set<string>();
+  const kinds = new Map<CategoryCode, number>();
+  const first: { readonly finding: Finding; readonly turn: number }[] = [];
+  const further: Finding[] = [];
+  for (const finding of findings) {
+    // What is read of a payload below a field is declared with the field.
+    const name = finding.name.startsWith('@payload.') ? finding.name.split('.', 2).join('.') : finding.name;
+    const key = `${finding.category}\n${traitPointer(finding)}\n${name}`;
+    if (seen.has(key)) further.push(finding);
+    else {
+      const turn = kinds.get(finding.category) ?? 0;
+      kinds.set(finding.category, turn + 1);
+      first.push({ finding, turn });
+    }
+    seen.add(key);
+  }
+  const inTurns = first.toSorted((a, b) => a.turn - b.turn).map(({ finding }) => finding);
+  return [...inTurns, ...further];
+}
+
+function traitPointer(finding: Finding): string {
+  return finding.pointer.split('/').slice(0, 5).join('/');
+}
+
+/** Findings outside what was asked, in the same traits, whose correction may be the real cure. */
+export function causesOf(
+  verification: Verification,
+  wanted: ReadonlySet<CategoryCode>,
+  targets: readonly Finding[],
+): readonly Finding[] {
+  const traits = new Set(targets.map((finding) => traitPointer(finding)));
+  return causes
+    .filter((category) => !wanted.has(category))
+    .flatMap((category) => verification.byCategory[category])
+    .filter((finding) => traits.has(traitPointer(finding)))
+    .slice(0, findingsMax);
+}
