@@ -34,6 +34,10 @@ const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? it
 const isAlike = (name: string, others: readonly string[]): boolean =>
   nearestNames(name, others, 1).length > 0 || others.some((other) => isSameName(name, other));
 
+/** What events are called: their keys, and their labels, which other formats take for their names. */
+const namesOf = (events: readonly Event[]): string[] =>
+  events.flatMap(({ name, node }) => [name, ...(isObject(node) && typeof node.name === 'string' ? [node.name] : [])]);
+
 /** The only state that no step names, and the only name that steps have beside the states. */
 function loneStates(trait: Trait): { readonly idle: string; readonly used: string } | null {
   const ends = new Set(writtenEndsOf(trait));
@@ -185,7 +189,7 @@ export function counterpartEventCandidates(
   const original = evidence.originalOf(trait) ?? trait;
   const { steps, declared } = new Roles(trait);
   const unknown = [...steps.keys()].filter((event) => event !== '' && !declared.has(event));
-  const known = [...declared.keys()];
+  const known = namesOf(trait.events);
   return unknown.flatMap((event) => {
     const meant = meantBy(event, original);
     if (meant === null || meantBy(event, trait)?.name !== meant.name) return [];
@@ -253,7 +257,7 @@ export function counterpartButtonCandidates(
     });
   const name = only(waiting(before, original));
   if (name === undefined || only(waiting(now, trait)) !== name) return [];
-  if (isAlike(finding.name, [...now.declared.keys()])) return [];
+  if (isAlike(finding.name, namesOf(trait.events))) return [];
   return [set(finding, finding.pointer, name, metPenalty)];
 }
 
@@ -275,7 +279,7 @@ export function counterpartTriggerCandidates(
   };
   const name = waiting(original);
   if (name === undefined || waiting(trait) !== name) return [];
-  const known = trait.events.map((event) => event.name);
+  const known = namesOf(trait.events);
   return trait.listens.flatMap((listen) => {
     const path = pointerOf(model, listen, ['triggers']);
     const isMeant = finding.pointer === path || finding.name === listen.triggers;

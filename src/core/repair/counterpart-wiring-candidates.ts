@@ -9,6 +9,7 @@ import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { mentionsOf } from './trait-candidates.ts';
+import { wordsOf } from './words.ts';
 
 /** Before two edits that wire each of the two names to something else. */
 const unlikePenalty = 450;
@@ -122,6 +123,10 @@ export function counterpartShownCandidates(
   const names = new Set(page.orbital.traits.map((trait) => trait.name));
   const unknown = new Set([...shown].filter((name) => !names.has(name)));
   if (unshown === undefined || unshown.name === '' || unknown.size !== 1) return [];
+  // Written in another orbital, or called alike beside the entity's words; else it may not be written yet.
+  const entity = new Set(wordsOf(page.orbital.entity?.name ?? ''));
+  const own = new Set(wordsOf(unshown.name).filter((word) => !entity.has(word)));
+  if (!isElsewhere && !wordsOf(finding.name).some((word) => own.has(word))) return [];
   return [corrected(finding, [finding.pointer], unshown.name)];
 }
 

@@ -155,7 +155,7 @@ describe('two names that complete one another', () => {
     ],
     [
       'what a page shows',
-      ({ pages }) => put(pages[0], { traits: [{ ref: 'Overview' }] }),
+      ({ pages }) => put(pages[0], { traits: [{ ref: 'EntryList' }] }),
       '/traits/0/ref","value":"TaskList"',
     ],
     ['the entity of a trait', ({ list }) => put(list, { linkedEntity: 'Note' }), '"set":{"linkedEntity":"Task"}'],
@@ -232,6 +232,19 @@ describe('two names that are two', () => {
           for (const end of ['from', 'to']) if (step[end] === 'edit') put(step, { [end]: 'form' });
       },
       '"states":["form"]',
+    ],
+    [
+      'an event under its label',
+      ({ steps, events }) => {
+        events.push({ key: 'BLOCK', name: 'Block' });
+        put(steps[0], { event: 'Start' });
+      },
+      '"set":{"event":"INIT"}',
+    ],
+    [
+      'a trait that is not written yet',
+      ({ pages }) => put(pages[0], { traits: [{ ref: 'Board' }] }),
+      '"add_trait"',
     ],
     [
       'a page that others speak of as well',
