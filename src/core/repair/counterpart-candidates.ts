@@ -32,7 +32,7 @@ const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? it
 
 /** Whether a name is nearly one of others, or one of them in another convention: then it is told by its letters which is meant. */
 const isAlike = (name: string, others: readonly string[]): boolean =>
-  nearestNames(name, others, 1).length > 0 || others.some((other) => isSameName(name, other));
+  others.includes(name) || nearestNames(name, others, 1).length > 0 || others.some((other) => isSameName(name, other));
 
 /** What events are called: their keys, and their labels, which other formats take for their names. */
 const namesOf = (events: readonly Event[]): string[] =>

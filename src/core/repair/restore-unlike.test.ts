@@ -237,15 +237,12 @@ describe('two names that are two', () => {
       'an event under its label',
       ({ steps, events }) => {
         events.push({ key: 'BLOCK', name: 'Block' });
-        put(steps[0], { event: 'Start' });
+        put(steps[3], { event: 'Back' });
+        put(formIn({ steps } as Parts), { cancelEvent: 'BLOCK' });
       },
-      '"set":{"event":"INIT"}',
+      '"set":{"event":"BACK"}',
     ],
-    [
-      'a trait that is not written yet',
-      ({ pages }) => put(pages[0], { traits: [{ ref: 'Board' }] }),
-      '"add_trait"',
-    ],
+    ['a trait that is not written yet', ({ pages }) => put(pages[0], { traits: [{ ref: 'Board' }] }), '"add_trait"'],
     [
       'a page that others speak of as well',
       (all) => {
