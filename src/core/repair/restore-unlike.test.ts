@@ -237,10 +237,9 @@ describe('two names that are two', () => {
       'an event under its label',
       ({ steps, events }) => {
         events.push({ key: 'BLOCK', name: 'Block' });
-        put(steps[3], { event: 'Back' });
-        put(formIn({ steps } as Parts), { cancelEvent: 'BLOCK' });
+        steps.push({ from: 'list', event: 'Save', to: 'edit' });
       },
-      '"set":{"event":"BACK"}',
+      '"set":{"event":"SAVE"}',
     ],
     ['a trait that is not written yet', ({ pages }) => put(pages[0], { traits: [{ ref: 'Board' }] }), '"add_trait"'],
     [
