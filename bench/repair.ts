@@ -1,27 +1,22 @@
 // Question: how long does a repair take, and does a large one leave the rest of the service its latency?
-// First the engine in this process: corpus documents with seeded faults, `beam_width` 5 and `max_steps` 10. Then the service: one client repairs the
-// largest document again and again while another asks /validity-check about a small one.
+// First the engine, as it is built, in a process of its own: corpus documents with seeded faults, `beam_width` 5 and `max_steps` 10. Then the built service: one
+// client repairs documents one after the other, and the largest again and again while another asks /validity-check about a small one.
 
-import { readConfig } from '../src/config/config.ts';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { Json } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
-import { listBehaviors } from '../src/core/behaviors/index.ts';
-import { knownTraitsOf } from '../src/core/repair/known-traits.ts';
-import { prepareBlueprint } from '../src/core/repair/machines-alike.ts';
-import { repairSchema } from '../src/core/repair/repair.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
-import { type CategoryCode, defaultRegistries, predictSchema, verifySchema } from '../src/core/verify/index.ts';
-import { createService } from '../src/service.ts';
+import { type CategoryCode, verifySchema } from '../src/core/verify/index.ts';
 import { corpusAbsent, readCorpus } from '../tests/fixtures/corpus.ts';
 import { faultOperators } from '../tests/fixtures/faults/index.ts';
 import { machineLine, summarize, table } from './measure.ts';
+import { type EngineRun, type FaultyDocument, measureEngine } from './repair-engine.ts';
+import { headers, startServers } from './servers.ts';
 
 const seeds = 60;
-
-export interface FaultyDocument {
-  readonly document: Json;
-  readonly codes: readonly CategoryCode[];
-}
+/** Times that each document is repaired and counted. */
+const rounds = 5;
 
 const categoriesOf = (document: Json): Set<CategoryCode> =>
   new Set(verifySchema(indexSchema(parseSchema(document).schema)).findings.map((finding) => finding.category));
@@ -52,92 +47,92 @@ export function breakMany(original: Json, faults: number, count: number): Faulty
   return out;
 }
 
-function repairOnce({ document, codes }: FaultyDocument) {
-  const copy = JSON.parse(JSON.stringify(document)) as Json;
-  const used = process.cpuUsage();
-  const start = performance.now();
-  const repair = repairSchema(parseSchema(copy).schema, codes, {
-    beamWidth: 5,
-    maxSteps: 10,
-    registries: defaultRegistries,
-    predict: (model, verification) => predictSchema(model, verification).validity,
-    blueprints: listBehaviors(),
-  });
-  const ms = performance.now() - start;
-  const { user, system } = process.cpuUsage(used);
-  const isVerified = repair.suggestions[0]?.verified === true;
-  return { ms, processorMs: (user + system) / 1000, evaluations: repair.stepsExplored, isVerified };
+interface Case {
+  readonly label: string;
+  readonly broken: readonly FaultyDocument[];
+}
+
+function readCases(): { readonly cases: readonly Case[]; readonly largest: Json } | null {
+  const texts = readCorpus()
+    .map(({ text }) => text)
+    .sort((a, b) => a.length - b.length);
+  if (texts.length === 0) return null;
+  const at = (q: number) => texts[Math.min(texts.length - 1, Math.floor(q * texts.length))] ?? '';
+  const kinds = [
+    { label: 'median', text: at(0.5), faults: 3, count: seeds },
+    { label: 'p95', text: at(0.95), faults: 3, count: seeds },
+    { label: 'largest', text: at(1), faults: 5, count: seeds / 3 },
+  ];
+  const cases = kinds.map(({ label, text, faults, count }) => ({
+    label: `${label}, ${(text.length / 1024).toFixed(0)} KB, ${faults} faults`,
+    broken: breakMany(JSON.parse(text) as Json, faults, count),
+  }));
+  return { cases, largest: JSON.parse(at(1)) as Json };
 }
 
 export async function run(): Promise<void> {
-  const documents = readCorpus().sort((a, b) => a.text.length - b.text.length);
-  if (documents.length === 0) {
+  const read = readCases();
+  if (read === null) {
     console.log(corpusAbsent);
     return;
   }
-  // The service does so when it starts.
-  for (const behavior of listBehaviors()) prepareBlueprint(behavior);
-  knownTraitsOf(listBehaviors());
-  console.log(`Repair with beam 5 and 10 steps, n documents a row. ${machineLine()}`);
-  const at = (q: number) => documents[Math.min(documents.length - 1, Math.floor(q * documents.length))];
-  const cases = [
-    { label: 'median', text: at(0.5)?.text ?? '', faults: 3 },
-    { label: 'p95', text: at(0.95)?.text ?? '', faults: 3 },
-    { label: 'largest', text: at(1)?.text ?? '', faults: 5 },
-  ];
-  const rows = cases.map(({ label, text, faults }) => ({
-    label: `${label}, ${(text.length / 1024).toFixed(0)} KB, ${faults} faults`,
-    broken: breakMany(JSON.parse(text) as Json, faults, label === 'largest' ? seeds / 3 : seeds),
-  }));
-  // Each is repaired once before any is counted: the first times measure the compiler.
-  for (const { broken } of rows) for (const one of broken) repairOnce(one);
-  const lines = rows.map(({ label, broken }) => {
-    const runs = broken.map(repairOnce);
-    const mean = (value: (run: (typeof runs)[number]) => number) =>
-      runs.reduce((sum, run) => sum + value(run), 0) / runs.length;
-    const measured = summarize(
+  const root = join(import.meta.dirname, '..');
+  const build = ['scripts/build.mjs', 'bench/repair-engine.ts'];
+  const built = spawnSync(process.execPath, build, { cwd: root, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(built.stderr);
+  console.log(`Repair with beam 5 and 10 steps, each document ${rounds} times. ${machineLine()}`);
+  const lines: string[][] = [];
+  for (const { label, broken } of read.cases) {
+    const { first, later } = await measureEngine(root, broken, rounds);
+    const median = (runs: readonly EngineRun[], value: (run: EngineRun) => number) =>
+      summarize(label, runs.map(value)).medianMs;
+    const mean = (value: (run: EngineRun) => number) => later.reduce((sum, run) => sum + value(run), 0) / later.length;
+    lines.push([
       label,
-      runs.map((run) => run.ms),
-    );
-    return [
-      label,
-      String(measured.samples),
-      measured.medianMs.toFixed(1),
-      measured.p99Ms.toFixed(1),
+      String(broken.length),
+      median(first, (run) => run.ms).toFixed(1),
+      median(later, (run) => run.ms).toFixed(1),
       summarize(
         label,
-        runs.map((run) => run.processorMs),
-      ).medianMs.toFixed(1),
+        later.map((run) => run.ms),
+      ).p99Ms.toFixed(1),
+      median(later, (run) => run.processorMs).toFixed(1),
       mean((run) => run.evaluations).toFixed(0),
       `${(100 * mean((run) => Number(run.isVerified))).toFixed(1)} %`,
-    ];
-  });
-  console.log(table(['document', 'n', 'p50 ms', 'p99 ms', 'processor ms', 'evaluations', 'verified'], lines));
-  await measureBeside(JSON.parse(at(1)?.text ?? '') as Json);
+    ]);
+  }
+  console.log(
+    table(['document', 'n', 'first p50 ms', 'p50 ms', 'p99 ms', 'processor ms', 'evaluations', 'verified'], lines),
+  );
+  await measureService(read.cases[0]?.broken ?? [], read.largest);
 }
 
 const repairsBeside = 10;
 /** How long the service has been up before it is asked. */
-const upMs = 10_000;
+const upMs = 15_000;
+/** Times that a client asks for each repair. */
+const askedRounds = 3;
 
-/** A client repairs the largest document again and again while another asks about a small one; server and clients share a process. */
-async function measureBeside(largest: Json): Promise<void> {
-  const key = 'ork_live_bench_bench_bench_bench_bench_1';
-  const config = readConfig({ ORRERY_PORT: '0', ORRERY_API_KEY: key, ORRERY_LOG_LEVEL: 'silent' });
-  const service = await createService(config, { storage: 'volatile', embedder: 'hashed' });
-  const url = await service.listen();
+/** A client repairs one document after the other; then the largest again and again while another asks about a small one. */
+async function measureService(median: readonly FaultyDocument[], largest: Json): Promise<void> {
+  const { orrery, bare } = await startServers(null);
+  bare.child.kill();
   const ask = async (path: string, body: unknown) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const start = performance.now();
-    const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    const response = await fetch(`${orrery.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     const answer = (await response.json()) as { suggestions?: { verified: boolean }[] };
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer).slice(0, 300)}`);
     return { ms: performance.now() - start, isVerified: answer.suggestions?.[0]?.verified === true };
   };
+  const repair = ({ document, codes }: FaultyDocument) => ask('/rank-edits/jepa', { schema: document, errors: codes });
   const schema = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
   const broken = breakMany(largest, 5, repairsBeside);
   // Threads get warm by themselves.
   await new Promise((resolve) => setTimeout(resolve, upMs));
+  const first: number[] = [];
+  for (const one of median) first.push((await repair(one)).ms);
+  const later: number[] = [];
+  for (let i = 0; i < askedRounds; i++) for (const one of median) later.push((await repair(one)).ms);
   const quiet: number[] = [];
   for (let i = 0; i < 300; i++) quiet.push((await ask('/validity-check', { schema })).ms);
   let isRepairing = true;
@@ -150,21 +145,25 @@ async function measureBeside(largest: Json): Promise<void> {
   })();
   const repairs: number[] = [];
   let verified = 0;
-  for (const { document, codes } of broken) {
-    const { ms, isVerified } = await ask('/rank-edits/jepa', { schema: document, errors: codes });
+  for (const one of broken) {
+    const { ms, isVerified } = await repair(one);
     repairs.push(ms);
     verified += Number(isVerified);
   }
   isRepairing = false;
   await checks;
-  await service.close();
+  orrery.child.kill();
   const row = (label: string, times: number[]) => {
     const { samples, medianMs, p99Ms } = summarize(label, times);
     return [label, String(samples), medianMs.toFixed(1), p99Ms.toFixed(1), Math.max(...times).toFixed(1)];
   };
-  console.log(`\nOver HTTP, largest document with 5 faults; ${verified} of ${repairs.length} first answers verified`);
+  console.log(
+    `\nOver HTTP, the built service; of the largest document ${verified} of ${repairs.length} first answers verified`,
+  );
   const rows = [
-    row('/rank-edits/jepa', repairs),
+    row('median document, for the first time', first),
+    row('median document', later),
+    row('largest document', repairs),
     row('/validity-check beside it', beside),
     row('/validity-check alone', quiet),
   ];

@@ -1,0 +1,80 @@
+// The engine of repair in a process of its own, as it is built: the loader that benchmarks run under names every closure when it is made, which nothing that
+// ships does. It gets warm as a repair thread does, repairs every document once, then each so many times; the times of those go back.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { warmUpRepair, warmUpTurns } from '../src/adapters/repair/warm-up.ts';
+import type { Json } from '../src/core/base/json.ts';
+import { listBehaviors } from '../src/core/behaviors/index.ts';
+import { knownTraitsOf } from '../src/core/repair/known-traits.ts';
+import { prepareBlueprint } from '../src/core/repair/machines-alike.ts';
+import { repairSchema } from '../src/core/repair/repair.ts';
+import { parseSchema } from '../src/core/schema/index.ts';
+import { type CategoryCode, defaultRegistries, predictSchema } from '../src/core/verify/index.ts';
+import { startArguments } from '../tests/fixtures/start-arguments.ts';
+
+export interface FaultyDocument {
+  readonly document: Json;
+  readonly codes: readonly CategoryCode[];
+}
+
+export interface EngineRun {
+  readonly ms: number;
+  readonly processorMs: number;
+  readonly evaluations: number;
+  readonly isVerified: boolean;
+}
+
+export interface EngineRuns {
+  /** Each document for the first time. */
+  readonly first: readonly EngineRun[];
+  readonly later: readonly EngineRun[];
+}
+
+/** The file as `scripts/build.mjs bench/repair-engine.ts` builds it. */
+const builtFile = 'dist/repair-engine.js';
+
+export async function measureEngine(
+  root: string,
+  broken: readonly FaultyDocument[],
+  rounds: number,
+): Promise<EngineRuns> {
+  const flags = startArguments(root).slice(0, -1);
+  const child = fork(join(root, builtFile), ['--repair', String(rounds)], { execArgv: [...flags], stdio: 'inherit' });
+  child.send(JSON.stringify(broken));
+  const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [unknown];
+  child.kill();
+  if (typeof answer !== 'string') throw new Error(`the engine ended with ${String(answer)}`);
+  return JSON.parse(answer) as EngineRuns;
+}
+
+function repairOnce({ document, codes }: FaultyDocument): EngineRun {
+  const copy = JSON.parse(JSON.stringify(document)) as Json;
+  const used = process.cpuUsage();
+  const start = performance.now();
+  const repair = repairSchema(parseSchema(copy).schema, codes, {
+    beamWidth: 5,
+    maxSteps: 10,
+    registries: defaultRegistries,
+    predict: (model, verification) => predictSchema(model, verification).validity,
+    blueprints: listBehaviors(),
+  });
+  const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(used);
+  const isVerified = repair.suggestions[0]?.verified === true;
+  return { ms, processorMs: (user + system) / 1000, evaluations: repair.stepsExplored, isVerified };
+}
+
+/** In the child. */
+async function answer(rounds: number): Promise<void> {
+  const [text] = (await once(process, 'message')) as [string];
+  const broken = JSON.parse(text) as FaultyDocument[];
+  for (const behavior of listBehaviors()) prepareBlueprint(behavior);
+  knownTraitsOf(listBehaviors());
+  for (let turn = 0; turn < warmUpTurns; turn++) warmUpRepair(turn, defaultRegistries);
+  const first = broken.map(repairOnce);
+  const later = Array.from({ length: rounds }, () => broken.map(repairOnce)).flat();
+  process.send?.(JSON.stringify({ first, later } satisfies EngineRuns));
+}
+
+if (process.argv[2] === '--repair') await answer(Number(process.argv[3]));
