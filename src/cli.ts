@@ -11,8 +11,16 @@ const terminal = createTerminal(
   { out: process.stdout, err: process.stderr },
   environment.wantsColor && process.stdout.isTTY === true,
 );
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
-process.exitCode = await runProgram(process.argv.slice(2), {
+// A reader that has seen enough, as `head` has, ends neither the work nor changes its outcome: the rest of the answer is for nobody.
+let failure: string | undefined;
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  if (code === 'EPIPE' || failure !== undefined) return;
+  failure = code ?? message;
+  terminal.note(`orrery: standard output cannot be written (${failure})`);
+  process.exitCode = 2;
+});
+process.stderr.on('error', () => {});
+const code = await runProgram(process.argv.slice(2), {
   version,
   environment,
   terminal,
@@ -22,3 +30,4 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   },
   mcp: async () => (await import('./cli/mcp-stdio.ts')).serveStdio(),
 });
+process.exitCode = failure === undefined ? code : 2;

@@ -157,6 +157,32 @@ describe('standard input', { timeout: 60_000 }, () => {
   });
 });
 
+describe('standard output whose reader leaves early', { timeout: 60_000 }, () => {
+  /** The exit code of a command whose output goes to a program that has ended, or to `sink`. */
+  async function codeOf(command: string, sink: string): Promise<number> {
+    const script = `set -o pipefail; ${process.execPath} --import tsx src/cli.ts ${command} ${sink}`;
+    return promisify(execFile)('bash', ['-c', script], { cwd: root }).then(
+      () => 0,
+      ({ code }) => code,
+    );
+  }
+
+  it('changes neither the work nor the exit code', async () => {
+    const paths = ['a', 'b', 'c'].map((name) => file(`early-${name}.json`, written));
+    expect(await codeOf(`check ${paths[0]}`, '| true')).toBe(1);
+    expect(await codeOf(`check ${join(folder, 'absent.json')}`, '| true')).toBe(2);
+    expect(await codeOf(`check --fix ${paths.join(' ')}`, '| true')).toBe(0);
+    for (const path of paths) expect(readFileSync(path, 'utf8')).not.toBe(written);
+  });
+
+  it('is a failure where it cannot be written, after the work', async () => {
+    const path = file('unwritable.json', written);
+    // Open for reading alone.
+    expect(await codeOf(`check --fix ${path}`, `1<${folder}/unwritable.json`)).toBe(2);
+    expect(readFileSync(path, 'utf8')).not.toBe(written);
+  });
+});
+
 describe('names and numbers', () => {
   it('take a file by its name where it is there, also one that looks like a pattern', async () => {
     for (const name of ['desk (1).json', '[id].json', '{a,b}.json'])

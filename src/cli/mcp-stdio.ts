@@ -37,6 +37,7 @@ export async function serveStdio(): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     server.onclose = resolve;
     process.stdin.once('end', resolve);
+    process.stdout.once('error', resolve);
     process.once('SIGTERM', resolve);
     process.once('SIGINT', resolve);
   });

@@ -42,6 +42,8 @@ export async function watchFiles(
   await new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
+    // Nobody reads what would be said.
+    process.stdout.once('error', () => resolve());
   });
   for (const watcher of watchers.values()) watcher.close();
   clearTimeout(timer);
