@@ -1,6 +1,7 @@
 // Generates the client's types and routes from the contract: `npm run sdk`. A test fails when what is committed differs.
 import { writeFileSync } from 'node:fs';
 import openapiTypescript, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
 import { createContract, listOperations } from '../src/contract/contract.ts';
 import { buildOpenApi } from '../src/contract/openapi.ts';
 import type { Operation } from '../src/contract/operation.ts';
@@ -12,8 +13,36 @@ const notice = '// Generated from the contract by `npm run sdk`. Do not edit.\n'
 export async function generateClient(): Promise<Record<string, string>> {
   const operations = listOperations(createContract());
   const document = JSON.parse(JSON.stringify(buildOpenApi(operations, '1')));
-  const types = astToString(await openapiTypescript(document, { immutable: false, alphabetize: true }));
-  return { 'openapi-generated.ts': notice + types, 'client-generated.ts': notice + clientOf(operations) };
+  for (const path of Object.values(document.paths as Record<string, Record<string, { requestBody?: unknown }>>))
+    for (const operation of Object.values(path)) operation.requestBody = widen(operation.requestBody);
+  const types = astToString(
+    await openapiTypescript(document, { immutable: false, alphabetize: true, transform: toInputType }),
+  );
+  return {
+    'openapi-generated.ts': `${notice}import type { ObjectInput, SchemaInput } from './request-types.ts';\n\n${types}`,
+    'client-generated.ts': notice + clientOf(operations),
+  };
+}
+
+/** What components are in a request: types that are written by hand, because no JSON Schema says them. */
+const inputs: Readonly<Record<string, object>> = {
+  Schema: { type: 'object', 'x-input': 'SchemaInput' },
+  JsonObject: { type: 'object', 'x-input': 'ObjectInput' },
+  SchemaOrBehavior: { anyOf: [{ type: 'object', 'x-input': 'SchemaInput' }, { type: 'string' }] },
+};
+
+function widen(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(widen);
+  if (typeof value !== 'object' || value === null) return value;
+  const { $ref, ...rest } = value as { $ref?: string };
+  const input = $ref === undefined ? undefined : inputs[$ref.slice($ref.lastIndexOf('/') + 1)];
+  if (input !== undefined) return { ...rest, ...input };
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, widen(item)]));
+}
+
+function toInputType(schema: object): ts.TypeNode | undefined {
+  const name = (schema as { 'x-input'?: string })['x-input'];
+  return name === undefined ? undefined : ts.factory.createTypeReferenceNode(name);
 }
 
 interface Group {
@@ -39,8 +68,9 @@ function clientOf(operations: readonly Operation[]): string {
   const routes = operations.map(
     ({ id, method, path, writes }) => `  '${id}': { method: '${method}', path: '${path}', writes: ${writes} },`,
   );
-  return `import type { CallOptions, Route } from './transport.ts';
-import type { operations } from './openapi-generated.ts';
+  return `import type { operations } from './openapi-generated.ts';
+import type { Many, ManyAnswer, One, OneAnswer } from './request-types.ts';
+import type { CallOptions, Route } from './transport.ts';
 
 /** What each operation takes and answers. */
 export interface Operations {
@@ -61,7 +91,23 @@ function interfaceOf(group: Group, indent: string): string {
     const name = camelCase(operation.id.split('.').at(-1) as string);
     const optional = operation.request.safeParse({}).success;
     const type = `Operations['${operation.id}']`;
-    return `${inner}/** ${operation.summary}. */\n${inner}${name}(request${optional ? '?' : ''}: ${type}['request'], options?: CallOptions): Promise<${type}['answer']>;`;
+    const [request, answer] = [`${type}['request']`, `${type}['answer']`];
+    // A batch is answered in another shape than one schema.
+    const forms = [
+      ...('schemas' in operation.request.shape
+        ? [
+            [`One<${request}>`, `OneAnswer<${answer}>`],
+            [`Many<${request}>`, `ManyAnswer<${answer}>`],
+          ]
+        : []),
+      [request, answer],
+    ];
+    return forms
+      .map(
+        ([takes, gives]) =>
+          `${inner}/** ${operation.summary}. */\n${inner}${name}(request${optional ? '?' : ''}: ${takes}, options?: CallOptions): Promise<${gives}>;`,
+      )
+      .join('\n');
   });
   const groups = [...group.groups].map(
     ([name, inside]) => `${inner}readonly ${camelCase(name)}: ${interfaceOf(inside, inner)};`,

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generateClient } from '../scripts/sdk.ts';
 import { startTestService, type TestService, testKey } from './fixtures/test-service.ts';
@@ -40,6 +41,17 @@ describe('the client', { timeout: 90_000 }, () => {
     expect(gzipSync(text).length).toBeLessThan(bytesMax);
     const { dependencies } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'));
     expect(dependencies).toBeUndefined();
+  });
+
+  it('takes what its users write, and types what they read', () => {
+    const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+    const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+    const program = ts.createProgram([join(root, 'tests/fixtures/sdk-usage.ts')], options);
+    const said = ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+      const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line + 1;
+      return `${file?.fileName}:${line} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
+    });
+    expect(said).toEqual([]);
   });
 
   it('builds into a package with types that name what is there', async () => {

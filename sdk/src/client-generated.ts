@@ -1,6 +1,7 @@
 // Generated from the contract by `npm run sdk`. Do not edit.
-import type { CallOptions, Route } from './transport.ts';
 import type { operations } from './openapi-generated.ts';
+import type { Many, ManyAnswer, One, OneAnswer } from './request-types.ts';
+import type { CallOptions, Route } from './transport.ts';
 
 /** What each operation takes and answers. */
 export interface Operations {
@@ -124,6 +125,10 @@ export interface Client {
   /** The probability of each of the twenty error categories. */
   errorCheck(request: Operations['error-check']['request'], options?: CallOptions): Promise<Operations['error-check']['answer']>;
   /** A vector that captures the structure of a schema. */
+  embed(request: One<Operations['embed']['request']>, options?: CallOptions): Promise<OneAnswer<Operations['embed']['answer']>>;
+  /** A vector that captures the structure of a schema. */
+  embed(request: Many<Operations['embed']['request']>, options?: CallOptions): Promise<ManyAnswer<Operations['embed']['answer']>>;
+  /** A vector that captures the structure of a schema. */
   embed(request: Operations['embed']['request'], options?: CallOptions): Promise<Operations['embed']['answer']>;
   /** Every limit of this service. */
   limits(request?: Operations['limits']['request'], options?: CallOptions): Promise<Operations['limits']['answer']>;
@@ -140,6 +145,10 @@ export interface Client {
     list(request?: Operations['behaviors.list']['request'], options?: CallOptions): Promise<Operations['behaviors.list']['answer']>;
     /** One behavior with its schema. */
     get(request: Operations['behaviors.get']['request'], options?: CallOptions): Promise<Operations['behaviors.get']['answer']>;
+    /** Which behaviors a schema, a vector or a text is like. */
+    match(request: One<Operations['behaviors.match']['request']>, options?: CallOptions): Promise<OneAnswer<Operations['behaviors.match']['answer']>>;
+    /** Which behaviors a schema, a vector or a text is like. */
+    match(request: Many<Operations['behaviors.match']['request']>, options?: CallOptions): Promise<ManyAnswer<Operations['behaviors.match']['answer']>>;
     /** Which behaviors a schema, a vector or a text is like. */
     match(request: Operations['behaviors.match']['request'], options?: CallOptions): Promise<Operations['behaviors.match']['answer']>;
     /** Bring a behavior of your own. */

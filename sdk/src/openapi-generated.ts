@@ -1,4 +1,6 @@
 // Generated from the contract by `npm run sdk`. Do not edit.
+import type { ObjectInput, SchemaInput } from './request-types.ts';
+
 export interface paths {
     "/apply": {
         parameters: {
@@ -517,7 +519,9 @@ export interface components {
         Schema: {
             /** @description Null counts as absent. */
             name?: string | null;
-            orbitals?: Record<string, never>[];
+            orbitals?: {
+                [key: string]: unknown;
+            }[];
         } & {
             [key: string]: unknown;
         };
@@ -574,13 +578,13 @@ export interface operations {
                 "application/json": {
                     actions: ({
                         action: string;
-                        params: components["schemas"]["JsonObject"];
+                        params: ObjectInput;
                     } & {
                         [key: string]: unknown;
                     })[];
                     /** @description Refuses with 409 unless `schema` has this canonical hash. */
                     base_hash?: string;
-                    schema: components["schemas"]["Schema"];
+                    schema: SchemaInput;
                 };
             };
         };
@@ -906,7 +910,7 @@ export interface operations {
                      * @default false
                      */
                     replace?: boolean;
-                    schema: components["schemas"]["Schema"];
+                    schema: SchemaInput;
                     /** @default [] */
                     tags?: string[];
                     /**
@@ -1409,9 +1413,9 @@ export interface operations {
                      * @enum {string}
                      */
                     mode?: "structure" | "names" | "both";
-                    schema?: components["schemas"]["Schema"];
+                    schema?: SchemaInput;
                     /** @description A batch: the answer is `{items: [...]}` in the same order. */
-                    schemas?: components["schemas"]["Schema"][];
+                    schemas?: SchemaInput[];
                     text?: string;
                     vector?: number[];
                 };
@@ -1639,9 +1643,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    schema?: components["schemas"]["Schema"];
+                    schema?: SchemaInput;
                     /** @description A batch: the answer is `{items: [...]}` in the same order. */
-                    schemas?: components["schemas"]["Schema"][];
+                    schemas?: SchemaInput[];
                 };
             };
         };
@@ -1807,7 +1811,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    schema: components["schemas"]["Schema"];
+                    schema: SchemaInput;
                 };
             };
         };
@@ -2023,8 +2027,8 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    source: components["schemas"]["SchemaOrBehavior"];
-                    target: components["schemas"]["SchemaOrBehavior"];
+                    source: SchemaInput | string;
+                    target: SchemaInput | string;
                 };
             };
         };
@@ -3479,7 +3483,7 @@ export interface operations {
                     min_similarity?: number;
                     /** @description `success`, `failure` and `partial` count in rates; any other word counts for neither. */
                     outcome?: string;
-                    schema?: components["schemas"]["Schema"];
+                    schema?: SchemaInput;
                     /**
                      * Format: date-time
                      * @description Only episodes stored at or after this time.
@@ -3811,20 +3815,20 @@ export interface operations {
                     /** @default [] */
                     actions_taken?: (string | ({
                         action: string;
-                        params: components["schemas"]["JsonObject"];
+                        params: ObjectInput;
                     } & {
                         [key: string]: unknown;
                     }))[];
                     context?: string;
                     domain: string;
                     /** @default {} */
-                    metadata?: components["schemas"]["JsonObject"];
+                    metadata?: ObjectInput;
                     /**
                      * @description `success`, `failure` and `partial` count in rates; any other word counts for neither.
                      * @default unknown
                      */
                     outcome?: string;
-                    schema?: components["schemas"]["Schema"];
+                    schema?: SchemaInput;
                 };
             };
         };
@@ -4001,9 +4005,9 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The starting schema; the empty schema when absent. */
-                    current?: components["schemas"]["Schema"];
+                    current?: SchemaInput;
                     domain?: string;
-                    goal: components["schemas"]["SchemaOrBehavior"];
+                    goal: SchemaInput | string;
                 };
             };
         };
@@ -4176,10 +4180,10 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description The starting schema; the empty schema when absent. */
-                    current?: components["schemas"]["Schema"];
+                    current?: SchemaInput;
                     /** @description Taken as in `/plan`; what is exact does not depend on what was stored, so it changes nothing. */
                     domain?: string;
-                    goal: components["schemas"]["SchemaOrBehavior"];
+                    goal: SchemaInput | string;
                     /**
                      * @description `off` reads every rename as a removal and an addition.
                      * @enum {string}
@@ -4399,7 +4403,7 @@ export interface operations {
                      * @default false
                      */
                     return_schema?: boolean;
-                    schema: components["schemas"]["Schema"];
+                    schema: SchemaInput;
                 };
             };
         };
@@ -4651,7 +4655,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    schema: components["schemas"]["Schema"];
+                    schema: SchemaInput;
                 };
             };
         };

@@ -197,7 +197,7 @@ export function componentSchemas(): JsonMap {
         'An application schema in any depth: an outline, a partial or a full document, or the entities/states/transitions dialect. Unknown members are kept.',
       properties: {
         name: { type: ['string', 'null'], description: 'Null counts as absent.' },
-        orbitals: { type: 'array', items: { type: 'object' } },
+        orbitals: { type: 'array', items: { type: 'object', additionalProperties: true } },
       },
       additionalProperties: true,
       example: { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] }] },
