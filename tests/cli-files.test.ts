@@ -88,6 +88,26 @@ describe('files that are written back', () => {
     ]);
   });
 
+  it('keep what a person wrote by hand, but for what is repaired', async () => {
+    const byHand = written
+      .replace('{\n  "name": "Desk"', '\n{ "name": "Desk", "share": 1.0, "many": 1e3, "10": "caf\\u00e9", "2": []')
+      .replace(
+        /\{\n\s+"from": "new",\n\s+"event": "RETURN",\n\s+"to": "new"\n\s+\}/,
+        '{ "from": "new", "event": "RETURN", "to": "new" }',
+      );
+    const path = file('by-hand.json', byHand);
+    const { code, out } = await runCommand(['check', '--fix', path]);
+    expect(code).toBe(0);
+    const added = readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => !byHand.split('\n').includes(line));
+    expect(added).toEqual([
+      expect.stringMatching(/^ +\{ "from": "new", "event": "RETURN", "to": "new" \},$/),
+      expect.stringMatching(/^ +\{ "from": "assessing", "event": "RETURN", "to": "new" \}$/),
+    ]);
+    expect(out.split('\n').filter((line) => /^[+-] /.test(line)).length).toBe(3);
+  });
+
   it('are refused and left alone when they are not UTF-8', async () => {
     const latin1 = Buffer.from(written.replace('Desk', 'Empf\u00e4nge'), 'latin1');
     const path = file('latin1.json', latin1);

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Answer } from '../contract/contract.ts';
 import { requireDocument } from './documents.ts';
-import { formatLike } from './json-text.ts';
+import { rewriteJson } from './json-text.ts';
 import { readNumber } from './numbers.ts';
 import { isOwnName, openRunner, type RunnerOptions } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
@@ -169,7 +169,7 @@ export async function runApply(
   const runner = await openRunner(options, 'apply');
   const source = await requireDocument(file);
   const answer = await runner.run('apply', { schema: source.value as never, actions: await readActions(actions) });
-  const text = formatLike(source.text, answer.schema);
+  const text = rewriteJson(source.text, answer.schema);
   const isWritten = options.write === true && file !== '-';
   if (isWritten) {
     await replaceFile(file, text);

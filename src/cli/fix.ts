@@ -7,7 +7,7 @@ import { parseSchema } from '../core/schema/index.ts';
 import { predictSchema, type Registries } from '../core/verify/index.ts';
 import { type CheckedDocument, checkDocument } from './check-document.ts';
 import type { SourceDocument } from './documents.ts';
-import { formatLike } from './json-text.ts';
+import { rewriteJson } from './json-text.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { replaceFile } from './text-file.ts';
 
@@ -64,7 +64,7 @@ async function fixDocument(
     terminal.line(`${style.yellow('not fixed')} ${name}: ${reason}`);
     return null;
   }
-  const text = formatLike(source.text, chosen.schema.document);
+  const text = rewriteJson(source.text, chosen.schema.document);
   printPatch(
     createTwoFilesPatch(source.name, source.name, source.text, text, 'before', 'after', { context: 2 }),
     terminal,
