@@ -1,5 +1,5 @@
 // What commands do to files, and with words that are not what they seem: nothing is damaged, and nothing is done that was not asked for.
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   lstatSync,
@@ -145,6 +145,20 @@ describe('files that are written back', () => {
     const { out, err } = await runCommand(['check', '--fix', '--json', file('json.json', written)]);
     expect(JSON.parse(out)).toMatchObject({ errors: expect.any(Number) });
     expect(err).toContain('fixed');
+  });
+
+  it('are called fixed only when they are written, and one that cannot be keeps no other from its repair', async () => {
+    const [pipe, other] = [join(folder, 'pipe.json'), file('other-fixed.json', written)];
+    execFileSync('mkfifo', [pipe]);
+    const feeding = promisify(execFile)('sh', ['-c', `cat ${file('fed.json', written)} > ${pipe}`]);
+    const { code, out } = await runCommand(['check', '--fix', pipe, other]);
+    await feeding;
+    expect(code).toBe(2);
+    expect(out).toMatch(/not fixed .*pipe\.json: .* is not a regular file/);
+    expect(out).not.toMatch(/^fixed .*pipe/m);
+    expect(out).toMatch(/^fixed .*other-fixed/m);
+    expect(lstatSync(pipe).isFIFO()).toBe(true);
+    expect(readFileSync(other, 'utf8')).not.toBe(written);
   });
 
   it('count as the check counts: only errors with --errors-only, 2 for a file that cannot be read', async () => {

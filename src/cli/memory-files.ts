@@ -4,6 +4,7 @@ import type { Stats } from 'node:fs';
 import { access, constants, type FileHandle, link, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from './usage-error.ts';
+import { writeFailure } from './write-failure.ts';
 
 /** Longer than any line of an export can be: an episode is bounded by the limits of a request. */
 const lineBytesMax = 64 * 1024 * 1024;
@@ -67,9 +68,7 @@ function isInside(path: string, directory: string): boolean {
 function toUsage(cause: unknown, path: string): unknown {
   const { code } = cause as NodeJS.ErrnoException;
   if (code === 'EEXIST') return new UsageError(`${path} is there already; --force replaces it`);
-  if (code === 'ENOSPC') return new UsageError(`${path} cannot be written: the disk is full`);
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return new UsageError(`${path} cannot be written`);
-  return cause;
+  return writeFailure(cause, path);
 }
 
 /** Writes lines as they come, waiting for the disk. */

@@ -1,6 +1,9 @@
 // Text files that a command reads and writes back: what it cannot read as UTF-8 it does not touch, and a file is replaced whole or not at all.
-import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { UsageError } from './usage-error.ts';
+import { writeFailure } from './write-failure.ts';
 
 /** The bytes are not UTF-8; reading them as if they were would change them. */
 export class NotUtf8 extends Error {
@@ -17,25 +20,80 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Puts a text in the place of a file, behind the link if it is one, with the permissions that the file has. The new content is complete on the disk
- * before it takes the name; where the directory cannot be written, the file itself is.
+ * Puts a text in the place of a file, behind the link if it is one, with the permissions and the owner that the file has. The new content is complete on
+ * the disk before it takes the name; where this user may write the file and not its directory, the file itself is written. Throws a UsageError that
+ * says why it cannot be written, and then the file is as it was.
  */
 export async function replaceFile(name: string, text: string): Promise<void> {
-  const path = await realpath(name);
-  const { mode } = await stat(path);
-  const partial = join(dirname(path), `.${basename(path)}.${process.pid}.partial`);
-  const handle = await open(partial, 'wx', mode).catch(() => null);
-  if (handle === null) return writeFile(path, text);
+  try {
+    const { mode, uid, gid, isRegular } = await describe(name);
+    if (!isRegular)
+      throw new UsageError(`${name} is not a regular file: there is nothing to put a new text in the place of`);
+    const path = await realpath(name);
+    const isRefused = await putInPlace(path, text, { mode, uid, gid });
+    if (isRefused) await overwrite(path, text);
+  } catch (cause) {
+    throw writeFailure(cause, name);
+  }
+}
+
+async function describe(name: string) {
+  const found = await stat(name);
+  return { mode: found.mode, uid: found.uid, gid: found.gid, isRegular: found.isFile() };
+}
+
+interface Ownership {
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** True where the directory, not the disk, refuses; a mount point for one file refuses to be renamed over. */
+async function putInPlace(path: string, text: string, owned: Ownership): Promise<boolean> {
+  const refuses = (codes: readonly string[]) => (error: NodeJS.ErrnoException) => {
+    if (codes.includes(error.code ?? '')) return null;
+    throw error;
+  };
+  // Its name is short: one made from the name of the file may be too long.
+  const partial = join(dirname(path), `.orrery-${randomBytes(6).toString('hex')}.partial`);
+  const handle = await open(partial, 'wx', 0o600).catch(refuses(['EACCES', 'EPERM']));
+  if (handle === null) return true;
   try {
     try {
       await handle.writeFile(text);
-      await handle.chmod(mode);
+      // Only the superuser gives files away; for everyone else they are this user's already.
+      await handle.chown(owned.uid, owned.gid).catch(() => {});
+      await handle.chmod(owned.mode);
       await handle.sync();
     } finally {
       await handle.close();
     }
-    await rename(partial, path);
+    const renamed = await rename(partial, path).then(() => true, refuses(['EACCES', 'EPERM', 'EBUSY']));
+    return renamed === null;
   } finally {
     await rm(partial, { force: true });
   }
+}
+
+/** Writes over the bytes of a file, which keep their room on the disk until all is well: what was there can always be put back. */
+async function overwrite(path: string, text: string): Promise<void> {
+  const before = await readFile(path);
+  const handle = await open(path, 'r+');
+  try {
+    await writeAll(handle, Buffer.from(text)).catch(async (cause) => {
+      await writeAll(handle, before);
+      throw cause;
+    });
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, at, bytes.length - at, at);
+    at += bytesWritten;
+  }
+  await handle.truncate(bytes.length);
+  await handle.sync();
 }
