@@ -141,10 +141,24 @@ describe('files that are written back', () => {
     expect(readFileSync(path, 'utf8')).toContain('"fresh"');
   });
 
-  it('are one JSON value on standard output with --json, whatever else is told', async () => {
-    const { out, err } = await runCommand(['check', '--fix', '--json', file('json.json', written)]);
-    expect(JSON.parse(out)).toMatchObject({ errors: expect.any(Number) });
-    expect(err).toContain('fixed');
+  it('are told of as one JSON value with --json: as they are now, with what was done', async () => {
+    const twice = written.replace(
+      '"transitions": [',
+      '"transitions": [{ "from": "new", "event": "ASSESS", "to": "new" },',
+    );
+    const [path, sound] = [file('json.json', written), file('sound.json', '{"name":"A","orbitals":[]}')];
+    const first = await runCommand(['check', '--fix', '--json', path, sound]);
+    const { documents, errors } = JSON.parse(first.out);
+    expect([first.code, errors]).toEqual([0, 0]);
+    expect(documents).toEqual([
+      { file: path, findings: [], notes: [], fixed: ['add_transition'] },
+      { file: sound, findings: [], notes: [] },
+    ]);
+    expect(first.err).toContain('fixed');
+    const left = await runCommand(['check', '--fix', '--json', file('left.json', twice)]);
+    const [after] = JSON.parse(left.out).documents;
+    expect([left.code, after.not_fixed, after.fixed]).toEqual([1, expect.any(String), undefined]);
+    expect(after.findings.length).toBe(JSON.parse(left.out).errors + JSON.parse(left.out).warnings);
   });
 
   it('are called fixed only when they are written, and one that cannot be keeps no other from its repair', async () => {

@@ -34,17 +34,23 @@ export async function runCheck(
   const registries = await readRegistries(options.registryFile);
   const checked = await checkAll(names, registries, options, terminal);
   const report = isFilter ? besides(terminal) : terminal;
-  if (options.json === true) {
-    terminal.line(JSON.stringify({ documents: checked.map(toJson), ...countAll(checked) }));
-  } else {
+  if (options.json !== true) {
     for (const document of checked) printFindings(document, report);
     printSummary(checked, performance.now() - started, report);
   }
   if (options.fix === true) {
     const { fixDocuments } = await import('./fix.ts');
     const told = options.json === true ? besides(terminal) : report;
-    return fixDocuments(checked, { registries, errorsOnly: options.errorsOnly === true }, told, terminal);
+    const errorsOnly = options.errorsOnly === true;
+    const { outcomes, code } = await fixDocuments(checked, { registries, errorsOnly }, told, terminal);
+    if (options.json === true) printJson(outcomes, terminal);
+    return code;
   }
+  if (options.json === true)
+    printJson(
+      checked.map((document) => ({ document })),
+      terminal,
+    );
   if (checked.some((document) => document.source.fault !== null)) return 2;
   return checked.some((document) => document.findings.length > 0) ? 1 : 0;
 }
@@ -127,6 +133,22 @@ function countAll(checked: readonly CheckedDocument[]): {
     notes: checked.flatMap((document) => document.notes).length,
     unreadable: checked.filter((one) => one.source.fault !== null).length,
   };
+}
+
+interface Reported {
+  readonly document: CheckedDocument;
+  readonly actions?: readonly string[];
+  readonly refusal?: string | null;
+}
+
+/** Documents as they are now, with what was done to them. */
+function printJson(reported: readonly Reported[], terminal: Terminal): void {
+  const documents = reported.map(({ document, actions = [], refusal = null }) => ({
+    ...toJson(document),
+    ...(actions.length > 0 ? { fixed: actions } : {}),
+    ...(refusal === null ? {} : { not_fixed: refusal }),
+  }));
+  terminal.line(JSON.stringify({ documents, ...countAll(reported.map(({ document }) => document)) }));
 }
 
 function toJson({ source, findings, notes }: CheckedDocument) {

@@ -18,32 +18,47 @@ export interface FixOptions {
   readonly errorsOnly: boolean;
 }
 
-/** 0 when every finding is gone afterwards, 1 when some are left, 2 when a file could not be read. What was read from standard input goes to `output`. */
+/** A document after the attempt: as it is now, what was done to it, or why nothing was. */
+export interface FixOutcome {
+  readonly document: CheckedDocument;
+  readonly actions: readonly string[];
+  readonly refusal: string | null;
+}
+
+export interface FixReport {
+  readonly outcomes: readonly FixOutcome[];
+  /** 0 when every finding is gone afterwards, 1 when some are left, 2 when a file could not be read or written. */
+  readonly code: number;
+}
+
+/** What was read from standard input goes to `output`. */
 export async function fixDocuments(
   checked: readonly CheckedDocument[],
   options: FixOptions,
   terminal: Terminal,
   output: Terminal,
-): Promise<number> {
-  let isClean = true;
+): Promise<FixReport> {
+  const outcomes: FixOutcome[] = [];
   let isWritten = true;
   for (const document of checked) {
     const { source, findings } = document;
     const found = findings.length === 0 ? null : findFix(document, options);
     const fixed = typeof found === 'string' ? null : found;
-    if (findings.length > 0) isClean = fixed?.isClean === true && isClean;
     let refusal = typeof found === 'string' ? found : null;
-    if (source.name === '-') output.write(fixed?.text ?? source.text);
+    if (source.name === '-') output.write(fixed?.document.source.text ?? source.text);
     else if (fixed !== null) {
       // What cannot be written keeps no other document from its repair.
-      const failure = await replaceFile(source.name, fixed.text).catch(toRefusal);
+      const failure = await replaceFile(source.name, fixed.document.source.text).catch(toRefusal);
       isWritten &&= failure === undefined;
       refusal = failure ?? refusal;
     }
-    tell(document, fixed, refusal, terminal);
+    const isFixed = fixed !== null && refusal === null;
+    outcomes.push({ document, actions: [], refusal, ...(isFixed ? fixed : {}) });
+    if (isFixed) tell(document, fixed, terminal);
+    else if (refusal !== null) tellRefusal(source.name, refusal, terminal);
   }
-  if (!isWritten || checked.some(({ source }) => source.fault !== null)) return 2;
-  return isClean ? 0 : 1;
+  if (!isWritten || checked.some(({ source }) => source.fault !== null)) return { outcomes, code: 2 };
+  return { outcomes, code: outcomes.some(({ document }) => document.findings.length > 0) ? 1 : 0 };
 }
 
 function toRefusal(error: Error): string {
@@ -52,9 +67,8 @@ function toRefusal(error: Error): string {
 }
 
 interface Fixed {
-  readonly text: string;
+  readonly document: CheckedDocument;
   readonly actions: readonly string[];
-  readonly isClean: boolean;
 }
 
 /** The repaired document, or why there is none. */
@@ -74,20 +88,21 @@ function findFix({ source, findings }: CheckedDocument, { registries, errorsOnly
       : 'no verified repair was found';
   const text = rewriteJson(source.text, chosen.schema.document);
   const again: SourceDocument = { ...source, text, value: chosen.schema.document };
-  const isClean = checkDocument(again, registries, errorsOnly).findings.length === 0;
-  return { text, actions: chosen.actions.map(({ action }) => action), isClean };
+  return {
+    document: checkDocument(again, registries, errorsOnly),
+    actions: chosen.actions.map(({ action }) => action),
+  };
 }
 
-/** The difference that was made, or why none was. */
-function tell({ source }: CheckedDocument, fixed: Fixed | null, refusal: string | null, terminal: Terminal): void {
-  const { style } = terminal;
-  const name = printable(source.name);
-  if (refusal !== null) terminal.line(`${style.yellow('not fixed')} ${name}: ${printable(refusal)}`);
-  else if (fixed !== null) {
-    const names = [source.name, source.name] as const;
-    printPatch(createTwoFilesPatch(...names, source.text, fixed.text, 'before', 'after', { context: 2 }), terminal);
-    terminal.line(`${style.green('fixed')} ${name}: ${fixed.actions.join(', ')}`);
-  }
+/** The difference that was made. */
+function tell({ source }: CheckedDocument, { document, actions }: Fixed, terminal: Terminal): void {
+  const { name, text } = source;
+  printPatch(createTwoFilesPatch(name, name, text, document.source.text, 'before', 'after', { context: 2 }), terminal);
+  terminal.line(`${terminal.style.green('fixed')} ${printable(name)}: ${actions.join(', ')}`);
+}
+
+function tellRefusal(name: string, refusal: string, terminal: Terminal): void {
+  terminal.line(`${terminal.style.yellow('not fixed')} ${printable(name)}: ${printable(refusal)}`);
 }
 
 function printPatch(patch: string, terminal: Terminal): void {
