@@ -1,8 +1,23 @@
 // Files that memory is written to and read from. A new file appears whole or not at all, under its name only when it is complete, readable by
 // its owner alone, never over another file unless asked, and never in the data directory, where it could take the place of the database.
-import type { Stats } from 'node:fs';
-import { access, constants, type FileHandle, link, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream, type Stats } from 'node:fs';
+import {
+  access,
+  constants,
+  type FileHandle,
+  link,
+  lstat,
+  mkdtemp,
+  open,
+  realpath,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { UsageError } from './usage-error.ts';
 import { writeFailure } from './write-failure.ts';
 
@@ -43,21 +58,34 @@ async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close());
 }
 
-/** The absolute path, in a directory that is there. */
+/** The absolute path, in a directory that is there; behind the link, where the target is one. */
 async function checkTarget(target: string, { dataDirectory, isReplacing }: TargetRules): Promise<string> {
   const parent = await realpath(dirname(resolve(target))).catch(() => {
     throw new UsageError(`there is no directory ${dirname(resolve(target))}`);
   });
-  const path = join(parent, basename(resolve(target)));
-  if (dataDirectory !== null && isInside(parent, await realpath(dataDirectory).catch(() => resolve(dataDirectory))))
-    throw new UsageError(`${target} lies in the data directory; choose a place outside, best on another disk`);
-  const found = await stat(path).catch(() => null);
-  if (found?.isDirectory()) throw new UsageError(`${target} is a directory; name a file`);
-  if (found && !isReplacing) throw new UsageError(`${target} is there already; --force replaces it`);
-  await access(parent, constants.W_OK).catch(() => {
-    throw new UsageError(`${parent} cannot be written`);
+  const found = await lstat(join(parent, basename(resolve(target)))).catch(() => null);
+  const path = found?.isSymbolicLink() === true ? await followLink(target) : join(parent, basename(resolve(target)));
+  await requireOutside(dirname(path), target, dataDirectory);
+  const file = found?.isSymbolicLink() === true ? await stat(path) : found;
+  if (file?.isDirectory()) throw new UsageError(`${target} is a directory; name a file`);
+  if (file && !isReplacing) throw new UsageError(`${target} is there already; --force replaces it`);
+  if (file && !file.isFile()) throw new UsageError(`${target} is not a regular file; nothing takes the place of it`);
+  await access(dirname(path), constants.W_OK).catch(() => {
+    throw new UsageError(`${dirname(path)} cannot be written`);
   });
   return path;
+}
+
+function followLink(target: string): Promise<string> {
+  return realpath(resolve(target)).catch(() => {
+    throw new UsageError(`${target} is a link that leads to no file`);
+  });
+}
+
+async function requireOutside(parent: string, target: string, dataDirectory: string | null): Promise<void> {
+  if (dataDirectory === null) return;
+  if (isInside(parent, await realpath(dataDirectory).catch(() => resolve(dataDirectory))))
+    throw new UsageError(`${target} lies in the data directory; choose a place outside, best on another disk`);
 }
 
 function isInside(path: string, directory: string): boolean {
@@ -75,22 +103,25 @@ function toUsage(cause: unknown, path: string): unknown {
 export async function writeLines(path: string, lines: AsyncIterable<string>): Promise<void> {
   const handle = await open(path, 'w', 0o600);
   try {
-    let block: string[] = [];
-    let length = 0;
-    const put = async (): Promise<void> => {
-      // Unlike `write`, which may write a part and say so, this goes on until all is written or the disk refuses.
-      if (length > 0) await handle.appendFile(block.join(''));
-      [block, length] = [[], 0];
-    };
-    for await (const line of lines) {
-      block.push(line, '\n');
-      length += line.length + 1;
-      if (length > 1 << 20) await put();
-    }
-    await put();
+    // Unlike `write`, which may write a part and say so, this goes on until all is written or the disk refuses.
+    for await (const block of inBlocks(lines)) await handle.appendFile(block);
   } finally {
     await handle.close();
   }
+}
+
+/** Lines as text of about a megabyte. */
+export async function* inBlocks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let block: string[] = [];
+  let length = 0;
+  for await (const line of lines) {
+    block.push(line, '\n');
+    length += line.length + 1;
+    if (length <= 1 << 20) continue;
+    yield block.join('');
+    [block, length] = [[], 0];
+  }
+  if (length > 0) yield block.join('');
 }
 
 export interface SourceFile {
@@ -101,13 +132,16 @@ export interface SourceFile {
   close(): Promise<void>;
 }
 
+/** A file, or what comes through a pipe, `-` being standard input: that is kept in a file of its own meanwhile, because it is read twice. */
 export async function openSource(path: string): Promise<SourceFile> {
+  if (path === '-') return spool(process.stdin);
   const handle = await open(path, 'r').catch((cause: NodeJS.ErrnoException) => {
     throw new UsageError(
       cause.code === 'ENOENT' ? `there is no file ${path}` : `${path} cannot be read (${cause.code})`,
     );
   });
   const first = await handle.stat();
+  if (first.isFIFO()) return spool(handle.createReadStream());
   if (!first.isFile()) {
     await handle.close();
     throw new UsageError(`${path} is not a file`);
@@ -121,6 +155,20 @@ export async function openSource(path: string): Promise<SourceFile> {
     },
     close: () => handle.close(),
   };
+}
+
+async function spool(stream: Readable): Promise<SourceFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'orrery-import-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const path = join(folder, 'import.jsonl');
+    await pipeline(stream, createWriteStream(path, { mode: 0o600 }));
+    const source = await openSource(path);
+    return { ...source, close: () => source.close().finally(remove) };
+  } catch (cause) {
+    await remove();
+    throw writeFailure(cause, 'what comes through the pipe');
+  }
 }
 
 async function* readLines(handle: FileHandle): AsyncGenerator<string> {

@@ -6,10 +6,10 @@ import { performance } from 'node:perf_hooks';
 import { exportEpisodes, importEpisodes } from '../app/memory/transfer.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { type MemoryAdministration, openMemoryAdministration } from '../service.ts';
-import { openSource, type TargetRules, writeLines, writeWhole } from './memory-files.ts';
+import { inBlocks, openSource, type TargetRules, writeLines, writeWhole } from './memory-files.ts';
 import { createProgress } from './memory-progress.ts';
 import { counted } from './numbers.ts';
-import type { Terminal } from './terminal.ts';
+import { besides, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface TransferOptions {
@@ -55,9 +55,19 @@ export async function runExport(file: string, options: TransferOptions, terminal
       episodes = one.episodes;
       progress.show(one.episodes, one.total);
     });
-    await writeWhole(file, rulesFor(config, options), (path) => writeLines(path, lines)).finally(progress.end);
-    return print(terminal, options, { file, episodes }, `exported ${counted(episodes, 'episode')} to ${file}`);
+    const isPiped = file === '-';
+    const work = isPiped
+      ? writeOut(terminal, lines)
+      : writeWhole(file, rulesFor(config, options), (path) => writeLines(path, lines));
+    await work.finally(progress.end);
+    const to = isPiped ? 'standard output' : file;
+    const told = isPiped ? besides(terminal) : terminal;
+    return print(told, options, { file, episodes }, `exported ${counted(episodes, 'episode')} to ${to}`);
   });
+}
+
+async function writeOut(terminal: Terminal, lines: AsyncIterable<string>): Promise<void> {
+  for await (const block of inBlocks(lines)) terminal.write(block);
 }
 
 export async function runImport(file: string, options: TransferOptions, terminal: Terminal): Promise<number> {
@@ -85,6 +95,8 @@ export async function runImport(file: string, options: TransferOptions, terminal
 }
 
 export async function runBackup(file: string, options: TransferOptions, terminal: Terminal): Promise<number> {
+  if (file === '-')
+    throw new UsageError('a backup is a database, which needs a file; `orrery export -` writes a stream');
   const config = readConfig();
   requireMemory(config);
   const progress = createProgress(terminal, 'copying', 'pages', now);

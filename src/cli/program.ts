@@ -238,13 +238,13 @@ function addTransferCommands(parent: Command, perform: Perform): void {
       .option('--json', 'print what was done as JSON');
   const tenant = (command: Command) => command.option('--tenant <tenant>', 'whose memory', 'default');
   const force = (command: Command) => command.option('--force', 'replace the file if it is there');
-  tenant(force(add('export', 'write episodes to a file, a JSON object a line, checksummed', 'the file to make')))
+  tenant(force(add('export', 'write episodes to a file, a JSON object a line, checksummed', 'the file to make, or -')))
     .option('--domain <domain>', 'of one domain; of all when left out')
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await load()).runExport(file, options as never, t)),
     );
   tenant(
-    add('import', 'store the episodes of an export; all of it is checked first', 'a file that export made'),
+    add('import', 'store the episodes of an export; all of it is checked first', 'a file that export made, or -'),
   ).action(async (file: string, options: Options) =>
     perform(async (t) => (await load()).runImport(file, options as never, t)),
   );

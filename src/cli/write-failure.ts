@@ -7,7 +7,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
-  ENOENT: 'there is no such file any more',
+  ENOENT: 'nothing is there, and nothing can be made there',
 };
 
 /** What went wrong with writing, as a sentence about the file; what is no failure of the system stays what it is. */

@@ -2,12 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +21,7 @@ import { barOf } from '../../src/cli/memory-progress.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createService, type Service } from '../../src/service.ts';
 import { runCommand } from '../fixtures/run-command.ts';
+import { root } from '../source-tree.ts';
 
 const key = 'ork_live_environment';
 const folder = mkdtempSync(join(tmpdir(), 'orrery-transfer-'));
@@ -65,6 +69,53 @@ afterAll(async () => {
 afterEach(() => {
   // Whatever happened, nothing half made is left.
   expect([folder, data].flatMap((one) => readdirSync(one)).filter((name) => name.includes('partial'))).toEqual([]);
+});
+
+describe('what is no regular file', () => {
+  it('is never replaced, with --force either; behind a link the file is', async () => {
+    spawnSync('mkfifo', [at('pipe')]);
+    symlinkSync(at('pipe'), at('to-pipe'));
+    symlinkSync(at('nowhere'), at('dangling'));
+    symlinkSync(join(data, 'orrery.db'), at('to-database'));
+    for (const command of ['export', 'backup']) {
+      for (const name of ['pipe', 'to-pipe'])
+        expect(await orrery(data, command, '--force', at(name)), name).toMatchObject({
+          code: 2,
+          err: expect.stringContaining('is not a regular file'),
+        });
+      expect((await orrery(data, command, '--force', at('dangling'))).err).toContain('leads to no file');
+      expect((await orrery(data, command, '--force', at('to-database'))).err).toContain('lies in the data directory');
+      writeFileSync(at('behind'), 'old');
+      rmSync(at('link'), { force: true });
+      symlinkSync(at('behind'), at('link'));
+      expect((await orrery(data, command, at('link'))).err).toContain('is there already');
+      expect((await orrery(data, command, '--force', at('link'))).code).toBe(0);
+      expect(lstatSync(at('link')).isSymbolicLink()).toBe(true);
+      expect(readFileSync(at('behind'), 'latin1')).not.toBe('old');
+    }
+    expect(lstatSync(at('pipe')).isFIFO()).toBe(true);
+    expect(readlinkSync(at('to-pipe'))).toBe(at('pipe'));
+  });
+
+  it('is told of in a line', async () => {
+    expect(await orrery(data, 'export', '/proc/orrery-export')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/orrery: \/proc\/orrery-export cannot be written: [^\n]*\n$/),
+    });
+    expect((await orrery(data, 'backup', '-')).err).toContain('needs a file');
+    expect(existsSync('-')).toBe(false);
+  });
+
+  it('takes and gives an export as a stream', () => {
+    const env = { ...process.env, ORRERY_DATA_DIR: data, ELSEWHERE: at('streamed'), TMPDIR: at('tmp') };
+    mkdirSync(at('tmp'));
+    const run = `${process.execPath} --import tsx src/cli.ts`;
+    const script = `${run} export - | ORRERY_DATA_DIR="$ELSEWHERE" ${run} import -`;
+    const { stdout, stderr } = spawnSync('sh', ['-c', script], { cwd: root, env, encoding: 'utf8' });
+    expect(stdout).toBe('imported 250 episodes; 0 were there\n');
+    expect(stderr).toContain('exported 250 episodes to standard output');
+    expect(readdirSync(at('tmp')).filter((name) => name.startsWith('orrery-import-'))).toEqual([]);
+  }, 60_000);
 });
 
 describe('export and import', () => {
