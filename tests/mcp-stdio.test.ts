@@ -1,6 +1,6 @@
 // `orrery mcp` as its users start it: a process of its own, spoken to by the official client over standard input and output.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -34,6 +34,11 @@ interface Called {
   readonly isError?: boolean;
   readonly content: readonly { readonly text: string }[];
   readonly structuredContent?: Record<string, unknown>;
+}
+interface Answer {
+  readonly id: number | null;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly code: number; readonly message: string };
 }
 const call = (client: Client, name: string, args: Record<string, unknown>) =>
   client.callTool({ name, arguments: args }) as unknown as Promise<Called>;
@@ -103,25 +108,73 @@ describe('MCP over standard input and output', { timeout: 90_000 }, () => {
     });
   });
 
-  it('answers what it was asked before the input ended', async () => {
+  /** What a process answers to lines that are sent at once. */
+  async function answersTo(input: readonly string[], directory: string): Promise<Answer[]> {
     const { PATH = '', HOME = '' } = process.env;
-    const ask = (id: number, method: string, params: object) => JSON.stringify({ jsonrpc: '2.0', id, method, params });
-    const clientInfo = { name: 'pipe', version: '1' };
-    const input = [
-      ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }),
-      ask(2, 'tools/call', { name: 'memory_store', arguments: { domain: 'pipe', context: 'Asked and gone' } }),
-      ask(3, 'tools/call', { name: 'memory_episodes_list', arguments: { domain: 'pipe' } }),
-    ];
+    const file = join(folder, `${directory}.jsonl`);
+    writeFileSync(file, input.join('\n'));
     const { stdout } = await promisify(execFile)(
       'sh',
-      ['-c', `printf '%s\\n' "$INPUT" | ${process.execPath} --import tsx src/cli.ts mcp`],
-      { cwd: root, env: { PATH, HOME, INPUT: input.join('\n'), ORRERY_DATA_DIR: join(folder, 'piped') } },
+      ['-c', `cat "$INPUT" | ${process.execPath} --import tsx src/cli.ts mcp`],
+      { cwd: root, env: { PATH, HOME, INPUT: file, ORRERY_DATA_DIR: join(folder, directory) } },
     );
-    const answers = stdout
+    return stdout
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
+  }
+  const ask = (id: number, method: string, params: object) => JSON.stringify({ jsonrpc: '2.0', id, method, params });
+  const clientInfo = { name: 'pipe', version: '1' };
+  const greeting = ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
+
+  it('answers what it was asked before the input ended, the last line without an end too', async () => {
+    const input = [
+      greeting,
+      ask(2, 'tools/call', { name: 'memory_store', arguments: { domain: 'pipe', context: 'Asked and gone' } }),
+      ask(3, 'tools/call', { name: 'memory_episodes_list', arguments: { domain: 'pipe' } }),
+    ];
+    const answers = await answersTo(input, 'piped');
     expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
-    expect(answers.find(({ id }) => id === 2).result.structuredContent).toMatchObject({ domain: 'pipe' });
+    expect(answers.find(({ id }) => id === 2)?.result?.structuredContent).toMatchObject({ domain: 'pipe' });
+  });
+
+  it('answers what is no message with an error, however large it is, and goes on', async () => {
+    const cases: [string, number | string | null, number, RegExp][] = [
+      ['{bad', null, -32700, /not JSON/],
+      ['{"jsonrpc":"2.0","id":8}', 8, -32600, /not JSON-RPC 2.0/],
+      ['{"jsonrpc":"2.0","id":9,"method":7}', 9, -32600, /not JSON-RPC 2.0/],
+      [`[${greeting}]`, null, -32600, /one by one/],
+      ['7', null, -32600, /not JSON-RPC/],
+      [ask(10, 'ping', { text: 'x'.repeat(11 * 1024 * 1024) }), null, -32600, /limit body_bytes_max is \d+/],
+      ['{"jsonrpc":"2.0","id":11,"method":"ping","params":{"__proto__":{"a":1}}}', 11, -32600, /__proto__/],
+      [
+        '{"jsonrpc":"2.0","id":12,"method":"ping","params":{"n":12345678901234567891}}',
+        12,
+        -32600,
+        /\/params\/n is a whole/,
+      ],
+      [ask(13, 'tools/call', { name: 'gap', arguments: null as never }), 13, -32602, /params\.arguments: expected/],
+      [ask(14, 'tools/call', {}), 14, -32602, /params\.name: expected string/],
+      [ask(15, 'prompts/get', { name: 'build-application' }), 15, -32602, /params\.arguments\.goal is required/],
+      [
+        ask(16, 'prompts/get', { name: 'build-application', arguments: { goal: 7 } }),
+        16,
+        -32602,
+        /goal: expected string/,
+      ],
+      [ask(17, 'tools/dance', {}), 17, -32601, /tools\/dance/],
+    ];
+    const last = ask(99, 'tools/call', { name: 'limits', arguments: {} });
+    const answers = await answersTo([greeting, ...cases.map(([line]) => line), '', last], 'refused');
+    const errors = answers.filter(({ error }) => error !== undefined);
+    expect(answers.length).toBe(cases.length + 2);
+    for (const [line, id, code, message] of cases)
+      expect(errors, line.slice(0, 80)).toContainEqual({
+        jsonrpc: '2.0',
+        id,
+        error: expect.objectContaining({ code, message: expect.stringMatching(message) }),
+      });
+    for (const { error } of errors) expect(error?.message).not.toMatch(/"path"|\n/);
+    expect(answers.find(({ id }) => id === 99)?.result?.structuredContent).toHaveProperty('limits');
   });
 });

@@ -1,10 +1,10 @@
 // `orrery mcp`: the Model Context Protocol on standard input and output, over the store of this machine. Nothing else may write to standard output.
 import { setImmediate } from 'node:timers/promises';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { Caller } from '../app/caller.ts';
 import { readConfig } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import { createContract, listOperations } from '../contract/contract.ts';
+import { LineTransport } from '../mcp/line-transport.ts';
 import { runFor } from '../mcp/run-operation.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import { createService } from '../service.ts';
@@ -33,7 +33,7 @@ export async function serveStdio(): Promise<void> {
       return running;
     },
   });
-  const transport = new StdioServerTransport();
+  const transport = new LineTransport(process.stdin, process.stdout, config.limits.bodyBytesMax);
   const ended = new Promise<void>((resolve) => {
     server.onclose = resolve;
     process.stdin.once('end', resolve);
@@ -41,7 +41,7 @@ export async function serveStdio(): Promise<void> {
     process.once('SIGTERM', resolve);
     process.once('SIGINT', resolve);
   });
-  await server.connect(transport);
+  await server.connect(transport as Parameters<typeof server.connect>[0]);
   await ended;
   // What was asked before the input ended is answered: closing drops every answer that is still to come.
   for (await setImmediate(); work.size > 0; await setImmediate()) await Promise.allSettled(work);

@@ -6,9 +6,7 @@ import {
   type CallToolResult,
   ErrorCode,
   GetPromptRequestSchema,
-  ListPromptsRequestSchema,
   ListResourcesRequestSchema,
-  ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
@@ -34,19 +32,59 @@ export function createMcpServer(options: McpOptions): Server {
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
   const operations = new Map(toolOperations(options.operations).map((operation) => [toolNameOf(operation), operation]));
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...operations.values()].map(describeTool) }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-    callTool(operations, options, params.name, params.arguments ?? {}),
-  );
-  server.setRequestHandler(ListResourcesRequestSchema, ({ params }) => listResources(options, params?.cursor));
-  server.setRequestHandler(ReadResourceRequestSchema, ({ params }) => readResource(options, params.uri));
-  server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: [prompt] }));
-  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
-    if (params.name !== prompt.name)
-      throw new McpError(ErrorCode.InvalidParams, `there is no prompt ${params.name}; there is ${prompt.name}`);
-    return promptMessages(params.arguments ?? {});
-  });
+  // The handlers of the SDK would answer parameters of another shape as a failure of the service, with all that its validation knows.
+  server.fallbackRequestHandler = async ({ method, params }) => {
+    switch (method) {
+      case 'tools/list':
+        return { tools: [...operations.values()].map(describeTool) };
+      case 'tools/call': {
+        const call = readParams(CallToolRequestSchema, method, params);
+        return callTool(operations, options, call.name, call.arguments ?? {});
+      }
+      case 'resources/list':
+        return listResources(options, readParams(ListResourcesRequestSchema, method, params)?.cursor);
+      case 'resources/read':
+        return readResource(options, readParams(ReadResourceRequestSchema, method, params).uri);
+      case 'prompts/list':
+        return { prompts: [prompt] };
+      case 'prompts/get':
+        return getPrompt(readParams(GetPromptRequestSchema, method, params));
+      default:
+        throw new McpError(ErrorCode.MethodNotFound, `Method not found: ${method.slice(0, 128)}`);
+    }
+  };
   return server;
+}
+
+interface Validation<Request> {
+  safeParse(
+    request: object,
+  ):
+    | { success: true; data: Request }
+    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
+}
+
+/** The parameters of a request. Throws InvalidParams that names the first that is wrong. */
+function readParams<Request extends { params?: unknown }>(
+  schema: Validation<Request>,
+  method: string,
+  params: unknown,
+): Request['params'] {
+  const result = schema.safeParse({ method, params });
+  if (result.success) return result.data.params;
+  const [first] = result.error.issues;
+  const place = first?.path.join('.') ?? 'params';
+  const problem = first?.message.replace(/^Invalid input: /, '').replace('received undefined', 'but it is missing');
+  throw new McpError(ErrorCode.InvalidParams, `${place}: ${problem ?? 'not valid'}`);
+}
+
+function getPrompt({ name, arguments: given = {} }: { name: string; arguments?: Record<string, string> | undefined }) {
+  if (name !== prompt.name)
+    throw new McpError(ErrorCode.InvalidParams, `there is no prompt ${name}; there is ${prompt.name}`);
+  const missing = prompt.arguments.find((argument) => argument.required && given[argument.name] === undefined);
+  if (missing !== undefined)
+    throw new McpError(ErrorCode.InvalidParams, `params.arguments.${missing.name} is required: ${missing.description}`);
+  return promptMessages(given);
 }
 
 const instructions =

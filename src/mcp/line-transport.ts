@@ -1,0 +1,111 @@
+// MCP messages as lines of JSON: what is no message is answered with an error of JSON-RPC, where the SDK's own transport says nothing, and one that is
+// too large costs no memory and ends nothing.
+import type { Readable, Writable } from 'node:stream';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import { jsonFault } from '../core/base/strict-json.ts';
+
+const lineFeed = 10;
+
+export class LineTransport implements Transport {
+  onmessage?: (message: JSONRPCMessage) => void;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  readonly #input: Readable;
+  readonly #output: Writable;
+  readonly #bytesMax: number;
+  #parts: Buffer[] = [];
+  #length = 0;
+
+  /** `bytesMax` of one message. */
+  constructor(input: Readable, output: Writable, bytesMax: number) {
+    this.#input = input;
+    this.#output = output;
+    this.#bytesMax = bytesMax;
+  }
+
+  async start(): Promise<void> {
+    this.#input.on('data', this.#take);
+    this.#input.on('end', this.#endLine);
+  }
+
+  async close(): Promise<void> {
+    this.#input.off('data', this.#take);
+    this.#input.off('end', this.#endLine);
+    this.#input.pause();
+    this.onclose?.();
+  }
+
+  send(message: object): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#output.write(`${JSON.stringify(message)}\n`)) resolve();
+      else this.#output.once('drain', resolve);
+    });
+  }
+
+  readonly #take = (chunk: Buffer): void => {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      this.#add(chunk.subarray(start, end));
+      this.#endLine();
+      start = end + 1;
+    }
+    this.#add(chunk.subarray(start));
+  };
+
+  #add(part: Buffer): void {
+    this.#length += part.length;
+    if (this.#length > this.#bytesMax) this.#parts = [];
+    else if (part.length > 0) this.#parts.push(part);
+  }
+
+  readonly #endLine = (): void => {
+    const [parts, length] = [this.#parts, this.#length];
+    [this.#parts, this.#length] = [[], 0];
+    const read =
+      length > this.#bytesMax
+        ? refused(
+            ErrorCode.InvalidRequest,
+            `The message has ${length} bytes; the limit body_bytes_max is ${this.#bytesMax}.`,
+          )
+        : readLine(Buffer.concat(parts));
+    if (read === null) return;
+    if ('message' in read) this.onmessage?.(read.message);
+    else void this.send({ jsonrpc: '2.0', ...read });
+  };
+}
+
+interface Refused {
+  readonly id: string | number | null;
+  readonly error: { readonly code: ErrorCode; readonly message: string };
+}
+
+/** Null for a line that is empty. */
+function readLine(line: Buffer): { readonly message: JSONRPCMessage } | Refused | null {
+  let text: string;
+  let value: unknown;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(line);
+    if (text.trim() === '') return null;
+    value = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    return refused(ErrorCode.ParseError, `The message is not JSON: ${reason}`);
+  }
+  if (Array.isArray(value))
+    return refused(ErrorCode.InvalidRequest, 'Send JSON-RPC messages one by one, not in a batch.');
+  const fault = jsonFault(text, value);
+  if (fault !== null) return refused(ErrorCode.InvalidRequest, `The message: ${fault}.`, value);
+  const message = JSONRPCMessageSchema.safeParse(value);
+  if (message.success) return { message: message.data };
+  return refused(
+    ErrorCode.InvalidRequest,
+    'The message is not JSON-RPC 2.0: it needs `jsonrpc`, a text as `method`, and a text or a whole number as `id` where it is to be answered; `params` are an object.',
+    value,
+  );
+}
+
+function refused(code: ErrorCode, message: string, value?: unknown): Refused {
+  const { id } = (value ?? {}) as { id?: unknown };
+  return { id: typeof id === 'string' || typeof id === 'number' ? id : null, error: { code, message } };
+}
