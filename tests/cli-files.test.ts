@@ -254,6 +254,29 @@ describe('names and numbers', () => {
       });
   });
 
+  it('are refused, wherever JSON is read, where they would be kept as something else', async () => {
+    const cases: [string, RegExp][] = [
+      ['{"schema":{"orbitals":[],"build":12345678901234567891}}', /\/schema\/build is a whole number beyond/],
+      ['{"schema":{"orbitals":[],"__proto__":{"a":1}}}', /holds the key `__proto__`/],
+    ];
+    for (const [request, problem] of cases) {
+      const document = file('kept.json', request.slice('{"schema":'.length, -1));
+      const own = new RegExp(problem.source.replace('\\/schema', ''));
+      const metadata = request.slice('{"schema":'.length, -1);
+      for (const [args, message] of [
+        [['call', 'embed', request], problem],
+        [['call', 'embed', file('request.json', request)], problem],
+        [['memory', 'store', '--domain', 'd', '--context', 'c', '--metadata', metadata], own],
+        [['embed', document], own],
+        [['check', document], own],
+        [['apply', document, file('no-actions.json', '[]')], own],
+      ] as const) {
+        const { code, out, err } = await runCommand(args);
+        expect([code, args[0] === 'check' ? out : err], args.join(' ')).toEqual([2, expect.stringMatching(message)]);
+      }
+    }
+  });
+
   it('show what a document holds, and do nothing of it, in what they refuse', async () => {
     const hostile = file('hostile.json', '\u001b]0;owned\u0007');
     const { code, err } = await runCommand(['errors', hostile]);

@@ -1,7 +1,7 @@
 // `orrery call`: any operation of the contract by its id, with its request as JSON. What has no command of its own is within reach all the same.
 import { createContract, listOperations, type OperationId } from '../contract/contract.ts';
 import { nearestNames } from '../core/base/nearest.ts';
-import { requireDocument } from './documents.ts';
+import { parseArgument, requireDocument } from './documents.ts';
 import { openRunner, type RunnerOptions } from './runner.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -33,11 +33,7 @@ export async function runCall(
 async function readRequest(request: string | undefined): Promise<unknown> {
   if (request === undefined) return {};
   if (!request.trimStart().startsWith('{')) return (await requireDocument(request)).value;
-  try {
-    return JSON.parse(request);
-  } catch (error) {
-    throw new UsageError(`the request is not JSON: ${(error as Error).message}`);
-  }
+  return parseArgument('the request', request);
 }
 
 const named = ['goal', 'source', 'target', 'name'];

@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { inexactInteger, pathToInexactInteger } from '../core/base/inexact-integer.ts';
-import { formatPointer } from '../core/base/pointer.ts';
+import { jsonFault } from '../core/base/strict-json.ts';
 import { decodeUtf8, NotUtf8 } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -34,17 +33,13 @@ export async function expandPatterns(patterns: readonly string[]): Promise<strin
   return [...new Set(names)];
 }
 
-/** Shorter whole numbers are exact. */
-const longNumber = /\d{16}/;
-
 export async function readDocument(name: string): Promise<SourceDocument> {
   let text = '';
   try {
     text = decodeUtf8(name === '-' ? await readStandardInput() : await readFile(name));
     const json = text.startsWith('\ufeff') ? text.slice(1) : text;
     const value: unknown = JSON.parse(json);
-    const path = longNumber.test(json) ? pathToInexactInteger(json) : null;
-    const fault = path === null ? null : `${formatPointer(path)} ${inexactInteger}`;
+    const fault = jsonFault(json, value);
     return { name, text, value: fault === null ? value : null, fault };
   } catch (error) {
     return { name, text, value: null, fault: explain(error as NodeJS.ErrnoException) };
@@ -56,6 +51,19 @@ export async function requireDocument(name: string): Promise<SourceDocument> {
   const document = await readDocument(name);
   if (document.fault !== null) throw new UsageError(`${name}: ${document.fault}`);
   return document;
+}
+
+/** JSON that was given as an argument; `what` begins the sentence that refuses it. */
+export function parseArgument(what: string, text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`${what} is not JSON: ${(error as Error).message}`);
+  }
+  const fault = jsonFault(text, value);
+  if (fault !== null) throw new UsageError(`${what}: ${fault}`);
+  return value;
 }
 
 function explain(error: NodeJS.ErrnoException): string {

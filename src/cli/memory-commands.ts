@@ -1,11 +1,10 @@
 // Commands over the memory: on a server with --url, otherwise on the data directory of this machine.
 import type { OperationId } from '../contract/contract.ts';
 import type { CommonOptions } from './document-commands.ts';
-import { requireDocument } from './documents.ts';
+import { parseArgument, requireDocument } from './documents.ts';
 import { counted, readNumber } from './numbers.ts';
 import { openRunner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
 
 export interface EpisodeOptions extends CommonOptions {
   readonly domain?: string;
@@ -37,15 +36,6 @@ async function call(id: OperationId, request: Values, options: CommonOptions): P
   }
 }
 
-function parseMetadata(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`--metadata is not JSON: ${(error as Error).message}`);
-  }
-}
-
 async function readSchema(file: string | undefined): Promise<unknown> {
   return file === undefined ? undefined : (await requireDocument(file)).value;
 }
@@ -57,7 +47,7 @@ export async function runStore(options: EpisodeOptions, terminal: Terminal): Pro
     schema: await readSchema(options.schema),
     actions_taken: options.actions?.split(',').map((name) => name.trim()),
     outcome: options.outcome,
-    metadata: parseMetadata(options.metadata),
+    metadata: options.metadata === undefined ? undefined : parseArgument('--metadata', options.metadata),
   });
   const answer = await call('memory.store', request, options);
   print(answer, options, terminal, () => `stored ${answer.episode_id} in ${printable(String(answer.domain))}`);
