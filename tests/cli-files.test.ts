@@ -254,6 +254,22 @@ describe('names and numbers', () => {
       });
   });
 
+  it('do not become the address of something else on a server', async () => {
+    const server = ['--url', 'http://127.0.0.1:9'];
+    for (const name of ['', '.', '..'])
+      for (const args of [
+        ['behaviors', name],
+        ['behaviors', 'delete', name],
+        ['call', 'behaviors.get', JSON.stringify({ name })],
+      ])
+        expect((await runCommand([...args, ...server], { apiKey: 'k' })).err, args.join(' ')).toContain(
+          'must not be empty',
+        );
+    expect((await runCommand(['call', 'behaviors.get', '{}', ...server], { apiKey: 'k' })).err).toContain(
+      '/name: is required',
+    );
+  });
+
   it('are refused, wherever JSON is read, where they would be kept as something else', async () => {
     const cases: [string, RegExp][] = [
       ['{"schema":{"orbitals":[],"build":12345678901234567891}}', /\/schema\/build is a whole number beyond/],

@@ -116,6 +116,65 @@ describe('the client', () => {
     await expect(call).rejects.toThrow();
   });
 
+  it('sends nothing where the address would be that of something else', async () => {
+    let calls = 0;
+    const url = await serve((_, response) => {
+      calls++;
+      send(response, 200, {});
+    });
+    for (const name of ['', '.', '..', undefined, null, {}])
+      for (const ask of [clientOf(url).behaviors.get, clientOf(url).behaviors.delete])
+        await expect(ask({ name: name as string })).rejects.toThrow(/^name must be a text/);
+    await expect(clientOf(url).memory.episodes.get({} as { id: string })).rejects.toThrow(TypeError);
+    expect(calls).toBe(0);
+    await clientOf(url).behaviors.get({ name: '...' });
+    expect(calls).toBe(1);
+  });
+
+  it('tells mistakes in its own options at once', async () => {
+    const good = { baseUrl: 'http://127.0.0.1:9', apiKey: 'k' };
+    for (const wrong of [
+      { baseUrl: 'not a url' },
+      { baseUrl: 'ftp://127.0.0.1' },
+      { baseUrl: undefined },
+      { apiKey: 'a\nb' },
+      { apiKey: undefined },
+      { apiKey: '' },
+      { timeoutMs: Number.POSITIVE_INFINITY },
+      { timeoutMs: -1 },
+      { retriesMax: Number.NaN },
+      { retryDelayMs: '1' },
+    ]) {
+      const [name = ''] = Object.keys(wrong);
+      expect(() => new Orrery({ ...good, ...wrong } as never)).toThrow(new RegExp(`^${name} must be`));
+    }
+    expect(() => new Orrery({ ...good, apiKey: 'secret\n' })).not.toThrow('secret');
+    const client = new Orrery({ ...good, retriesMax: 1_000_000 });
+    for (const wrong of [{ idempotencyKey: 'Schl\u00fcssel \u2713' }, { requestId: 'a\r\nb' }, { timeoutMs: 2 ** 31 }])
+      await expect(client.memory.compress({ domain: 'd' }, wrong)).rejects.toThrow(TypeError);
+  });
+
+  it('waits for a date in Retry-After, by the clock of the service', async () => {
+    const date = new Date(Date.UTC(2001, 1, 1)).toUTCString();
+    const later = new Date(Date.UTC(2001, 1, 1, 0, 0, 7)).toUTCString();
+    const url = await serve((_, response) => send(response, 503, {}, { date, 'retry-after': later }));
+    const error = await clientOf(url, { retriesMax: 0 })
+      .limits()
+      .catch((caught: OrreryError) => caught.problem);
+    expect(error).toEqual({ retry_after_seconds: 7 });
+  });
+
+  it('asks once for what the service would compute twice at once, and again for what it finds by its key', async () => {
+    const seen: string[] = [];
+    const url = await serve((request) => void seen.push(request.url ?? ''));
+    const client = clientOf(url, { timeoutMs: 30, retriesMax: 1 });
+    await expect(client.rankEdits.jepa({ schema: {}, errors: [] })).rejects.toMatchObject({ isTimeout: true });
+    await expect(client.memory.compress({ domain: 'd' })).rejects.toMatchObject({ isTimeout: true });
+    await expect(client.limits()).rejects.toMatchObject({ isTimeout: true });
+    const times = (path: string) => seen.filter((one) => one === path).length;
+    expect([times('/rank-edits/jepa'), times('/memory/compress'), times('/limits')]).toEqual([1, 2, 2]);
+  });
+
   it('says when there is no connection', async () => {
     const error = await clientOf('http://127.0.0.1:9', { retriesMax: 0 })
       .limits()

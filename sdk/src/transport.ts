@@ -1,11 +1,12 @@
 // One call: place the request, send it with a deadline, retry what may be retried, turn refusals into typed errors.
+import { checkCall, checkOptions, pathSegment } from './checks.ts';
 import { OrreryConnectionError, OrreryError } from './errors.ts';
 
 export interface OrreryOptions {
   /** Such as `http://127.0.0.1:8080`. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** For one attempt; 30 seconds when absent. */
+  /** For one attempt; 65 seconds when absent, a little more than the service takes at most. */
   readonly timeoutMs?: number;
   /** Attempts after the first on refusals that say so (429, 503, a call whose first attempt is still at work) and lost connections; 3 when absent. */
   readonly retriesMax?: number;
@@ -37,18 +38,22 @@ export class Transport {
   readonly #base: string;
 
   constructor(options: OrreryOptions) {
+    checkOptions(options);
     this.#options = options;
     this.#base = options.baseUrl.replace(/\/+$/, '');
   }
 
+  /** A mistake of the caller is a TypeError, before anything is sent. */
+
   async call(route: Route, request: Readonly<Record<string, unknown>>, options: CallOptions = {}): Promise<unknown> {
+    checkCall(options);
     const { url, init } = this.#prepare(route, request, options);
     const retriesMax = options.retriesMax ?? this.#options.retriesMax ?? 3;
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.#attempt(url, init, options);
       } catch (error) {
-        if (options.signal?.aborted === true || attempt >= retriesMax || !isRetryable(error)) throw error;
+        if (options.signal?.aborted === true || attempt >= retriesMax || !isRetryable(error, route)) throw error;
         await pause(this.#delayMs(error, attempt), options.signal);
       }
     }
@@ -63,7 +68,7 @@ export class Transport {
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = rest[name];
       delete rest[name];
-      return encodeURIComponent(String(value));
+      return pathSegment(name, value);
     });
     const headers: Record<string, string> = {
       authorization: `Bearer ${this.#options.apiKey}`,
@@ -82,7 +87,7 @@ export class Transport {
   }
 
   async #attempt(url: string, init: RequestInit, options: CallOptions): Promise<unknown> {
-    const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? 30_000;
+    const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? 65_000;
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
     let response: Response;
@@ -101,8 +106,8 @@ export class Transport {
       typeof value === 'object' && value !== null
         ? (value as Record<string, unknown>)
         : { detail: `${url} answered ${response.status} without JSON` };
-    const retryAfter = response.headers.get('retry-after');
-    const withDelay = retryAfter === null ? problem : { ...problem, retry_after_seconds: Number(retryAfter) };
+    const seconds = secondsToWait(response.headers);
+    const withDelay = seconds === null ? problem : { ...problem, retry_after_seconds: seconds };
     throw new OrreryError(response.status, withDelay, response.headers.get('x-request-id'));
   }
 
@@ -120,10 +125,24 @@ function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function isRetryable(error: unknown): boolean {
-  if (error instanceof OrreryConnectionError) return true;
+function isRetryable(error: unknown, route: Route): boolean {
+  // What only computes goes on computing after this client has left: asking again would have it done twice at once. A write is found by its key.
+  const isComputing = route.method === 'POST' && !route.writes;
+  if (error instanceof OrreryConnectionError) return !(error.isTimeout && isComputing);
   // `idempotency_conflict`: an earlier attempt of the same call is still at work; its answer comes under the same key.
   return error instanceof OrreryError && error.isRetryable;
+}
+
+/** Of `Retry-After`, which is a number of seconds or a date; null where it is neither. */
+function secondsToWait(headers: Headers): number | null {
+  const text = headers.get('retry-after');
+  if (text === null || text.trim() === '') return null;
+  const seconds = Number(text);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds);
+  // By the clock of whoever wrote the date, where it is told.
+  const [until, sent] = [Date.parse(text), Date.parse(headers.get('date') ?? '')];
+  const now = Number.isNaN(sent) ? Date.now() : sent;
+  return Number.isNaN(until) ? null : Math.max(0, (until - now) / 1000);
 }
 
 function parse(text: string): unknown {

@@ -44,15 +44,23 @@ function place(operation: Operation, request: Record<string, unknown>): { path: 
   for (const [name, value] of Object.entries(request)) {
     if (value === undefined) continue;
     const where = placeOf(operation, name);
-    if (where === 'path') path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
+    if (where === 'path') path = path.replace(`{${name}}`, () => pathSegment(name, String(value)));
     else if (where === 'query') query.set(name, String(value));
     else body[name] = value;
   }
+  const [missing] = path.match(/\{\w+\}/) ?? [];
+  if (missing !== undefined) throw refusal('invalid_request', `/${missing.slice(1, -1)}: is required`);
   const text = query.toString();
   return {
     path: text === '' ? path : `${path}?${text}`,
     body: operation.method === 'POST' ? JSON.stringify(body) : null,
   };
+}
+
+/** Addresses with empty, `.` and `..` segments are those of something else. */
+function pathSegment(name: string, value: string): string {
+  if (['', '.', '..'].includes(value)) throw new UsageError(`${name} must not be empty, . or ..`);
+  return encodeURIComponent(value);
 }
 
 async function readAnswer(response: Response, base: string): Promise<unknown> {

@@ -1,0 +1,52 @@
+// Mistakes that are known before anything is sent. They are TypeErrors: sending again does not help.
+import type { CallOptions, OrreryOptions } from './transport.ts';
+
+/** Timers hold no more. */
+const timeoutMsMax = 2 ** 31 - 1;
+
+export function checkOptions({ baseUrl, apiKey, ...rest }: OrreryOptions): void {
+  // A page may name a service beside it without its origin.
+  const page = (globalThis as { location?: { href?: string } }).location?.href;
+  const isAddress = typeof baseUrl === 'string' && URL.canParse(baseUrl, page);
+  if (!isAddress || !/^https?:$/.test(new URL(baseUrl, page).protocol))
+    fail('baseUrl', 'an http or https address, such as http://127.0.0.1:8080', baseUrl);
+  // What it is stays out of the message: it is a secret.
+  if (typeof apiKey !== 'string' || !/^[!-~]+$/.test(apiKey))
+    throw new TypeError('apiKey must be a text of visible ASCII characters, without blanks and line breaks');
+  checkTimes(rest);
+  const { retryDelayMs } = rest;
+  if (retryDelayMs !== undefined && !isBetween(retryDelayMs, 0, timeoutMsMax))
+    fail('retryDelayMs', 'a number of milliseconds', retryDelayMs);
+}
+
+export function checkCall({ idempotencyKey, requestId, ...rest }: CallOptions): void {
+  for (const [name, value] of Object.entries({ idempotencyKey, requestId }))
+    if (value !== undefined && (typeof value !== 'string' || !/^[ -~]*[!-~][ -~]*$/.test(value)))
+      fail(name, 'a text of ASCII characters, without line breaks', value);
+  checkTimes(rest);
+}
+
+function checkTimes({ timeoutMs, retriesMax }: Pick<CallOptions, 'timeoutMs' | 'retriesMax'>): void {
+  if (timeoutMs !== undefined && !isBetween(timeoutMs, 1, timeoutMsMax))
+    fail('timeoutMs', `a number of milliseconds from 1 to ${timeoutMsMax}`, timeoutMs);
+  if (retriesMax !== undefined && !isBetween(retriesMax, 0, Number.POSITIVE_INFINITY))
+    fail('retriesMax', 'a number from 0 on', retriesMax);
+}
+
+/** A value of the path, encoded. Addresses with empty, `.` and `..` segments are those of something else. */
+export function pathSegment(name: string, value: unknown): string {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || ['', '.', '..'].includes(text))
+    fail(name, 'a text that is not empty, `.` or `..`', value);
+  return encodeURIComponent(text);
+}
+
+function isBetween(value: unknown, minimum: number, maximum: number): boolean {
+  return typeof value === 'number' && value >= minimum && value <= maximum;
+}
+
+function fail(name: string, expected: string, value: unknown): never {
+  throw new TypeError(
+    `${name} must be ${expected}; got ${typeof value === 'string' ? JSON.stringify(value) : String(value)}`,
+  );
+}
