@@ -13,4 +13,22 @@ export const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 
 
 export const styles = `.swagger-ui .topbar { background: #16202e; padding: 8px 0; }
 .swagger-ui .topbar .download-url-wrapper { display: none; }
-.swagger-ui .info .title small.version-stamp { background: #8a6420; }`;
+.swagger-ui .info .title small.version-stamp { background: #8a6420; }
+@media (max-width: 640px) {
+  .swagger-ui .wrapper, .swagger-ui .scheme-container .schemes.wrapper { padding: 0 10px; }
+  .swagger-ui .info { margin: 24px 0; }
+  .swagger-ui .opblock-summary-control, .swagger-ui .opblock-section-header { flex-wrap: wrap; }
+  .swagger-ui .opblock .opblock-section-header { height: auto; min-height: 50px; }
+  .swagger-ui .opblock-summary-description, .swagger-ui .opblock-description, .swagger-ui td { overflow-wrap: anywhere; }
+  .swagger-ui .highlight-code, .swagger-ui pre, .swagger-ui .model-box, .swagger-ui .json-schema-2020-12 { max-width: 100%; overflow-x: auto; }
+  .swagger-ui table.parameters, .swagger-ui table.responses-table, .swagger-ui table.headers { display: block; max-width: 100%; overflow-x: auto; }
+  .swagger-ui select, .swagger-ui input, .swagger-ui textarea { max-width: 100%; min-width: 0; }
+  .swagger-ui .opblock-body { max-width: 100%; overflow-x: auto; }
+}`;
+
+/** Pages of text alone: lines of a length that can be read, in light and in dark. */
+export const plainStyles = `:root { color-scheme: light dark; }
+body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
+h2 { margin: 2.5rem 0 .5rem; font: 600 1.15rem/1.4 ui-monospace, monospace; }
+p { margin: .5rem 0; }
+code { font-family: ui-monospace, monospace; font-size: .95em; }`;

@@ -5,26 +5,36 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { type ErrorCode, errorCodes, errorRegistry } from '../contract/errors.ts';
 import type { OpenApiDocument } from '../contract/openapi.ts';
-import { favicon, logo, styles } from './brand.ts';
+import { favicon, logo, plainStyles, styles } from './brand.ts';
 
 /** Nothing from elsewhere; Swagger UI sets styles inline. */
 const contentPolicy =
   "default-src 'self'; base-uri 'self'; font-src 'self' data:; frame-ancestors 'self'; img-src 'self' data:; object-src 'none'; script-src 'self'; script-src-attr 'none'; style-src 'self' 'unsafe-inline'";
 
+const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">';
+
 export async function registerDocumentation(app: FastifyInstance, document: OpenApiDocument): Promise<void> {
   const text = JSON.stringify(document);
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    staticCSP: contentPolicy,
-    theme: {
-      title: 'Orrery',
-      css: [{ filename: 'orrery.css', content: styles }],
-      favicon: [{ filename: 'orrery.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: favicon }],
-    },
-    logo: { type: 'image/svg+xml', content: logo, href: '/docs', target: '_self' },
-    uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null, persistAuthorization: false },
+  await app.register(async (scope) => {
+    // The page of the package is made for wide windows, and a phone would show it as one.
+    scope.addHook('onSend', async (_request, reply, payload) =>
+      typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
+        ? payload.replace('<head>', `<head>${viewport}`)
+        : payload,
+    );
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: contentPolicy,
+      theme: {
+        title: 'Orrery',
+        css: [{ filename: 'orrery.css', content: styles }],
+        favicon: [{ filename: 'orrery.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: favicon }],
+      },
+      logo: { type: 'image/svg+xml', content: logo, href: '/docs', target: '_self' },
+      uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null, persistAuthorization: false },
+    });
   });
   // The address that a start prints leads to something to read.
   app.get('/', (_request, reply) => reply.redirect('/docs'));
@@ -40,7 +50,7 @@ export async function registerDocumentation(app: FastifyInstance, document: Open
 }
 
 function page(title: string, codes: readonly ErrorCode[]): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title} - Orrery</title><link rel="icon" type="image/svg+xml" href="/docs/static/theme/orrery.svg"></head><body>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">${viewport}<title>${title} - Orrery</title><style>${plainStyles}</style><link rel="icon" type="image/svg+xml" href="/docs/static/theme/orrery.svg"></head><body>
 ${codes.map(section).join('\n')}
 <p><a href="/docs/errors">All errors</a> - <a href="/docs">API</a></p></body></html>`;
 }

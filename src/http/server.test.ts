@@ -247,6 +247,11 @@ describe('documentation', () => {
     }
   });
 
+  test('every page says that it fits a phone', async () => {
+    for (const path of ['/docs', '/docs/', '/docs/errors', '/docs/errors/internal'])
+      expect((await service.send('GET', path)).body, path).toContain('name="viewport" content="width=device-width');
+  });
+
   test('the mark is where browsers look for it, open to all', async () => {
     const response = await service.send('GET', '/favicon.ico', undefined, { authorization: '' });
     expect(response.statusCode).toBe(200);
