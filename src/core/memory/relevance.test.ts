@@ -52,6 +52,12 @@ describe('chooseForgotten', () => {
     ).toEqual(['b']);
   });
 
+  it('takes a time ahead of the clock for a moment ago', () => {
+    const ahead = [remembered({ id: 'a', storedAtMs: now + 400 * 86_400_000 })];
+    expect(chooseForgotten(ahead, { olderThanDays: 0 }, now)).toEqual(['a']);
+    expect(chooseForgotten(ahead, { olderThanDays: 1 }, now)).toEqual([]);
+  });
+
   it('keeps what is exactly as relevant as the threshold, and forgets nothing below zero', () => {
     const one = remembered();
     const relevance = relevanceOf(one, 1, now);

@@ -43,8 +43,10 @@ export function relevanceOf(episode: Remembered, alike: number, nowMs: number): 
 export function chooseForgotten(episodes: readonly Remembered[], policy: ForgettingPolicy, nowMs: number): string[] {
   const alike = new Map<string, number>();
   for (const { evidenceKey } of episodes) alike.set(evidenceKey, (alike.get(evidenceKey) ?? 0) + 1);
+  // A time ahead of the clock was written before now all the same, by a clock that has been set since: it is a moment old.
+  const ageMsOf = ({ storedAtMs }: Remembered): number => (storedAtMs > nowMs ? 1 : nowMs - storedAtMs);
   const isOld = (one: Remembered): boolean =>
-    policy.olderThanDays !== undefined && nowMs - one.storedAtMs > policy.olderThanDays * dayMs;
+    policy.olderThanDays !== undefined && ageMsOf(one) > policy.olderThanDays * dayMs;
   const isFaint = (one: Remembered): boolean =>
     policy.minRelevance !== undefined && relevanceOf(one, alike.get(one.evidenceKey) ?? 1, nowMs) < policy.minRelevance;
   return episodes.filter((one) => isOld(one) || isFaint(one)).map(({ id }) => id);
