@@ -2,6 +2,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdtempSync,
   readdirSync,
@@ -313,6 +314,78 @@ describe('names and numbers', () => {
       err: expect.stringContaining('ORRERY_LIMIT'),
     });
     expect((await runCommand(['check', path], wrong)).code).toBe(1);
+  });
+});
+
+describe('what is asked for', () => {
+  it('may be the first of the repairs that were found', async () => {
+    const path = file('suggested.json', written);
+    const suggestions = file('suggestions.json', (await runCommand(['repair', '--json', path])).out);
+    const applied = file('applied.json', (await runCommand(['apply', path, suggestions])).out);
+    expect((await runCommand(['check', applied])).code).toBe(0);
+  });
+
+  it('may be separated as people separate', async () => {
+    const path = file('spaced.json', written);
+    const answers = ['orphan_state,missing_transition', ' orphan_state, missing_transition '].map(
+      async (errors) => (await runCommand(['repair', '--json', path, '--errors', errors])).out,
+    );
+    expect(JSON.parse(await (answers[1] as Promise<string>))).toEqual(
+      JSON.parse(await (answers[0] as Promise<string>)),
+    );
+  });
+
+  it('is refused where a diagram of everything would be', async () => {
+    expect(await runCommand(['behaviors', '--mermaid'])).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining('give its name'),
+    });
+  });
+
+  it('makes no store where none is', async () => {
+    const data = join(folder, 'no-store');
+    process.env.ORRERY_DATA_DIR = data;
+    try {
+      for (const args of [
+        ['behaviors', 'nope'],
+        ['behaviors', '--imported'],
+        ['gap', file('asked.json', written), 'acme-desk'],
+      ]) {
+        await runCommand(args);
+        expect(existsSync(data), args.join(' ')).toBe(false);
+      }
+      expect((await runCommand(['behaviors', 'nope'])).err).toMatch(/nope/);
+    } finally {
+      delete process.env.ORRERY_DATA_DIR;
+    }
+  });
+
+  it('is read from standard input once', { timeout: 60_000 }, async () => {
+    for (const command of ['gap', 'plan', 'apply']) {
+      const [code, , err] = await orrery([command, '-', '-'], written);
+      expect([code, err], command).toEqual([2, expect.stringContaining('standard input can be read once')]);
+    }
+  });
+});
+
+describe('what a terminal shows', () => {
+  it('is indented by the tabs of the file, with the ends of its lines', async () => {
+    const lines = JSON.stringify(deadEnd, null, '\t').replaceAll('\n', '\r\n');
+    const { out } = await runCommand(['check', '--fix', file('tabs.json', lines)]);
+    expect(out).toMatch(/^\+\t+"from": "assessing",\r$/m);
+    expect(out).not.toMatch(/\\u000[9d]/);
+  });
+
+  it('is not turned around by a name', async () => {
+    for (const turn of '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f') {
+      const { out } = await runCommand([
+        'check',
+        file('turned.json', written.replaceAll('assessing', `as${turn}sessing`)),
+      ]);
+      expect(out).not.toContain(turn);
+      expect(out).toContain(`as\\u${turn.charCodeAt(0).toString(16)}sessing`);
+    }
   });
 });
 

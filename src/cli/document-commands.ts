@@ -149,13 +149,17 @@ function fitLine(text: string, terminal: Terminal): string {
   return text.length > room ? `${text.slice(0, room - 1)}…` : text;
 }
 
-/** Actions from a file: a list, or an answer of plan or repair that holds one. */
+/** Actions from a file: a list, or an answer of plan or repair that holds one; of repairs the first. */
 async function readActions(file: string): Promise<never> {
   const { value } = await requireDocument(file);
-  const holder = value as { instructions?: unknown; actions?: unknown };
-  const list = Array.isArray(value) ? value : (holder?.instructions ?? holder?.actions);
+  const holder = value as { instructions?: unknown; actions?: unknown; suggestions?: { actions?: unknown }[] } | null;
+  const list = Array.isArray(value)
+    ? value
+    : (holder?.instructions ?? holder?.actions ?? holder?.suggestions?.[0]?.actions);
   if (!Array.isArray(list))
-    throw new UsageError(`${file}: expected a list of actions, or an object with \`instructions\` or \`actions\``);
+    throw new UsageError(
+      `${file}: expected a list of actions, or an object with \`instructions\`, \`actions\` or \`suggestions\``,
+    );
   // What is no action is refused where actions are read, with its place.
   return list.map((one?: Partial<Action> | null) => ({ action: one?.action, params: one?.params })) as never;
 }
@@ -189,7 +193,7 @@ export interface RepairCommandOptions extends CommonOptions {
 export async function runRepair(file: string, options: RepairCommandOptions, terminal: Terminal): Promise<number> {
   const runner = await openRunner(options, 'rank-edits.jepa');
   const schema = await readSchema(file);
-  const codes = options.errors?.split(',') ?? (await shownCategories(runner, schema));
+  const codes = options.errors?.split(',').map((code) => code.trim()) ?? (await shownCategories(runner, schema));
   const answer = await runner.run('rank-edits.jepa', {
     schema,
     errors: codes as never,

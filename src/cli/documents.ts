@@ -77,6 +77,7 @@ function explain(error: NodeJS.ErrnoException): string {
 }
 
 async function readStandardInput(): Promise<Buffer> {
+  if (process.stdin.readableEnded) throw new UsageError('standard input can be read once; give the other as a file');
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

@@ -108,7 +108,11 @@ function tellRefusal(name: string, refusal: string, terminal: Terminal): void {
 function printPatch(patch: string, terminal: Terminal): void {
   const { style } = terminal;
   for (const line of patch.trimEnd().split('\n').slice(1)) {
-    const text = printable(line);
+    // Indentation and line ends are what a difference may consist of.
+    const text = line
+      .split(/(\t+|\r$)/)
+      .map((part) => (/^[\t\r]/.test(part) ? part : printable(part)))
+      .join('');
     terminal.line(line.startsWith('+') ? style.green(text) : line.startsWith('-') ? style.red(text) : style.dim(text));
   }
 }

@@ -23,15 +23,19 @@ export async function runBehaviors(
   terminal: Terminal,
 ): Promise<number> {
   const { style } = terminal;
+  if (name === undefined && options.mermaid === true)
+    throw new UsageError('--mermaid draws one behavior: give its name, such as std-helpdesk');
   if (name !== undefined) {
     const runner = await openRunner(options, 'behaviors.get', isOwnName(name));
     const behavior = await runner.run('behaviors.get', { name }).finally(runner.close);
     if (options.json === true) terminal.line(JSON.stringify(behavior));
     else if (options.mermaid === true) printMachines(modelOf(behavior.schema), options, terminal);
     else {
-      terminal.line(`${style.bold(behavior.name)}, ${behavior.tier}, ${behavior.domain}: ${behavior.title}`);
-      terminal.line(behavior.description);
-      if (behavior.composes.length > 0) terminal.line(style.dim(`composed of ${behavior.composes.join(', ')}`));
+      const [domain, title] = [printable(behavior.domain), printable(behavior.title)];
+      terminal.line(`${style.bold(printable(behavior.name))}, ${behavior.tier}, ${domain}: ${title}`);
+      terminal.line(printable(behavior.description));
+      if (behavior.composes.length > 0)
+        terminal.line(style.dim(`composed of ${behavior.composes.map(printable).join(', ')}`));
       terminal.line();
       printMachines(modelOf(behavior.schema), options, terminal);
     }
@@ -50,7 +54,12 @@ export async function runBehaviors(
   await runner.close();
   if (options.json === true) terminal.line(JSON.stringify(items));
   else {
-    const rows = items.map((item) => [style.cyan(item.name), item.tier, item.domain, item.title]);
+    const rows = items.map((item) => [
+      style.cyan(printable(item.name)),
+      item.tier,
+      printable(item.domain),
+      printable(item.title),
+    ]);
     for (const line of alignColumns(rows)) terminal.line(line);
     terminal.line(style.dim(`${items.length} behaviors`));
   }
@@ -84,8 +93,8 @@ export async function runMatch(file: string | undefined, options: MatchOptions, 
     const { style } = terminal;
     const rows = answer.matches.map((match) => [
       match.similarity.toFixed(3),
-      style.cyan(match.behavior_name),
-      match.title,
+      style.cyan(printable(match.behavior_name)),
+      printable(match.title),
     ]);
     for (const line of alignColumns(rows)) terminal.line(line);
     if (rows.length === 0) terminal.line('no behavior is near');

@@ -1,4 +1,6 @@
 // One way to run an operation, wherever it runs: in this process for documents, in this process over the data directory for memory, or on a server.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Answer, OperationId, Request } from '../contract/contract.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
 
@@ -38,7 +40,8 @@ export async function openRunner(options: RunnerOptions, id: OperationId, needsS
     const { createRemoteRunner } = await import('./remote-runner.ts');
     return createRemoteRunner(options.url, options.apiKey);
   }
-  if (withoutStore.includes(id) && !needsStore) {
+  // A store that is not there knows nothing more, and is not made for a question.
+  if (withoutStore.includes(id) && !(needsStore && (await hasStore()))) {
     const { createLocalRunner } = await import('./local-runner.ts');
     const { createDocumentUseCases } = await import('../app/document-use-cases.ts');
     const { readRegistries } = await import('../config/registry-file.ts');
@@ -47,6 +50,12 @@ export async function openRunner(options: RunnerOptions, id: OperationId, needsS
   }
   const { createStoreRunner } = await import('./store-runner.ts');
   return createStoreRunner();
+}
+
+async function hasStore(): Promise<boolean> {
+  const { readConfig } = await import('../config/config.ts');
+  const { databaseUrl, dataDirectory } = readConfig();
+  return databaseUrl !== null || existsSync(join(dataDirectory, 'orrery.db'));
 }
 
 /** The name of a behavior that was imported: everything outside `std-`. */

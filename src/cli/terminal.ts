@@ -79,9 +79,9 @@ function widthOf(cell: string): number {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
-const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g;
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** What a terminal must not be made to do by text from a document: control characters become visible. */
+/** What a terminal must not be made to do by text from a document: control characters, and those that turn the direction of what follows, become visible. */
 export function printable(text: string): string {
   return text.replace(controlCharacters, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

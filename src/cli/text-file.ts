@@ -14,7 +14,9 @@ export class NotUtf8 extends Error {
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA')
+      throw new UsageError(`is too large to be read: ${bytes.length} bytes`);
     throw new NotUtf8('is not UTF-8; save it as UTF-8 and try again');
   }
 }
