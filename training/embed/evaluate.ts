@@ -123,6 +123,38 @@ function reportHandMade(matcher: Matcher<MatchTarget>): void {
   console.log(table(['', ...modes], [...rows, ['strangers answered none', ...none]]));
 }
 
+/** Sentences that are made of a behavior, by what they are. */
+const sentences: Readonly<Record<string, (target: MatchTarget) => string>> = {
+  'its title': ({ title }) => title,
+  'its name without std-': ({ name }) => name.replace(/^std-/, ''),
+  'the words of its title, backwards': ({ title }) => title.split(' ').reverse().join(' '),
+  'an app for <title>': ({ title }) => `an app for ${title.toLowerCase()}`,
+  'I want to build a <title> system for my company': ({ title }) =>
+    `I want to build a ${title.toLowerCase()} system for my company`,
+  'the last word of its title': ({ title }) => title.split(' ').at(-1) ?? '',
+  'its tags': ({ tags }) => tags.join(' '),
+  'its description': ({ description }) => description,
+  'the first eight words of its description': ({ description }) => description.split(' ').slice(0, 8).join(' '),
+  'every other word of its description': ({ description }) =>
+    description
+      .split(' ')
+      .filter((_, i) => i % 2 === 1)
+      .join(' '),
+};
+
+function reportSentences(matcher: Matcher<MatchTarget>, library: readonly MatchTarget[]): void {
+  console.log(`\nSentences made of each of ${library.length} behaviors: where it is found (MRR), and how often first`);
+  const rows = Object.entries(sentences).map(([kind, write]) => {
+    const ranks = library.map((target) => {
+      const matches = matcher.match({ text: write(target) }, { limit: library.length, minSimilarity: 1e-9 });
+      return matches.findIndex((match) => match.target.name === target.name);
+    });
+    const sum = ranks.reduce((total, rank) => total + (rank < 0 ? 0 : 1 / (rank + 1)), 0);
+    return [kind, (sum / library.length).toFixed(4), `${ranks.filter((rank) => rank === 0).length}`];
+  });
+  console.log(table(['', 'MRR', 'first'], rows));
+}
+
 /** What is near nothing: generated documents, and published ones that show a single component, a game or a lab. */
 function foreignDocuments({ playground }: Corpus): JsonObject[] {
   const prng = createPrng(21);
@@ -213,6 +245,7 @@ export function evaluate(): void {
   else reportTwins(corpus);
   reportLibrary(matcher, library);
   reportHandMade(matcher);
+  reportSentences(matcher, library);
   reportNone(matcher, library, corpus);
   reportEdits(corpus, library);
 }

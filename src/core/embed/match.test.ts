@@ -81,6 +81,56 @@ describe('matching', () => {
   });
 });
 
+describe('a sentence', () => {
+  const first = (text: string) => matcher.match({ text })[0];
+  const spellings: readonly (readonly [string, (behavior: { name: string; title: string }) => string])[] = [
+    ['title', ({ title }) => title],
+    ['title in capitals', ({ title }) => title.toUpperCase()],
+    ['title among words that every sentence has', ({ title }) => `what is the ${title} of this?`],
+    ['name', ({ name }) => name],
+    ['name without std-', ({ name }) => name.replace(/^std-/, '')],
+    ['name in words', ({ name }) => name.replace(/^std-/, '').replaceAll('-', ' ')],
+  ];
+
+  test.each(spellings)('that is the %s of a behavior finds that behavior first', (_, write) => {
+    const others = listBehaviors().filter((behavior) => first(write(behavior))?.target !== behavior);
+    expect(others.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('is alike up to 1, and 1 for a whole title or name alone', () => {
+    for (const text of ['help desk', 'Helpdesk', 'std-helpdesk', 'the help desk', 'desk help', 'help desk tickets'])
+      for (const { target, similarity } of matcher.match({ text }, { limit: 300, minSimilarity: 0 })) {
+        expect(similarity).toBeLessThanOrEqual(1);
+        expect(similarity === 1).toBe(
+          /^(?:help desk|(?:std-)?helpdesk)$/i.test(text) && target.name === 'std-helpdesk',
+        );
+      }
+  });
+
+  test.each(['the', 'and', 'of the', 'What is it?', 'is this for you or me', 'does', ''])(
+    '"%s" finds nothing',
+    (text) => {
+      expect(matcher.match({ text }, { minSimilarity: 1e-9 })).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['a shopping cart', 'std-cart'],
+    ['we need an issue tracker', 'std-bug-tracker'],
+    ['track invoices', 'std-invoice'],
+    ['an app for booking appointments', 'std-appointment-booking'],
+    ['agents assess support tickets', 'std-helpdesk'],
+  ])('"%s" finds %s among the first three', (text, name) => {
+    expect(namesOf(matcher.match({ text }, { limit: 3 }))).toContain(name);
+  });
+
+  test('a title of nothing but such words is found by itself', () => {
+    const [target] = listBehaviors();
+    const about = { ...target, name: 'own-page', title: 'About us', schema: helpdesk } as NonNullable<typeof target>;
+    expect(namesOf(createMatcher([...listBehaviors(), about]).match({ text: 'about us' }))).toEqual(['own-page']);
+  });
+});
+
 describe('[E6] small systems made by hand', () => {
   const isFound = ({ document, like }: HandMade, mode: MatchMode) =>
     namesOf(matcher.match({ schema: modelOf(document) }, { mode, limit: 3 })).includes(like ?? '');

@@ -15,8 +15,9 @@ import type { Likeness, MatchRow } from './match-row.ts';
 import { createRow, readRow, readVectors, rowLikeness, vectorLikeness } from './match-row.ts';
 import type { TermIndex } from './term-index.ts';
 import { indexTerms } from './term-index.ts';
-import type { Terms } from './terms.ts';
-import { readTerms, splitTerms } from './terms.ts';
+import { readTerms } from './terms.ts';
+import type { TextIndex } from './text-index.ts';
+import { indexTexts } from './text-index.ts';
 
 /** What can be matched against; the library's behaviors are such. */
 export interface MatchTarget {
@@ -86,18 +87,21 @@ export function* prepareTarget(target: MatchTarget): Steps<MatchRow> {
 
 export function createMatcher<T extends MatchTarget>(targets: readonly T[]): Matcher<T> {
   let names: TermIndex | undefined;
-  let texts: TermIndex | undefined;
+  let texts: TextIndex | undefined;
   function* namesIndex() {
     names ??= yield* indexTerms(targets.map((target) => rowOf(target).terms));
     return names;
   }
   function* textsIndex() {
-    texts ??= yield* indexTerms(targets.map((target) => describe(target, rowOf(target).terms)));
+    texts ??= yield* indexTexts(
+      targets,
+      targets.map((target) => rowOf(target).terms),
+    );
     return texts;
   }
 
   function* findByText(text: string): Steps<Match<T>[]> {
-    const found = (yield* textsIndex()).relevance(splitTerms(text));
+    const found = (yield* textsIndex()).relevance(text);
     return targets.map((target, i) => textMatch(target, found[i] ?? 0));
   }
 
@@ -174,17 +178,4 @@ function rank<T extends MatchTarget>(matches: readonly Match<T>[], floor: number
       ),
     )
     .slice(0, limit);
-}
-
-/** The words of a target: its title and tags count double. */
-function describe(target: MatchTarget, names: Terms): Terms {
-  const terms = new Map(names);
-  const add = (text: string, count: number) => {
-    for (const term of splitTerms(text)) terms.set(term, (terms.get(term) ?? 0) + count);
-  };
-  add(target.title, 2);
-  add(target.description, 1);
-  for (const tag of target.tags) add(tag, 2);
-  add(target.name.replace(/^std-/, ''), 2);
-  return terms;
 }

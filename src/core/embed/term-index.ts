@@ -11,7 +11,7 @@ import { stemOf } from './terms.ts';
 export interface TermIndex {
   /** Likeness of a query to each document, in [0, 1]: how alike the two are and how much of the query is in the document. */
   likeness(query: Terms): number[];
-  /** BM25 of a query against each document as a share of the best score that its terms could get, in [0, 1]. */
+  /** BM25 of stems, each once, against each document as a share of the best score that they could get, in [0, 1]. */
   relevance(query: readonly string[]): number[];
   /** The weight of a term: high when few documents have it. */
   weight(term: string): number;
