@@ -1,10 +1,9 @@
 // What lists of actions are told apart by. Many write a list or a machine anew that differs from the one in the document in an element or two, and come again in
 // every state of a search: an element is written once for each node.
 import { canonicalJson, canonicalObject, type MemberWriter } from '../base/canonical-json.ts';
-import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
-import { createNodeMemo } from '../base/node-memo.ts';
 import type { Action } from '../plan/index.ts';
+import { textOf } from './node-text.ts';
 
 const keys = new WeakMap<readonly Action[], string>();
 
@@ -20,19 +19,7 @@ export function actionsKey(actions: readonly Action[]): string {
 
 const actionKey = ({ action, params }: Action) => `[${canonicalJson(action)},${canonicalObject(params, writers)}]`;
 
-const texts = createNodeMemo<string>();
-
-function elementText(node: Json): string {
-  if (!isObject(node)) return canonicalJson(node);
-  let text = texts.get(node);
-  if (text === undefined) {
-    text = canonicalJson(node);
-    texts.set(node, text);
-  }
-  return text;
-}
-
-const listText: MemberWriter = (list) => (isArray(list) ? `[${list.map(elementText).join()}]` : canonicalJson(list));
+const listText: MemberWriter = (list) => (isArray(list) ? `[${list.map(textOf).join()}]` : canonicalJson(list));
 const listWriters = new Map(['states', 'events', 'transitions'].map((name) => [name, listText]));
 const valueText: MemberWriter = (value) => (isObject(value) ? canonicalObject(value, listWriters) : listText(value));
 const writers = new Map([['value', valueText]]);

@@ -12,6 +12,7 @@ import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { addressOf } from './machine-candidates.ts';
+import { textOf } from './node-text.ts';
 import { wordsOf } from './words.ts';
 
 /** Taking away a transition that does something, beside any other way to clear the finding. */
@@ -49,7 +50,6 @@ function isCopyWithEmit(one: Transition, whole: Transition, trait: Trait): boole
 }
 
 const isBare = (transition: Transition) => transition.guard === null || transition.guard === true;
-const textOf = (value: unknown) => JSON.stringify(value);
 
 export function duplicateCandidates(
   finding: Finding,
@@ -66,6 +66,12 @@ export function duplicateCandidates(
   const remove = { action: 'unset_property', params: { path: pointerOf(model, transition) } };
   const isCopy = rivals.some((one) => textOf(one.node) === textOf(transition.node));
   if (isCopy) return [candidate(finding, 'correct', [remove])];
+  const repeated = rivals.find((one) => isSameStep(one, transition));
+  if (repeated !== undefined) {
+    // What one of the two says besides, such as a description, is kept.
+    const removeRival = { action: 'unset_property', params: { path: pointerOf(model, repeated) } };
+    return [candidate(finding, 'correct', [isPartOf(repeated, transition) ? removeRival : remove])];
+  }
   const written = evidence.originalOf(trait) ?? trait;
   // Nor does a condition of its own go for an effect that is not declared.
   const isIdle = transition.effects.length === 0 || (isEmpty(transition, written) && isBare(transition));
@@ -90,9 +96,9 @@ export function duplicateCandidates(
   }
   if (earlier === undefined) return out;
   if (isBare(earlier) && !isBare(transition)) {
-    const repeated = rivals.find((one) => textOf(one.guard) === textOf(transition.guard));
+    const before = rivals.find((one) => textOf(one.guard) === textOf(transition.guard));
     // It would not fire before the bare one either.
-    if (repeated !== undefined && isStray(transition, repeated, written) && isEnteredBut(transition, trait)) return out;
+    if (before !== undefined && isStray(transition, before, written) && isEnteredBut(transition, trait)) return out;
     const isAgain = earlier.to === transition.to && textOf(earlier.effects) === textOf(transition.effects);
     out.push((isAgain ? merged : exchanged)(finding, earlier, transition, model));
     const guard = opposite(transition.guard);
@@ -103,6 +109,14 @@ export function duplicateCandidates(
   }
   return out;
 }
+
+/** Whether two transitions on one event lead to one state on one condition and do the same, whatever else is said of them. */
+const isSameStep = (a: Transition, b: Transition) =>
+  a.to === b.to && textOf(a.guard) === textOf(b.guard) && textOf(a.effects) === textOf(b.effects);
+
+/** Whether all that is said of a transition is said of another as well. */
+const isPartOf = ({ node }: Transition, whole: Transition) =>
+  Object.entries(node as JsonObject).every(([key, value]) => textOf(value) === textOf((whole.node as JsonObject)[key]));
 
 /** Whether a transition is what is left of another: the same, but that effects lack their last arguments. */
 function isCutShort(one: Transition, whole: Transition): boolean {

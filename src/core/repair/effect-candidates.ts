@@ -13,6 +13,7 @@ import { analogousValues } from './analogous-candidates.ts';
 import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
+import { textOf } from './node-text.ts';
 import { persistVerbOf } from './persist-verbs.ts';
 import { wordsOf } from './words.ts';
 
@@ -104,9 +105,7 @@ function completions(call: readonly Json[], pointer: string, place: Located, evi
   if (trait === null) return [];
   const operator = call[0] as string;
   const begins = (other: Json): other is Json[] =>
-    isArray(other) &&
-    other.length > call.length &&
-    call.every((item, i) => JSON.stringify(item) === JSON.stringify(other[i]));
+    isArray(other) && other.length > call.length && call.every((item, i) => textOf(item) === textOf(other[i]));
   const out: Json[][] = analogousValues(place, pointer, evidence).filter(begins).slice(0, copiesMax);
   const event = transition?.event ?? '';
   if (operator === 'set') out.push(...assigned(call, trait, event));
@@ -138,11 +137,11 @@ function assigned(call: readonly Json[], trait: Trait, event: string): Json[][] 
 function copies(call: readonly Json[], trait: Trait, state: string): Json[][] {
   const found = new Map<string, { call: Json[]; score: number }>();
   const begins = (other: readonly Json[]) =>
-    other.length > call.length && call.every((item, i) => JSON.stringify(item) === JSON.stringify(other[i]));
+    other.length > call.length && call.every((item, i) => textOf(item) === textOf(other[i]));
   walkTrait(trait, {
     effect: (value, { owner }) => {
       if (!isArray(value) || !begins(value)) return;
-      const text = JSON.stringify(value);
+      const text = textOf(value);
       const score = owner.kind === 'transition' && owner.to === state ? 10 : 1;
       const known = found.get(text);
       if (known === undefined) found.set(text, { call: [...value], score });

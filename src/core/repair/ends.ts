@@ -1,8 +1,10 @@
 // The states that the transitions of a trait name at their two ends. Remembered with the trait: many findings of a search ask for them.
+import type { Json } from '../base/json.ts';
 import { nameDistance } from '../base/nearest.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Trait, Transition } from '../schema/element.ts';
 import type { Evidence } from './evidence.ts';
+import { textOf } from './node-text.ts';
 
 const ends = createNodeMemo<readonly string[]>();
 
@@ -25,20 +27,8 @@ function withoutCopies(transitions: readonly Transition[]): readonly Transition[
   const seen = new Set<string>();
   return transitions.filter(({ node }) => {
     const { size } = seen;
-    return seen.add(textOf(node)).size > size;
+    return seen.add(textOf(node as Json)).size > size;
   });
-}
-
-const texts = createNodeMemo<string>();
-
-/** Most of the steps of a trait stay as they are from one edit to the next. */
-function textOf(node: Transition['node']): string {
-  let text = texts.get(node);
-  if (text === undefined) {
-    text = JSON.stringify(node);
-    texts.set(node, text);
-  }
-  return text;
 }
 
 /** Whether steps lead to a state from others and from it to others. */

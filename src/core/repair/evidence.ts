@@ -429,7 +429,7 @@ function gatherDeclarations(model: Model): Map<string, Declared[]> {
   return new Map([...all].map(([key, same]) => [key, [...same].sort(order).map(([, one]) => one)]));
 }
 
-/** Every object with a known pattern `type`, grouped by type and member names, in document order. */
+/** Every object with a known pattern `type`, grouped by type and member names. */
 function gatherPatterns(document: Json, registries: Registries): PatternUse[] {
   const uses = new Map<string, PatternUse>();
   const visit = (value: Json): void => {
@@ -447,5 +447,6 @@ function gatherPatterns(document: Json, registries: Registries): PatternUse[] {
     }
   };
   visit(document);
-  return [...uses.values()];
+  // In an order that the order of members does not change.
+  return [...uses].sort(([a], [b]) => compareStrings(a, b)).map(([, use]) => use);
 }

@@ -3,6 +3,7 @@ import { createNodeMemo } from '../base/node-memo.ts';
 import type { Trait, Transition } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { outgoingOf, reachOf } from '../schema/graph.ts';
+import { drawnSitesOf } from './site-order.ts';
 import { isSameName, wordsOf } from './words.ts';
 
 /** Candidates of one kind about one machine, at most. */
@@ -25,8 +26,8 @@ function raisedOf(trait: Trait): Raised {
   if (known !== undefined) return known;
   const byState = new Map<string, string[]>();
   const all: string[] = [];
-  for (const { kind, owner, event } of emitSitesOf(trait)) {
-    if (kind !== 'ui' || owner.kind !== 'transition') continue;
+  for (const { owner, event } of drawnSitesOf(trait)) {
+    if (owner.kind !== 'transition') continue;
     const { to } = owner as Transition;
     const own = byState.get(to);
     if (own === undefined) byState.set(to, [event]);

@@ -10,6 +10,7 @@ import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
+import { textOf } from './node-text.ts';
 
 /** One mistake accounts for both findings: before a way in and a condition that are made up. */
 const reversedPenalty = -100;
@@ -22,7 +23,7 @@ const isBare = ({ guard }: Transition) => guard === null || guard === true;
 
 /** Whether of two steps from one state on one event the later is never taken, in either order: where it is in one alone, they have only changed places. */
 function areInTheWay(a: Transition, b: Transition): boolean {
-  return (isBare(a) && isBare(b)) || JSON.stringify(a.guard) === JSON.stringify(b.guard);
+  return (isBare(a) && isBare(b)) || textOf(a.guard) === textOf(b.guard);
 }
 
 /** Whether a step does nothing and leads elsewhere, or on a condition: a copy of the one that it is in the way of. */

@@ -11,6 +11,7 @@ import { type Candidate, candidate } from '../candidate.ts';
 import { hidingPenalty, valueAt } from '../effect-candidates.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
+import { textOf } from '../node-text.ts';
 import { persistVerbOf } from '../persist-verbs.ts';
 
 /** The same in other words: before whatever else comes to mind. */
@@ -249,10 +250,10 @@ function isFitting(operator: string, call: Json | undefined, { registries }: Evi
 function guardDone(finding: Finding, model: Model, { transition }: Located): Candidate[] {
   if (transition === null || !finding.pointer.includes('/guard')) return [];
   const { guard, effects } = transition;
-  const known = isArray(guard) ? JSON.stringify(guard) : '';
+  const known = isArray(guard) ? textOf(guard) : '';
   const path = pointerOf(model, transition);
   const drop = { action: 'unset_property', params: { path: `${path}/guard` } };
-  if (effects.some((one) => JSON.stringify(one) === known)) return [candidate(finding, 'correct', [drop], saidPenalty)];
+  if (effects.some((one) => textOf(one) === known)) return [candidate(finding, 'correct', [drop], saidPenalty)];
   return [];
 }
 
