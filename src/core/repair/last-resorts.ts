@@ -1,5 +1,5 @@
 // What is left where nothing else helps: taking away what a finding is about, from the place itself outwards.
-import { formatPointer, parsePointer } from '../base/pointer.ts';
+import { formatPointer, parsePointer, type Segment } from '../base/pointer.ts';
 import type { Model } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
@@ -14,6 +14,17 @@ const lastResortsMax = 6;
 /** Nor is a machine, or all of its states, events or transitions, for what is wrong with one of them. */
 const wholes: ReadonlySet<string> = new Set(['stateMachine', 'states', 'events', 'transitions']);
 
+/** Whether a place is the head of a call: without it, what it is given would be called. */
+function isOperator(model: Model, { category }: Finding, steps: readonly Segment[]): boolean {
+  const [list, at] = steps.slice(-2);
+  return (
+    category === 'invalid_effect' &&
+    at === 0 &&
+    list !== 'effects' &&
+    typeof valueAt(model, formatPointer(steps)) === 'string'
+  );
+}
+
 /** Taking away what the finding is about: the place itself, then what holds it, up to the element of a list. */
 export function lastResortsFor(model: Model, finding: Finding): Candidate[] {
   const steps = parsePointer(finding.pointer) ?? [];
@@ -21,7 +32,7 @@ export function lastResortsFor(model: Model, finding: Finding): Candidate[] {
   for (let length = steps.length; length > elementDepth; length--) {
     if (wholes.has(String(steps[length - 1]))) continue;
     const path = formatPointer(steps.slice(0, length));
-    if (valueAt(model, path) === undefined) continue;
+    if (valueAt(model, path) === undefined || isOperator(model, finding, steps.slice(0, length))) continue;
     const unset = { action: 'unset_property', params: { path } };
     out.push(candidate(finding, 'remove', [unset], lastResortPenalty + 300 * out.length));
   }

@@ -14,7 +14,7 @@ const connectives = new Set(['and', 'or', 'not']);
 export const invalidEffect: Check = {
   code: 'invalid_effect',
   condition:
-    'An effect is not a non-empty array headed by a string, has too few arguments, or persists with a verb other than create, update, delete or clear; a guard uses an operator that has an effect. An operator that the registry lacks is a warning.',
+    'An effect is not a non-empty array headed by a string, is headed by a binding that is no local, has too few arguments, or persists with a verb other than create, update, delete or clear; a guard uses an operator that has an effect. An operator that the registry lacks is a warning.',
   repairs: ['set_property', 'unset_property'],
   effect: judgeEffect,
   guard: (value, scope) => judgeCondition(value, [], true, scope),
@@ -33,11 +33,24 @@ function judgeEffect(value: Json, scope: TraitScope): void {
     return;
   }
   const operator = value[0];
-  if (operator.charCodeAt(0) === 64) return;
+  if (operator.charCodeAt(0) === 64) {
+    if (!scope.site.isLocal(operator.slice(1))) reportBinding(value, operator, scope);
+    return;
+  }
   const known = scope.registries.operators.get(operator);
   if (known !== undefined) judgeArity(value, operator, known, [], scope);
   else if (!isControlForm(operator)) reportUnknown(value, 'effect', [0], scope);
   if (operator === 'persist') judgeVerb(value[1], scope);
+}
+
+/** A binding is read, not run: with a value behind it, it is what a `set` sets. */
+function reportBinding(call: readonly Json[], binding: string, scope: TraitScope): void {
+  const message = `${quote(binding)} is a binding and no operator: head the effect with one, such as ["set", ${quote(binding)}, …]`;
+  scope.reportHere('invalid_effect', 'error', [], binding, message, ({ path }) =>
+    call.length === 2 && binding.includes('.')
+      ? [{ action: 'set_property', params: { path, value: ['set', ...call] } }]
+      : [{ action: 'unset_property', params: { path } }],
+  );
 }
 
 function judgeVerb(verb: Json | undefined, scope: TraitScope): void {
