@@ -3,7 +3,7 @@
 // validity, then fewer actions, then the text of the edits. A suggestion is verified when a reading of its document from scratch shows none of the requested categories and
 // none that was not there before, and no opaque trait leaves one open that the failing document left open; one that brings a category in is never shown.
 import type { Json, JsonObject } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { hasProtoKey, isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Action, Hazard } from '../plan/index.ts';
 import { hazardsIn, runActions } from '../plan/index.ts';
@@ -146,6 +146,8 @@ function judge(
   const replayed = replay(root, state, documents);
   if (replayed === null) return null;
   const { actions, schema } = replayed;
+  // Nobody could send what comes of it, so nobody may apply it.
+  if (actions.some(({ params }) => hasProtoKey(params) || String(params.path).endsWith('/__proto__'))) return null;
   const read = parseSchema(scratch.copyOf(schema.document as unknown as JsonObject), anySize);
   if (read.problems.length > 0) return null;
   const model = indexSchema(read.schema);
