@@ -152,7 +152,7 @@ function distanceByRows(a: string, b: string, limit: number): number {
 
 /**
  * The names closest to `name`, nearest first, ties in code-unit order. Only those within a third of the longer name's
- * length (at least 2 edits) count as near. Case is ignored when measuring.
+ * length (at least 2 edits), and within less than half of it, count as near. Case is ignored when measuring.
  */
 export function nearestNames(name: string, candidates: Iterable<string>, count = 3): string[] {
   if (name.length > nameLengthMax) return [];
@@ -167,7 +167,9 @@ export function nearestNames(name: string, candidates: Iterable<string>, count =
     const alignedLimit = Math.floor(limit * alignedFactor);
     const aligned = alignedTo(other, alignedLimit);
     const distance = aligned > alignedLimit ? aligned : unaligned(lower, other, aligned);
-    if (distance <= limit && distance < longer) scored.push({ name: candidate, distance });
+    // What differs in half of its letters shares too few to be a slip, but for a letter of two.
+    const isAlike = distance * 2 < longer || (distance === 1 && longer === 2);
+    if (distance <= limit && isAlike) scored.push({ name: candidate, distance });
   }
   scored.sort((x, y) => x.distance - y.distance || compareStrings(x.name, y.name));
   return scored.slice(0, count).map((entry) => entry.name);
