@@ -11,10 +11,11 @@ import { walkTrait } from '../schema/walk.ts';
 import type { Finding } from '../verify/finding.ts';
 import { analogousValues } from './analogous-candidates.ts';
 import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
+import { isNearSlip } from './dialect/call-shapes.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { textOf } from './node-text.ts';
-import { persistVerbOf } from './persist-verbs.ts';
+import { persistVerbOf, verbNamed } from './persist-verbs.ts';
 import { wordsOf } from './words.ts';
 
 const copiesMax = 2;
@@ -53,22 +54,34 @@ function operatorCandidates(finding: Finding, operator: string, { registries }: 
   );
 }
 
+/** Roots under which other formats have what comes with an event. */
+const givenRoots: ReadonlySet<string> = new Set(['@form', '@data', '@params', '@event', '@args', '@input']);
+
 /** A binding whose root says nothing to anybody, by what it reads: a field of the entity, or one that the event carries. */
 export function rootCandidates(finding: Finding, { trait, transition, entity }: Located, model: Model): Candidate[] {
   const [root = '', ...rest] = finding.name.split('.');
   const [field] = rest;
   const value = valueAt(model, finding.pointer);
-  const isRoot = /^@(?:entity|payload|config|state|trait|now|result|item|index)$/.test(root);
+  const isRoot = /^@(?:entity|payload|config|trait|now|result|item|index)$/.test(root);
   if (field === undefined || isRoot || value !== finding.name) return [];
   const carried = trait?.events.find((one) => one.name === transition?.event)?.payload ?? [];
+  const namesIn = (payload: readonly Json[]) => payload.map((item) => (isObject(item) ? String(item.name) : ''));
   const names: [string, string[]][] = [
     ['@entity', (entity?.fields ?? []).map((one) => one.name)],
-    ['@payload', carried.map((item) => (isObject(item) ? String(item.name) : ''))],
+    ['@payload', namesIn(carried)],
   ];
+  // What a step on another event carries may have been meant to come with this one.
+  const others = trait?.events.flatMap((one) => namesIn(one.payload ?? [])) ?? [];
+  if (givenRoots.has(root) && others.includes(field)) names[1] = ['@payload', [...namesIn(carried), field]];
+  if (givenRoots.has(root)) names.reverse();
+  const call = valueAt(model, finding.pointer.slice(0, finding.pointer.lastIndexOf('/')));
+  const target = isArray(call) && call[0] === 'set' && finding.pointer.endsWith('/2') ? call[1] : null;
   return names.flatMap(([meant, known], rank) => {
     const [near] = known.includes(field) ? [field] : nearestNames(field, known, 1);
     if (near === undefined) return [];
     const whole = [meant, near, ...rest.slice(1)].join('.');
+    // To set a field to itself says nothing.
+    if (whole === target) return [];
     return [candidate(finding, 'correct', [set(finding.pointer, whole)], 60 + 40 * rank + (near === field ? 0 : 100))];
   });
 }
@@ -77,7 +90,7 @@ export function rootCandidates(finding: Finding, { trait, transition, entity }: 
 function verbCandidates(finding: Finding, verb: string, { trait, transition }: Located, model: Model): Candidate[] {
   const call = valueAt(model, finding.pointer.slice(0, -'/1'.length));
   if (!isArray(call) || call[0] !== 'persist' || trait === null || transition === null) return [];
-  const told = persistVerbOf(call, transition, trait);
+  const told = verbNamed(verb, call, transition, trait) ?? persistVerbOf(call, transition, trait);
   const near = nearestNames(verb, ['create', 'update', 'delete', 'clear'], 1)[0];
   const takesAway = (one: string) => one === 'delete' || one === 'clear';
   if (near !== undefined && !(takesAway(near) && !takesAway(told))) return [];
@@ -209,15 +222,33 @@ export function patternCandidates(finding: Finding, { trait }: Located, model: M
   return [candidate(finding, 'complete', [set(finding.pointer, { type: 'typography', content: String(value) })])];
 }
 
-/** For a type that no pattern has and that is like none: the type of what has the same members. */
+/** For a type that no pattern has and that is like none, or like one in no more than some letters: the type of what has the same members. */
 function typeCandidates(finding: Finding, model: Model, evidence: Evidence): Candidate[] {
-  if (finding.repairs.length > 0) return [];
+  const near = finding.repairs[0]?.params.value;
+  const isFar = typeof near === 'string' && !isNearSlip(finding.name, near) && evidence.placesOf(near) === 0;
+  if (finding.repairs.length > 0 && !isFar) return [];
   const pattern = valueAt(model, finding.pointer.slice(0, finding.pointer.lastIndexOf('/')));
   if (!isObject(pattern)) return [];
-  const types = [evidence.patternTypeLike(pattern), typeByMembers(pattern)];
+  const types = [
+    ...listTypes(pattern, finding.name, evidence),
+    evidence.patternTypeLike(pattern),
+    typeByMembers(pattern),
+  ];
   return [...new Set(types)]
     .filter((type): type is string => type !== null && evidence.registries.patterns.has(type))
-    .map((type, rank) => candidate(finding, 'correct', [set(finding.pointer, type)], 200 + 40 * rank));
+    .map((type, rank) =>
+      candidate(finding, 'correct', [set(finding.pointer, type)], (isFar ? fittingPenalty : 200) + 40 * rank),
+    );
+}
+
+/** What fits the members comes before what fits the letters. */
+const fittingPenalty = -120;
+
+/** What shows an entity and is called by a part of the type alone, as `list` is of `entity-list`: the one that the document has first. */
+function listTypes(pattern: JsonObject, written: string, evidence: Evidence): string[] {
+  if (typeof pattern.entity !== 'string') return [];
+  const types = ['entity-', 'data-'].map((prefix) => `${prefix}${written}`);
+  return types.sort((a, b) => evidence.placesOf(b) - evidence.placesOf(a));
 }
 
 function exactMembers(value: JsonObject, evidence: Evidence): boolean {
@@ -257,6 +288,7 @@ const tellingMembers: readonly (readonly [string, string])[] = [
   ['action', 'button'],
   ['event', 'button'],
   ['content', 'typography'],
+  ['text', 'typography'],
   ['message', 'alert'],
   ['entity', 'entity-list'],
 ];

@@ -45,13 +45,17 @@ const isOption = (value: Json | undefined): boolean =>
 /** What a call is given, without the events that tell of its outcome. */
 const givenTo = (call: readonly Json[]) => canonicalJson(call.slice(2).filter((one) => !isOption(one)) as Json);
 
-/** The verb of a call with a wrong one, the surest witness first. */
-export function persistVerbOf(call: readonly Json[], { sources, event, to }: Transition, trait: Trait): Verb {
+/** The verb that the events of a call's outcome tell, or the state that it is done in. */
+function verbAround(call: readonly Json[], sources: readonly string[]): Verb | null {
   const option = call.find(isOption) as { readonly emit: Record<string, Json> } | undefined;
   const outcome = Object.values(option?.emit ?? {}).filter((name) => typeof name === 'string');
+  return toldBy(outcome) ?? toldBy(sources);
+}
+
+/** The verb of a call with a wrong one, the surest witness first. */
+export function persistVerbOf(call: readonly Json[], { sources, event, to }: Transition, trait: Trait): Verb {
   return (
-    toldBy(outcome) ??
-    toldBy(sources) ??
+    verbAround(call, sources) ??
     givenVerb(call) ??
     elsewhere(call, trait) ??
     toldBy([event]) ??
@@ -68,6 +72,28 @@ function givenVerb(call: readonly Json[]): Verb | null {
   if (given === undefined) return 'clear';
   if (!isObject(given) || isOption(given)) return null;
   return given.id === undefined ? 'create' : 'update';
+}
+
+/** What other formats call a verb; what is kept one way or the other is in `keeping`. */
+const otherWords: Readonly<Record<Verb, readonly string[]>> = {
+  create: ['insert', 'insertone', 'push', 'append'],
+  update: ['modify', 'patch', 'set', 'merge', 'replace'],
+  delete: ['destroy', 'del', 'erase', 'drop', 'unlink'],
+  clear: ['reset', 'purge', 'truncate', 'empty'],
+};
+const keeping: ReadonlySet<string> = new Set(['save', 'put', 'upsert', 'commit']);
+
+/** The verb that a word which is none tells by itself; of one that keeps what is there or new, `update` where another step of the trait has made it before. */
+export function verbNamed(word: string, call: readonly Json[], transition: Transition, trait: Trait): Verb | null {
+  const words = wordsOf(word);
+  const told = verbs.find((verb) => words.some((one) => otherWords[verb].includes(one))) ?? toldBy([word]);
+  if (told !== null || !words.some((one) => keeping.has(one))) return told;
+  const makes = ({ effects }: Transition) =>
+    effects.some((one) => isArray(one) && one[0] === 'persist' && one[1] === 'create' && one[2] === call[2]);
+  const maker = trait.transitions.find((one) => one !== transition && makes(one));
+  if (maker === undefined || (verbAround(call, transition.sources) ?? givenVerb(call)) !== null) return null;
+  // Two ways out of one state are two ways to do the same.
+  return maker.sources.some((from) => transition.sources.includes(from)) ? null : 'update';
 }
 
 /** How the trait persists the same in another place, where all of those agree. */

@@ -2,6 +2,7 @@
 // is said is said again as an array headed by its operator; nothing is made up.
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
+import { nearestNames } from '../../base/nearest.ts';
 import type { Trait } from '../../schema/element.ts';
 import { nodeName } from '../../schema/element.ts';
 import type { Model } from '../../schema/model.ts';
@@ -13,10 +14,10 @@ import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { textOf } from '../node-text.ts';
 import { persistVerbOf } from '../persist-verbs.ts';
+import { asWhen, headless, isNearSlip, operatorOf, persistVerbs } from './call-shapes.ts';
 
 /** The same in other words: before whatever else comes to mind. */
 const saidPenalty = -150;
-const persistVerbs = new Set(['create', 'update', 'delete', 'clear']);
 
 const set = (path: string, value: Json) => ({ action: 'set_property', params: { path, value } });
 const said = (finding: Finding, path: string, value: Json, penalty = 0): Candidate =>
@@ -225,12 +226,26 @@ function reworded(finding: Finding, model: Model, evidence: Evidence): Candidate
   const call = valueAt(model, path);
   const isGuard = finding.pointer.includes('/guard');
   const meant = (isGuard ? meantByGuard : meantByEffect).get(written) ?? [];
-  return meant
-    .filter((operator) => isFitting(operator, call, evidence))
-    .map((operator, rank) => ({
-      ...said(finding, finding.pointer, operator, 20 * rank + hidingPenalty - saidPenalty),
-      isUseWrong: true,
-    }));
+  const fitting = meant.filter((operator) => isFitting(operator, call, evidence));
+  const [near] = nearestNames(written, evidence.registries.operators.keys(), 1);
+  const isSlip = near !== undefined && isNearSlip(written, near);
+  const shape = isGuard || isSlip || !isArray(call) ? null : operatorOf(call, model, evidence.registries);
+  if (shape !== null && !fitting.includes(shape) && isFitting(shape, call, evidence)) fitting.push(shape);
+  return fitting.map((operator, rank) => ({
+    ...said(finding, finding.pointer, operator, 20 * rank + hidingPenalty - saidPenalty),
+    isUseWrong: true,
+  }));
+}
+
+/** A call that lacks its operator, or an `if` that has no other way. */
+function completed(finding: Finding, model: Model, { registries }: Evidence): Candidate[] {
+  const path = finding.pointer.replace(/(?<=\/effects\/.*)\/0$/, '');
+  for (const at of new Set([finding.pointer, path])) {
+    const call = valueAt(model, at);
+    const whole = call === undefined || !isArray(call) ? null : (headless(call, registries) ?? asWhen(call));
+    if (whole !== null) return [said(finding, at, whole)];
+  }
+  return [];
 }
 
 /** Whether a call would have as many arguments, and of such a kind, as an operator takes. */
@@ -321,6 +336,7 @@ export function effectNotationCandidates(
         ...(call === null || listed.length > 0 ? [] : [said(finding, finding.pointer, call)]),
         ...throughout(finding, trait, model, evidence),
         ...persisted(finding, model, place),
+        ...completed(finding, model, evidence),
         ...reworded(finding, model, evidence),
         ...guardDone(finding, model, place),
       ];

@@ -12,6 +12,7 @@ import { valueAt } from '../effect-candidates.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { isPast } from '../words.ts';
+import { slotNameCandidates } from './slot-names.ts';
 
 const saidPenalty = -150;
 const slotRank = 60;
@@ -125,12 +126,17 @@ function enteredCandidates(finding: Finding, trait: Trait, model: Model): Candid
 /** What clears a finding by drawing in the notation of the format. */
 export function patternNotationCandidates(
   finding: Finding,
-  { trait }: Located,
+  place: Located,
   model: Model,
   evidence: Evidence,
 ): Candidate[] {
+  const { trait } = place;
   if (trait === null) return [];
   if (finding.category === 'missing_render_effect') return enteredCandidates(finding, trait, model);
   if (finding.category !== 'invalid_pattern') return [];
-  return [...slotCandidates(finding, trait, model, evidence), ...shapeCandidates(finding, model, evidence)];
+  return [
+    ...slotNameCandidates(finding, place, model, evidence),
+    ...slotCandidates(finding, trait, model, evidence),
+    ...shapeCandidates(finding, model, evidence),
+  ];
 }
