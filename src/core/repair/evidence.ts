@@ -335,7 +335,7 @@ const turning = ['un', 're', 'de', 'dis'];
 const isTurned = (word: string, other: string) =>
   turning.some((prefix) => word === `${prefix}${other}` || other === `${prefix}${word}`);
 
-const isShouted = (name: string) => /^[A-Z0-9_]+$/.test(name);
+const isShouted = (name: string) => /^[\p{Lu}\p{Nd}_]+$/u.test(name);
 
 /** The word of which a word is several, `id` of `ids`; the empty text where it is none. */
 const singularOf = (word: string) => (/[^s]s$/.test(word) ? word.slice(0, -1) : '');
@@ -380,7 +380,7 @@ function countParts(document: Json, partsOf: (text: string) => readonly string[]
 function toldWordsOf(name: string): (string | null)[] {
   const words = wordsOf(name);
   const isAlone = (word: string, i: number) =>
-    /^[a-z]$/.test(word) &&
+    /^\p{Ll}$/u.test(word) &&
     i > 0 &&
     !/^\d+$/.test(words[i - 1] as string) &&
     (i === words.length - 1 || /[A-Z][A-Z][a-z]/.test(name));

@@ -5,7 +5,8 @@ import { wordsOf } from './words.ts';
 /** Whether an event is labelled with the words of a name. */
 export function isLabelledAs({ node }: Event, name: string): boolean {
   const label = typeof node === 'object' && node.key !== undefined ? node.name : undefined;
-  return typeof label === 'string' && wordsOf(label).join() === wordsOf(name).join();
+  const words = wordsOf(name);
+  return typeof label === 'string' && words.length > 0 && wordsOf(label).join() === words.join();
 }
 
 /** Whether an event is labelled with the words of its own key. */

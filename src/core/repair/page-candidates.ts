@@ -1,6 +1,7 @@
 // Candidates for pages: a path as the other pages of the document have theirs, and the traits that no page shows yet.
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
+import { toLatin } from '../base/latin.ts';
 import type { Action } from '../plan/index.ts';
 import type { Page } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
@@ -30,11 +31,17 @@ const forms: typeof plainForms = [
 
 function slugOf(page: Page): string {
   const words = wordsOf(page.name);
-  return (words.length > 1 && words.at(-1) === 'page' ? words.slice(0, -1) : words).join('-') || 'page';
+  return slugFrom(words.length > 1 && words.at(-1) === 'page' ? words.slice(0, -1) : words);
 }
 
 function entitySlug(page: Page): string {
-  return wordsOf(page.orbital.entity?.name ?? page.name).join('-') || 'page';
+  return slugFrom(wordsOf(page.orbital.entity?.name ?? page.name));
+}
+
+/** Words in the letters that a path may hold; those of another script have none. */
+function slugFrom(words: readonly string[]): string {
+  const plain = words.map((word) => toLatin(word).replace(/\W+/g, '')).filter((word) => word !== '');
+  return plain.join('-') || 'page';
 }
 
 export function pageCandidates(finding: Finding, { page }: Located, model: Model): Candidate[] {
@@ -42,7 +49,11 @@ export function pageCandidates(finding: Finding, { page }: Located, model: Model
   if (page.isKnown && page.traitNames.length === 0 && page.path !== null) return bindings(finding, page, model);
   const { path } = page;
   if (path !== null && !validPath.test(path)) {
-    return [pathCandidate(finding, model, page, cleaned(path), 0)].flat();
+    const plain = cleaned(path);
+    // Of a path in another script nothing is left: the page's name may say it otherwise.
+    if (plain === '/' && /[\p{L}\p{N}]/u.test(path))
+      return newPaths(finding, page, model, { penalty: 0, isPair: false });
+    return [pathCandidate(finding, model, page, plain, 0)].flat();
   }
   const twin = path === null ? undefined : model.pages.find((other) => other !== page && other.path === path);
   if (twin === undefined) return newPaths(finding, page, model, { penalty: 0, isPair: false });
@@ -168,10 +179,10 @@ const pathLengthMax = 1_000;
 /** Parameters as `:name`, one slash at the start, and nothing that a path may not hold. */
 function cleaned(path: string): string {
   if (path.length > pathLengthMax) return path;
-  const text = path
+  const text = toLatin(path)
     .trim()
     .replace(/^[a-z]+:\/\/[^/]*/i, '')
-    .replace(/^[.#]+(?=\/)/, '')
+    .replace(/^[./#]+(?=\/)/, '')
     .replace(/[?#].*$/s, '')
     .replace(/\/\*+$/, '')
     .replace(/[{<[(]\s*:?([\w-]+)\s*[}>\])]/g, ':$1')
@@ -256,6 +267,17 @@ interface Renewal {
   readonly isPair: boolean;
 }
 
+/** Words of a page on which something new is made: none of what it would be below. */
+const beginning = ['new', 'create', 'add', 'register'];
+
+/** Whether nothing that a page shows, works on or is found at is called as it is, or it makes something new: then it is no page of one of them. */
+function isApart(page: Page): boolean {
+  const words = new Set(slugOf(page).split('-').map(pluralOf));
+  if (beginning.some((word) => words.has(pluralOf(word)))) return true;
+  const around = [page.path ?? '', page.orbital.entity?.name ?? '', ...page.traitNames].flatMap(wordsOf);
+  return !around.some((word) => words.has(pluralOf(word)));
+}
+
 function newPaths(finding: Finding, page: Page, model: Model, { penalty, isPair }: Renewal): Candidate[] {
   const { path } = page;
   const values = usualForms(page, model)
@@ -266,6 +288,7 @@ function newPaths(finding: Finding, page: Page, model: Model, { penalty, isPair 
   if (path?.includes('/:') && (showsMany(page) || !isNumberRight(page, path)))
     values.unshift(path.slice(0, path.lastIndexOf('/:')));
   else if (isPair && path !== null && !path.includes(':') && !isNumberRight(page, path)) values.unshift(`${path}/:id`);
+  if (isPair && isApart(page)) values.unshift(`/${slugOf(page)}`);
   return [...new Set(values)]
     .filter((value) => value !== path)
     .flatMap((value, rank) => pathCandidate(finding, model, page, value, penalty + 10 * rank))

@@ -15,8 +15,16 @@ export function wordsOf(name: string): readonly string[] {
   return words;
 }
 
-const readWords = (name: string): readonly string[] =>
-  (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
+const plainWords = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
+/** The same in any script; where a script has no capitals, its letters are small ones. */
+const anyWords = /[\p{Lu}\p{Lt}]+(?![\p{Ll}\p{Lo}\p{Lm}\p{M}])|[\p{Lu}\p{Lt}]?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Nd}+/gu;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII.
+const ascii = /^[\x00-\x7f]*$/;
+
+function readWords(name: string): readonly string[] {
+  const words = ascii.test(name) ? name.match(plainWords) : name.normalize('NFC').match(anyWords);
+  return (words ?? []).map((word) => word.toLowerCase());
+}
 
 /** Each two words of a name that follow one another, with a space between them. */
 export function pairsOf(name: string): string[] {

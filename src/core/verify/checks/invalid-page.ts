@@ -1,3 +1,4 @@
+import { toLatin } from '../../base/latin.ts';
 import type { Page } from '../../schema/element.ts';
 import type { Check } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
@@ -49,9 +50,17 @@ function reportPath(scope: DocumentScope, page: Page, rest: readonly string[], m
 
 /** A path from the page's name that no page has. */
 function freePath(scope: DocumentScope, page: Page): string {
-  const words = (page.path ?? page.name).replace(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase();
+  const slug = slugOf(page.path ?? '') || slugOf(page.name) || 'page';
+  return scope.freePath(`/${slug}`);
+}
+
+/** What a path may hold of a text; nothing of one in another script. */
+function slugOf(text: string): string {
+  const words = toLatin(text)
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .toLowerCase();
   const slug = words.replace(/[^a-z0-9_:./-]+/g, '-').replace(/^[-/]+|(?<!-)-+$/g, '');
-  return scope.freePath(`/${slug === '' ? 'page' : slug}`);
+  return /[a-z0-9]/.test(slug) ? slug : '';
 }
 
 function reportEmpty(scope: DocumentScope, page: Page): void {
