@@ -38,6 +38,7 @@ import { endCandidates } from './end-candidates.ts';
 import { isOwnState } from './ends.ts';
 import { Evidence, isReserved } from './evidence.ts';
 import { exitCandidates } from './exit-candidates.ts';
+import { leftOutEventCandidates, leftOutStateCandidates } from './left-out-lists.ts';
 import { type Located, locate } from './locate.ts';
 import {
   danglingCandidates,
@@ -92,6 +93,7 @@ interface Source {
 }
 
 const unlistedStart: Generate = (finding, place, _model, evidence) => unlistedStartCandidates(finding, place, evidence);
+const leftOutStates: Generate = (finding, place, _model, evidence) => leftOutStateCandidates(finding, place, evidence);
 const writtenTrait: Generate = (finding, _place, model, evidence) => writtenTraitCandidates(finding, model, evidence);
 
 /** Categories whose candidates come from evidence. */
@@ -127,7 +129,13 @@ const generators: Partial<Record<CategoryCode, Source>> = {
   },
   undeclared_event: {
     rename: [renameEventCandidates],
-    from: [nearEventCandidates, counterpartEventCandidates, counterpartTriggerCandidates, declareEventCandidates],
+    from: [
+      nearEventCandidates,
+      leftOutEventCandidates,
+      counterpartEventCandidates,
+      counterpartTriggerCandidates,
+      declareEventCandidates,
+    ],
   },
   undeclared_emit: {
     rename: [renameEmitCandidates],
@@ -136,7 +144,14 @@ const generators: Partial<Record<CategoryCode, Source>> = {
   undeclared_payload: { rename: [renamePayloadCandidates], from: [nearPayloadCandidates, declarePayloadCandidates] },
   invalid_transition: {
     rename: [renameStateCandidates],
-    from: [counterpartStateCandidates, counterpartOriginCandidates, nearStateCandidates, endCandidates, unlistedStart],
+    from: [
+      counterpartStateCandidates,
+      counterpartOriginCandidates,
+      nearStateCandidates,
+      leftOutStates,
+      endCandidates,
+      unlistedStart,
+    ],
   },
   broken_binding: {
     rename: [renameFieldCandidates],
