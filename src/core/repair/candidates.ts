@@ -54,6 +54,7 @@ import {
 } from './machine-candidates.ts';
 import { idlePenalty } from './machine-events.ts';
 import { orbitalCandidates } from './orbital-candidates.ts';
+import { clearing } from './overlay-clearing.ts';
 import { pageCandidates, shownTraitCandidates } from './page-candidates.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 import {
@@ -234,7 +235,8 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
   const isNamed = isNamedAsState(finding, place);
   const isNameless = hasNameless(place);
   const doubted: Candidate[] = [];
-  for (const offered of out) {
+  for (const plain of out) {
+    const offered = clearing(plain, place, evidence);
     if (isReservedGivenUp(offered, model) || isOfNameless(offered)) continue;
     let one = isDeclarationWrong ? doubtedUse(offered) : awayFromSlip(offered, model, evidence);
     if (isSpoken) one = doubtedName(one);

@@ -1,0 +1,52 @@
+// A way out of a state that is entered with an overlay open clears the overlay, as the other ways out of such states do.
+import type { Json } from '../base/json.ts';
+import { isArray } from '../base/json.ts';
+import type { Action } from '../plan/index.ts';
+import type { Trait, Transition } from '../schema/element.ts';
+import type { Candidate } from './candidate.ts';
+import type { Evidence } from './evidence.ts';
+import type { Located } from './locate.ts';
+
+/** Overlays that a step opens, or clears. */
+function overlaysIn({ effects }: Transition, isClearing: boolean, overlays: ReadonlySet<string>): string[] {
+  return effects.flatMap((effect) => {
+    if (!isArray(effect) || effect[0] !== 'render-ui' || effect.length < 3) return [];
+    const [, slot, pattern] = effect;
+    return typeof slot === 'string' && overlays.has(slot) && (pattern === null) === isClearing ? [slot] : [];
+  });
+}
+
+/** The overlays that are open in a state, as the steps from elsewhere into it open them. */
+function openIn({ transitions }: Trait, state: string, overlays: ReadonlySet<string>): Set<string> {
+  const into = transitions.filter(({ to, sources }) => to === state && !sources.includes(state));
+  return new Set(into.flatMap((one) => overlaysIn(one, false, overlays)));
+}
+
+/** Whether the ways out of states with an overlay open clear it, all that there are. */
+function clearsAlways(trait: Trait, overlays: ReadonlySet<string>): boolean {
+  return trait.transitions.every((one) =>
+    one.sources.every((from) => {
+      if (from === '*' || from === one.to) return true;
+      // Another overlay opens above it.
+      if (openIn(trait, one.to, overlays).size > 0) return true;
+      const cleared = new Set(overlaysIn(one, true, overlays));
+      return [...openIn(trait, from, overlays)].every((slot) => cleared.has(slot));
+    }),
+  );
+}
+
+/** The same candidate, whose new step clears what is open where it begins and not where it leads, at the same cost. */
+export function clearing(one: Candidate, { trait }: Located, { registries }: Evidence): Candidate {
+  const [added, ...others] = one.actions.filter(({ action }) => action === 'add_transition');
+  if (trait === null || added === undefined || others.length > 0 || one.actions.at(-1) !== added) return one;
+  const { from, to, effects: own } = added.params;
+  if (own !== undefined) return one;
+  if (typeof from !== 'string' || typeof to !== 'string' || from === to || from === '*') return one;
+  const { overlays } = registries;
+  const opened = openIn(trait, to, overlays);
+  const left = [...openIn(trait, from, overlays)].filter((slot) => !opened.has(slot));
+  if (left.length === 0 || !clearsAlways(trait, overlays)) return one;
+  const effects = left.map((slot): Json => ['render-ui', slot, null]);
+  const whole: Action = { action: 'add_transition', params: { ...added.params, effects } };
+  return { ...one, actions: one.actions.map((action) => (action === added ? whole : action)) };
+}
