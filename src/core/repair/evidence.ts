@@ -16,7 +16,7 @@ import { countEnds, type KnownTraits, knownTraitsOf } from './known-traits.ts';
 import { type Machine, machinesLike } from './machines-alike.ts';
 import { PayloadFields } from './payload-fields.ts';
 import { Spelling } from './spelling.ts';
-import { pairsOf, wordsOf } from './words.ts';
+import { differInNumber, pairsOf, wordsOf } from './words.ts';
 
 /** Longer texts are data, not words about the application. */
 const textLengthMax = 400;
@@ -55,6 +55,10 @@ export class Evidence {
   readonly blueprints: readonly Blueprint[];
   #ends: ReadonlyMap<string, number> | null = null;
   readonly #machines = new Map<string, readonly Machine[]>();
+  /** What is asked again and again of the same names: their known shares, without English and with it, and which of two is what. */
+  readonly #shares: readonly Map<string, number>[] = [new Map(), new Map()];
+  readonly #slips = new Map<string, boolean>();
+  readonly #others = new Map<string, boolean>();
   readonly #analogues = new Map<Trait, readonly Analogue[]>();
 
   constructor(model: Model, registries: Registries = defaultRegistries, blueprints: readonly Blueprint[] = []) {
@@ -109,7 +113,7 @@ export class Evidence {
    * such words written as one, or several of one, as `ids` are.
    */
   knownShareOf(name: string, own: number): number {
-    return this.#shareOf(name, own, () => false);
+    return this.#shareOf(name, own, isNone);
   }
 
   /** Whether each word of a name is known, or English. */
@@ -118,6 +122,17 @@ export class Evidence {
   }
 
   #shareOf(name: string, own: number, isKnownAnyway: (word: string) => boolean): number {
+    const shares = this.#shares[Number(isKnownAnyway === isEnglish)] as Map<string, number>;
+    const key = `${own} ${name}`;
+    let share = shares.get(key);
+    if (share === undefined) {
+      share = this.#countShare(name, own, isKnownAnyway);
+      shares.set(key, share);
+    }
+    return share;
+  }
+
+  #countShare(name: string, own: number, isKnownAnyway: (word: string) => boolean): number {
     this.#words ??= this.#countWords();
     const words = toldWordsOf(name);
     this.#language ??= languageWords(this.registries);
@@ -159,6 +174,16 @@ export class Evidence {
    * known of how it is spelt. What is told of either name is told apart from where exactly that name stands, or from as many places as are given.
    */
   isSlipOf(name: string, other: string, own = this.placesOf(name), ownOther = this.placesOf(other)): boolean {
+    const key = `${own} ${ownOther} ${name}\n${other}`;
+    let isSlip = this.#slips.get(key);
+    if (isSlip === undefined) {
+      isSlip = this.#looksMisspelt(name, other, own, ownOther);
+      this.#slips.set(key, isSlip);
+    }
+    return isSlip;
+  }
+
+  #looksMisspelt(name: string, other: string, own: number, ownOther: number): boolean {
     const share = this.knownShareOf(name, own);
     const shareOther = this.knownShareOf(other, ownOther);
     if (share === 1 && shareOther === 1)
@@ -217,10 +242,21 @@ export class Evidence {
 
   /**
    * Whether two names differ in words that are both known and differ in half of their letters, as `SAVE_FAILED` and `LOAD_FAILED` do, or in a prefix
-   * that turns one into its opposite, as `PIN` and `UNPIN`, or in how many words they have and how they are written, as `SAVED` and `SaveFailed`:
+   * that turns one into its opposite, as `PIN` and `UNPIN`, or in a number alone, or in how many words they have and how they are written, as `SAVED` and `SaveFailed`:
    * neither is a slip of the other.
    */
   isOtherName(name: string, other: string): boolean {
+    const key = `${name}\n${other}`;
+    let isOther = this.#others.get(key);
+    if (isOther === undefined) {
+      isOther = this.#isOtherName(name, other);
+      this.#others.set(key, isOther);
+    }
+    return isOther;
+  }
+
+  #isOtherName(name: string, other: string): boolean {
+    if (differInNumber(name, other)) return true;
     const [words, others] = [wordsOf(name), wordsOf(other)];
     if (words.length !== others.length) return isShouted(name) !== isShouted(other);
     if (words.some((word, i) => isTurned(word, others[i] as string))) return true;
@@ -323,6 +359,8 @@ export class Evidence {
     return best?.type ?? null;
   }
 }
+
+const isNone = () => false;
 
 /** Words of the names of effects, such as the `render` of `render-ui`, that are long enough not to be the slip of another by chance. */
 function languageWords({ operators }: Registries): ReadonlySet<string> {

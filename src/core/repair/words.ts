@@ -26,6 +26,12 @@ function readWords(name: string): readonly string[] {
   return (words ?? []).map((word) => word.toLowerCase());
 }
 
+/** Whether two names differ in a number alone, as `level1` and `level4` do: each is one of several, and no slip. */
+export function differInNumber(a: string, b: string): boolean {
+  const [bare, other] = [a, b].map((name) => name.toLowerCase().replace(/\p{Nd}+/gu, '0'));
+  return bare === other && a.toLowerCase() !== b.toLowerCase();
+}
+
 /** Each two words of a name that follow one another, with a space between them. */
 export function pairsOf(name: string): string[] {
   const words = wordsOf(name);
