@@ -85,13 +85,15 @@ const keeping: ReadonlySet<string> = new Set(['save', 'put', 'upsert', 'commit']
 
 /** The verb that a word which is none tells by itself; of one that keeps what is there or new, `update` where another step of the trait has made it before. */
 export function verbNamed(word: string, call: readonly Json[], transition: Transition, trait: Trait): Verb | null {
+  // What is done around it tells more than a word of another format.
+  if ((verbAround(call, transition.sources) ?? givenVerb(call)) !== null) return null;
   const words = wordsOf(word);
   const told = verbs.find((verb) => words.some((one) => otherWords[verb].includes(one))) ?? toldBy([word]);
   if (told !== null || !words.some((one) => keeping.has(one))) return told;
   const makes = ({ effects }: Transition) =>
     effects.some((one) => isArray(one) && one[0] === 'persist' && one[1] === 'create' && one[2] === call[2]);
   const maker = trait.transitions.find((one) => one !== transition && makes(one));
-  if (maker === undefined || (verbAround(call, transition.sources) ?? givenVerb(call)) !== null) return null;
+  if (maker === undefined) return null;
   // Two ways out of one state are two ways to do the same.
   return maker.sources.some((from) => transition.sources.includes(from)) ? null : 'update';
 }
