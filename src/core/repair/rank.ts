@@ -71,7 +71,7 @@ export function rankingCost(state: SearchState): number {
 export function rankSuggestions(states: readonly SearchState[], goal: Goal, options: RankOptions): Suggestion[] {
   // The gate would refuse what brings a category in.
   const possible = states.filter(({ introduced }) => introduced.length === 0);
-  const ordered = diversify(possible.sort(compareFound(options.total)));
+  const ordered = diversify(withoutSurplus(possible.sort(compareFound(options.total))));
   const judged: Judged[] = [];
   const seen = new Set<number>();
   const documents = new SameDocuments();
@@ -90,6 +90,21 @@ export function rankSuggestions(states: readonly SearchState[], goal: Goal, opti
   const isDiverse = first?.verified === true && second?.verified === true;
   const ranked = isDiverse ? [first, second, ...rest.sort(compareJudged)] : judged.sort(compareJudged);
   return ranked.map(toSuggestion(options.root));
+}
+
+/** Repairs that do not do more than another of them does: what clears all does not clear more with a further edit. */
+function withoutSurplus(states: readonly SearchState[]): SearchState[] {
+  const solved = states.filter((state) => state.open === 0);
+  const partsOf = new Map(solved.map((state) => [state, new Set(state.parts)]));
+  const isSurplus = (state: SearchState) => {
+    const parts = partsOf.get(state);
+    if (parts === undefined || parts.size < 2) return false;
+    return solved.some(
+      (other) =>
+        other.parts.length > 0 && other.parts.length < parts.size && other.parts.every((part) => parts.has(part)),
+    );
+  };
+  return states.filter((state) => !isSurplus(state));
 }
 
 /**
@@ -217,7 +232,16 @@ function withList(node: JsonObject, name: string, copyItem: (item: Json) => Json
   return { ...(copied({ ...node, [name]: [] }) as JsonObject), [name]: list.map(copyItem) };
 }
 
-/** The actions with those that take away at the end, where that order leads to the same document; otherwise as they were found; null where neither can be applied. */
+/** Whether what an action changes is inside what a later one takes away. */
+function isUndone({ params: { path } }: Action, later: readonly Action[]): boolean {
+  if (typeof path !== 'string') return false;
+  return later.some((action) => isRemoval(action) && path.startsWith(`${action.params.path}/`));
+}
+
+/**
+ * The actions with those that take away at the end, without those inside what is taken away, where that leads to the same document; otherwise as they were
+ * found; null where neither can be applied.
+ */
 function replay(
   root: Schema,
   state: SearchState,
@@ -226,7 +250,8 @@ function replay(
   const { actions } = state;
   const key = documents.numberOf(state.schema);
   const tidy = [...actions.filter((action) => !isRemoval(action)), ...actions.filter(isRemoval)];
-  for (const order of [tidy, actions]) {
+  const lean = tidy.filter((action, at) => !isUndone(action, tidy.slice(at + 1)));
+  for (const order of lean.length < tidy.length ? [lean, tidy, actions] : [tidy, actions]) {
     const applied = runActions(root, order);
     if (applied.ok && documents.numberOf(applied.schema) === key) return { actions: order, schema: applied.schema };
   }
