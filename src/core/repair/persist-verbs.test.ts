@@ -22,6 +22,15 @@ describe('a persist with a verb that is none', () => {
     expect(correctedTo(['persist', 'store', 'Case', '@payload.id', outcome], heard)).toBe('delete');
   });
 
+  it('takes nothing away for a word alone where its event tells otherwise', () => {
+    const named = (event: string) => (parts: Parts) => {
+      parts.machine.events.push({ key: event, name: event });
+      put(step(parts, 4), { event });
+    };
+    expect(correctedTo(['persist', 'destroy', 'Case', '@entity'], named('EDIT_CASE'))).toBe('update');
+    expect(correctedTo(['persist', 'destroy', 'Case', '@entity'], named('DROP_CASE'))).toBe('delete');
+  });
+
   it('is told by the state that it is done in', () => {
     const editing = ({ machine }: Parts) => {
       put(machine.states[1], { name: 'editing' });

@@ -89,6 +89,11 @@ export function verbNamed(word: string, call: readonly Json[], transition: Trans
   if ((verbAround(call, transition.sources) ?? givenVerb(call)) !== null) return null;
   const words = wordsOf(word);
   const told = verbs.find((verb) => words.some((one) => otherWords[verb].includes(one))) ?? toldBy([word]);
+  if (told === 'delete' || told === 'clear') {
+    // Nothing is taken away for a word alone, where what the step is called tells otherwise.
+    const called = elsewhere(call, trait) ?? toldBy([transition.event]) ?? toldBy([transition.to]);
+    return called === null || called === 'delete' || called === 'clear' ? told : null;
+  }
   if (told !== null || !words.some((one) => keeping.has(one))) return told;
   const makes = ({ effects }: Transition) =>
     effects.some((one) => isArray(one) && one[0] === 'persist' && one[1] === 'create' && one[2] === call[2]);
