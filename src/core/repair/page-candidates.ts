@@ -2,6 +2,7 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
 import { toLatin } from '../base/latin.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Action } from '../plan/index.ts';
 import type { Page } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
@@ -38,8 +39,24 @@ function entitySlug(page: Page): string {
   return slugFrom(wordsOf(page.orbital.entity?.name ?? page.name));
 }
 
+/** Names whose slug is kept: every page of a document is asked about for every page in question. */
+const keptMax = 4096;
+const keptSlugs = new Map<string, string>();
+
 /** Words in the letters that a path may hold; those of another script have none. */
 function slugFrom(words: readonly string[]): string {
+  const key = words.join(' ');
+  const kept = keptSlugs.get(key);
+  if (kept !== undefined) return kept;
+  const slug = freshSlug(words);
+  if (keptSlugs.size >= keptMax) keptSlugs.clear();
+  if (key.length <= keptLengthMax) keptSlugs.set(key, slug);
+  return slug;
+}
+
+const keptLengthMax = 100;
+
+function freshSlug(words: readonly string[]): string {
   const plain = words.map((word) => toLatin(word).replace(/\W+/g, '')).filter((word) => word !== '');
   return plain.join('-') || 'page';
 }
@@ -249,15 +266,34 @@ function isNumberRight(page: Page, path: string): boolean {
   return (slug === pluralOf(slug)) !== path.includes(':');
 }
 
+const isMany = (page: Page) => slugOf(page) === pluralOf(slugOf(page));
+
+/** How many pages of many, and how many of one, follow each form. */
+interface Followers {
+  readonly many: readonly number[];
+  readonly one: readonly number[];
+}
+
+const followersMemo = createNodeMemo<Followers>();
+
+function followersIn(model: Model): Followers {
+  let known = followersMemo.get(model);
+  if (known === undefined) {
+    const count = (pages: readonly Page[]) =>
+      forms.map((form) => pages.filter((page) => page.path !== null && form(page) === page.path).length);
+    known = { many: count(model.pages.filter(isMany)), one: count(model.pages.filter((page) => !isMany(page))) };
+    followersMemo.set(model, known);
+  }
+  return known;
+}
+
 /** Forms by how many other pages of the document follow them. */
 function usualForms(page: Page, model: Model): readonly ((page: Page) => string)[] {
-  const isMany = (one: Page) => slugOf(one) === pluralOf(slugOf(one));
-  const others = model.pages.filter((other) => other !== page && other.path !== null && isMany(other) === isMany(page));
-  const followed = forms.map((form, index) => ({
-    form,
-    index,
-    count: others.filter((other) => form(other) === other.path).length,
-  }));
+  const followers = followersIn(model)[isMany(page) ? 'many' : 'one'];
+  const followed = forms.map((form, index) => {
+    const isOwn = page.path !== null && form(page) === page.path;
+    return { form, index, count: (followers[index] as number) - Number(isOwn) };
+  });
   return followed.sort((a, b) => b.count - a.count || a.index - b.index).map((one) => one.form);
 }
 
