@@ -2,6 +2,7 @@
 // letters, the two are likely one name: `SUBMIT`, on which a step is taken in the state whose button raises `SAVE`.
 import { isArray, isObject, type Json } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Event, Trait, Transition } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
@@ -139,6 +140,17 @@ class Roles {
   }
 }
 
+const rolesMemo = createNodeMemo<Roles>();
+
+function rolesOf(trait: Trait): Roles {
+  let roles = rolesMemo.get(trait);
+  if (roles === undefined) {
+    roles = new Roles(trait);
+    rolesMemo.set(trait, roles);
+  }
+  return roles;
+}
+
 /** A step on an event that the trait does not list and nothing raises, and the event that it lists, is raised where the step begins, and has no step. */
 function metOn(event: string, trait: Trait, roles: Roles): string | undefined {
   const from = new Set((roles.steps.get(event) ?? []).flatMap((step) => step.sources));
@@ -153,7 +165,7 @@ const strangers = (trait: Trait, roles: Roles) =>
 
 /** The event that a step on another is meant for, and whether the two meet in a state. */
 function meantBy(event: string, trait: Trait): { readonly name: string; readonly isMet: boolean } | null {
-  const roles = new Roles(trait);
+  const roles = rolesOf(trait);
   const unknown = strangers(trait, roles);
   if (!unknown.includes(event)) return loneBeside(event, trait, roles);
   const met = metOn(event, trait, roles);
@@ -187,7 +199,7 @@ export function counterpartEventCandidates(
 ): Candidate[] {
   if (trait === null) return [];
   const original = evidence.originalOf(trait) ?? trait;
-  const { steps, declared } = new Roles(trait);
+  const { steps, declared } = rolesOf(trait);
   const unknown = [...steps.keys()].filter((event) => event !== '' && !declared.has(event));
   const known = namesOf(trait.events);
   return unknown.flatMap((event) => {
@@ -247,7 +259,7 @@ export function counterpartButtonCandidates(
 ): Candidate[] {
   if (trait === null || transition === null) return [];
   const original = evidence.originalOf(trait) ?? trait;
-  const [before, now] = [new Roles(original), new Roles(trait)];
+  const [before, now] = [rolesOf(original), rolesOf(trait)];
   if (now.declared.has(finding.name) || now.steps.has(finding.name) || isLabelled(finding.name, finding, model))
     return [];
   const waiting = (roles: Roles, of: Trait) =>
@@ -271,7 +283,7 @@ export function counterpartTriggerCandidates(
   if (trait === null) return [];
   const original = evidence.originalOf(trait) ?? trait;
   const waiting = (of: Trait) => {
-    const roles = new Roles(of);
+    const roles = rolesOf(of);
     const names = [...roles.steps.keys()].filter(
       (name) => roles.declared.has(name) && name !== 'INIT' && !roles.isDriven(of, name),
     );

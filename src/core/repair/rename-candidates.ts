@@ -1,6 +1,6 @@
 // What is called by a slip: where the declaration has it, it is renamed (renaming.ts); where a use has it, the use is corrected.
 import { isArray, isObject } from '../base/json.ts';
-import { nameDistance, nearestNames } from '../base/nearest.ts';
+import { editDistance, nameDistance, nameLengthMax, nearestNames } from '../base/nearest.ts';
 import { nodeName, type Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
@@ -306,7 +306,7 @@ export function renameFieldCandidates(
   const isUseConfirmed = (name: string) => isGiven(wanted) && !isGiven(name);
   // Two words that are no slips of each other are two fields: `measure` and `measuredAt`.
   const isOther = (name: string) =>
-    nameDistance(name, wanted) > 1 &&
+    !isWithinOne(name, wanted) &&
     evidence.isOfWords(name, 1) &&
     evidence.isOfWords(wanted, uses) &&
     !evidence.isSlipOf(name, wanted, 1, uses);
@@ -321,6 +321,10 @@ export function renameFieldCandidates(
     }),
   );
 }
+
+/** Whether two names are a slip of one letter apart: asked of every field, so no more is counted. */
+const isWithinOne = (a: string, b: string) =>
+  Math.max(a.length, b.length) <= nameLengthMax && editDistance(a.toLowerCase(), b.toLowerCase(), 1) <= 1;
 
 /** The binding that an effect sets what stands at a place to: `["set", "@entity.place", "@payload.row.place"]`. */
 function valueSetAt(model: Model, pointer: string): string | null {
