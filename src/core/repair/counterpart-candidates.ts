@@ -200,7 +200,8 @@ export function counterpartEventCandidates(
   if (trait === null) return [];
   const original = evidence.originalOf(trait) ?? trait;
   const { steps, declared } = rolesOf(trait);
-  const unknown = [...steps.keys()].filter((event) => event !== '' && !declared.has(event));
+  // What the language gives a meaning is called so.
+  const unknown = [...steps.keys()].filter((event) => event !== '' && !declared.has(event) && !isReserved(event));
   const known = namesOf(trait.events);
   return unknown.flatMap((event) => {
     const meant = meantBy(event, original);
@@ -260,7 +261,12 @@ export function counterpartButtonCandidates(
   if (trait === null || transition === null) return [];
   const original = evidence.originalOf(trait) ?? trait;
   const [before, now] = [rolesOf(original), rolesOf(trait)];
-  if (now.declared.has(finding.name) || now.steps.has(finding.name) || isLabelled(finding.name, finding, model))
+  if (
+    now.declared.has(finding.name) ||
+    now.steps.has(finding.name) ||
+    isReserved(finding.name) ||
+    isLabelled(finding.name, finding, model)
+  )
     return [];
   const waiting = (roles: Roles, of: Trait) =>
     [...roles.steps].flatMap(([name, steps]) => {
@@ -296,7 +302,7 @@ export function counterpartTriggerCandidates(
     const path = pointerOf(model, listen, ['triggers']);
     const isMeant = finding.pointer === path || finding.name === listen.triggers;
     const isKnown = known.includes(listen.triggers);
-    if (typeof listen.node === 'string' || !isMeant || isKnown) return [];
+    if (typeof listen.node === 'string' || !isMeant || isKnown || isReserved(listen.triggers)) return [];
     if (isAlike(listen.triggers, known)) return [];
     return [set(finding, path, name, metPenalty)];
   });

@@ -234,6 +234,14 @@ describe('two names that are two', () => {
       '"states":["form"]',
     ],
     [
+      'an event of the language that is not listed',
+      ({ events }) => {
+        events.shift();
+        events.push({ key: 'BLOCK', name: 'Block' });
+      },
+      '"events":["INIT"]',
+    ],
+    [
       'an event under its label',
       ({ steps, events }) => {
         events.push({ key: 'BLOCK', name: 'Block' });
