@@ -8,6 +8,7 @@ import {
   depths,
   featureNames,
   findingFeatures,
+  isEvidence,
   validityFeatures,
 } from '../src/core/verify/predictor/features.ts';
 import type { OpenWeights, Weights } from '../src/core/verify/predictor/predict.ts';
@@ -22,6 +23,9 @@ export interface Rows {
 }
 
 export const validityOptions: FitOptions = { ridge: 1, features: validityFeatures, negative: findingFeatures };
+/** With findings there is more to learn: by the loss on the folds that calibration is fitted to, a smaller penalty is better there, and there alone. */
+export const validityOptionsAt = (depth: Depth): FitOptions =>
+  depth === 'partial' ? { ...validityOptions, ridge: 0.1 } : validityOptions;
 export const categoryOptions: FitOptions = { ridge: 8, features: featureNames.length };
 
 /** What is learned from: all examples of the side, and those of its two folds. */
@@ -72,9 +76,18 @@ export function fitWeights(data: TrainingData, corpus: CorpusCounts, version: st
   for (const depth of depths) {
     const byCode = {} as Record<CategoryCode, number[]>;
     for (const code of categoryCodes) byCode[code] = fitCalibrated(data, depth, hasCategory(code), categoryOptions);
-    open[depth] = { validity: fitCalibrated(data, depth, isValid, validityOptions), categories: byCode };
+    const validity = fitCalibrated(data, depth, isValid, validityOptionsAt(depth));
+    open[depth] = { validity, categories: byCode, largest: largestOf(rowsOf(data.all, depth, isValid).features) };
   }
   return { version, closed: fitClosed(data.all.length, corpus), open, countWhenPresent: countWhenPresent(data.all) };
+}
+
+/** Where features end, rounded up so that no document of training is cut. */
+function largestOf(rows: readonly Float64Array[]): number[] {
+  return isEvidence.map((endless, i) => {
+    const largest = rows.reduce((most, row) => Math.max(most, row[i] as number), 0);
+    return endless ? 1 : Math.ceil(largest * 1e4) / 1e4;
+  });
 }
 
 /**

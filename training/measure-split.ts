@@ -5,7 +5,7 @@ import { logistic } from '../src/core/verify/predictor/arithmetic.ts';
 import { type Depth, depths, findingFeatures, validityFeatures } from '../src/core/verify/predictor/features.ts';
 import { predictFrom, type Weights } from '../src/core/verify/predictor/predict.ts';
 import type { Example, View } from './dataset.ts';
-import { isValid, rowsOf, validityOptions } from './fit.ts';
+import { isValid, rowsOf, validityOptionsAt } from './fit.ts';
 import { fitLogistic, scoreOf } from './logistic.ts';
 import type { Scored } from './metrics.ts';
 import { areaUnderCurve, brier, calibrationError, decide, type Interval, mean, shareInterval } from './metrics.ts';
@@ -109,7 +109,7 @@ function fitBaseline(train: readonly Example[], uses: (feature: number) => boole
   const out = {} as Record<Depth, number[]>;
   for (const depth of depths) {
     const rows = rowsOf(train, depth, isValid);
-    const { negative: _, ...rest } = validityOptions;
+    const { negative: _, ...rest } = validityOptionsAt(depth);
     out[depth] = fitLogistic(rows.features, rows.labels, { ...rest, uses });
   }
   return out;

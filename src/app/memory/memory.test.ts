@@ -57,6 +57,44 @@ describe('memory', () => {
     expect(listed.items.map((item) => item.linked_to.length)).toEqual([1, 1, 1, 0, 0]);
   });
 
+  describe('by schema', () => {
+    const orbital = { entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] };
+    const desk = { name: 'Desk', orbitals: [orbital] };
+    const documented = { ...desk, description: 'Another text', version: '7', orbitals: [{ ...orbital, id: 'o1' }] };
+    const grown = { ...desk, orbitals: [{ ...orbital, traits: ['Triage', 'Comments'] }] };
+    const storeBoth = async (memory: TestMemory) => {
+      for (const schema of [documented, grown])
+        await memory.ask('memory.store', storing({ schema: parseSchema(schema).schema }));
+    };
+    const recallDesk = async (memory: TestMemory) => {
+      const { episodes } = await memory.ask('memory.recall', {
+        domain: 'd',
+        schema: parseSchema(desk).schema,
+        limit: 5,
+      });
+      return episodes.map(({ similarity }) => similarity);
+    };
+
+    it('finds what differs in documentation alone before what is built otherwise, though that is newer', async () => {
+      const { memory } = await open();
+      await storeBoth(memory);
+      const [first = 0, second = 1] = await recallDesk(memory);
+      expect(first).toBeCloseTo(1, 3);
+      expect(second).toBeLessThan(0.99);
+    });
+
+    it('makes vectors of another embedding version anew', async () => {
+      const { memory, database } = await open();
+      const other = { version: 'structure-0', embed: () => Array.from({ length: 256 }, () => 1 / 16) };
+      const before = openMemory(database, { structure: other });
+      await storeBoth(before);
+      expect(new Set(await recallDesk(before)).size).toBe(1);
+      const [first = 0, second = 1] = await recallDesk(memory);
+      expect(first).toBeCloseTo(1, 3);
+      expect(second).toBeLessThan(0.99);
+    });
+  });
+
   it('keeps tenants apart, and gives another tenant 404 for what is there', async () => {
     const { memory } = await open();
     const { episode_id: id } = await memory.ask('memory.store', storing());

@@ -1,5 +1,6 @@
 // From a model to what the vector is made of: the typed graph, the bag of content labels, and the named counts. One pass over the elements, one over the
-// content of each trait. Members of an element that nothing here knows enter its exact label as shapes, without their keys.
+// content of each trait. Of the members that nothing else here reads, those that are structure enter the exact label of their element; documentation and
+// members that the format does not know are in nothing: they tell what a thing is called, not how it is built.
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import type { OrbDocument } from '../schema/document.ts';
@@ -12,7 +13,16 @@ import { FeatureCounts } from './features.ts';
 import { LabelBag, labelOfNumber, mix } from './label-bag.ts';
 import { countMachine } from './machine-shape.ts';
 import { NameTable, StructureGraph } from './structure-graph.ts';
-import { cardinalities, categories, codeOf, fieldTypes, persistences, scopes } from './words.ts';
+import {
+  cardinalities,
+  categories,
+  codeOf,
+  documentation,
+  fieldTypes,
+  persistences,
+  scopes,
+  structuralMembers,
+} from './words.ts';
 
 export interface Analysis {
   readonly graph: StructureGraph;
@@ -27,36 +37,19 @@ export function analyseSchema(model: Model, frame = frameLabelOf(model.document)
   return analyst;
 }
 
-/** The exact label of a document's members beside its name and its orbitals. */
+/** The exact label of a document's members beside its orbitals. */
 export function frameLabelOf(document: OrbDocument): number {
-  return extras(document, known.schema);
+  return extras(document, structuralMembers.schema);
 }
 
-const known = {
-  schema: new Set(['name', 'orbitals']),
-  orbital: new Set(['name', 'entity', 'auxiliaryEntities', 'traits', 'pages', 'uses']),
-  entity: new Set(['name', 'persistence', 'fields']),
-  field: new Set(['name', 'type']),
-  payload: new Set(['name', 'type']),
-  trait: new Set(['name', 'linkedEntity', 'category', 'stateMachine', 'emits', 'listens', 'ticks', 'initialEffects']),
-  machine: new Set(['states', 'events', 'transitions']),
-  state: new Set(['name', 'isInitial', 'isTerminal', 'isFinal', 'onEntry', 'onExit']),
-  event: new Set(['key', 'name', 'payload', 'payloadSchema']),
-  transition: new Set(['from', 'to', 'event', 'guard', 'effects']),
-  emit: new Set(['event', 'scope', 'payload', 'payloadSchema']),
-  listen: new Set(['event', 'triggers', 'source', 'guard', 'scope']),
-  tick: new Set(['name', 'effects', 'guard']),
-  page: new Set(['name', 'path', 'traits']),
-  use: new Set<string>(),
-} as const;
-
-/** Exact label of the members that are not in the list: a sum of shapes. */
-function extras(node: Json, list: ReadonlySet<string>): number {
+/** Exact label of the members that are structure and that nothing else here reads: a sum over the names and the shapes of what they hold. */
+function extras(node: Json, members: ReadonlyMap<string, number>): number {
   if (!isObject(node)) return 0;
   let label = 0;
   for (const key in node) {
+    const code = members.get(key);
     const value = node[key];
-    if (value !== undefined && !list.has(key)) label = (label + mix(31, shapeOf(value))) | 0;
+    if (code !== undefined && value !== undefined) label = (label + mix(31 + 64 * code, shapeOf(value))) | 0;
   }
   return label;
 }
@@ -69,7 +62,9 @@ function shapeOf(value: Json): number {
   let label = isArray(value) ? mix(36, value.length) : 37;
   if (isArray(value)) for (const item of value) label = mix(label, shapeOf(item));
   else
-    for (const key in value) if (value[key] !== undefined) label = (label + mix(38, shapeOf(value[key] as Json))) | 0;
+    for (const key in value)
+      if (value[key] !== undefined && !documentation.has(key))
+        label = (label + mix(38, shapeOf(value[key] as Json))) | 0;
   return label;
 }
 
@@ -132,12 +127,12 @@ class Analyst implements Analysis {
 
   #orbital(orbital: Orbital, root: number): number {
     const { graph, counts } = this;
-    const node = graph.node('orbital', 0, extras(orbital.node, known.orbital), orbital);
+    const node = graph.node('orbital', 0, extras(orbital.node, structuralMembers.orbital), orbital);
     graph.edge('holds', root, node);
     if (orbital.entity !== null) this.#entity(orbital.entity, node);
     for (const entity of orbital.auxiliaryEntities) this.#entity(entity, node);
     const uses = isObject(orbital.node) && isArray(orbital.node.uses) ? orbital.node.uses : [];
-    for (const use of uses) graph.edge('holds', node, graph.node('use', 0, extras(use, known.use)));
+    for (let i = 0; i < uses.length; i++) graph.edge('holds', node, graph.node('use'));
     counts.add('uses', uses.length);
     counts.raise('traits.most', orbital.traits.length);
     return node;
@@ -148,7 +143,7 @@ class Analyst implements Analysis {
     const persistence = isObject(entity.node) ? codeOf(persistences, entity.node.persistence) : 0;
     const isBare = typeof entity.node === 'string' || entity.node.fields === undefined;
     const label = mix(mix(persistence, entity.isAuxiliary ? 1 : 0), isBare ? 0 : 1);
-    const node = graph.node('entity', label, extras(entity.node, known.entity), entity);
+    const node = graph.node('entity', label, extras(entity.node, structuralMembers.entity), entity);
     graph.edge(entity.isAuxiliary ? 'auxiliary' : 'holds', orbital, node);
     this.#entities.add(graph, entity.name, node);
     counts.add('entities');
@@ -177,7 +172,7 @@ class Analyst implements Analysis {
     const type = mix(typeLabel(field.type), mix(typeLabel(items), hasValues ? 1 : 0));
     const cardinality = relation === undefined ? 0 : 1 + codeOf(cardinalities, relation.cardinality);
     const flags = mix(isRequired ? 1 : 0, mix(object?.default === undefined ? 0 : 1, cardinality));
-    const node = this.graph.node('field', type, mix(flags, extras(field.node, known.field)), field);
+    const node = this.graph.node('field', type, mix(flags, extras(field.node, structuralMembers.field)), field);
     this.graph.addDeed(node, flags);
     for (const name of [
       structName(field.type),
@@ -203,10 +198,7 @@ class Analyst implements Analysis {
     for (const trait of orbital.traits) {
       const form = trait.form === 'inline' ? 1 : trait.form === 'reference' ? 2 : 3;
       const category = trait.category === null ? 0 : 1 + (categories.get(trait.category) ?? 0);
-      const exact = mix(
-        extras(trait.node, known.trait),
-        isObject(trait.node) ? extras(trait.node.stateMachine ?? null, known.machine) : 0,
-      );
+      const exact = extras(trait.node, structuralMembers.trait);
       const node = graph.node(
         'trait',
         mix(
@@ -243,7 +235,7 @@ class Analyst implements Analysis {
     const table = new NameTable();
     for (const emit of trait.emits) {
       const scope = emit.scope === null ? 0 : (scopes.get(emit.scope) ?? 0);
-      const node = graph.node('emit', scope, mix(extras(emit.node, known.emit), payloadLength(emit.payload)), emit);
+      const node = graph.node('emit', scope, payloadLength(emit.payload), emit);
       this.#payload(emit.payload, node, new NameTable());
       graph.edge('holds', parent, node);
       graph.edge('heard', node, this.#channel(emit.name));
@@ -259,7 +251,7 @@ class Analyst implements Analysis {
     for (const item of payload ?? []) {
       const object = isObject(item) ? item : undefined;
       const type = typeof object?.type === 'string' ? object.type : '';
-      const node = graph.node('payload', typeLabel(type), extras(item, known.payload));
+      const node = graph.node('payload', typeLabel(type), extras(item, structuralMembers.payload));
       graph.edge('payload', parent, node);
       if (structName(type) !== '') this.#link('typed', node, this.#entities.get(structName(type)));
       table.add(graph, typeof item === 'string' ? item : typeof object?.name === 'string' ? object.name : '', node);
@@ -300,7 +292,7 @@ class Analyst implements Analysis {
   }
 
   #event(event: Event, parent: number, events: NameTable, table: NameTable): void {
-    const node = this.graph.node('event', 0, mix(extras(event.node, known.event), payloadLength(event.payload)), event);
+    const node = this.graph.node('event', 0, payloadLength(event.payload), event);
     this.graph.edge('holds', parent, node);
     events.add(this.graph, event.name, node);
     this.counts.add('events');
@@ -319,7 +311,7 @@ class Analyst implements Analysis {
     const states = new NameTable();
     for (const state of trait.states) {
       const label = (state.isInitial ? 1 : 0) + (state.isTerminal ? 2 : 0);
-      const stateNode = graph.node('state', label, extras(state.node, known.state), state);
+      const stateNode = graph.node('state', label, 0, state);
       graph.edge('holds', node, stateNode);
       states.add(graph, state.name, stateNode);
       if (!isObject(state.node)) continue;
@@ -352,7 +344,7 @@ class Analyst implements Analysis {
     const { graph } = this;
     const isLoop = sources.length === 1 && sources[0] === transition.to;
     const label = mix(transition.guard === null ? 0 : 1, isLoop ? 1 : sources.length > 1 ? 2 : 0);
-    const node = graph.node('transition', label, mix(rank, extras(transition.node, known.transition)), transition);
+    const node = graph.node('transition', label, rank, transition);
     graph.edge('holds', trait, node);
     for (const source of sources) {
       if (source === '*') graph.edge('from', node, trait);
@@ -367,7 +359,7 @@ class Analyst implements Analysis {
     const { graph, counts } = this;
     for (const listen of trait.listens) {
       const scopeLabel = isObject(listen.node) ? codeOf(scopes, listen.node.scope) : 0;
-      const own = graph.node('listen', scopeLabel, extras(listen.node, known.listen), listen);
+      const own = graph.node('listen', scopeLabel, extras(listen.node, structuralMembers.listen), listen);
       graph.edge('holds', node, own);
       graph.edge('hears', own, this.#channel(listen.name));
       this.#link('to', own, scope.events.get(listen.triggers));
@@ -377,7 +369,7 @@ class Analyst implements Analysis {
       if (isObject(listen.node)) reader.read(own, 6, listen.node.guard ?? null, []);
     }
     for (const tick of trait.ticks) {
-      const own = graph.node('tick', tick.guard === null ? 0 : 1, extras(tick.node, known.tick), tick);
+      const own = graph.node('tick', tick.guard === null ? 0 : 1, extras(tick.node, structuralMembers.tick), tick);
       graph.edge('holds', node, own);
       counts.add('ticks');
       reader.read(own, 2, tick.guard, tick.effects);
@@ -391,7 +383,7 @@ class Analyst implements Analysis {
   #page(page: Page, orbital: number, own: NameTable): void {
     const { graph, counts } = this;
     const form = typeof page.node === 'string' ? 1 : page.isKnown ? 2 : 3;
-    const exact = mix(extras(page.node, known.page), page.path === null ? 0 : 1);
+    const exact = mix(extras(page.node, structuralMembers.page), page.path === null ? 0 : 1);
     const node = graph.node('page', form, exact, page);
     graph.edge('holds', orbital, node);
     counts.add('pages');

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { corpusAbsent, hasCorpus, readCorpus } from '../../../tests/fixtures/corpus.ts';
+import { documentOne } from '../../../tests/fixtures/documented.ts';
 import { generateDocument } from '../../../tests/fixtures/generate.ts';
 import { permuteDocument } from '../../../tests/fixtures/permute.ts';
 import { renameDocument } from '../../../tests/fixtures/rename.ts';
 import { forSeeds } from '../../../tests/fixtures/seed.ts';
+import { editStructure } from '../../../tests/fixtures/structural-edit.ts';
 import type { Json, JsonObject } from '../base/json.ts';
+import { listBehaviors } from '../behaviors/index.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { denseDimension, embeddingDimension, embedSchema } from './embed-schema.ts';
 import { similarity } from './similarity.ts';
@@ -107,6 +110,49 @@ function machineOf(stateMachine: JsonObject): Json {
 function fromOf(from: Json): JsonObject {
   return { states: ['a', 'b'], events: ['X'], transitions: [{ from, to: 'a', event: 'X' }] };
 }
+
+describe('[E4] what an element says about itself is no structure', () => {
+  const library = listBehaviors().map(({ schema }) => schema as JsonObject);
+
+  test('a member of documentation, or one that is unknown, changes no byte and moves less than any structural edit', () => {
+    const kinds = new Set<string>();
+    forSeeds(1, 400, (prng) => {
+      const document = prng.pick(library);
+      const documented = documentOne(document, prng);
+      const edited = editStructure(document, prng);
+      const own = embed(document);
+      kinds.add(documented.kind);
+      expect(embed(documented.document), `${documented.kind}.${documented.member}`).toEqual(own);
+      const moved = similarity(own, embed(edited.document));
+      expect(similarity(own, embed(documented.document)), edited.kind).toBeGreaterThan(moved);
+    });
+    expect(kinds.size).toBeGreaterThan(12);
+  });
+
+  test('in an outline, a description is nothing beside a trait', () => {
+    const outline = { name: 'A', orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] }] };
+    const [orbital] = outline.orbitals;
+    const like = (other: Json) => similarity(embed(outline), embed(other));
+    expect(like({ ...outline, description: 'x', version: '1', _metadata: { by: ['a'] }, 'x-foo': 1 })).toBe(1);
+    expect(like({ ...outline, orbitals: [{ ...orbital, id: 'o1', description: 'x' } as JsonObject] })).toBe(1);
+    expect(like({ ...outline, orbitals: [...outline.orbitals, { entity: 'Other' }] })).toBeLessThan(0.99);
+    expect(like({ ...outline, orbitals: [{ ...orbital, traits: ['Triage', 'Other'] } as JsonObject] })).toBeLessThan(
+      0.99,
+    );
+  });
+
+  test.each<[string, Json]>([
+    ['required', true],
+    ['default', 3],
+    ['values', ['a', 'b']],
+    ['unique', true],
+    ['min', 1],
+  ])('%s of a field is structure', (member, value) => {
+    const withField = (field: JsonObject) => embed({ orbitals: [{ entity: { name: 'A', fields: [field] } }] });
+    const field = { name: 'f', type: 'string' };
+    expect(withField({ ...field, [member]: value })).not.toEqual(withField(field));
+  });
+});
 
 describe('[E2] renaming and reordering change no byte', () => {
   test('of generated documents', () => {

@@ -13,7 +13,7 @@ import { labelClasses, spread } from './label-bag.ts';
 import { addRefinedLabels } from './refine.ts';
 import { blockAmplitude, classWeights, featureWeights } from './weights.ts';
 
-export const embeddingVersion = 'structure-3';
+export const embeddingVersion = 'structure-4';
 export const embeddingDimension = 256;
 export const denseDimension = featureNames.length;
 export const sketchDimension = embeddingDimension - denseDimension;

@@ -150,9 +150,11 @@ describe('[E6] small systems made by hand', () => {
     }
   });
 
-  test('the example on disk finds it, though few of its words are those of the library', () => {
+  test('the example on disk finds it below the floor, since few of its words are those of the library', () => {
     const room = JSON.parse(readFileSync('examples/case-room.json', 'utf8'));
-    expect(namesOf(matcher.match({ schema: modelOf(room) }, { limit: 4 }))).toContain('std-helpdesk');
+    expect(namesOf(matcher.match({ schema: modelOf(room) }, { limit: 4, minSimilarity: 0.5 }))).toContain(
+      'std-helpdesk',
+    );
   });
 
   test.each(

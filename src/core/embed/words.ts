@@ -14,6 +14,25 @@ function coded(...words: readonly string[]): ReadonlyMap<string, number> {
   return new Map(words.map((word, index) => [word, index + 1]));
 }
 
+/** Members of an element that are structure and enter its exact label as they are; what else is structure is read for what it says. */
+export const structuralMembers = {
+  schema: coded('services', 'config'),
+  orbital: coded('emits', 'listens', 'services', 'relations', 'config', 'exposes'),
+  entity: coded('instances'),
+  field: coded(
+    ...['required', 'default', 'values', 'items', 'properties', 'relation', 'min', 'max', 'format', 'primaryKey'],
+    ...['unique', 'intrinsic'],
+  ),
+  payload: coded('required', 'default', 'values', 'items', 'properties', 'relation'),
+  trait: coded('config', 'scope', 'requiredFields', 'dataEntities', 'capabilities', 'events', 'effects', 'fields'),
+  listen: coded('payloadMapping'),
+  tick: coded('interval', 'appliesTo', 'priority'),
+  page: coded('viewType', 'primaryEntity', 'isInitial', 'layout'),
+} as const;
+
+/** Members that only tell about what holds them, wherever they stand. */
+export const documentation: ReadonlySet<string> = new Set(['description', 'synonyms', 'tier']);
+
 export const fieldTypes = coded(
   ...['string', 'number', 'boolean', 'date', 'timestamp', 'datetime', 'array', 'object', 'enum', 'relation', 'email'],
   ...['url', 'phone', 'uuid', 'image', 'any', 'integer', 'float', 'json', 'file', 'text', 'time', 'currency', 'trait'],

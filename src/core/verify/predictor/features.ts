@@ -65,6 +65,14 @@ export const findingFeatures = categoryCodes.length + 3;
 /** Validity uses these and no others. */
 export const validityFeatures = findingFeatures + steadySizes.length + 5;
 
+/**
+ * Features that are evidence of faults count on beyond what training has seen; all others are sizes of one kind or another, and end there. A place that
+ * names an entity which an open document does not declare is evidence, as a finding is.
+ */
+export const isEvidence: readonly boolean[] = featureNames.map(
+  (name, i) => i < findingFeatures || name === 'undecided.unknown_entity_ref',
+);
+
 export function depthOf(model: Model): Depth {
   let depth: Depth = 'names';
   for (const trait of model.traits) {
@@ -112,7 +120,7 @@ function squeeze(count: number, half: number): number {
 
 /** Each trait has its own chance to be wrong, so the log-odds of none being wrong are nearly linear in their number. */
 function linear(count: number): number {
-  return Math.min(count, 64) / 16;
+  return count / 16;
 }
 
 /**

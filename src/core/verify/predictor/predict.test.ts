@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { generateDocument } from '../../../../tests/fixtures/generate.ts';
 import { permuteDocument } from '../../../../tests/fixtures/permute.ts';
 import { forSeeds } from '../../../../tests/fixtures/seed.ts';
-import type { Json } from '../../base/json.ts';
+import { editRepeatedly } from '../../../../tests/fixtures/structural-edit.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
+import { listBehaviors } from '../../behaviors/index.ts';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
-import { categoryCodes } from '../categories.ts';
+import { categoryCodes, categories as vocabulary } from '../categories.ts';
 import { verifySchema } from '../verify.ts';
 import { exponential, logistic } from './arithmetic.ts';
 import { featureNames, featuresOf } from './features.ts';
@@ -37,7 +39,7 @@ describe('closed documents', () => {
     const broken = { ...trait, stateMachine: { ...machine, events: [] } };
     const prediction = predict({ name: 'App', orbitals: [{ entity, traits: [broken] }] });
     expect(prediction.validity).toBeLessThan(0.1);
-    expect(prediction.categories.undeclared_event).toBeGreaterThan(0.99);
+    expect(prediction.categories.undeclared_event).toBe(1 - prediction.validity);
     expect(prediction.expectedCount).toBe(1);
   });
 
@@ -90,6 +92,113 @@ describe('open documents', () => {
     expect(categories.missing_render_effect).toBeLessThan(0.5);
     expect(validity).toBeGreaterThan(0.1);
   });
+});
+
+describe('documents of any size', () => {
+  const repeat = (orbitalOf: (i: number) => Json) => (count: number) => ({
+    name: 'App',
+    orbitals: Array.from({ length: count }, (_, i) => orbitalOf(i)),
+  });
+  const outlineOf = repeat((i) => ({ entity: `E${i}`, traits: [`T${i}`], pages: [`P${i}`] }));
+  const shapes: Record<string, (count: number) => unknown> = {
+    'outlines of one trait an orbital': outlineOf,
+    'outlines of two': repeat((i) => ({ entity: `E${i}`, traits: [`T${i}`, `U${i}`], pages: [] })),
+    'outlines of one orbital': (count) => ({
+      orbitals: [{ entity: 'Ticket', traits: Array.from({ length: count }, (_, i) => `T${i}`), pages: ['Board'] }],
+    }),
+    'references and fields': repeat((i) => ({
+      uses: [{ from: 'shared', as: 'Shared' }],
+      entity: { ...entity, name: `E${i}` },
+      traits: [{ ref: 'Shared.traits.Triage', name: `T${i}` }],
+      pages: [{ name: `P${i}`, path: `/p${i}`, traits: [{ ref: `T${i}` }] }],
+    })),
+  };
+  const largest = 30;
+
+  test.each(Object.entries(shapes))(
+    '%s: more is never less likely to be wrong, up to the largest of training',
+    (_, of) => {
+      for (let count = 2; count <= largest; count++) {
+        const [less, more] = [predict(of(count - 1)), predict(of(count))];
+        expect(more.validity, `${count}`).toBeLessThanOrEqual(less.validity);
+        expect(more.expectedCount, `${count}`).toBeGreaterThanOrEqual(less.expectedCount);
+        for (const code of categoryCodes)
+          expect(more.categories[code], `${count} ${code}`).toBeGreaterThanOrEqual(less.categories[code]);
+      }
+      expect(predict(of(largest)).validity).toBeLessThan(predict(of(1)).validity);
+    },
+  );
+
+  test.each(Object.entries(shapes))('%s: beyond the largest of training nothing moves', (_, of) => {
+    const end = predict(of(200));
+    expect(end).toEqual(predict(of(5000)));
+    // The largest documents of training differ in kind: some sizes go on a little longer than traits.
+    const { validity, categories, expectedCount } = predict(of(largest));
+    expect(Math.abs(end.validity - validity)).toBeLessThan(0.001);
+    expect(end.expectedCount).toBeLessThan(1.1 * expectedCount);
+    for (const code of categoryCodes) expect(Math.abs(end.categories[code] - categories[code])).toBeLessThan(0.05);
+  });
+
+  test('a finding counts in a large one as in a small one', () => {
+    for (const count of [1, 50, 500]) {
+      const [sound = 0, broken = 0] = [machine.events, []].map((events) => {
+        const written = { entity, traits: [{ ...trait, stateMachine: { ...machine, events } }] };
+        return predict({ orbitals: [...outlineOf(count).orbitals, written] }).validity;
+      });
+      expect(broken).toBeLessThan(0.05);
+      expect(sound).toBeGreaterThan(0.25);
+    }
+  });
+});
+
+const nameOf = (node: Json) => (typeof node === 'string' ? node : ((node as JsonObject).name as string));
+
+describe('coherence: no category of errors is likelier than that the document is invalid', () => {
+  const isCoherent = (document: unknown) => {
+    const model = indexSchema(parseSchema(document).schema);
+    const verification = verifySchema(model);
+    const { validity, categories } = predictSchema(model, verification);
+    for (const { code, severity } of vocabulary) {
+      const found = verification.byCategory[code];
+      const isError = found.length === 0 ? severity === 'error' : found.some((one) => one.severity === 'error');
+      if (isError) expect(validity + categories[code], code).toBeLessThanOrEqual(1 + 1e-9);
+    }
+    const features = featuresOf(model, verification);
+    categoryCodes.forEach((code, i) => {
+      const isProved = verification.isClosed ? verification.byCategory[code].length > 0 : features[i] === 1;
+      if (isProved) expect(categories[code], code).toBeGreaterThan(0.95);
+    });
+    return verification.isClosed;
+  };
+
+  test('of generated documents, closed and open', () => {
+    const closed = new Set<boolean>();
+    forSeeds(1, 400, (prng) => {
+      closed.add(isCoherent(generateDocument(prng, { oddity: prng.real() * 0.3, size: 1 + prng.below(12) })));
+    });
+    expect(closed.size).toBe(2);
+  });
+
+  test('of behaviors with edits and traits that are not written out', () => {
+    const library = listBehaviors();
+    forSeeds(1, 300, (prng) => {
+      const edited = editRepeatedly(prng.pick(library).schema, prng.below(8), prng) as JsonObject;
+      const share = prng.real();
+      const hidden = (edited.orbitals as JsonObject[]).map((orbital) => ({
+        ...orbital,
+        traits: (orbital.traits as Json[]).map((one) => (prng.real() < share ? nameOf(one) : one)),
+      }));
+      isCoherent({ ...edited, orbitals: hidden });
+    });
+  });
+});
+
+test('where places name entities that an open document does not declare, validity gives way to their category', () => {
+  const effects = Array.from({ length: 9 }, (_, i) => ['fetch', `Unknown${i}`]);
+  const written = { ...trait, stateMachine: { ...machine, transitions: [{ ...machine.transitions[0], effects }] } };
+  const { validity, categories } = predict({ orbitals: [{ entity, traits: ['Comments', written] }] });
+  expect(categories.unknown_entity_ref).toBeGreaterThan(0.6);
+  expect(validity).toBeLessThan(0.4);
 });
 
 test('reordering changes no bit', () => {

@@ -2,10 +2,14 @@
 // A closed document is decided by its findings; what is left is how far findings can be trusted. An open one is judged by regularised
 // logistic regressions over its features, one set for each depth, calibrated on documents that training did not see; what is proved of it already,
 // whatever the rest may be, is as certain as in a closed one. A trait without any effects is a sketch (features.ts): that it draws nothing is no proof.
-// Repairing a finding never lowers validity: weights of findings on it are at most 0, and no other feature that a repair moves counts.
+// Repairing a finding never lowers validity: weights of findings on it are at most 0, and no other feature that a repair moves counts. The bound that a
+// category sets is the one exception by construction; that no repair pushes it is held by `npm run fuzz -- verify`.
+// Sizes end at the largest document of training, so nothing is extrapolated. Validity and categories tell of the same checker: where validity is p, no
+// category of errors is likelier than 1 - p. Where the regressions disagree, validity gives way, because a category knows more features; what is proved
+// gives way itself, by a hair.
 import type { Model } from '../../schema/model.ts';
 import type { CategoryCode } from '../categories.ts';
-import { categoryCodes } from '../categories.ts';
+import { categoryCodes, categories as vocabulary } from '../categories.ts';
 import type { Verification } from '../finding.ts';
 import { logistic, roundProbability } from './arithmetic.ts';
 import { type Depth, depthOf, featuresOf } from './features.ts';
@@ -28,6 +32,8 @@ export type Linear = readonly number[];
 export interface OpenWeights {
   readonly validity: Linear;
   readonly categories: Readonly<Record<CategoryCode, Linear>>;
+  /** Where each feature ends: the largest value that training has of it, and 1 for evidence, which is never more. */
+  readonly largest: readonly number[];
 }
 
 export interface Weights {
@@ -69,10 +75,13 @@ function predictClosed(weights: Weights, verification: Verification): Prediction
   const { clean, warned, found, absent } = weights.closed;
   const { findings, byCategory } = verification;
   const categories = {} as Record<CategoryCode, number>;
-  for (const code of categoryCodes) categories[code] = byCategory[code].length > 0 ? found : absent;
-  const validity = validityMaxOf(weights, verification) ?? (findings.length > 0 ? warned : clean);
+  const validity = roundProbability(validityMaxOf(weights, verification) ?? (findings.length > 0 ? warned : clean));
+  for (const code of categoryCodes)
+    categories[code] = roundProbability(
+      cohere(byCategory[code].length > 0 ? found : absent, code, validity, verification),
+    );
   return {
-    validity: roundProbability(validity),
+    validity,
     categories,
     expectedCount: findings.length,
     basis: 'exact',
@@ -93,24 +102,53 @@ function validityMaxOf(
 
 function predictOpen(weights: Weights, depth: Depth, features: Float64Array, verification: Verification): Prediction {
   const linear = weights.open[depth];
+  const seen = asSeen(features, linear);
   const proved = new Set(categoryCodes.filter((_, index) => features[index] === 1));
+  const estimated = {} as Record<CategoryCode, number>;
+  let validity = logistic(score(linear.validity, seen));
+  for (const code of categoryCodes) {
+    const p = logistic(score(linear.categories[code], seen));
+    estimated[code] = proved.has(code) ? Math.max(p, weights.closed.found) : p;
+    if (!proved.has(code) && makesInvalid(code, verification)) validity = Math.min(validity, 1 - p);
+  }
+  const validityMax = validityMaxOf(weights, verification, (code) => proved.has(code)) ?? 1;
+  validity = roundProbability(Math.min(validity, validityMax));
   const categories = {} as Record<CategoryCode, number>;
   let expectedCount = 0;
   for (const code of categoryCodes) {
-    const p = Math.max(logistic(score(linear.categories[code], features)), proved.has(code) ? weights.closed.found : 0);
+    const p = cohere(estimated[code], code, validity, verification);
+    const isProved = proved.has(code);
     categories[code] = roundProbability(p);
     const count = verification.byCategory[code].length;
-    expectedCount += Math.max(p * weights.countWhenPresent[code], count * p);
+    expectedCount += Math.max(p * weights.countWhenPresent[code], isProved ? count : count * p);
   }
-  const validity = logistic(score(linear.validity, features));
-  const validityMax = validityMaxOf(weights, verification, (code) => proved.has(code)) ?? 1;
   return {
-    validity: roundProbability(Math.min(validity, validityMax)),
+    validity,
     categories,
     expectedCount: roundProbability(expectedCount),
     basis: 'predicted',
     version: weights.version,
   };
+}
+
+const areErrors: ReadonlySet<CategoryCode> = new Set(
+  vocabulary.filter(({ severity }) => severity === 'error').map(({ code }) => code),
+);
+
+/** A category of errors is at most as likely as that the document is invalid. */
+function cohere(p: number, code: CategoryCode, validity: number, verification: Verification): number {
+  return makesInvalid(code, verification) ? Math.min(p, 1 - validity) : p;
+}
+
+/** Whether a category, where it is reported, makes a document invalid: one that is found as a warning alone does not. */
+function makesInvalid(code: CategoryCode, { byCategory }: Verification): boolean {
+  const found = byCategory[code];
+  return found.length === 0 ? areErrors.has(code) : found.some(({ severity }) => severity === 'error');
+}
+
+/** A document that is larger than those of training is read as one that is as large: what lies beyond was never seen, and says nothing more. */
+function asSeen(features: Float64Array, { largest }: OpenWeights): Float64Array {
+  return features.map((value, i) => Math.min(value, largest[i] as number));
 }
 
 /** Bias plus weighted features; a shorter list of weights leaves the last features out. */
