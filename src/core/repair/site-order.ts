@@ -1,5 +1,6 @@
 // The events that a trait draws, in an order that the order of members does not change: by where what draws them stands in its list, then by place in lists
 // and by the names of members, those that give up (`cancelEvent`) after those that go on (`submitEvent`), as they are usually written.
+import { createNodeMemo } from '../base/node-memo.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element, Trait } from '../schema/element.ts';
@@ -23,8 +24,19 @@ function comparePaths(a: readonly Segment[], b: readonly Segment[]): number {
   return a.length - b.length;
 }
 
-/** The places in what a trait draws that raise an event. */
-export function drawnSitesOf(trait: Trait): EmitSite[] {
+const drawnMemo = createNodeMemo<readonly EmitSite[]>();
+
+/** The places in what a trait draws that raise an event; put in order once for a trait. */
+export function drawnSitesOf(trait: Trait): readonly EmitSite[] {
+  let sites = drawnMemo.get(trait);
+  if (sites === undefined) {
+    sites = orderedSites(trait);
+    drawnMemo.set(trait, sites);
+  }
+  return sites;
+}
+
+function orderedSites(trait: Trait): EmitSite[] {
   const owners = new Map<Element, number>();
   const sites = emitSitesOf(trait).filter(({ kind }) => kind === 'ui');
   for (const { owner } of sites) if (!owners.has(owner)) owners.set(owner, owners.size);
