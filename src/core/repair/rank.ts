@@ -16,7 +16,7 @@ import { verifySchema } from '../verify/verify.ts';
 import { isRemoval, onlyDeletesCost } from './candidate.ts';
 import { opaqueTraits, withLeftOpen } from './elaborate.ts';
 import { type Goal, progress, type SearchState } from './evaluate.ts';
-import { SameDocuments } from './same-documents.ts';
+import type { SameDocuments } from './same-documents.ts';
 
 export interface Suggestion {
   readonly rank: number;
@@ -43,6 +43,8 @@ export interface RankOptions {
   /** Findings that were to be cleared, and what was left open, once for each category and opaque trait. */
   readonly total: number;
   readonly predict: PredictValidity;
+  /** What the search knows of documents that are equal. */
+  readonly documents: SameDocuments;
 }
 
 interface Judged {
@@ -74,14 +76,14 @@ export function rankSuggestions(states: readonly SearchState[], goal: Goal, opti
   const ordered = diversify(withoutSurplus(possible.sort(compareFound(options.total))));
   const judged: Judged[] = [];
   const seen = new Set<number>();
-  const documents = new SameDocuments();
+  const { documents } = options;
   const scratch = new Scratch();
   // The gate is dear: only what makes the list passes it.
   for (const state of ordered) {
     if (judged.length >= options.count) break;
     const key = documents.numberOf(state.schema);
     if (seen.has(key)) continue;
-    const verdict = judge(state, goal, options, documents, scratch);
+    const verdict = judge(state, goal, options, scratch);
     if (verdict === null) continue;
     seen.add(key);
     judged.push(verdict);
@@ -154,8 +156,7 @@ function partialScore(cleared: number, remaining: number): number {
 function judge(
   state: SearchState,
   goal: Goal,
-  { root, total, predict }: RankOptions,
-  documents: SameDocuments,
+  { root, total, predict, documents }: RankOptions,
   scratch: Scratch,
 ): Judged | null {
   const replayed = replay(root, state, documents);

@@ -15,6 +15,7 @@ import { type Goal, isSolved, rootState, type SearchState } from './evaluate.ts'
 import { searchExactly } from './exact.ts';
 import { exchanges } from './exchange.ts';
 import { type PredictValidity, rankingCost, rankSuggestions, type Suggestion } from './rank.ts';
+import { SameDocuments } from './same-documents.ts';
 import { Search } from './search.ts';
 
 export interface RepairOptions {
@@ -62,12 +63,13 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
     before: new Set([...before, ...leftOpen]),
   };
   const root = rootState(orb, model, verification, strict);
-  const found = shown.size === 0 ? { states: [], evaluations: 0 } : findRepairs(root, strict, options);
+  const nothing = { states: [], evaluations: 0, documents: new SameDocuments() };
+  const found = shown.size === 0 ? nothing : findRepairs(root, strict, options);
   const elaborated =
     leftOpen.size === 0 ? [] : basesOf(root, found.states).flatMap((base) => elaborate(base, goal, options));
   const states = [...found.states.map((state) => withLeftOpen(state, goal)), ...elaborated];
   const total = root.open + opaque.length * leftOpen.size;
-  const ranked = { root: orb, count: options.beamWidth, total, predict: options.predict };
+  const ranked = { root: orb, count: options.beamWidth, total, predict: options.predict, documents: found.documents };
   return {
     suggestions: rankSuggestions(states, goal, ranked),
     absentErrors: requested.filter((code) => !goal.wanted.has(code) && !(isHidden && isLeftOpen(code))),
@@ -93,7 +95,7 @@ function findRepairs(
   root: SearchState,
   goal: Goal,
   options: RepairOptions,
-): { states: SearchState[]; evaluations: number } {
+): { states: SearchState[]; evaluations: number; documents: SameDocuments } {
   const search = new Search(root, goal);
   const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
   const seed = compose(search);
@@ -114,5 +116,5 @@ function findRepairs(
         .filter(isShort),
     );
   }
-  return { states, evaluations: search.evaluations };
+  return { states, evaluations: search.evaluations, documents: search.documents };
 }
