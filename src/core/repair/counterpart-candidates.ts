@@ -227,18 +227,16 @@ function namedAlike(
     action: 'retarget_transition',
     params: { ...addressOf(step, traitName), set: { event: name } },
   }));
-  const rename = { action: 'rename_event', params: { trait: traitName, from: name, to: event } };
-  const penalty = isMet ? metPenalty : unlikePenalty;
-  const isDeclarationMeant = isMet || declared.some(isSelfConfirmed);
-  const renamed = counterpart(
-    candidate(finding, 'correct', [rename], penalty + (isDeclarationMeant && steps.length === 1 ? 60 : 0)),
-  );
+  const isFew = steps.length <= placesMax;
+  const corrected = (penalty: number) => counterpart(candidate(finding, 'correct', retarget, penalty));
   const isLabelled = declared.some((one) => isLabelledAs(one, event));
-  const corrected = counterpart(candidate(finding, 'correct', retarget, penalty + (isLabelled ? 60 : 20)));
-  if (isMet) return steps.length > placesMax ? [] : [corrected];
+  if (isMet) return isFew ? [corrected(metPenalty + (isLabelled ? 60 : 20))] : [];
+  const rename = { action: 'rename_event', params: { trait: traitName, from: name, to: event } };
+  const isDeclarationMeant = declared.some(isSelfConfirmed) && steps.length === 1;
+  const renamed = counterpart(candidate(finding, 'correct', [rename], unlikePenalty + (isDeclarationMeant ? 60 : 0)));
   // What raises the other goes on raising it.
   const isRaised = emitSitesOf(trait).some((site) => site.event === event);
-  return steps.length > placesMax || isRaised ? [renamed] : [renamed, corrected];
+  return isFew && !isRaised ? [renamed, corrected(unlikePenalty + (isLabelled ? 60 : 20))] : [renamed];
 }
 
 /** Whether what raises an event is labelled with the words of its name: a button "Pause" means `PAUSE`. */
