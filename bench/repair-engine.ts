@@ -4,6 +4,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { warmUpRepair, warmUpTurns } from '../src/adapters/repair/warm-up.ts';
+import { createYoungCollector } from '../src/adapters/repair/young-collector.ts';
+import { tuneCollector } from '../src/cli/collector.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { knownTraitsOf } from '../src/core/repair/known-traits.ts';
@@ -48,6 +50,8 @@ export async function measureEngine(
   return JSON.parse(answer) as EngineRuns;
 }
 
+const collectYoung = createYoungCollector();
+
 function repairOnce({ document, codes }: FaultyDocument): EngineRun {
   const copy = JSON.parse(JSON.stringify(document)) as Json;
   const used = process.cpuUsage();
@@ -62,11 +66,14 @@ function repairOnce({ document, codes }: FaultyDocument): EngineRun {
   const ms = performance.now() - start;
   const { user, system } = process.cpuUsage(used);
   const isVerified = repair.suggestions[0]?.verified === true;
+  // As a thread does when the answer has gone.
+  collectYoung();
   return { ms, processorMs: (user + system) / 1000, evaluations: repair.stepsExplored, isVerified };
 }
 
 /** In the child. */
 async function answer(rounds: number): Promise<void> {
+  tuneCollector();
   const [text] = (await once(process, 'message')) as [string];
   const broken = JSON.parse(text) as FaultyDocument[];
   for (const behavior of listBehaviors()) prepareBlueprint(behavior);

@@ -258,7 +258,7 @@ function openAccess({ auditLog, episodes, ...stores }: Stores, config: Config, {
   return { keys, audit, auditLog, idempotency, chores };
 }
 
-/** Threads for large repairs; a repair may take as long as an answer. */
+/** Threads for repairs; a repair may take as long as an answer. */
 function openThreads(
   registries: Registries,
   { repairsWaitingMax, answerMsMax }: Limits,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listBehaviors } from '../core/behaviors/index.ts';
-import { isLargeJob, runRepairJob } from '../core/repair/job.ts';
+import { runRepairJob } from '../core/repair/job.ts';
 import { parseSchema, schemaOf } from '../core/schema/index.ts';
 import { defaultRegistries } from '../core/verify/index.ts';
 import { RepairLost, RepairsBusy, type RepairThreads, RepairTooLong } from '../ports/repair-threads.ts';
@@ -37,34 +37,14 @@ const request = (schema: typeof small, beam_width = 5) => ({
 });
 
 describe('ranking edits', () => {
-  it('keeps small searches here and hands large ones over', async () => {
+  it.each([
+    ['small', small],
+    ['large', largest],
+  ])('hands a %s search over and answers the same as without threads', async (_, schema) => {
     const threads = threadsThat();
-    const rank = createRankEdits(defaultRegistries, threads);
-    await rank(request(small), anonymous);
-    expect(threads.jobs).toEqual([]);
-    const handed = await rank(request(largest), anonymous);
+    const handed = await createRankEdits(defaultRegistries, threads)(request(schema), anonymous);
     expect(threads.jobs).toEqual([5]);
-    expect(handed).toEqual(await createRankEdits(defaultRegistries)(request(largest), anonymous));
-  });
-
-  it('hands over what looks small and turns out to be long, and answers the same', { timeout: 120_000 }, async () => {
-    const states = Array.from({ length: 280 }, (_, i) => `s${i}`);
-    const transitions = states.map((to) => ({ from: 'open', to, event: `TO_${to}` }));
-    const stateMachine = {
-      states: [{ name: 'open', isInitial: true }, ...states],
-      events: transitions.map(({ event }) => event),
-      transitions,
-    };
-    const trait = { name: 'Desk', linkedEntity: 'Ticket', category: 'interaction', stateMachine };
-    const { schema } = parseSchema({ name: 'App', orbitals: [{ entity: 'Ticket', traits: [trait], pages: [] }] });
-    const asked = { ...request(schema), errors: ['missing_transition' as const] };
-    expect(
-      isLargeJob({ document: schema.document, codes: asked.errors, beamWidth: 5, maxSteps: 3, wantsDocuments: false }),
-    ).toBe(false);
-    const threads = threadsThat();
-    const answer = await createRankEdits(defaultRegistries, threads)(asked, anonymous);
-    expect(threads.jobs).toEqual([5]);
-    expect(answer).toEqual(await createRankEdits(defaultRegistries)(asked, anonymous));
+    expect(handed).toEqual(await createRankEdits(defaultRegistries)(request(schema), anonymous));
   });
 
   it('has nothing to do where nothing is asked', async () => {

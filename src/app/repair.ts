@@ -1,5 +1,5 @@
 import { ServiceError } from '../contract/service-error.ts';
-import { isLargeJob, type RepairJob, type RepairOutcome, runRepairJob } from '../core/repair/job.ts';
+import { type RepairJob, type RepairOutcome, runRepairJob } from '../core/repair/job.ts';
 import { predictorVersion, type Registries } from '../core/verify/index.ts';
 import { RepairLost, RepairsBusy, type RepairThreads, RepairTooLong } from '../ports/repair-threads.ts';
 import type { UseCase } from './use-case.ts';
@@ -7,18 +7,14 @@ import type { UseCase } from './use-case.ts';
 /** Seconds after which a refused client may come back. */
 const retryAfterSeconds = 2;
 
-/**
- * Ranks verified repairs; the predictor only breaks ties that the checks leave. Small searches run here, because handing them over costs more than they
- * do; large ones in a thread, where there are any, and so are small ones that turn out to be long.
- */
+/** Ranks verified repairs; the predictor only breaks ties that the checks leave. The search runs in a thread where there are any: the same answer either way. */
 export function createRankEdits(
   registries: Registries,
   threads: RepairThreads | null = null,
 ): UseCase<'rank-edits.jepa'> {
   return async ({ schema, errors, beam_width: beamWidth, max_steps: maxSteps, return_schema: wantsDocuments }) => {
     const job: RepairJob = { document: schema.document, codes: errors, beamWidth, maxSteps, wantsDocuments };
-    const here = threads !== null && isLargeJob(job) ? null : runHere(job, registries, threads === null);
-    const outcome = here ?? (await runIn(threads as RepairThreads, job));
+    const outcome = threads === null ? runRepairJob(job, registries) : await runIn(threads, job);
     return {
       suggestions: outcome.suggestions.map(({ predictedValidity, document, ...suggestion }) => ({
         ...suggestion,
@@ -32,24 +28,6 @@ export function createRankEdits(
       predictor_version: predictorVersion,
     };
   };
-}
-
-/** What a search may keep other requests waiting; one that is not done by then begins again in a thread. Both give the same answer. */
-const inlineMsMax = 120;
-
-/** Null where the search takes too long. */
-function runHere(job: RepairJob, registries: Registries, isLastResort: boolean): RepairOutcome | null {
-  if (isLastResort) return runRepairJob(job, registries);
-  const tooLong = new Error('the search takes long');
-  const endMs = performance.now() + inlineMsMax;
-  try {
-    return runRepairJob(job, registries, () => {
-      if (performance.now() > endMs) throw tooLong;
-    });
-  } catch (error) {
-    if (error !== tooLong) throw error;
-    return null;
-  }
 }
 
 async function runIn(threads: RepairThreads, job: RepairJob): Promise<RepairOutcome> {

@@ -8,7 +8,7 @@ export interface RepairLoad {
   readonly waiting: number;
 }
 
-/** Threads for repairs that would keep other requests waiting. */
+/** Threads for repairs, which would keep other requests waiting. */
 export interface RepairThreads {
   /** What `runRepairJob` answers. Rejects with `RepairsBusy`, `RepairTooLong` or `RepairLost`. */
   run(job: RepairJob): Promise<RepairOutcome>;

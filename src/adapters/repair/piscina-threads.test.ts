@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type RepairJob, runRepairJob } from '../../core/repair/job.ts';
+import { isLargeJob, type RepairJob, runRepairJob } from '../../core/repair/job.ts';
 import { parseSchema } from '../../core/schema/index.ts';
 import { defaultRegistries } from '../../core/verify/index.ts';
 import { RepairLost, RepairsBusy, type RepairThreads, RepairTooLong } from '../../ports/repair-threads.ts';
@@ -38,6 +38,26 @@ const jobOf = (count: number, beamWidth = 3): RepairJob => ({
   wantsDocuments: true,
 });
 
+/** As soon done as the small one, but of so many letters that it counts as large. */
+const largeJobOf = (count: number): RepairJob => {
+  const job = jobOf(count);
+  return { ...job, document: { ...job.document, description: 'x'.repeat(400_000) } };
+};
+
+/** A small document with a long search: one state is left for each of many. */
+function longJob(): RepairJob {
+  const states = Array.from({ length: 280 }, (_, i) => `s${i}`);
+  const transitions = states.map((to) => ({ from: 'open', to, event: `TO_${to}` }));
+  const stateMachine = {
+    states: [{ name: 'open', isInitial: true }, ...states],
+    events: transitions.map(({ event }) => event),
+    transitions,
+  };
+  const trait = { name: 'Desk', linkedEntity: 'Ticket', category: 'interaction', stateMachine };
+  const { schema } = parseSchema({ name: 'App', orbitals: [{ entity: 'Ticket', traits: [trait], pages: [] }] });
+  return { ...jobOf(1), document: schema.document, codes: ['missing_transition'], beamWidth: 5, maxSteps: 3 };
+}
+
 const open: RepairThreads[] = [];
 function start(options: Partial<PiscinaThreadsOptions> = {}): RepairThreads {
   const threads = createPiscinaThreads({
@@ -59,13 +79,49 @@ describe('repairs in threads', { timeout: 120_000 }, () => {
     expect(await start().run(job)).toEqual(runRepairJob(job, defaultRegistries));
   });
 
-  it('wait in a queue with an end', async () => {
+  it('begin again with the large ones where they look small and are long, and answer the same', async () => {
+    const job = longJob();
+    expect(isLargeJob(job)).toBe(false);
+    expect(await start().run(job)).toEqual(runRepairJob(job, defaultRegistries));
+    // Nothing of a large one is begun where there is no room for it.
+    const full = start({ waitingMax: 0 });
+    await full.run(jobOf(1));
+    const large = full.run(longJob());
+    await expect.poll(() => full.load().running, { interval: 20 }).toBe(1);
+    const asked = [large, ...Array.from({ length: 3 }, () => full.run(largeJobOf(1)))];
+    const outcomes = await Promise.allSettled(asked);
+    const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(failures.length).toBeGreaterThan(0);
+    expect(failures.every((failure) => failure instanceof RepairsBusy)).toBe(true);
+  });
+
+  it('are not kept waiting by large ones where they are small', async () => {
+    const threads = start();
+    // Its first repairs may take a thread so long that they count as large.
+    for (let i = 0; i < 5; i++) await Promise.all([threads.run(jobOf(1)), threads.run(largeJobOf(1))]);
+    const ended: string[] = [];
+    const large = [0, 1, 2].map(() => threads.run({ ...longJob(), beamWidth: 50 }).then(() => ended.push('large')));
+    await threads.run(jobOf(1)).then(() => ended.push('small'));
+    await Promise.all(large);
+    expect(ended[0]).toBe('small');
+  });
+
+  it('have their turn in the order in which they come', async () => {
+    const threads = start();
+    await threads.run(largeJobOf(1));
+    const order: number[] = [];
+    const asked = Array.from({ length: 8 }, (_, at) => threads.run(largeJobOf(1)).then(() => order.push(at)));
+    await Promise.all(asked);
+    expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('wait in a queue with an end where they are large', async () => {
     let refused = 0;
     const threads = start({ waitingMax: 1, onRefusal: () => refused++ });
     expect(threads.load()).toEqual({ running: 0, waiting: 0 });
     // The thread is there after one job, so that of those to come the first runs at once.
-    await threads.run(jobOf(1));
-    const asked = Array.from({ length: 6 }, () => threads.run(jobOf(3)));
+    await threads.run(largeJobOf(1));
+    const asked = Array.from({ length: 6 }, () => threads.run(largeJobOf(3)));
     const settled = Promise.allSettled(asked);
     expect(threads.load()).toEqual({ running: 1, waiting: 1 });
     const outcomes = await settled;
@@ -84,13 +140,24 @@ describe('repairs in threads', { timeout: 120_000 }, () => {
     expect((await patient.run(jobOf(1))).suggestions.length).toBeGreaterThan(0);
   });
 
+  it('are given up when the threads are closed, those that wait as well', async () => {
+    const threads = start();
+    await threads.run(largeJobOf(1));
+    const asked = Promise.allSettled([0, 1, 2].map(() => threads.run({ ...longJob(), beamWidth: 50 })));
+    await threads.close();
+    for (const one of await asked) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(RepairLost) });
+    expect(threads.load()).toEqual({ running: 0, waiting: 0 });
+  });
+
   it('outlive a thread that cannot start', async () => {
     const losses: unknown[] = [];
     const workerFile = pathToFileURL(resolve('tests/fixtures/workers/broken-worker.js')).href;
     const threads = start({ workerFile, onLoss: (cause) => losses.push(cause) });
     threads.warm();
     await expect.poll(() => losses.length, { timeout: 20_000 }).toBeGreaterThan(0);
-    await expect(threads.run(jobOf(1))).rejects.toBeInstanceOf(Error);
+    const began = performance.now();
+    await expect(threads.run(jobOf(1))).rejects.toThrow(/never starts|died twice/);
+    expect(performance.now() - began).toBeLessThan(30_000);
   });
 
   it('are tried again when their thread dies, and given up when it dies again', async () => {

@@ -3,17 +3,28 @@ import { workerData } from 'piscina';
 import { type RepairJob, type RepairOutcome, runRepairJob } from '../../core/repair/job.ts';
 import type { OrbDocument } from '../../core/schema/document.ts';
 import type { Registries } from '../../core/verify/registry.ts';
+import { repairWithin } from './repair-within.ts';
 import { warmUpRepair } from './warm-up.ts';
+import { createYoungCollector } from './young-collector.ts';
 
 export interface ThreadJob extends Omit<RepairJob, 'document'> {
   readonly text: string;
+  /** Milliseconds after which it is given up; default: none. */
+  readonly msMax?: number;
 }
+
+const collectYoung = createYoungCollector();
 
 /** One turn of getting warm. */
 export function warmUp(turn: number): void {
   warmUpRepair(turn, workerData as Registries);
 }
 
-export function repair({ text, ...job }: ThreadJob): RepairOutcome {
-  return runRepairJob({ ...job, document: JSON.parse(text) as OrbDocument }, workerData as Registries);
+/** Null where the repair takes longer than it may. */
+export function repair({ text, msMax, ...rest }: ThreadJob): RepairOutcome | null {
+  const job = { ...rest, document: JSON.parse(text) as OrbDocument };
+  // When the answer has gone.
+  setImmediate(collectYoung);
+  const registries = workerData as Registries;
+  return msMax === undefined ? runRepairJob(job, registries) : repairWithin(job, registries, msMax);
 }

@@ -2,10 +2,11 @@
 // every state of a search: an element is written once for each node.
 import { canonicalJson, canonicalObject, type MemberWriter } from '../base/canonical-json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Action } from '../plan/index.ts';
 import { textOf } from './node-text.ts';
 
-const keys = new WeakMap<readonly Action[], string>();
+const keys = createNodeMemo<string>();
 
 /** Equal for equal lists of actions; written once for each list. */
 export function actionsKey(actions: readonly Action[]): string {

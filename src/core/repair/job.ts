@@ -63,14 +63,14 @@ function said(root: Schema, found: Pick<Suggestion, 'actions' | 'hazards'>): typ
   };
 }
 
-/** Values in the document, times the width of the beam, above which a search usually takes longer than handing it to a thread. */
-const inlineWorkMax = 10_000;
+/** Values in the document, times the width of the beam, above which a search may take longer than others want to wait for it. */
+const smallWorkMax = 10_000;
 /** Letters of a text, or of a member's name, that count as a value more. */
 const lettersPerValue = 64;
 
-/** Whether a job would keep other requests waiting. Reads no more of the document than the answer takes. */
+/** Whether a job may keep others waiting. Reads no more of the document than the answer takes. */
 export function isLargeJob({ document, beamWidth }: RepairJob): boolean {
-  let left = Math.floor(inlineWorkMax / beamWidth);
+  let left = Math.floor(smallWorkMax / beamWidth);
   const weigh = (text: string) => {
     left -= Math.floor(text.length / lettersPerValue);
   };

@@ -1,0 +1,16 @@
+import { type RepairJob, type RepairOutcome, runRepairJob } from '../../core/repair/job.ts';
+import type { Registries } from '../../core/verify/registry.ts';
+
+/** Null where the repair takes longer than so many milliseconds; it is given up then. */
+export function repairWithin(job: RepairJob, registries: Registries, msMax: number): RepairOutcome | null {
+  const tooLong = new Error('the search takes long');
+  const endMs = performance.now() + msMax;
+  try {
+    return runRepairJob(job, registries, () => {
+      if (performance.now() > endMs) throw tooLong;
+    });
+  } catch (error) {
+    if (error !== tooLong) throw error;
+    return null;
+  }
+}
