@@ -12,6 +12,8 @@ import type { Search } from './search.ts';
 export interface BeamOptions {
   readonly beamWidth: number;
   readonly maxSteps: number;
+  /** What a repair may cost to be looked for, in thousandths of an edit; default: whatever could be shown. */
+  readonly costMax?: number;
 }
 
 export interface BeamResult {
@@ -41,7 +43,7 @@ export function searchBeam(search: Search, options: BeamOptions, known: readonly
     state: null,
     successors: [],
     solved: [],
-    costMax: Number.POSITIVE_INFINITY,
+    costMax: options.costMax ?? Number.POSITIVE_INFINITY,
   }));
   const [first] = slots;
   if (first !== undefined) first.state = search.root;
@@ -53,7 +55,7 @@ export function searchBeam(search: Search, options: BeamOptions, known: readonly
   for (let round = 0; round < options.maxSteps; round++) {
     for (const slot of slots) expand(slot, search);
     for (const slot of slots) slot.solved.push(...slot.successors.filter((state) => isSolved(state) && isShort(state)));
-    bound(slots, known, search);
+    bound(slots, known, search, options.costMax);
     const moved = advance(slots, taken, compare);
     partial.push(...moved.filter((state) => state.open < search.root.open));
     if (moved.length === 0) break;
@@ -64,11 +66,16 @@ export function searchBeam(search: Search, options: BeamOptions, known: readonly
   };
 }
 
-function bound(slots: readonly Slot[], known: readonly SearchState[], { documents }: Search): void {
+function bound(
+  slots: readonly Slot[],
+  known: readonly SearchState[],
+  { documents }: Search,
+  costMax = Number.POSITIVE_INFINITY,
+): void {
   const found = [...known];
   slots.forEach((slot, index) => {
     found.push(...slot.solved);
-    slot.costMax = costOfShown(found, Math.max(shownMin, index + 1), documents);
+    slot.costMax = Math.min(costMax, costOfShown(found, Math.max(shownMin, index + 1), documents));
   });
 }
 

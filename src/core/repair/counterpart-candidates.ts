@@ -40,7 +40,23 @@ const namesOf = (events: readonly Event[]): string[] =>
   events.flatMap(({ name, node }) => [name, ...(isObject(node) && typeof node.name === 'string' ? [node.name] : [])]);
 
 /** The only state that no step names, and the only name that steps have beside the states. */
-function loneStates(trait: Trait): { readonly idle: string; readonly used: string } | null {
+function loneStates(trait: Trait): LoneStates | null {
+  let pair = pairs.get(trait);
+  if (pair === undefined) {
+    pair = findLoneStates(trait);
+    pairs.set(trait, pair);
+  }
+  return pair;
+}
+
+interface LoneStates {
+  readonly idle: string;
+  readonly used: string;
+}
+
+const pairs = createNodeMemo<LoneStates | null>();
+
+function findLoneStates(trait: Trait): LoneStates | null {
   const ends = new Set(writtenEndsOf(trait));
   const names = trait.states.map((state) => state.name);
   const idle = only(names.filter((name) => !ends.has(name)));

@@ -45,7 +45,6 @@ export class Evidence {
   readonly registries: Registries;
   #words: Map<string, number> | null = null;
   #pairs: Map<string, number> | null = null;
-  #language: ReadonlySet<string> | null = null;
   #texts: Map<string, number> | null = null;
   #spelling: Spelling | null = null;
   #declared: Map<string, Declared[]> | null = null;
@@ -135,9 +134,9 @@ export class Evidence {
   #countShare(name: string, own: number, isKnownAnyway: (word: string) => boolean): number {
     this.#words ??= this.#countWords();
     const words = toldWordsOf(name);
-    this.#language ??= languageWords(this.registries);
+    const language = languageWords(this.registries);
     const isWord = (word: string, times = 0) =>
-      (this.#words?.get(word) ?? 0) > times || this.#known.words.has(word) || this.#language?.has(word) === true;
+      (this.#words?.get(word) ?? 0) > times || this.#known.words.has(word) || language.has(word);
     const isCompound = (word: string) => {
       if (word.length > nameLengthMax) return false;
       for (let at = partLengthMin; at <= word.length - partLengthMin; at++)
@@ -363,9 +362,17 @@ export class Evidence {
 const isNone = () => false;
 
 /** Words of the names of effects, such as the `render` of `render-ui`, that are long enough not to be the slip of another by chance. */
-function languageWords({ operators }: Registries): ReadonlySet<string> {
-  const names = [...operators].filter(([, { effect }]) => effect).map(([name]) => name);
-  return new Set(names.flatMap(wordsOf).filter((word) => word.length >= partLengthMin));
+/** Registries are few and stay. */
+const languages = new WeakMap<Registries, ReadonlySet<string>>();
+
+function languageWords(registries: Registries): ReadonlySet<string> {
+  let words = languages.get(registries);
+  if (words === undefined) {
+    const names = [...registries.operators].filter(([, { effect }]) => effect).map(([name]) => name);
+    words = new Set(names.flatMap(wordsOf).filter((word) => word.length >= partLengthMin));
+    languages.set(registries, words);
+  }
+  return words;
 }
 
 /** Prefixes that make of what is done what undoes it or does it again. */

@@ -106,8 +106,9 @@ function findRepairs(
   if (solved.length > 0) {
     // What is still open is priced by first steps, which may be too much: a bound that a wider beam or more steps lower would hide what less room finds.
     const clean = seed.filter(isSolved);
-    const byOne = [...clean, ...searchBeam(search, { beamWidth: 1, maxSteps: actionsMax }, clean).solved];
-    const costMax = Math.min(Number.POSITIVE_INFINITY, ...byOne.map(rankingCost));
+    const composedMax = Math.min(Number.POSITIVE_INFINITY, ...clean.map(rankingCost));
+    const narrow = searchBeam(search, { beamWidth: 1, maxSteps: actionsMax, costMax: composedMax }, clean);
+    const costMax = Math.min(composedMax, ...narrow.solved.map(rankingCost));
     states.push(...searchExactly(search, { costMax, evaluationsMax: exactEvaluationsMax }).solved.filter(isShort));
     states.push(
       ...states

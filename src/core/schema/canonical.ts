@@ -159,9 +159,23 @@ export function transitionGroup(node: Json): string {
   return `${canonicalString(canonicalFrom(node.from))} ${canonicalString(nodeName(node.event, 'key'))}`;
 }
 
+/** Lists that most edits leave alone. */
+function cachedList(write: CanonicalWriter): CanonicalWriter {
+  const texts = createNodeMemo<string>();
+  return (list) => {
+    if (!isArray(list)) return write(list);
+    let text = texts.get(list);
+    if (text === undefined) {
+      text = flat(write(list));
+      texts.set(list, text);
+    }
+    return text;
+  };
+}
+
 const canonicalMachineBody = written({
-  states: unordered(canonicalState),
-  events: unordered(canonicalEvent),
+  states: cachedList(unordered(canonicalState)),
+  events: cachedList(unordered(canonicalEvent)),
   transitions: canonicalTransitions,
 });
 
