@@ -8,11 +8,11 @@ import { createYoungCollector } from '../src/adapters/repair/young-collector.ts'
 import { tuneCollector } from '../src/cli/collector.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
+import { runRepairJob } from '../src/core/repair/job.ts';
 import { knownTraitsOf } from '../src/core/repair/known-traits.ts';
 import { prepareBlueprint } from '../src/core/repair/machines-alike.ts';
-import { repairSchema } from '../src/core/repair/repair.ts';
 import { parseSchema } from '../src/core/schema/index.ts';
-import { type CategoryCode, defaultRegistries, predictSchema } from '../src/core/verify/index.ts';
+import { type CategoryCode, defaultRegistries } from '../src/core/verify/index.ts';
 import { startArguments } from '../tests/fixtures/start-arguments.ts';
 
 export interface FaultyDocument {
@@ -56,13 +56,8 @@ function repairOnce({ document, codes }: FaultyDocument): EngineRun {
   const copy = JSON.parse(JSON.stringify(document)) as Json;
   const used = process.cpuUsage();
   const start = performance.now();
-  const repair = repairSchema(parseSchema(copy).schema, codes, {
-    beamWidth: 5,
-    maxSteps: 10,
-    registries: defaultRegistries,
-    predict: (model, verification) => predictSchema(model, verification).validity,
-    blueprints: listBehaviors(),
-  });
+  const job = { document: parseSchema(copy).schema.document, codes, beamWidth: 5, maxSteps: 10, wantsDocuments: false };
+  const repair = runRepairJob(job, defaultRegistries);
   const ms = performance.now() - start;
   const { user, system } = process.cpuUsage(used);
   const isVerified = repair.suggestions[0]?.verified === true;

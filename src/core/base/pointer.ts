@@ -18,8 +18,24 @@ export function formatPointer(segments: readonly Segment[]): string {
   return text;
 }
 
+/** Pointers whose segments are kept: a search asks for those of the same few again and again. */
+const keptMax = 4096;
+const keptLengthMax = 256;
+const kept = new Map<string, readonly string[] | null>();
+
 /** The segments of a pointer, all as strings, or null when the text is not a pointer. */
-export function parsePointer(pointer: string): string[] | null {
+export function parsePointer(pointer: string): readonly string[] | null {
+  if (pointer.length > keptLengthMax) return readPointer(pointer);
+  let segments = kept.get(pointer);
+  if (segments === undefined) {
+    segments = readPointer(pointer);
+    if (kept.size >= keptMax) kept.clear();
+    kept.set(pointer, segments);
+  }
+  return segments;
+}
+
+function readPointer(pointer: string): readonly string[] | null {
   if (pointer === '') return [];
   if (!pointer.startsWith('/')) return null;
   const segments = pointer.slice(1).split('/');

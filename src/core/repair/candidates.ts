@@ -493,8 +493,9 @@ function sketchOf(actions: readonly Action[]): string {
   let sketch = '';
   for (const { action, params } of actions) {
     const { path, trait, event, from, to, state, value } = params;
-    const told = typeof value === 'string' ? value : '';
-    sketch += `${action}\n${path}\n${trait}\n${event}\n${from}\n${to}\n${state}\n${told}\n`;
+    sketch += action;
+    for (const told of [path, event, from, to, state, value, trait])
+      if (typeof told === 'string') sketch += `\n${told}`;
   }
   return sketch;
 }

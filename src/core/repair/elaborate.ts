@@ -194,6 +194,7 @@ function evaluate(base: SearchState, goal: Goal, variant: Variant): SearchState 
     unequal: base.unequal,
     key: parts.join('\n'),
     parts,
+    isTraitRenamed: base.isTraitRenamed,
   };
   return withLeftOpen(state, goal);
 }

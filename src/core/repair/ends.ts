@@ -18,9 +18,16 @@ export function endsOf(trait: Trait): readonly string[] {
   return known;
 }
 
+const writtenEnds = createNodeMemo<readonly string[]>();
+
 /** Each name as often as it stands. */
-export function writtenEndsOf({ transitions }: Trait): readonly string[] {
-  return transitions.flatMap(({ sources, to }) => [...sources, to]);
+export function writtenEndsOf(trait: Trait): readonly string[] {
+  let known = writtenEnds.get(trait);
+  if (known === undefined) {
+    known = trait.transitions.flatMap(({ sources, to }) => [...sources, to]);
+    writtenEnds.set(trait, known);
+  }
+  return known;
 }
 
 function withoutCopies(transitions: readonly Transition[]): readonly Transition[] {

@@ -56,6 +56,8 @@ export interface SearchState {
   readonly key: string;
   /** The keys of the single steps, sorted. */
   readonly parts: readonly string[];
+  /** Whether a step has called a trait otherwise. */
+  readonly isTraitRenamed: boolean;
 }
 
 export function rootState(schema: Schema, model: Model, verification: Verification, goal: Goal): SearchState {
@@ -73,6 +75,7 @@ export function rootState(schema: Schema, model: Model, verification: Verificati
     unequal: 0,
     key: '',
     parts: [],
+    isTraitRenamed: false,
   };
 }
 
@@ -92,6 +95,7 @@ export function step(state: SearchState, candidate: Candidate, key: string, goal
     ...progress(verification, goal),
     key: parts.join('\n'),
     parts,
+    isTraitRenamed: state.isTraitRenamed || key.includes('"rename_trait"'),
   };
 }
 

@@ -11,22 +11,31 @@ import { actionNameOf } from './locate.ts';
 
 /** The actions, each as the one that names what it is about where that comes to the same document, byte for byte. */
 export function inOwnWords(root: Schema, actions: readonly Action[]): readonly Action[] {
-  if (!actions.some(isPlaced)) return actions;
+  if (!actions.some(mayBeNamed)) return actions;
   const out: Action[] = [];
   let schema = root;
   let model = indexSchema(root);
   for (const action of actions) {
     const next = runActions(schema, [action]);
     if (!next.ok) return actions;
-    const named = isPlaced(action) ? namedOf(action, model) : null;
+    const named = mayBeNamed(action) ? namedOf(action, model) : null;
     out.push(named !== null && isSame(runActions(schema, [named]), next.schema) ? named : action);
     schema = next.schema;
     model = indexSchema(schema, model);
   }
+  if (out.every((action, i) => action === actions[i])) return actions;
   return isSame(runActions(root, out), schema) ? out : actions;
 }
 
-const isPlaced = ({ action }: Action) => action === 'set_property' || action === 'unset_property';
+/** Segments of the path to a member of a transition. What lies deeper is no member of a named element. */
+const segmentsMax = 8;
+
+function mayBeNamed({ action, params }: Action): boolean {
+  if (action !== 'set_property' && action !== 'unset_property') return false;
+  let segments = 0;
+  for (const character of String(params.path)) if (character === '/') segments++;
+  return segments <= segmentsMax;
+}
 
 const isSame = (result: ReturnType<typeof runActions>, { document }: Schema) =>
   result.ok && isWrittenAlike(result.schema.document as unknown as Json, document as unknown as Json);
@@ -48,9 +57,9 @@ const ownMembers: ReadonlySet<string> = new Set(['linkedEntity', 'category']);
 
 /** The action that says the same of a named element, if there is one. */
 function namedOf({ action, params }: Action, model: Model): Action | null {
-  const [root, orbital, list, index, machine, part, at, member, ...deeper] = parsePointer(String(params.path)) ?? [];
+  const [root, orbital, list, index, machine, part, at, member] = parsePointer(String(params.path)) ?? [];
   const owner = root === 'orbitals' ? model.orbitals[Number(orbital)] : undefined;
-  if (owner === undefined || deeper.length > 0) return null;
+  if (owner === undefined) return null;
   const isUnset = action === 'unset_property';
   if (list === 'pages') {
     const page = owner.pages[Number(index)];

@@ -91,6 +91,14 @@ function compareStates(a: SearchState, b: SearchState): number {
   return a.actions.length - b.actions.length || rankingCost(a) - rankingCost(b) || compareStrings(a.key, b.key);
 }
 
+/** Of states that the same edits have led to, the first of those that cost least. */
+function cheapest(states: readonly SearchState[]): SearchState[] {
+  const byKey = new Map<string, SearchState>();
+  for (const state of states)
+    if (!(state.cost >= (byKey.get(state.key)?.cost ?? Infinity))) byKey.set(state.key, state);
+  return [...byKey.values()];
+}
+
 function findRepairs(
   root: SearchState,
   goal: Goal,
@@ -110,12 +118,7 @@ function findRepairs(
     const narrow = searchBeam(search, { beamWidth: 1, maxSteps: actionsMax, costMax: composedMax }, clean);
     const costMax = Math.min(composedMax, ...narrow.solved.map(rankingCost));
     states.push(...searchExactly(search, { costMax, evaluationsMax: exactEvaluationsMax }).solved.filter(isShort));
-    states.push(
-      ...states
-        .filter(isSolved)
-        .flatMap((state) => exchanges(search, state))
-        .filter(isShort),
-    );
+    states.push(...cheapest(states.filter(isSolved)).flatMap((state) => exchanges(search, state).filter(isShort)));
   }
   return { states, evaluations: search.evaluations, documents: search.documents };
 }

@@ -11,7 +11,7 @@ import { editsKey, type Goal, openCategories, pathAfter, type SearchState, step 
 import { Evidence } from './evidence.ts';
 import { actionNameOf } from './locate.ts';
 import { SameDocuments } from './same-documents.ts';
-import { firstOfKind } from './targets.ts';
+import { firstOfKind, traitPointerIn } from './targets.ts';
 
 const coveredMax = 16;
 /** States without a copy in which edits are tried that the copy makes ambiguous. */
@@ -129,7 +129,7 @@ export class Search {
 
   /** The key that a candidate had while its trait was called as in the failing document. */
   keyAtFirst(candidate: Candidate, key: string, state: SearchState): string {
-    if (!state.parts.some((part) => part.includes('"rename_trait"'))) return key;
+    if (!state.isTraitRenamed) return key;
     const actions = candidate.actions.map(({ action, params }) => {
       const trait = state.model.traits.find((one) => actionNameOf(state.model, one) === params.trait);
       const original = trait && this.evidence.originalOf(trait);
@@ -245,6 +245,6 @@ const waysToTell = 4;
 /** What a finding is told by, the surest first: its place and name; its place, as the name may be that of what was renamed; its trait and name, as
  * indexes inside a trait shift; its category alone. */
 function keysOf({ category, pointer, name }: Finding): readonly string[] {
-  const trait = pointer.split('/').slice(0, 5).join('/');
+  const trait = traitPointerIn(pointer);
   return [`${category}\n${pointer}\n${name}`, `${category}\n${pointer}`, `${category}\n${trait}\n\n${name}`, category];
 }

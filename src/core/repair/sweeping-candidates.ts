@@ -7,6 +7,7 @@ import type { Model } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate, strategyCosts } from './candidate.ts';
 import { valueAt } from './effect-candidates.ts';
+import { traitPointerIn } from './targets.ts';
 
 /** Fewer places are better corrected one by one. */
 const placesMin = 4;
@@ -25,7 +26,7 @@ export function sweepingCandidates(
     // What stands in one place may hold the name among others, and is corrected otherwise than the name alone.
     const written = valueAt(model, finding.pointer);
     const text = typeof written === 'string' ? written : '';
-    const key = [finding.category, ...finding.pointer.split('/').slice(0, 5), finding.name, text].join('\n');
+    const key = [finding.category, traitPointerIn(finding.pointer), finding.name, text].join('\n');
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [finding]);
     else group.push(finding);

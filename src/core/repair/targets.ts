@@ -22,7 +22,7 @@ export function firstOfKind(findings: readonly Finding[]): Finding[] {
   for (const finding of findings) {
     // What is read of a payload below a field is declared with the field.
     const name = finding.name.startsWith('@payload.') ? finding.name.split('.', 2).join('.') : finding.name;
-    const key = `${finding.category}\n${traitPointer(finding)}\n${name}`;
+    const key = `${finding.category}\n${traitPointerIn(finding.pointer)}\n${name}`;
     if (seen.has(key)) further.push(finding);
     else {
       const turn = kinds.get(finding.category) ?? 0;
@@ -35,8 +35,14 @@ export function firstOfKind(findings: readonly Finding[]): Finding[] {
   return [...inTurns, ...further];
 }
 
-function traitPointer(finding: Finding): string {
-  return finding.pointer.split('/').slice(0, 5).join('/');
+/** Segments of the pointer to a trait. */
+const traitDepth = 4;
+
+/** The part of a pointer that leads to a trait, or to what stands beside the traits; all of it where it leads no deeper. */
+export function traitPointerIn(pointer: string): string {
+  let end = 0;
+  for (let depth = 0; depth < traitDepth && end !== -1; depth++) end = pointer.indexOf('/', end + 1);
+  return end === -1 ? pointer : pointer.slice(0, end);
 }
 
 /** Findings outside what was asked, in the same traits, whose correction may be the real cure. */
@@ -45,10 +51,10 @@ export function causesOf(
   wanted: ReadonlySet<CategoryCode>,
   targets: readonly Finding[],
 ): readonly Finding[] {
-  const traits = new Set(targets.map((finding) => traitPointer(finding)));
+  const traits = new Set(targets.map((finding) => traitPointerIn(finding.pointer)));
   return causes
     .filter((category) => !wanted.has(category))
     .flatMap((category) => verification.byCategory[category])
-    .filter((finding) => traits.has(traitPointer(finding)))
+    .filter((finding) => traits.has(traitPointerIn(finding.pointer)))
     .slice(0, findingsMax);
 }
