@@ -2,6 +2,7 @@
 // Order: verified before unverified; among unverified, higher score; then lower ranking cost (only taking away costs extra), then higher predicted
 // validity, then fewer actions, then the text of the edits. A suggestion is verified when a reading of its document from scratch shows none of the requested categories and
 // none that was not there before, and no opaque trait leaves one open that the failing document left open; one that brings a category in is never shown.
+import { isSameJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { hasProtoKey, isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
@@ -249,12 +250,15 @@ function replay(
   documents: SameDocuments,
 ): { readonly actions: readonly Action[]; readonly schema: Schema } | null {
   const { actions } = state;
-  const key = documents.numberOf(state.schema);
+  const found = state.schema.document as unknown as Json;
+  const isSame = (schema: Schema) =>
+    isSameJson(schema.document as unknown as Json, found) ||
+    documents.numberOf(schema) === documents.numberOf(state.schema);
   const tidy = [...actions.filter((action) => !isRemoval(action)), ...actions.filter(isRemoval)];
   const lean = tidy.filter((action, at) => !isUndone(action, tidy.slice(at + 1)));
   for (const order of lean.length < tidy.length ? [lean, tidy, actions] : [tidy, actions]) {
     const applied = runActions(root, order);
-    if (applied.ok && documents.numberOf(applied.schema) === key) return { actions: order, schema: applied.schema };
+    if (applied.ok && isSame(applied.schema)) return { actions: order, schema: applied.schema };
   }
   return null;
 }

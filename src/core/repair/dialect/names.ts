@@ -3,6 +3,7 @@
 // convention of the others of its kind is right.
 import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
+import { parsePointer } from '../../base/pointer.ts';
 import type { Element, Entity, Trait } from '../../schema/element.ts';
 import { nodeName } from '../../schema/element.ts';
 import { emitSitesOf } from '../../schema/emit-sites.ts';
@@ -27,7 +28,22 @@ const lettersOf = (name: string) => wordsOf(name).join('');
 
 type Style = 'upper' | 'pascal' | 'snake' | 'kebab' | 'camel' | 'lower' | 'other';
 
+/** Names whose style is kept. */
+const stylesMax = 4096;
+const styles = new Map<string, Style>();
+
 function styleOf(name: string): Style {
+  if (name.length > textLengthMax) return readStyle(name);
+  let style = styles.get(name);
+  if (style === undefined) {
+    style = readStyle(name);
+    if (styles.size >= stylesMax) styles.clear();
+    styles.set(name, style);
+  }
+  return style;
+}
+
+function readStyle(name: string): Style {
   if (/^[A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(name)) return 'upper';
   if (/^(?:[A-Z][a-z0-9]*)+$/.test(name)) return 'pascal';
   if (/^[a-z0-9]+$/.test(name)) return 'lower';
@@ -414,13 +430,17 @@ function ofIdle({ category, name }: Finding, trait: Trait, traitName: string, mo
 /** A state or an event that stands in the list once more in another convention, used by nothing: a copy. */
 function copied(finding: Finding, { trait, state }: Located, model: Model): Candidate[] {
   if (trait === null) return [];
-  const [list, inUse]: [readonly Element[], readonly string[]] =
+  const list: readonly Element[] = state === null ? trait.events : trait.states;
+  const own = list[Number(parsePointer(finding.pointer)?.at(-1))];
+  if (own === undefined || pointerOf(model, own) !== finding.pointer) return [];
+  const alike = list.filter((one) => isSameName(one.name, own.name));
+  if (alike.length === 0) return [];
+  const inUse =
     state === null
-      ? [trait.events, [...trait.transitions.map((one) => one.event), ...emitSitesOf(trait).map((site) => site.event)]]
-      : [trait.states, endsOf(trait)];
-  const own = list.find((one) => pointerOf(model, one) === finding.pointer);
-  if (own === undefined || inUse.includes(own.name)) return [];
-  const original = list.find((one) => isSameName(one.name, own.name) && inUse.includes(one.name));
+      ? [...trait.transitions.map((one) => one.event), ...emitSitesOf(trait).map((site) => site.event)]
+      : endsOf(trait);
+  if (inUse.includes(own.name)) return [];
+  const original = alike.find((one) => inUse.includes(one.name));
   const kind = state === null ? eventsIn(model) : statesIn(model);
   if (original === undefined || fellowsOf(original.name, kind) < fellowsOf(own.name, kind)) return [];
   return [
