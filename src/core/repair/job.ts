@@ -5,6 +5,7 @@ import { compareStrings } from '../base/order.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import { hazardsIn } from '../plan/index.ts';
 import type { OrbDocument } from '../schema/document.ts';
+import { indexSchema, type Model } from '../schema/model.ts';
 import { type Schema, schemaOf } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import { predictSchema } from '../verify/predictor/predict.ts';
@@ -41,10 +42,11 @@ export function runRepairJob(job: RepairJob, registries: Registries, onWork?: ()
     blueprints: listBehaviors(),
     ...(onWork && { onWork }),
   });
+  const model = indexSchema(root);
   return {
     suggestions: suggestions.map(({ schema, ...rest }) => ({
       ...rest,
-      ...said(root, rest),
+      ...said(model, rest, schema),
       document: job.wantsDocuments ? schema.document : null,
     })),
     absentErrors,
@@ -54,12 +56,12 @@ export function runRepairJob(job: RepairJob, registries: Registries, onWork?: ()
 }
 
 /** The actions as the vocabulary has them, and the hazards that they then have. */
-function said(root: Schema, found: Pick<Suggestion, 'actions' | 'hazards'>): typeof found {
-  const actions = inOwnWords(root, found.actions);
+function said(model: Model, found: Pick<Suggestion, 'actions' | 'hazards'>, result: Schema): typeof found {
+  const actions = inOwnWords(model, found.actions, result);
   if (actions === found.actions) return found;
   return {
     actions: actions.map(({ action, params }, at) => ({ step: at + 1, action, params })),
-    hazards: [...new Set(hazardsIn(root, actions))].sort(compareStrings),
+    hazards: [...new Set(hazardsIn(model.schema, actions))].sort(compareStrings),
   };
 }
 

@@ -9,22 +9,30 @@ import { indexSchema, type Model } from '../schema/model.ts';
 import type { Schema } from '../schema/parse.ts';
 import { actionNameOf } from './locate.ts';
 
-/** The actions, each as the one that names what it is about where that comes to the same document, byte for byte. */
-export function inOwnWords(root: Schema, actions: readonly Action[]): readonly Action[] {
-  if (!actions.some(mayBeNamed)) return actions;
-  const out: Action[] = [];
-  let schema = root;
-  let model = indexSchema(root);
-  for (const action of actions) {
-    const next = runActions(schema, [action]);
-    if (!next.ok) return actions;
-    const named = mayBeNamed(action) ? namedOf(action, model) : null;
-    out.push(named !== null && isSame(runActions(schema, [named]), next.schema) ? named : action);
-    schema = next.schema;
-    model = indexSchema(schema, model);
+/**
+ * The actions that lead from a document to another, each as the one that names what it is about where that comes to the same document, byte for byte. `model`
+ * is that of the first document.
+ */
+export function inOwnWords(model: Model, actions: readonly Action[], result: Schema): readonly Action[] {
+  const end = actions.findLastIndex(mayBeNamed) + 1;
+  const out = [...actions];
+  let before = model;
+  for (let at = 0; at < end; at++) {
+    const action = actions[at] as Action;
+    // Where the last one leads is known.
+    const next = at + 1 === actions.length ? result : after(before.schema, action);
+    if (next === null) return actions;
+    const named = mayBeNamed(action) ? namedOf(action, before) : null;
+    if (named !== null && isSame(runActions(before.schema, [named]), next)) out[at] = named;
+    if (at + 1 < end) before = indexSchema(next, before);
   }
-  if (out.every((action, i) => action === actions[i])) return actions;
-  return isSame(runActions(root, out), schema) ? out : actions;
+  if (out.every((action, at) => action === actions[at])) return actions;
+  return actions.length === 1 || isSame(runActions(model.schema, out), result) ? out : actions;
+}
+
+function after(schema: Schema, action: Action): Schema | null {
+  const next = runActions(schema, [action]);
+  return next.ok ? next.schema : null;
 }
 
 /** Segments of the path to a member of a transition. What lies deeper is no member of a named element. */

@@ -1,9 +1,9 @@
-// Which documents are canonically equal, without writing any of them whole: a trait that several documents share is written once, and the document
-// is the numbers of what it is made of.
+// Which documents are canonically equal, without writing any of them whole: a trait or a transition that several documents share is written once, and the
+// document is the numbers of what it is made of.
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
-import { canonicalOrbital, canonicalTrait } from '../schema/canonical.ts';
+import { canonicalOrbital, canonicalTrait, transitionTexts } from '../schema/canonical.ts';
 import type { Schema } from '../schema/parse.ts';
 
 export class SameDocuments {
@@ -24,8 +24,20 @@ export class SameDocuments {
     return this.#once(node, () => {
       const { traits: list, ...rest } = node;
       const [traits, whole] = isArray(list) ? [list, rest] : [[], node];
-      const parts = traits.map((trait) => this.#of(canonicalTrait(trait)));
+      const parts = traits.map((trait) => this.#trait(trait));
       return this.#of([this.#of(canonicalOrbital(whole)), ...inOrder(parts)].join());
+    });
+  }
+
+  #trait(node: Json): number {
+    const machine = isObject(node) ? node.stateMachine : undefined;
+    if (!isObject(node) || machine === undefined || !isObject(machine)) return this.#of(canonicalTrait(node));
+    const { transitions } = machine;
+    if (transitions === undefined || !isArray(transitions) || transitions.length === 0)
+      return this.#of(canonicalTrait(node));
+    return this.#once(node, () => {
+      const rest = canonicalTrait({ ...node, stateMachine: { ...machine, transitions: [] } });
+      return this.#of(`${this.#of(rest)}:${transitionTexts(transitions).map((text) => this.#of(text))}`);
     });
   }
 

@@ -130,21 +130,21 @@ export const canonicalTransition: CanonicalWriter = cached(
 /** Sorted by (from, event); within one such group the order of the document stays. */
 const canonicalTransitions: CanonicalWriter = (list) => {
   if (list === null || (isArray(list) && list.length === 0)) return '';
-  if (!isArray(list)) return canonicalJson(list);
-  let text = '[';
-  let last = '';
-  for (let i = 0; i < list.length; i++) {
-    const node = list[i] as Json;
-    if (list.length > 1) {
+  return isArray(list) ? inBrackets(transitionTexts(list)) : canonicalJson(list);
+};
+
+/** The canonical texts of a list of transitions, in canonical order. */
+export function transitionTexts(list: readonly Json[]): readonly string[] {
+  if (list.length > 1) {
+    let last = '';
+    for (const node of list) {
       const group = transitionGroup(node);
-      if (group < last) return inBrackets(inOrder(list, list.map(transitionGroup)).map(canonicalTransition));
+      if (group < last) return inOrder(list, list.map(transitionGroup)).map(canonicalTransition);
       last = group;
     }
-    if (i > 0) text += ',';
-    text += canonicalTransition(node);
   }
-  return `${text}]`;
-};
+  return list.map(canonicalTransition);
+}
 
 /** A list by keys of its items; items of one key stay in order. */
 function inOrder(list: readonly Json[], keys: readonly string[]): Json[] {
