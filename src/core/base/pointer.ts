@@ -1,4 +1,5 @@
 // JSON Pointers (RFC 6901).
+import { rememberTexts } from './text-memo.ts';
 
 /** A step from a JSON value to one inside it. */
 export type Segment = string | number;
@@ -18,22 +19,10 @@ export function formatPointer(segments: readonly Segment[]): string {
   return text;
 }
 
-/** Pointers whose segments are kept: a search asks for those of the same few again and again. */
-const keptMax = 4096;
 const keptLengthMax = 256;
-const kept = new Map<string, readonly string[] | null>();
 
-/** The segments of a pointer, all as strings, or null when the text is not a pointer. */
-export function parsePointer(pointer: string): readonly string[] | null {
-  if (pointer.length > keptLengthMax) return readPointer(pointer);
-  let segments = kept.get(pointer);
-  if (segments === undefined) {
-    segments = readPointer(pointer);
-    if (kept.size >= keptMax) kept.clear();
-    kept.set(pointer, segments);
-  }
-  return segments;
-}
+/** The segments of a pointer, all as strings, or null when the text is not a pointer. A search asks for those of the same few again and again. */
+export const parsePointer = rememberTexts(readPointer, keptLengthMax);
 
 function readPointer(pointer: string): readonly string[] | null {
   if (pointer === '') return [];

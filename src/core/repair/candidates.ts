@@ -493,8 +493,7 @@ function sketchOf(actions: readonly Action[]): string {
   let sketch = '';
   for (const { action, params } of actions) {
     const { path, trait, event, from, to, state, value } = params;
-    sketch += action;
-    for (const told of [path, event, from, to, state, value, trait])
+    for (const told of [action, path, event, from, to, state, value, trait])
       if (typeof told === 'string') sketch += `\n${told}`;
   }
   return sketch;

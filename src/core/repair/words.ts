@@ -1,19 +1,10 @@
-/** Names whose words are kept: a search asks for those of the same few again and again. Longer texts are no names. */
-const keptMax = 4096;
-const keptLengthMax = 64;
-const kept = new Map<string, readonly string[]>();
+import { rememberTexts } from '../base/text-memo.ts';
 
-/** The words of a name in lower case: `OPEN_HELP`, `openHelp` and `open-help` have the same two. */
-export function wordsOf(name: string): readonly string[] {
-  if (name.length > keptLengthMax) return readWords(name);
-  let words = kept.get(name);
-  if (words === undefined) {
-    words = readWords(name);
-    if (kept.size >= keptMax) kept.clear();
-    kept.set(name, words);
-  }
-  return words;
-}
+/** Longer texts are no names. */
+const keptLengthMax = 64;
+
+/** The words of a name in lower case: `OPEN_HELP`, `openHelp` and `open-help` have the same two. A search asks for those of the same few again and again. */
+export const wordsOf = rememberTexts(readWords, keptLengthMax);
 
 const plainWords = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 /** The same in any script; where a script has no capitals, its letters are small ones. */

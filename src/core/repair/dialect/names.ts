@@ -17,6 +17,7 @@ import { type Evidence, isReserved } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { actionNameOf } from '../locate.ts';
 import { isPast, isSameName, wordsOf } from '../words.ts';
+import { fits, type Style, small, styleOf } from './style.ts';
 
 const samePenalty = -120;
 const otherSidePenalty = 400;
@@ -25,37 +26,6 @@ const unusualPenalty = 3000;
 const affixPenalty = -40;
 
 const lettersOf = (name: string) => wordsOf(name).join('');
-
-type Style = 'upper' | 'pascal' | 'snake' | 'kebab' | 'camel' | 'lower' | 'other';
-
-/** Names whose style is kept. */
-const stylesMax = 4096;
-const styles = new Map<string, Style>();
-
-function styleOf(name: string): Style {
-  if (name.length > textLengthMax) return readStyle(name);
-  let style = styles.get(name);
-  if (style === undefined) {
-    style = readStyle(name);
-    if (styles.size >= stylesMax) styles.clear();
-    styles.set(name, style);
-  }
-  return style;
-}
-
-function readStyle(name: string): Style {
-  if (/^[A-Z0-9]+(?:_[A-Z0-9]+)*$/.test(name)) return 'upper';
-  if (/^(?:[A-Z][a-z0-9]*)+$/.test(name)) return 'pascal';
-  if (/^[a-z0-9]+$/.test(name)) return 'lower';
-  if (/^[a-z0-9]+(?:_[a-z0-9]+)+$/.test(name)) return 'snake';
-  if (/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(name)) return 'kebab';
-  return /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+$/.test(name) ? 'camel' : 'other';
-}
-
-/** A word in small letters fits each of these. */
-const small: ReadonlySet<Style> = new Set(['lower', 'snake', 'kebab', 'camel']);
-const fits = (style: Style, other: Style) =>
-  style === other || (small.has(style) && small.has(other) && (style === 'lower' || other === 'lower'));
 
 /** How many other names of the kind are written in the convention of a name; one of the language in other letters, `Init`, tells nothing of it. */
 function fellowsOf(name: string, names: readonly string[]): number {
