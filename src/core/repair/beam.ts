@@ -5,6 +5,7 @@
 // A slot goes no further (branch and bound) where slots 1..j have found as many repairs as it has to show and a step could only cost more than those.
 // Cost: per step and slot at most `triesMax` evaluations.
 import { compareStrings } from '../base/order.ts';
+import { costMin } from './candidate.ts';
 import { isSolved, type SearchState } from './evaluate.ts';
 import { costOfShown } from './rank.ts';
 import type { Search } from './search.ts';
@@ -82,7 +83,7 @@ function bound(
 function expand(slot: Slot, search: Search): void {
   slot.successors = [];
   const { state } = slot;
-  if (state === null || isSolved(state)) return;
+  if (state === null || isSolved(state) || state.cost + costMin > slot.costMax) return;
   const steps = search.stepsFrom(state);
   const tried = state === search.root ? steps : steps.slice(0, triesMax);
   for (const { candidate, key } of tried) {

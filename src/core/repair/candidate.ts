@@ -42,6 +42,9 @@ export const strategyCosts: Readonly<Record<Strategy, number>> = {
 /** Added where a repair does nothing but take away, so that one which keeps the element at one edit more still comes first. */
 export const onlyDeletesCost = 2000;
 
+/** What an edit costs at least, however likely it is. */
+export const costMin = 500;
+
 /** Each action after the first of a candidate. */
 const furtherActionCost = 600;
 
@@ -52,7 +55,7 @@ export function candidate(
   penalty = 0,
 ): Candidate {
   const cost = strategyCosts[strategy] + penalty + furtherActionCost * (actions.length - 1);
-  return { category: finding.category, strategy, actions, cost };
+  return { category: finding.category, strategy, actions, cost: Math.max(cost, costMin) };
 }
 
 const removing = /^(?:remove_|unset_|unbind_)/;

@@ -108,8 +108,7 @@ export function pathAfter(
   const removals = candidate.actions.filter(isRemoval);
   const taken = [...state.taken, candidate];
   // What is changed in an element that goes is not kept by it.
-  const gone = taken.flatMap(({ actions }) => actions.filter(isRemoval));
-  const isKept = removals.length === 0 ? state.hasKeeping : state.taken.some((one) => keeps(one, gone));
+  const isKept = removals.length === 0 ? state.hasKeeping : isKeptIn(state.taken, taken);
   return {
     actions: [...state.actions, ...candidate.actions],
     strategies: [...state.strategies, candidate.strategy],
@@ -119,6 +118,12 @@ export function pathAfter(
     hasKeeping: isKept || removals.length < candidate.actions.length,
     unequal: unequalIn(taken),
   };
+}
+
+/** Whether one of some edits keeps something, whatever goes by all of them. */
+function isKeptIn(some: readonly Candidate[], all: readonly Candidate[]): boolean {
+  const gone = all.flatMap(({ actions }) => actions.filter(isRemoval));
+  return some.some((one) => keeps(one, gone));
 }
 
 /** Whether an edit adds or changes something outside what is then taken away. */
