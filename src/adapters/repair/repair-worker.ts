@@ -1,6 +1,6 @@
-// The thread's side: one repair at a time. Documents come as JSON text, which crosses to a thread sooner than the objects do.
+// The thread's side: one repair at a time. Documents come and outcomes go as JSON text, which crosses between threads sooner than the objects do.
 import { workerData } from 'piscina';
-import { type RepairJob, type RepairOutcome, runRepairJob } from '../../core/repair/job.ts';
+import { type RepairJob, runRepairJob } from '../../core/repair/job.ts';
 import type { OrbDocument } from '../../core/schema/document.ts';
 import type { Registries } from '../../core/verify/registry.ts';
 import { repairWithin } from './repair-within.ts';
@@ -20,11 +20,12 @@ export function warmUp(turn: number): void {
   warmUpRepair(turn, workerData as Registries);
 }
 
-/** Null where the repair takes longer than it may. */
-export function repair({ text, msMax, ...rest }: ThreadJob): RepairOutcome | null {
+/** The outcome as JSON text; null where the repair takes longer than it may. */
+export function repair({ text, msMax, ...rest }: ThreadJob): string | null {
   const job = { ...rest, document: JSON.parse(text) as OrbDocument };
   // When the answer has gone.
   setImmediate(collectYoung);
   const registries = workerData as Registries;
-  return msMax === undefined ? runRepairJob(job, registries) : repairWithin(job, registries, msMax);
+  const outcome = msMax === undefined ? runRepairJob(job, registries) : repairWithin(job, registries, msMax);
+  return outcome && JSON.stringify(outcome);
 }

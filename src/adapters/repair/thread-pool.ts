@@ -23,7 +23,7 @@ const idleLookMs = 50;
 
 export class ThreadPool {
   readonly #options: ThreadPoolOptions;
-  #pool: Piscina<ThreadJob | number, RepairOutcome | null> | null = null;
+  #pool: Piscina<ThreadJob | number, string | null> | null = null;
   readonly #turns: Turns;
   #underWay = 0;
   #isClosed = false;
@@ -40,11 +40,11 @@ export class ThreadPool {
   }
 
   /** Starts a thread unless there is one. Throws when it is closed. */
-  open(): Piscina<ThreadJob | number, RepairOutcome | null> {
+  open(): Piscina<ThreadJob | number, string | null> {
     if (this.#isClosed) throw new RepairLost('the threads of repairs are closed');
     if (this.#pool !== null) return this.#pool;
     const { registries, threads, onLoss, workerFile } = this.#options;
-    this.#pool = new Piscina<ThreadJob | number, RepairOutcome | null>({
+    this.#pool = new Piscina<ThreadJob | number, string | null>({
       filename: workerFile ?? repairWorkerFile(),
       name: 'repair',
       workerData: registries,
@@ -85,7 +85,8 @@ export class ThreadPool {
   async #attempt(job: ThreadJob, signal: AbortSignal): Promise<RepairOutcome | null> {
     for (let count = 1; ; count++) {
       try {
-        return await this.open().run(job, { signal });
+        const outcome = await this.open().run(job, { signal });
+        return outcome === null ? null : (JSON.parse(outcome) as RepairOutcome);
       } catch (cause) {
         if (signal.aborted || !isLoss(cause)) throw cause;
         if (count === attemptsMax) throw new RepairLost('the thread of the repair died twice', { cause });
