@@ -3,7 +3,13 @@ import { listBehaviors } from '../core/behaviors/index.ts';
 import { runRepairJob } from '../core/repair/job.ts';
 import { parseSchema, schemaOf } from '../core/schema/index.ts';
 import { defaultRegistries } from '../core/verify/index.ts';
-import { RepairLost, RepairsBusy, type RepairThreads, RepairTooLong } from '../ports/repair-threads.ts';
+import {
+  RepairLost,
+  RepairsBusy,
+  type RepairThreads,
+  RepairTooLong,
+  RepairUnawaited,
+} from '../ports/repair-threads.ts';
 import { createRankEdits } from './repair.ts';
 import { anonymous } from './use-case.ts';
 
@@ -55,6 +61,7 @@ describe('ranking edits', () => {
   it.each([
     [new RepairsBusy('32 repairs wait already'), 'overloaded', 2],
     [new RepairLost('the thread of the repair died twice'), 'overloaded', 2],
+    [new RepairUnawaited('nobody waits for the repair any more'), 'overloaded', 2],
     [new RepairTooLong('the repair took longer than 5 ms'), 'deadline_exceeded', 2],
   ])('says so when there is no answer: %s', async (failure, code, retryAfterSeconds) => {
     const rank = createRankEdits(defaultRegistries, threadsThat(failure));

@@ -1,7 +1,13 @@
 import { ServiceError } from '../contract/service-error.ts';
 import { type RepairJob, type RepairOutcome, runRepairJob } from '../core/repair/job.ts';
 import { predictorVersion, type Registries } from '../core/verify/index.ts';
-import { RepairLost, RepairsBusy, type RepairThreads, RepairTooLong } from '../ports/repair-threads.ts';
+import {
+  RepairLost,
+  RepairsBusy,
+  type RepairThreads,
+  RepairTooLong,
+  RepairUnawaited,
+} from '../ports/repair-threads.ts';
 import type { UseCase } from './use-case.ts';
 
 /** Seconds after which a refused client may come back. */
@@ -12,9 +18,12 @@ export function createRankEdits(
   registries: Registries,
   threads: RepairThreads | null = null,
 ): UseCase<'rank-edits.jepa'> {
-  return async ({ schema, errors, beam_width: beamWidth, max_steps: maxSteps, return_schema: wantsDocuments }) => {
+  return async (
+    { schema, errors, beam_width: beamWidth, max_steps: maxSteps, return_schema: wantsDocuments },
+    { gone },
+  ) => {
     const job: RepairJob = { document: schema.document, codes: errors, beamWidth, maxSteps, wantsDocuments };
-    const outcome = threads === null ? runRepairJob(job, registries) : await runIn(threads, job);
+    const outcome = threads === null ? runRepairJob(job, registries) : await runIn(threads, job, gone);
     return {
       suggestions: outcome.suggestions.map(({ predictedValidity, document, ...suggestion }) => ({
         ...suggestion,
@@ -30,11 +39,11 @@ export function createRankEdits(
   };
 }
 
-async function runIn(threads: RepairThreads, job: RepairJob): Promise<RepairOutcome> {
+async function runIn(threads: RepairThreads, job: RepairJob, gone?: AbortSignal): Promise<RepairOutcome> {
   try {
-    return await threads.run(job);
+    return await threads.run(job, gone);
   } catch (cause) {
-    if (cause instanceof RepairsBusy || cause instanceof RepairLost)
+    if (cause instanceof RepairsBusy || cause instanceof RepairLost || cause instanceof RepairUnawaited)
       throw new ServiceError('overloaded', { detail: sentence(cause.message), retryAfterSeconds, cause });
     if (cause instanceof RepairTooLong)
       throw new ServiceError('deadline_exceeded', { detail: sentence(cause.message), retryAfterSeconds, cause });

@@ -120,7 +120,7 @@ function watchPressure(delayMsMax: number) {
 }
 
 /** Calls `leave` once: when the answer is on its way, or nobody waits for it any more. */
-function onceGone({ raw: { socket } }: FastifyRequest, { raw: answer }: FastifyReply, leave: () => void): void {
+export function onceGone({ raw: { socket } }: FastifyRequest, { raw: answer }: FastifyReply, leave: () => void): void {
   if (answer.socket !== null) {
     answer.once('close', leave);
     return;

@@ -10,6 +10,7 @@ import type { Operation } from '../contract/operation.ts';
 import { readRequest } from '../contract/read-request.ts';
 import { emptyBody, ServiceError } from '../contract/service-error.ts';
 import type { Limits } from '../core/base/limits.ts';
+import { onceGone } from './overload.ts';
 import { findMisplaced, readParameters, requireUtf8Query } from './parameters.ts';
 
 declare module 'fastify' {
@@ -52,7 +53,7 @@ export function registerRoutes(app: FastifyInstance, options: RouteOptions): voi
         else waited.then(() => done(), done);
       },
       handler: (request, reply) => {
-        const answered = answer(operation, useCase, options, request);
+        const answered = answer(operation, useCase, options, request, reply);
         if (!(answered instanceof Promise)) return send(reply, answered);
         request.work = answered;
         return withinDeadline(answered, options.limits.answerMsMax).then((value) => send(reply, value));
@@ -86,6 +87,7 @@ function answer(
   useCase: AnyUseCase,
   options: RouteOptions,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Answer | Promise<Answer> {
   const toBody = (value: unknown): string => {
     if (options.checksAnswers) checkAnswer(operation, value);
@@ -93,7 +95,7 @@ function answer(
   };
   const run = (): string | Promise<string> => {
     const input = readRequest(operation, gather(operation, request), findMisplaced(operation, request));
-    const value = useCase(input, request.caller);
+    const value = useCase(input, waiting(request, reply));
     return value instanceof Promise ? value.then(toBody) : toBody(value);
   };
   const key = operation.writes ? readIdempotencyKey(request) : null;
@@ -105,6 +107,28 @@ function answer(
   const { tenant, mode } = request.caller;
   const work = async () => ({ status: 200, body: await run() });
   return options.idempotency[mode].run({ tenant, key, fingerprint: fingerprintOf(operation, request) }, work);
+}
+
+/** The caller as one who waits for the answer; most operations do not ask whether it still does. */
+function waiting(request: FastifyRequest, reply: FastifyReply): Caller {
+  let gone: AbortSignal | undefined;
+  return {
+    ...request.caller,
+    get gone() {
+      gone ??= signalGone(request, reply);
+      return gone;
+    },
+  };
+}
+
+function signalGone(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const control = new AbortController();
+  const leave = () => {
+    if (!reply.raw.writableFinished) control.abort(new Error('the client has gone'));
+  };
+  if (request.raw.socket.destroyed) leave();
+  else onceGone(request, reply, leave);
+  return control.signal;
 }
 
 function send(reply: FastifyReply, { status, body, isReplay }: Answer): FastifyReply {

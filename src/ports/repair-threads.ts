@@ -10,8 +10,11 @@ export interface RepairLoad {
 
 /** Threads for repairs, which would keep other requests waiting. */
 export interface RepairThreads {
-  /** What `runRepairJob` answers. Rejects with `RepairsBusy`, `RepairTooLong` or `RepairLost`. */
-  run(job: RepairJob): Promise<RepairOutcome>;
+  /**
+   * What `runRepairJob` answers. Rejects with `RepairsBusy`, `RepairTooLong` or `RepairLost`, and with `RepairUnawaited` where `gone` aborts before its turn
+   * has come.
+   */
+  run(job: RepairJob, gone?: AbortSignal): Promise<RepairOutcome>;
   load(): RepairLoad;
   /** Starts the threads before the first job needs them. */
   warm(): void;
@@ -31,4 +34,9 @@ export class RepairTooLong extends Error {
 /** The thread died under the repair, and the next one that tried it did as well. */
 export class RepairLost extends Error {
   override readonly name = 'RepairLost';
+}
+
+/** Nobody waited for the repair any more when its turn came. */
+export class RepairUnawaited extends Error {
+  override readonly name = 'RepairUnawaited';
 }

@@ -6,7 +6,13 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { isLargeJob, type RepairJob, runRepairJob } from '../../core/repair/job.ts';
 import { parseSchema } from '../../core/schema/index.ts';
 import { defaultRegistries } from '../../core/verify/index.ts';
-import { RepairLost, RepairsBusy, type RepairThreads, RepairTooLong } from '../../ports/repair-threads.ts';
+import {
+  RepairLost,
+  RepairsBusy,
+  type RepairThreads,
+  RepairTooLong,
+  RepairUnawaited,
+} from '../../ports/repair-threads.ts';
 import { createPiscinaThreads, type PiscinaThreadsOptions } from './piscina-threads.ts';
 
 const machine = (count: number) => ({
@@ -113,6 +119,24 @@ describe('repairs in threads', { timeout: 120_000 }, () => {
     const asked = Array.from({ length: 8 }, (_, at) => threads.run(largeJobOf(1)).then(() => order.push(at)));
     await Promise.all(asked);
     expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('have no turn where nobody waits for them any more', async () => {
+    const threads = start();
+    await threads.run(largeJobOf(1));
+    const running = new AbortController();
+    const waiting = new AbortController();
+    const first = threads.run({ ...longJob(), beamWidth: 50 }, running.signal);
+    const second = threads.run(largeJobOf(1), waiting.signal);
+    const third = threads.run(largeJobOf(1));
+    await expect.poll(() => threads.load()).toEqual({ running: 1, waiting: 2 });
+    waiting.abort(new Error('gone'));
+    running.abort(new Error('gone'));
+    await expect(second).rejects.toBeInstanceOf(RepairUnawaited);
+    expect(threads.load()).toEqual({ running: 1, waiting: 1 });
+    // What runs is done: a thread would have to be made anew.
+    expect((await first).suggestions.length).toBeGreaterThan(0);
+    expect((await third).suggestions.length).toBeGreaterThan(0);
   });
 
   it('wait in a queue with an end where they are large', async () => {

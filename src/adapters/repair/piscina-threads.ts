@@ -4,7 +4,7 @@
 import { availableParallelism } from 'node:os';
 import { isLargeJob, type RepairOutcome } from '../../core/repair/job.ts';
 import type { Registries } from '../../core/verify/registry.ts';
-import { RepairsBusy, type RepairThreads, RepairTooLong } from '../../ports/repair-threads.ts';
+import { RepairsBusy, type RepairThreads, RepairTooLong, RepairUnawaited } from '../../ports/repair-threads.ts';
 import { repairWithin } from './repair-within.ts';
 import type { ThreadJob } from './repair-worker.ts';
 import { ThreadPool } from './thread-pool.ts';
@@ -37,32 +37,35 @@ export function createPiscinaThreads(options: PiscinaThreadsOptions): RepairThre
   let warming: NodeJS.Timeout | undefined;
   /** Large repairs that run or wait. */
   let large = 0;
-  const runLarge = async (job: ThreadJob, signal: AbortSignal): Promise<RepairOutcome> => {
+  const runLarge = async (job: ThreadJob, signal: AbortSignal, gone?: AbortSignal): Promise<RepairOutcome> => {
     if (large >= threads + waitingMax) {
       onRefusal();
       throw new RepairsBusy(`${waitingMax} repairs wait already (limit repairs_waiting_max)`);
     }
     large++;
     try {
-      return (await pool.run(job, signal)) as RepairOutcome;
+      return (await pool.run(job, signal, gone)) as RepairOutcome;
     } finally {
       large--;
     }
   };
   return {
-    async run(job) {
+    async run(job, gone) {
       const signal = AbortSignal.timeout(deadlineMs);
       const { document, ...rest } = job;
       const threadJob = { ...rest, text: JSON.stringify(document) };
       const runSmall = () =>
         large < threads
-          ? pool.run({ ...threadJob, msMax: smallMsMax }, signal)
+          ? pool.run({ ...threadJob, msMax: smallMsMax }, signal, gone)
           : repairWithin(job, registries, smallMsMax);
       try {
-        return (isLargeJob(job) ? null : await runSmall()) ?? (await runLarge(threadJob, signal));
+        return (isLargeJob(job) ? null : await runSmall()) ?? (await runLarge(threadJob, signal, gone));
       } catch (cause) {
-        if (!signal.aborted || cause instanceof RepairsBusy) throw cause;
-        throw new RepairTooLong(`the repair took longer than ${deadlineMs} ms (limit answer_ms_max)`, { cause });
+        if (signal.aborted && !(cause instanceof RepairsBusy))
+          throw new RepairTooLong(`the repair took longer than ${deadlineMs} ms (limit answer_ms_max)`, { cause });
+        if (gone?.aborted === true && cause === gone.reason)
+          throw new RepairUnawaited('nobody waits for the repair any more', { cause });
+        throw cause;
       }
     },
     load: () => pool.load,

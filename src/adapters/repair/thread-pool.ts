@@ -65,13 +65,13 @@ export class ThreadPool {
   }
 
   /**
-   * Null where the repair takes longer than its `msMax`. Repairs have their turn in the order in which they come. Rejects with `RepairLost`, or with any error
-   * when the signal comes first.
+   * Null where the repair takes longer than its `msMax`. Repairs have their turn in the order in which they come; one that nobody waits for any more has none,
+   * but is done where it has begun. Rejects with `RepairLost`, and with any error where a signal comes first.
    */
-  async run(job: ThreadJob, signal: AbortSignal): Promise<RepairOutcome | null> {
+  async run(job: ThreadJob, signal: AbortSignal, gone?: AbortSignal): Promise<RepairOutcome | null> {
     this.#underWay++;
     try {
-      await this.#turns.take(signal);
+      await this.#turns.take(gone === undefined ? signal : AbortSignal.any([signal, gone]));
       try {
         return await this.#attempt(job, signal);
       } finally {
