@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { longRepair } from '../../../tests/fixtures/long-repair.ts';
+import type { Json } from '../../core/base/json.ts';
 import { isLargeJob, type RepairJob, runRepairJob } from '../../core/repair/job.ts';
 import { parseSchema } from '../../core/schema/index.ts';
 import { defaultRegistries } from '../../core/verify/index.ts';
@@ -50,18 +52,10 @@ const largeJobOf = (count: number): RepairJob => {
   return { ...job, document: { ...job.document, description: 'x'.repeat(400_000) } };
 };
 
-/** A small document with a long search: one state is left for each of many. */
+/** A small document with a long search. */
 function longJob(): RepairJob {
-  const states = Array.from({ length: 280 }, (_, i) => `s${i}`);
-  const transitions = states.map((to) => ({ from: 'open', to, event: `TO_${to}` }));
-  const stateMachine = {
-    states: [{ name: 'open', isInitial: true }, ...states],
-    events: transitions.map(({ event }) => event),
-    transitions,
-  };
-  const trait = { name: 'Desk', linkedEntity: 'Ticket', category: 'interaction', stateMachine };
-  const { schema } = parseSchema({ name: 'App', orbitals: [{ entity: 'Ticket', traits: [trait], pages: [] }] });
-  return { ...jobOf(1), document: schema.document, codes: ['missing_transition'], beamWidth: 5, maxSteps: 3 };
+  const { document } = parseSchema(longRepair() as Json).schema;
+  return { ...jobOf(1), document, codes: ['missing_transition'], beamWidth: 5, maxSteps: 3 };
 }
 
 const open: RepairThreads[] = [];
