@@ -3,8 +3,12 @@ import { expect, test } from 'vitest';
 import { reasonFor } from '../scripts/other-originals.ts';
 import { faultOf, type RepairCase, repairCase } from '../scripts/repair-cases.ts';
 import type { Json } from '../src/core/base/json.ts';
-import { parseSchema } from '../src/core/schema/index.ts';
+import { createPrng } from '../src/core/base/prng.ts';
+import { canonicalText, indexSchema, parseSchema } from '../src/core/schema/index.ts';
+import { verifySchema } from '../src/core/verify/index.ts';
 import { replaceAt } from './fixtures/edit.ts';
+import { faultOperators } from './fixtures/faults/index.ts';
+import { leafTexts } from './fixtures/leaf-texts.ts';
 
 function found(behavior: string, fault: string): RepairCase {
   const one = faultOf(behavior, fault, 1);
@@ -19,6 +23,31 @@ test('a field that an event does not declare may be read of it, or of the entity
   const [first] = repairCase(one, 5).suggestions;
   expect(JSON.stringify(first?.actions)).toContain('@entity.emoji');
   expect(first && reasonFor(one, first.schema)).toBe('left open: entity-field-read-from-payload');
+});
+
+test('of two documents that two mistakes make one, no answer keeps what both have left alone', () => {
+  // An event that has lost a field of its payload, and a step that reads the field of it instead of the entity.
+  const one = found('std-reactions', 'payload-field-not-declared');
+  const [first, ...others] = repairCase(one, 50).suggestions;
+  if (first === undefined) throw new Error('no answer');
+  const misread = faultOperators.find(({ name }) => name === 'entity-field-read-from-payload');
+  const other = first.schema.document as unknown as Json;
+  const faulty = canonicalText(one.schema);
+  const made = misread?.placesIn(other).map((inject) => inject(createPrng(1))) ?? [];
+  expect(
+    made.filter((document) => document !== null && canonicalText(parseSchema(document).schema) === faulty),
+  ).toHaveLength(1);
+  // Both are sound, and of what they have become each element is one that the one mistake or the other has left alone.
+  expect([one.before, first.schema].map((schema) => verifySchema(indexSchema(schema)).findings.length)).toEqual([0, 0]);
+  const [left, otherLeft] = [one.before, first.schema].map((schema) => new Set(leafTexts(schema)));
+  const leaves = leafTexts(one.schema);
+  expect(leaves.filter((text) => !left?.has(text) && !otherLeft?.has(text))).toEqual([]);
+  const answers = [first, ...others].filter(({ verified }) => verified);
+  expect(answers.length).toBeGreaterThan(2);
+  for (const { schema } of answers) {
+    const kept = new Set(leafTexts(schema));
+    expect(leaves.every((text) => kept.has(text))).toBe(false);
+  }
 });
 
 test('a drawing that stands in a state may have stood in all ways into it', () => {

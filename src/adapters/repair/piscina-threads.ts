@@ -51,7 +51,9 @@ export function createPiscinaThreads(options: PiscinaThreadsOptions): RepairThre
   };
   return {
     async run(job, gone) {
-      const signal = AbortSignal.timeout(deadlineMs);
+      const control = new AbortController();
+      const { signal } = control;
+      const timer = setTimeout(() => control.abort(), deadlineMs).unref();
       const { document, ...rest } = job;
       const threadJob = { ...rest, text: JSON.stringify(document) };
       const runSmall = () =>
@@ -66,6 +68,8 @@ export function createPiscinaThreads(options: PiscinaThreadsOptions): RepairThre
         if (gone?.aborted === true && cause === gone.reason)
           throw new RepairUnawaited('nobody waits for the repair any more', { cause });
         throw cause;
+      } finally {
+        clearTimeout(timer);
       }
     },
     load: () => pool.load,

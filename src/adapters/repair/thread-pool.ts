@@ -71,7 +71,7 @@ export class ThreadPool {
   async run(job: ThreadJob, signal: AbortSignal, gone?: AbortSignal): Promise<RepairOutcome | null> {
     this.#underWay++;
     try {
-      await this.#turns.take(gone === undefined ? signal : AbortSignal.any([signal, gone]));
+      await this.#turns.take(signal, ...(gone === undefined ? [] : [gone]));
       try {
         return await this.#attempt(job, signal);
       } finally {

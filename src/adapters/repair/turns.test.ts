@@ -37,6 +37,22 @@ describe('turns', () => {
     await turns.take(never);
   });
 
+  it('are given up for the first of several signals, and listen to none afterwards', async () => {
+    const turns = new Turns(1);
+    await turns.take(never);
+    const [deadline, client] = [new AbortController(), new AbortController()];
+    const given = turns.take(deadline.signal, client.signal);
+    const patient = turns.take(deadline.signal, never);
+    client.abort(new Error('the client has gone'));
+    await expect(given).rejects.toThrow('the client has gone');
+    turns.end();
+    await patient;
+    deadline.abort(new Error('too late to matter'));
+    expect(turns.waiting).toBe(0);
+    turns.end();
+    await turns.take(never);
+  });
+
   it.each([1, 2, 3])('are never more than there are, and none is lost (seed %i)', async (seed) => {
     const prng = createPrng(seed);
     const turns = new Turns(3);

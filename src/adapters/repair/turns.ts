@@ -14,24 +14,28 @@ export class Turns {
     return this.#waiting.size;
   }
 
-  /** Resolves when it is one's turn, which ends with `end`. Rejects with the reason of the signal when that comes first. */
-  async take(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
+  /** Resolves when it is one's turn, which ends with `end`. Rejects with the reason of a signal when that comes first. */
+  async take(...signals: readonly AbortSignal[]): Promise<void> {
+    for (const signal of signals) signal.throwIfAborted();
     if (this.#free > 0) {
       this.#free--;
       return;
     }
     await new Promise<void>((resolve, reject) => {
-      const giveUp = () => {
+      const forget = () => {
         this.#waiting.delete(enter);
-        reject(signal.reason);
+        for (const signal of signals) signal.removeEventListener('abort', giveUp);
+      };
+      const giveUp = () => {
+        forget();
+        reject(signals.find((signal) => signal.aborted)?.reason);
       };
       const enter = () => {
-        signal.removeEventListener('abort', giveUp);
+        forget();
         resolve();
       };
       this.#waiting.add(enter);
-      signal.addEventListener('abort', giveUp, { once: true });
+      for (const signal of signals) signal.addEventListener('abort', giveUp);
     });
   }
 
@@ -41,7 +45,6 @@ export class Turns {
       this.#free++;
       return;
     }
-    this.#waiting.delete(next);
     next();
   }
 }
