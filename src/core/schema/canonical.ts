@@ -35,10 +35,11 @@ function written(members: Readonly<Record<string, CanonicalWriter>>): CanonicalW
   return (node) => (isObject(node) ? canonicalObject(node, writers) : canonicalJson(node));
 }
 
+/** Of elements, and of lists that most edits leave alone. */
 function cached(write: CanonicalWriter): CanonicalWriter {
   const texts = createNodeMemo<string>();
   return (node) => {
-    if (!isObject(node)) return canonicalJson(node);
+    if (typeof node !== 'object' || node === null) return write(node);
     let text = texts.get(node);
     if (text === undefined) {
       text = flat(write(node));
@@ -159,23 +160,9 @@ export function transitionGroup(node: Json): string {
   return `${canonicalString(canonicalFrom(node.from))} ${canonicalString(nodeName(node.event, 'key'))}`;
 }
 
-/** Lists that most edits leave alone. */
-function cachedList(write: CanonicalWriter): CanonicalWriter {
-  const texts = createNodeMemo<string>();
-  return (list) => {
-    if (!isArray(list)) return write(list);
-    let text = texts.get(list);
-    if (text === undefined) {
-      text = flat(write(list));
-      texts.set(list, text);
-    }
-    return text;
-  };
-}
-
 const canonicalMachineBody = written({
-  states: cachedList(unordered(canonicalState)),
-  events: cachedList(unordered(canonicalEvent)),
+  states: cached(unordered(canonicalState)),
+  events: cached(unordered(canonicalEvent)),
   transitions: canonicalTransitions,
 });
 
