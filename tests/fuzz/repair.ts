@@ -1,11 +1,12 @@
 // Laws of repair over small documents with oddities and faults, for a random part of the categories that they show:
-//   no suggestion brings a category in; verified means what it says; the actions lead to the document; ranks order scores; repairing what was repaired
-//   yields nothing; a wider beam and more steps never give a worse first score.
+//   no suggestion brings a category in; verified means what it says; the actions lead to the document, and none of them could be left out for that; ranks
+//   order scores; repairing what was repaired yields nothing; a wider beam and more steps never give a worse first score.
 // What a suggestion shows is read here from the text of its document, not from what repair says of it.
 import { deepStrictEqual, ok } from 'node:assert';
 import type { Prng } from '../../src/core/base/prng.ts';
 import { listBehaviors } from '../../src/core/behaviors/index.ts';
 import { applyActions } from '../../src/core/plan/index.ts';
+import type { Suggestion } from '../../src/core/repair/rank.ts';
 import { type RepairOptions, repairSchema } from '../../src/core/repair/repair.ts';
 import { canonicalHash, indexSchema, type OrbDocument, parseSchema, type Schema } from '../../src/core/schema/index.ts';
 import { type CategoryCode, defaultRegistries, predictSchema, verifySchema } from '../../src/core/verify/index.ts';
@@ -75,6 +76,7 @@ export function checkRepair(prng: Prng, isMonotoneTried: boolean, tally: Tally):
     ok(isVerifiedStill || !suggestion.verified, 'a verified one ranks below one that is not');
     const applied = applyActions(schema, suggestion.actions);
     ok(applied.ok && canonicalHash(applied.schema) === canonicalHash(suggestion.schema), 'the actions lead elsewhere');
+    checkLean(schema, suggestion);
     last = suggestion.score;
     isVerifiedStill = suggestion.verified;
   }
@@ -83,6 +85,18 @@ export function checkRepair(prng: Prng, isMonotoneTried: boolean, tally: Tally):
   if (first?.verified)
     deepStrictEqual(repair(first.schema, asked, 2, 4, []).suggestions, [], 'a repaired one is repaired again');
   if (isMonotoneTried) checkMonotone(schema, asked, prng);
+}
+
+/** No action is one that the document is the same without. */
+function checkLean(schema: Schema, { actions, schema: repaired }: Suggestion): void {
+  const hash = canonicalHash(repaired);
+  for (const [at, { action }] of actions.entries()) {
+    const without = applyActions(
+      schema,
+      actions.filter((_, other) => other !== at),
+    );
+    ok(!without.ok || canonicalHash(without.schema) !== hash, `action ${at + 1}, ${action}, could be left out`);
+  }
 }
 
 function checkMonotone(schema: Schema, asked: readonly CategoryCode[], prng: Prng): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { faultOperators } from '../../../tests/fixtures/faults/index.ts';
 import { forSeeds } from '../../../tests/fixtures/seed.ts';
-import { repair, shownBy } from '../../../tests/fixtures/ticket.ts';
+import { baseTransitions, read, repair, shownBy, ticket } from '../../../tests/fixtures/ticket.ts';
 import type { Json } from '../base/json.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import type { Action } from '../plan/index.ts';
@@ -46,4 +46,33 @@ test('what is taken away with a page is not taken away before it', () => {
   expect(suggestions[0]?.actions.map(({ action, params }) => [action, params.path])).toEqual([
     ['unset_property', '/orbitals/0/pages/0'],
   ]);
+});
+
+test('what is written under another key everywhere is read, and not made up in one place first', () => {
+  const transitions = baseTransitions.map(({ to, ...rest }) => ({ ...rest, nextState: to }));
+  const broken = ticket({ transitions });
+  const { suggestions } = repair(broken, [...shownBy(read(broken))]);
+  expect(suggestions[0]?.verified).toBe(true);
+  const reading = '/orbitals/0/traits/0/stateMachine/transitions';
+  for (const { actions } of suggestions) {
+    const paths = actions.map(({ params }) => params.path);
+    // Alone, or not at all.
+    expect(paths.includes(reading) && paths.length > 1).toBe(false);
+  }
+});
+
+test('an action that a later one says as well is left out', () => {
+  const transitions = baseTransitions.map(({ to, ...rest }, at) => ({
+    ...rest,
+    nextState: to,
+    ...(at === 1 && { effects: [['setfield', '@entity.status', 'closed']] }),
+  }));
+  const broken = ticket({ transitions });
+  const { suggestions } = repair(broken, [...shownBy(read(broken)), 'invalid_effect']);
+  expect(suggestions.length).toBeGreaterThan(0);
+  for (const { actions } of suggestions)
+    actions.forEach(({ params }, at) => {
+      const whole = actions.slice(at + 1).find((later) => Array.isArray(later.params.value));
+      expect(whole !== undefined && String(params.path).startsWith(`${whole.params.path}/`)).toBe(false);
+    });
 });

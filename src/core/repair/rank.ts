@@ -2,21 +2,22 @@
 // Order: verified before unverified; among unverified, higher score; then lower ranking cost (only taking away costs extra), then higher predicted
 // validity, then fewer actions, then the text of the edits. A suggestion is verified when a reading of its document from scratch shows none of the requested categories and
 // none that was not there before, and no opaque trait leaves one open that the failing document left open; one that brings a category in is never shown.
-import { isSameJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { hasProtoKey, isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Action, Hazard } from '../plan/index.ts';
-import { hazardsIn, runActions } from '../plan/index.ts';
+import { hazardsIn } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
 import { indexSchema } from '../schema/model.ts';
 import { anySize, parseSchema, type Schema } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
-import { isRemoval, onlyDeletesCost } from './candidate.ts';
+import { actionsKey } from './actions-key.ts';
+import { type Candidate, isRemoval, onlyDeletesCost } from './candidate.ts';
 import { opaqueTraits, withLeftOpen } from './elaborate.ts';
 import { type Goal, progress, type SearchState } from './evaluate.ts';
+import { replay } from './replay.ts';
 import type { SameDocuments } from './same-documents.ts';
 
 export interface Suggestion {
@@ -97,17 +98,29 @@ export function rankSuggestions(states: readonly SearchState[], goal: Goal, opti
 
 /** Repairs that do not do more than another of them does: what clears all does not clear more with a further edit. */
 function withoutSurplus(states: readonly SearchState[]): SearchState[] {
-  const solved = states.filter((state) => state.open === 0);
-  const partsOf = new Map(solved.map((state) => [state, new Set(state.parts)]));
-  const isSurplus = (state: SearchState) => {
-    const parts = partsOf.get(state);
-    if (parts === undefined || parts.size < 2) return false;
-    return solved.some(
-      (other) =>
-        other.parts.length > 0 && other.parts.length < parts.size && other.parts.every((part) => parts.has(part)),
+  const solved = states.filter((state) => state.open === 0).map((state) => ({ state, edits: state.taken.map(editOf) }));
+  const surplus = new Set<SearchState>();
+  for (const { state, edits } of solved) {
+    if (edits.length < 2) continue;
+    const own = new Set(edits);
+    const isMore = solved.some(
+      ({ edits: fewer }) => fewer.length > 0 && fewer.length < edits.length && fewer.every((edit) => own.has(edit)),
     );
-  };
-  return states.filter((state) => !isSurplus(state));
+    if (isMore) surplus.add(state);
+  }
+  return states.filter((state) => !surplus.has(state));
+}
+
+/** What an edit does, whatever else was done before it: one that writes elements anew as they are meant has kept what was changed in them by then. */
+function editOf({ strategy, actions }: Candidate): string {
+  if (strategy !== 'correct' || !actions.some(isRewriting)) return actionsKey(actions);
+  return actions.map(({ action, params }) => `${action} ${params.path}`).join('\n');
+}
+
+/** Whether an action sets an element, or a list of elements, as a whole. */
+function isRewriting({ action, params: { value } }: Action): boolean {
+  if (action !== 'set_property') return false;
+  return isObject(value as Json) || (isArray(value as Json) && (value as Json[]).every(isObject));
 }
 
 /**
@@ -232,35 +245,6 @@ function withList(node: JsonObject, name: string, copyItem: (item: Json) => Json
   if (list === undefined || !isArray(list)) return copied(node) as JsonObject;
   // The list keeps its place among the members.
   return { ...(copied({ ...node, [name]: [] }) as JsonObject), [name]: list.map(copyItem) };
-}
-
-/** Whether what an action changes is inside what a later one takes away. */
-function isUndone({ params: { path } }: Action, later: readonly Action[]): boolean {
-  if (typeof path !== 'string') return false;
-  return later.some((action) => isRemoval(action) && path.startsWith(`${action.params.path}/`));
-}
-
-/**
- * The actions with those that take away at the end, without those inside what is taken away, where that leads to the same document; otherwise as they were
- * found; null where neither can be applied.
- */
-function replay(
-  root: Schema,
-  state: SearchState,
-  documents: SameDocuments,
-): { readonly actions: readonly Action[]; readonly schema: Schema } | null {
-  const { actions } = state;
-  const found = state.schema.document as unknown as Json;
-  const isSame = (schema: Schema) =>
-    isSameJson(schema.document as unknown as Json, found) ||
-    documents.numberOf(schema) === documents.numberOf(state.schema);
-  const tidy = [...actions.filter((action) => !isRemoval(action)), ...actions.filter(isRemoval)];
-  const lean = tidy.filter((action, at) => !isUndone(action, tidy.slice(at + 1)));
-  for (const order of lean.length < tidy.length ? [lean, tidy, actions] : [tidy, actions]) {
-    const applied = runActions(root, order);
-    if (applied.ok && isSame(applied.schema)) return { actions: order, schema: applied.schema };
-  }
-  return null;
 }
 
 function compareJudged(a: Judged, b: Judged): number {

@@ -1,0 +1,96 @@
+// The actions of a repair as they are shown: taken again from the failing document, those that take away at the end, and each for something that no other
+// does. An edit that writes a list anew was made when others were done and holds what they changed: where it can be told apart, the list is written as it
+// was without them, and they come after it; else what it says as well is left out. Whatever is changed leads to the document that was found, or is dropped.
+import { isSameJson } from '../base/canonical-json.ts';
+import type { Json } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { parsePointer } from '../base/pointer.ts';
+import type { Action } from '../plan/index.ts';
+import { runActions } from '../plan/index.ts';
+import type { Schema } from '../schema/parse.ts';
+import { isRemoval } from './candidate.ts';
+import type { SearchState } from './evaluate.ts';
+import type { SameDocuments } from './same-documents.ts';
+
+export interface Replay {
+  readonly actions: readonly Action[];
+  readonly schema: Schema;
+}
+
+/** What some actions lead to; null where they cannot be applied or lead to another document than the one that was found. */
+type Take = (actions: readonly Action[]) => Replay | null;
+
+/** The actions of a state as they are shown; null where they cannot be applied, neither so nor as they were found. Cost: a few applications. */
+export function replay(root: Schema, state: SearchState, documents: SameDocuments): Replay | null {
+  const { actions } = state;
+  const found = state.schema.document as unknown as Json;
+  const isSame = (schema: Schema) =>
+    isSameJson(schema.document as unknown as Json, found) ||
+    documents.numberOf(schema) === documents.numberOf(state.schema);
+  const take: Take = (some) => {
+    const applied = runActions(root, some);
+    return applied.ok && isSame(applied.schema) ? { actions: some, schema: applied.schema } : null;
+  };
+  const tidy = [...actions.filter((action) => !isRemoval(action)), ...actions.filter(isRemoval)];
+  const lean = tidy.filter((action, at) => !isUndone(action, tidy.slice(at + 1)));
+  const replayed = (lean.length < tidy.length ? take(lean) : null) ?? take(tidy) ?? take(actions);
+  return replayed === null ? null : toldApart(replayed, root, take);
+}
+
+/** Whether what an action changes is inside what a later one takes away, or is set again by it. */
+function isUndone({ params: { path } }: Action, later: readonly Action[]): boolean {
+  if (typeof path !== 'string') return false;
+  return later.some((action) => {
+    const { path: other } = action.params;
+    return isRemoval(action) ? path.startsWith(`${other}/`) : action.action === 'set_property' && path === other;
+  });
+}
+
+/** Whether an action may say what others say as well: it sets something that has parts, or changes a name wherever it is used. */
+const saysMuch = ({ action, params: { value } }: Action) =>
+  action.startsWith('rename_') || (action === 'set_property' && typeof value === 'object' && value !== null);
+
+function toldApart(replayed: Replay, root: Schema, take: Take): Replay {
+  let found = replayed;
+  for (let at = found.actions.findLastIndex(saysMuch) - 1; at >= 0; at--) {
+    const without = take(found.actions.filter((_, other) => other !== at));
+    if (without !== null) found = takeAfter(found.actions, at, root, take) ?? without;
+  }
+  return found;
+}
+
+/** An action behind the one that says it as well, which then says what stood there before. */
+function takeAfter(actions: readonly Action[], at: number, root: Schema, take: Take): Replay | null {
+  const one = actions[at] as Action;
+  const { path } = one.params;
+  if (one.action !== 'set_property' || typeof path !== 'string') return null;
+  const isAround = ({ action, params }: Action) => action === 'set_property' && path.startsWith(`${params.path}/`);
+  const place = actions.findIndex((other, index) => index > at && isAround(other));
+  const whole = actions[place];
+  if (whole === undefined) return null;
+  const rest = (parsePointer(path) ?? []).slice(parsePointer(String(whole.params.path))?.length);
+  const value = withValue(whole.params.value as Json, rest, valueAt(root, path)) as Json;
+  const bare = { action: whole.action, params: { ...whole.params, value } };
+  return take([...actions.slice(0, at), ...actions.slice(at + 1, place), bare, one, ...actions.slice(place + 1)]);
+}
+
+function valueAt({ document }: Schema, path: string): Json | undefined {
+  let at = document as unknown as Json | undefined;
+  for (const step of parsePointer(path) ?? []) at = (at as Record<string, Json> | null | undefined)?.[step];
+  return at;
+}
+
+/** A copy in which something else stands at a path, or nothing. */
+function withValue(
+  node: Json | undefined,
+  [step, ...rest]: readonly string[],
+  value: Json | undefined,
+): Json | undefined {
+  if (step === undefined) return value;
+  if (node !== undefined && isArray(node))
+    return node.map((item, i) => (String(i) === step ? (withValue(item, rest, value) ?? null) : item));
+  if (node === undefined || !isObject(node)) return node;
+  const { [step]: before, ...others } = node;
+  const after = withValue(before, rest, value);
+  return after === undefined ? others : { ...node, [step]: after };
+}
