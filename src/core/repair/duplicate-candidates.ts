@@ -2,7 +2,8 @@
 // another source, or the dead one away.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
-import { type Field, nodeName, type Trait, type Transition } from '../schema/element.ts';
+import { type Field, nodeName, type State, type Trait, type Transition } from '../schema/element.ts';
+import { emitSitesOf } from '../schema/emit-sites.ts';
 import { outgoingOf } from '../schema/graph.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
@@ -19,6 +20,9 @@ import { wordsOf } from './words.ts';
 const contentPenalty = 1500;
 /** Having a transition that does something start elsewhere: an edit more than to tell the two apart, and less than taking it away. */
 const movedContentPenalty = 1050;
+
+/** Having an answer come where it is waited for. */
+const awaitedPenalty = 100;
 
 /** Dearer than a condition that is made up, and a way out of its own for the other state. */
 const strandedPenalty = 600;
@@ -257,6 +261,11 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
     const action = { action: 'set_property', params: { path: guardPath(earlier), value } };
     if (value !== null) out.push(candidate(finding, 'guess', [action], guess === null ? madeUpPenalty : -100));
   }
+  const waiting = waitingFor(later, trait);
+  if (waiting !== undefined && later.sources.length === 1) {
+    const params = { ...addressOf(later, traitName), set: { from: waiting.name } };
+    return [candidate(finding, 'correct', [{ action: 'retarget_transition', params }], awaitedPenalty), ...out];
+  }
   const outgoing = outgoingOf(trait);
   const free = trait.states.find(
     (state) =>
@@ -271,6 +280,18 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
     out.push(candidate(finding, 'guess', [{ action: 'retarget_transition', params }], penalty));
   }
   return out;
+}
+
+/** The state that steps enter when they ask for what an event answers, where nothing but other answers leads on: it is waited for there. */
+function waitingFor({ event, sources }: Transition, trait: Trait): State | undefined {
+  const outgoing = outgoingOf(trait);
+  const asking = emitSitesOf(trait).filter(({ kind, owner }) => kind === 'option' && owner.kind === 'transition');
+  return trait.states.find(({ name, isTerminal }) => {
+    if (isTerminal || sources.includes(name)) return false;
+    const answers = new Set(asking.filter(({ owner }) => (owner as Transition).to === name).map((site) => site.event));
+    const isOther = (one: Transition) => one.event !== event && (one.to === name || answers.has(one.event));
+    return answers.has(event) && outgoing(name).every(isOther);
+  });
 }
 
 /** The guard that a transition of the trait to the same state on the same event has elsewhere. */

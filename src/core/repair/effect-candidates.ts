@@ -218,7 +218,7 @@ export function patternCandidates(finding: Finding, { trait }: Located, model: M
       .map((type, rank) => candidate(finding, 'complete', [set(`${finding.pointer}/type`, type)], 40 * rank));
   }
   if (steps.at(-1) === 'type' || steps.at(-1) === 'patternType') return typeCandidates(finding, model, evidence);
-  if (!isRoot || (typeof value !== 'string' && typeof value !== 'number')) return [];
+  if (!isRoot || steps.at(-1) === slotStep || (typeof value !== 'string' && typeof value !== 'number')) return [];
   return [candidate(finding, 'complete', [set(finding.pointer, { type: 'typography', content: String(value) })])];
 }
 
@@ -254,6 +254,12 @@ function listTypes(pattern: JsonObject, written: string, evidence: Evidence): st
 function exactMembers(value: JsonObject, evidence: Evidence): boolean {
   return evidence.patternTypeLike(value) !== null && Object.keys(value).length <= 2;
 }
+
+/** Where a `render-ui` says its slot: what is written there is no pattern. */
+const slotStep = '1';
+
+export const isSlot = (model: Model, pointer: string) =>
+  pointer.endsWith(`/${slotStep}`) && isRootPattern(model, parsePointer(pointer) ?? []);
 
 function isRootPattern(model: Model, steps: readonly Segment[]): boolean {
   const parent = valueAt(

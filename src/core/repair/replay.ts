@@ -24,17 +24,20 @@ type Take = (actions: readonly Action[]) => Replay | null;
 export function replay(root: Schema, state: SearchState, documents: SameDocuments): Replay | null {
   const { actions } = state;
   const found = state.schema.document as unknown as Json;
-  const isSame = (schema: Schema) =>
-    isSameJson(schema.document as unknown as Json, found) ||
-    documents.numberOf(schema) === documents.numberOf(state.schema);
-  const take: Take = (some) => {
-    const applied = runActions(root, some);
-    return applied.ok && isSame(applied.schema) ? { actions: some, schema: applied.schema } : null;
-  };
+  const isAlike = ({ document }: Schema) => isSameJson(document as unknown as Json, found);
+  const isSame = (schema: Schema) => isAlike(schema) || documents.numberOf(schema) === documents.numberOf(state.schema);
+  const takeWhere =
+    (holds: (schema: Schema) => boolean): Take =>
+    (some) => {
+      const applied = runActions(root, some);
+      return applied.ok && holds(applied.schema) ? { actions: some, schema: applied.schema } : null;
+    };
+  const take = takeWhere(isSame);
   const tidy = [...actions.filter((action) => !isRemoval(action)), ...actions.filter(isRemoval)];
   const lean = tidy.filter((action, at) => !isUndone(action, tidy.slice(at + 1)));
   const replayed = (lean.length < tidy.length ? take(lean) : null) ?? take(tidy) ?? take(actions);
-  return replayed === null ? null : toldApart(replayed, root, take);
+  // What one action more or less leads to is seldom the same, and then to the letter.
+  return replayed === null ? null : toldApart(replayed, root, takeWhere(isAlike));
 }
 
 /** Whether what an action changes is inside what a later one takes away, or is set again by it. */
@@ -46,13 +49,10 @@ function isUndone({ params: { path } }: Action, later: readonly Action[]): boole
   });
 }
 
-/** Whether an action may say what others say as well: it sets something that has parts, or changes a name wherever it is used. */
-const saysMuch = ({ action, params: { value } }: Action) =>
-  action.startsWith('rename_') || (action === 'set_property' && typeof value === 'object' && value !== null);
-
 function toldApart(replayed: Replay, root: Schema, take: Take): Replay {
   let found = replayed;
-  for (let at = found.actions.findLastIndex(saysMuch) - 1; at >= 0; at--) {
+  if (found.actions.length < 2) return found;
+  for (let at = found.actions.length - 1; at >= 0; at--) {
     const without = take(found.actions.filter((_, other) => other !== at));
     if (without !== null) found = takeAfter(found.actions, at, root, take) ?? without;
   }

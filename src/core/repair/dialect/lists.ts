@@ -13,7 +13,7 @@ import { type Candidate, candidate } from '../candidate.ts';
 import { endsOf } from '../ends.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
-import { inOwnNotation } from './machine.ts';
+import { inOwnNotation, namedState } from './machine.ts';
 import { inMembers } from './members.ts';
 import { moved } from './moved.ts';
 
@@ -131,13 +131,14 @@ const effectKeys = ['effects', 'actions'];
 /** A machine whose states hold the steps that leave them by event, as XState has them (`on: {EVENT: {target, actions}}`), with its steps listed. */
 function fromStates(machine: JsonObject): JsonObject | null {
   const transitions: Json[] = [];
-  const states = listMember(machine, 'states').map((state) => {
-    if (!isObject(state) || !isObject(state.on) || isArray(state.on)) return state;
+  const states = listMember(machine, 'states').map((node) => {
+    if (!isObject(node) || !isObject(node.on) || isArray(node.on)) return node;
+    const state = namedState(node);
     const from = nodeName(state, 'name');
-    for (const [event, ways] of Object.entries(state.on)) {
+    for (const [event, ways] of Object.entries(node.on)) {
       for (const way of isArray(ways) ? ways : [ways as Json]) {
         const step = stepOf(from, event, way);
-        if (step === null) return state;
+        if (step === null) return node;
         transitions.push(step);
       }
     }

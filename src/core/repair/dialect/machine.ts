@@ -31,6 +31,10 @@ function withMembers(node: Json, aliases: Aliases): Json {
   return out;
 }
 
+/** A state under its name, whatever member another format has that in. */
+export const namedState = (node: JsonObject): JsonObject =>
+  nodeName(node, 'name') === '' ? (withMembers(node, stateAliases) as JsonObject) : node;
+
 function stepIn(node: Json, evidence: Evidence): Json {
   const step = withMembers(node, stepAliases);
   if (!isObject(step)) return step;

@@ -119,7 +119,7 @@ function movedCandidates(
   const params =
     places.length === 1 ? { path: `${path}/${first}`, value: changed[first] as Json } : { path, value: changed };
   const one = candidate(finding, 'correct', [{ action: 'set_property', params }], movedPenalty);
-  return [{ ...one, isDeclarationWrong: true }];
+  return [{ ...one, isDeclarationWrong: true, ...(places.length > 1 && { isReading: true }) }];
 }
 
 /** Gives the name that is wanted to an element that has none: first to one whose label says it. */

@@ -114,7 +114,12 @@ function resolve(finding: Finding, wanted: string, naming: Naming, model: Model)
     const [own, others] = [fellowsOf(meant, fellows), fellowsOf(wanted, fellows)];
     const isUsual = (name: string) => styles?.has(styleOf(name)) === true;
     const isUseLikelier = isUsual(wanted) === isUsual(meant) ? uses > 1 : isUsual(wanted);
-    const isUseRight = isConfirmed || isReserved(wanted) || (own === others ? isUseLikelier : own < others);
+    const isLikelier = own === others ? isUseLikelier : own < others;
+    // What is declared elsewhere as it is declared here, or as it is used here, is right so.
+    const isElsewhere = fellows.filter((name) => name === meant).length > 1;
+    const isUsedElsewhere = fellows.includes(wanted);
+    const isSaid = isElsewhere === isUsedElsewhere ? isLikelier : isUsedElsewhere;
+    const isUseRight = isConfirmed || isReserved(wanted) || isSaid;
     const isDeclarationWrong = action !== null && !isReserved(meant) && isUseRight;
     const isUndecided = own === others && isUsual(wanted) === isUsual(meant);
     const other = isUndecided ? otherSidePenalty : unusualPenalty;
@@ -234,11 +239,14 @@ function ofEvent(finding: Finding, trait: Trait, traitName: string, model: Model
   return resolve(finding, finding.name, naming, model);
 }
 
-function ofEmit(finding: Finding, trait: Trait, model: Model): Candidate[] {
-  const putOut = emitSitesOf(trait).map((site) => site.event);
+function ofEmit(finding: Finding, trait: Trait, { transition }: Located, model: Model): Candidate[] {
+  const sites = emitSitesOf(trait);
+  const putOut = sites.map((site) => site.event);
+  // Of what one step puts out, none is another.
+  const beside = new Set(sites.filter(({ owner }) => owner === transition).map((site) => site.event));
   const naming: Naming = {
     path: finding.pointer,
-    known: trait.emits.map((one) => one.name),
+    known: trait.emits.map((one) => one.name).filter((name) => !beside.has(name)),
     kind: () => eventsLike(finding.name, model, [...namesIn(model, (one) => one.emits), ...eventsIn(model)]),
     styles: new Set(['upper', 'pascal']),
     uses: putOut.filter((event) => event === finding.name).length,
@@ -450,7 +458,7 @@ function inTrait(
     case 'undeclared_event':
       return ofEvent(finding, trait, traitName, model, evidence);
     case 'undeclared_emit':
-      return ofEmit(finding, trait, model);
+      return ofEmit(finding, trait, place, model);
     case 'unmatched_emit':
       // What the trait says that it puts out, it means.
       return trait.emits.some((emit) => emit.name === finding.name) ? [] : ofRaised(finding, trait, model);

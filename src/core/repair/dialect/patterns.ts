@@ -8,7 +8,7 @@ import { pointerOf } from '../../schema/model.ts';
 import { walkTrait } from '../../schema/walk.ts';
 import type { Finding } from '../../verify/finding.ts';
 import { type Candidate, candidate } from '../candidate.ts';
-import { valueAt } from '../effect-candidates.ts';
+import { isSlot, valueAt } from '../effect-candidates.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { isPast } from '../words.ts';
@@ -63,8 +63,8 @@ function slotCandidates(finding: Finding, trait: Trait, model: Model, evidence: 
 /** `{"stack": {…}}` for a stack, and the bare name of a pattern for a pattern without properties. */
 function shapeCandidates(finding: Finding, model: Model, { registries }: Evidence): Candidate[] {
   const value = valueAt(model, finding.pointer);
-  if (typeof value === 'string' && registries.patterns.has(value) && !finding.pointer.endsWith('ype'))
-    return [said(finding, finding.pointer, { type: value })];
+  const isName = typeof value === 'string' && registries.patterns.has(value) && !finding.pointer.endsWith('ype');
+  if (isName && !isSlot(model, finding.pointer)) return [said(finding, finding.pointer, { type: value })];
   if (value === undefined || !isObject(value)) return [];
   const [only, ...others] = Object.keys(value);
   if (only === undefined || others.length > 0 || !registries.patterns.has(only)) return [];
