@@ -1,6 +1,8 @@
 // What is called by a slip: where the declaration has it, it is renamed (renaming.ts); where a use has it, the use is corrected.
 import { isArray, isObject } from '../base/json.ts';
 import { editDistance, nameDistance, nameLengthMax, nearestNames } from '../base/nearest.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
+import { rememberTexts } from '../base/text-memo.ts';
 import { nodeName, type Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
@@ -304,12 +306,7 @@ export function renameFieldCandidates(
   const isGiven = (name: string) =>
     finding.pointer.split('/').slice(givenDepth).includes(name) || setTo?.endsWith(`.${name}`) === true;
   const isUseConfirmed = (name: string) => isGiven(wanted) && !isGiven(name);
-  // Two words that are no slips of each other are two fields: `measure` and `measuredAt`.
-  const isOther = (name: string) =>
-    !isWithinOne(name, wanted) &&
-    evidence.isOfWords(name, 1) &&
-    evidence.isOfWords(wanted, uses) &&
-    !evidence.isSlipOf(name, wanted, 1, uses);
+  const isOther = othersThan(wanted, uses, evidence);
   const meant = idle.filter((name) => !isOther(name));
   return renaming(
     finding,
@@ -320,6 +317,28 @@ export function renameFieldCandidates(
       params: { entity: entity.name, from, to: wanted },
     }),
   );
+}
+
+const othersMemo = createNodeMemo<Map<string, (name: string) => boolean>>();
+
+/**
+ * Whether a field is another than the one that is read: two words that are no slips of each other are two, `measure` and `measuredAt`. Asked of every field in
+ * every state of a search.
+ */
+function othersThan(wanted: string, uses: number, evidence: Evidence): (name: string) => boolean {
+  if (!evidence.isOfWords(wanted, uses)) return () => false;
+  const known = othersMemo.get(evidence) ?? new Map<string, (name: string) => boolean>();
+  othersMemo.set(evidence, known);
+  const key = `${uses} ${wanted}`;
+  let isOther = known.get(key);
+  if (isOther === undefined) {
+    isOther = rememberTexts(
+      (name) => !isWithinOne(name, wanted) && evidence.isOfWords(name, 1) && !evidence.isSlipOf(name, wanted, 1, uses),
+      nameLengthMax,
+    );
+    known.set(key, isOther);
+  }
+  return isOther;
 }
 
 /** Whether two names are a slip of one letter apart: asked of every field, so no more is counted. */
