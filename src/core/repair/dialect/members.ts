@@ -105,6 +105,9 @@ const stepMembers = (isState: Lacking['isMeant'], isEvent: Lacking['isMeant']): 
   { member: 'from', isMeant: isState, others: membersOf.transition },
 ];
 
+/** Members that hold what an element is called. */
+const naming: ReadonlySet<string> = new Set(['name', 'key']);
+
 /** One edit that moves every member of a list to where it is meant; none where no element has what it lacks under another member. */
 function movedCandidates(
   finding: Finding,
@@ -119,7 +122,9 @@ function movedCandidates(
   const params =
     places.length === 1 ? { path: `${path}/${first}`, value: changed[first] as Json } : { path, value: changed };
   const one = candidate(finding, 'correct', [{ action: 'set_property', params }], movedPenalty);
-  return [{ ...one, isDeclarationWrong: true, ...(places.length > 1 && { isReading: true }) }];
+  // Until elements have names, nothing that speaks of them is known.
+  const isReading = places.length > 1 && lacking.every(({ member }) => naming.has(member));
+  return [{ ...one, isDeclarationWrong: true, ...(isReading && { isReading }) }];
 }
 
 /** Gives the name that is wanted to an element that has none: first to one whose label says it. */
