@@ -99,8 +99,8 @@ function verbCandidates(finding: Finding, verb: string, { trait, transition }: L
 
 const set = (path: string, value: Json) => ({ action: 'set_property', params: { path, value } });
 
-export function valueAt(model: Model, pointer: string): Json | undefined {
-  let at: Json | undefined = model.document as unknown as Json;
+export function valueAt({ document }: Pick<Model, 'document'>, pointer: string): Json | undefined {
+  let at = document as unknown as Json | undefined;
   for (const step of parsePointer(pointer) ?? []) at = (at as Record<string, Json> | null | undefined)?.[step];
   return at;
 }

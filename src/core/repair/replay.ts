@@ -9,6 +9,7 @@ import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
 import type { Schema } from '../schema/parse.ts';
 import { isRemoval } from './candidate.ts';
+import { valueAt } from './effect-candidates.ts';
 import type { SearchState } from './evaluate.ts';
 import type { SameDocuments } from './same-documents.ts';
 
@@ -72,12 +73,6 @@ function takeAfter(actions: readonly Action[], at: number, root: Schema, take: T
   const value = withValue(whole.params.value as Json, rest, valueAt(root, path)) as Json;
   const bare = { action: whole.action, params: { ...whole.params, value } };
   return take([...actions.slice(0, at), ...actions.slice(at + 1, place), bare, one, ...actions.slice(place + 1)]);
-}
-
-function valueAt({ document }: Schema, path: string): Json | undefined {
-  let at = document as unknown as Json | undefined;
-  for (const step of parsePointer(path) ?? []) at = (at as Record<string, Json> | null | undefined)?.[step];
-  return at;
 }
 
 /** A copy in which something else stands at a path, or nothing. */
