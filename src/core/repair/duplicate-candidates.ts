@@ -263,7 +263,14 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
   }
   const waiting = waitingFor(later, trait);
   if (waiting !== undefined && later.sources.length === 1) {
-    const params = { ...addressOf(later, traitName), set: { from: waiting.name } };
+    // An answer does not lead to where it is waited for: that one is the wrong way round.
+    const turned = [earlier, later].find(({ to }) => to === waiting.name);
+    const set = turned === undefined ? { from: waiting.name } : { from: waiting.name, to: later.sources[0] as string };
+    // Steps from one state are written together.
+    const isMisplaced = (one: Transition) =>
+      [one.index - 1, one.index + 1].some((at) => trait.transitions[at]?.sources.includes(waiting.name));
+    const lost = isMisplaced(earlier) && !isMisplaced(later) ? earlier : later;
+    const params = { ...addressOf(turned ?? lost, traitName), set };
     return [candidate(finding, 'correct', [{ action: 'retarget_transition', params }], awaitedPenalty), ...out];
   }
   const outgoing = outgoingOf(trait);

@@ -134,7 +134,7 @@ describe('what the rest of the document tells', () => {
       const outcomes = { emit: { success: 'CaseArchived', failure: 'CaseArchiveFailed' } };
       put(step(parts, 4), { to: 'archiving', effects: [['persist', 'delete', 'Case', '@payload.id', outcomes]] });
       machine.transitions.push(
-        { from: 'browsing', event: 'CaseArchived', to: 'browsing' },
+        { from: 'browsing', event: 'CaseArchived', to: 'browsing', effects: [['notify', 'Elsewhere']] },
         { from: 'browsing', event: 'CaseArchiveFailed', to: 'browsing' },
         { from: 'archiving', event: 'CaseArchived', to: 'loading', effects: [['notify', 'Gone']] },
         { from: 'archiving', event: 'CaseArchiveFailed', to: 'failed', effects: [['notify', 'Not gone']] },
@@ -143,5 +143,22 @@ describe('what the rest of the document tells', () => {
     expectRestored(waiting, ({ machine }) => {
       for (const at of [7, 8]) put(machine.transitions[at], { from: 'browsing' });
     });
+    // The first of two, among those of the state that waits.
+    expectRestored(
+      (parts) => {
+        waiting(parts);
+        parts.machine.transitions.unshift(...parts.machine.transitions.splice(7, 2));
+      },
+      ({ machine }) => put(machine.transitions[0], { from: 'browsing' }),
+    );
+    // The wrong way round.
+    expectRestored(
+      (parts) => {
+        waiting(parts);
+        const effects = [['notify', 'Again']];
+        parts.machine.transitions.push({ from: 'loading', event: 'CaseArchived', to: 'loading', effects });
+      },
+      ({ machine }) => put(machine.transitions[7], { from: 'loading', to: 'archiving' }),
+    );
   });
 });
