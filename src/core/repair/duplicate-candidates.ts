@@ -5,6 +5,7 @@ import { isArray, isObject } from '../base/json.ts';
 import { type Field, nodeName, type State, type Trait, type Transition } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { outgoingOf } from '../schema/graph.ts';
+import { knownMembers } from '../schema/members.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
@@ -74,7 +75,7 @@ export function duplicateCandidates(
   if (repeated !== undefined) {
     // What one of the two says besides, such as a description, is kept.
     const removeRival = { action: 'unset_property', params: { path: pointerOf(model, repeated) } };
-    return [candidate(finding, 'correct', [isPartOf(repeated, transition) ? removeRival : remove])];
+    return [candidate(finding, 'correct', [saysMoreThan(transition, repeated) ? removeRival : remove])];
   }
   const written = evidence.originalOf(trait) ?? trait;
   // Nor does a condition of its own go for an effect that is not declared.
@@ -118,9 +119,15 @@ export function duplicateCandidates(
 const isSameStep = (a: Transition, b: Transition) =>
   a.to === b.to && textOf(a.guard) === textOf(b.guard) && textOf(a.effects) === textOf(b.effects);
 
-/** Whether all that is said of a transition is said of another as well. */
-const isPartOf = ({ node }: Transition, whole: Transition) =>
-  Object.entries(node as JsonObject).every(([key, value]) => textOf(value) === textOf((whole.node as JsonObject)[key]));
+/** Whether all that is said of another transition is said of one as well, and something more that the format knows. */
+function saysMoreThan({ node }: Transition, { node: other }: Transition): boolean {
+  const [own, others] = [node as JsonObject, other as JsonObject];
+  const isPart = Object.entries(others).every(([key, value]) => textOf(value) === textOf(own[key]));
+  return (
+    isPart &&
+    Object.keys(own).some((key) => !(key in others) && knownMembers.transition.byName.get(key)?.isKnown === true)
+  );
+}
 
 /** Whether a transition is what is left of another: the same, but that effects lack their last arguments. */
 function isCutShort(one: Transition, whole: Transition): boolean {
@@ -292,12 +299,16 @@ function toldApart(finding: Finding, earlier: Transition, later: Transition, con
 /** The state that steps enter when they ask for what an event answers, where nothing but other answers leads on: it is waited for there. */
 function waitingFor({ event, sources }: Transition, trait: Trait): State | undefined {
   const outgoing = outgoingOf(trait);
-  const asking = emitSitesOf(trait).filter(({ kind, owner }) => kind === 'option' && owner.kind === 'transition');
+  const answersIn = new Map<string, Set<string>>();
+  for (const { kind, owner, event: answer } of emitSitesOf(trait)) {
+    if (kind !== 'option' || owner.kind !== 'transition') continue;
+    const { to } = owner as Transition;
+    answersIn.set(to, (answersIn.get(to) ?? new Set()).add(answer));
+  }
   return trait.states.find(({ name, isTerminal }) => {
-    if (isTerminal || sources.includes(name)) return false;
-    const answers = new Set(asking.filter(({ owner }) => (owner as Transition).to === name).map((site) => site.event));
-    const isOther = (one: Transition) => one.event !== event && (one.to === name || answers.has(one.event));
-    return answers.has(event) && outgoing(name).every(isOther);
+    const answers = answersIn.get(name);
+    if (answers?.has(event) !== true || isTerminal || sources.includes(name)) return false;
+    return outgoing(name).every((one) => one.event !== event && (one.to === name || answers.has(one.event)));
   });
 }
 

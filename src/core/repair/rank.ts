@@ -173,7 +173,7 @@ function judge(
   { root, total, predict, documents }: RankOptions,
   scratch: Scratch,
 ): Judged | null {
-  const replayed = replay(root, state, documents);
+  const replayed = replay(root, state, documents, goal.onWork);
   if (replayed === null) return null;
   const { actions, schema } = replayed;
   // Nobody could send what comes of it, so nobody may apply it.

@@ -21,8 +21,16 @@ export interface Replay {
 /** What some actions lead to; null where they cannot be applied or lead to another document than the one that was found. */
 type Take = (actions: readonly Action[]) => Replay | null;
 
+/** Longer lists of actions stay as they are: each action is tried without each other. */
+const toldApartMax = 20;
+
 /** The actions of a state as they are shown; null where they cannot be applied, neither so nor as they were found. Cost: a few applications. */
-export function replay(root: Schema, state: SearchState, documents: SameDocuments): Replay | null {
+export function replay(
+  root: Schema,
+  state: SearchState,
+  documents: SameDocuments,
+  onWork: () => void = () => {},
+): Replay | null {
   const { actions } = state;
   const found = state.schema.document as unknown as Json;
   const isAlike = ({ document }: Schema) => isSameJson(document as unknown as Json, found);
@@ -30,6 +38,7 @@ export function replay(root: Schema, state: SearchState, documents: SameDocument
   const takeWhere =
     (holds: (schema: Schema) => boolean): Take =>
     (some) => {
+      onWork();
       const applied = runActions(root, some);
       return applied.ok && holds(applied.schema) ? { actions: some, schema: applied.schema } : null;
     };
@@ -52,7 +61,7 @@ function isUndone({ params: { path } }: Action, later: readonly Action[]): boole
 
 function toldApart(replayed: Replay, root: Schema, take: Take): Replay {
   let found = replayed;
-  if (found.actions.length < 2) return found;
+  if (found.actions.length < 2 || found.actions.length > toldApartMax) return found;
   for (let at = found.actions.length - 1; at >= 0; at--) {
     const without = take(found.actions.filter((_, other) => other !== at));
     if (without !== null) found = takeAfter(found.actions, at, root, take) ?? without;

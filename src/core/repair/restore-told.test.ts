@@ -122,6 +122,12 @@ describe('what the rest of the document tells', () => {
     expect(text).toContain('CASE_ARCHIVED');
   });
 
+  it('of two steps that do the same, one with a member that the format does not know says no more', () => {
+    expectRestored(once, ({ machine }) => {
+      machine.transitions.splice(1, 0, { ...machine.transitions[0], dest: 'loading' });
+    });
+  });
+
   it('answers come where they are waited for', () => {
     const waiting = (parts: Parts) => {
       once(parts);
