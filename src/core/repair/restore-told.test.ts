@@ -104,6 +104,13 @@ describe('what the rest of the document tells', () => {
     });
   });
 
+  it('a name that one trait declares twice is not declared elsewhere', () => {
+    expectRestored(once, ({ machine }) => {
+      put(machine.states[1], { name: 'BROWSING' });
+      machine.states.push({ name: 'BROWSING' });
+    });
+  });
+
   it('of what one step puts out, none is a slip of another', () => {
     const text = firstText((parts) => {
       once(parts);

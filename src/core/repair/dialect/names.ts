@@ -116,7 +116,8 @@ function resolve(finding: Finding, wanted: string, naming: Naming, model: Model)
     const isUseLikelier = isUsual(wanted) === isUsual(meant) ? uses > 1 : isUsual(wanted);
     const isLikelier = own === others ? isUseLikelier : own < others;
     // What is declared elsewhere as it is declared here, or as it is used here, is right so.
-    const isElsewhere = fellows.filter((name) => name === meant).length > 1;
+    const timesIn = (names: readonly string[]) => names.filter((name) => name === meant).length;
+    const isElsewhere = timesIn(fellows) > timesIn(known);
     const isUsedElsewhere = fellows.includes(wanted);
     const isSaid = isElsewhere === isUsedElsewhere ? isLikelier : isUsedElsewhere;
     const isUseRight = isConfirmed || isReserved(wanted) || isSaid;
