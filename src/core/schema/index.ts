@@ -16,4 +16,4 @@ export {
   schemaOf,
   serializeSchema,
 } from './parse.ts';
-export { type Position, type Site, type Visitor, walkOwner, walkTrait } from './walk.ts';
+export { type Position, type Site, type Visitor, walkTrait } from './walk.ts';

@@ -45,6 +45,12 @@ export interface Visitor {
   uiEvent?(event: string, property: string, site: Site): void;
   /** An event of an `{emit: {success, failure}}` option. */
   emitOption?(event: string, outcome: string, site: Site): void;
+  /** Before a transition: whether to walk it. Without it, every one is. */
+  enters?(transition: Transition): boolean;
+  /** After a transition that was walked. */
+  leaves?(transition: Transition): void;
+  /** A literal that is an event only where the trait has one of that name, and whether it has. */
+  ownEvent?(name: string, isOwn: boolean): void;
 }
 
 const clauseForms = new Set(['cond', 'match']);
@@ -77,7 +83,11 @@ function isHandler(name: string): boolean {
 /** Walks all that the trait executes: transitions, ticks, initial effects, entry and exit effects, guards of listens. */
 export function walkTrait(trait: Trait, visitor: Visitor): void {
   const walker = new Walker(trait, visitor);
-  for (const transition of trait.transitions) walker.owned(transition, transition.guard, 'effects', transition.effects);
+  for (const transition of trait.transitions) {
+    if (visitor.enters?.(transition) === false) continue;
+    walker.owned(transition, transition.guard, 'effects', transition.effects);
+    visitor.leaves?.(transition);
+  }
   for (const tick of trait.ticks) walker.owned(tick, tick.guard, 'effects', tick.effects);
   if (trait.initialEffects.length > 0) walker.owned(trait, null, 'initialEffects', trait.initialEffects);
   for (const state of trait.states) {
@@ -89,11 +99,6 @@ export function walkTrait(trait: Trait, visitor: Visitor): void {
   for (const listen of trait.listens) {
     if (isObject(listen.node)) walker.owned(listen, listen.node.guard ?? null, 'effects', []);
   }
-}
-
-/** Walks one transition or tick of a trait. */
-export function walkOwner(trait: Trait, owner: Transition | Tick, visitor: Visitor): void {
-  new Walker(trait, visitor).owned(owner, owner.guard, 'effects', owner.effects);
 }
 
 /** Walks content as if it stood in an element of a trait: a guard, or null, and effects. */
@@ -415,7 +420,9 @@ class Walker implements Site {
       for (const transition of transitions) names.add(transition.event);
       this.#ownEvents = names;
     }
-    return this.#ownEvents.has(name);
+    const isOwn = this.#ownEvents.has(name);
+    this.#visitor.ownEvent?.(name, isOwn);
+    return isOwn;
   }
 
   #keyMap(property: string, map: JsonObject): void {

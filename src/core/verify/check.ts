@@ -14,6 +14,7 @@ import type { SuggestedAction } from './finding.ts';
 import type { NameBudget } from './hint.ts';
 import { comparisonsMax } from './hint.ts';
 import type { Registries } from './registry.ts';
+import { StepWalk } from './step-walk.ts';
 
 export interface Check {
   readonly code: CategoryCode;
@@ -156,6 +157,7 @@ export class TraitScope implements Visitor, NameBudget {
   #takers: Map<string, Map<string, number>> | null = null;
   #entered: Set<string> | null = null;
   #sources: Map<Transition, ReadonlySet<string>> | null = null;
+  #step: StepWalk | null = null;
 
   constructor(trait: Trait, entity: EntityFacts | null, registries: Registries, handlers: Handlers) {
     this.trait = trait;
@@ -188,11 +190,12 @@ export class TraitScope implements Visitor, NameBudget {
 
   /** Whether the trait declares a payload field for an event: most do so where one looks first. */
   carries(event: string, field: string): boolean {
-    return (
+    const isCarried =
       holdsField(this.events.get(event)?.payload, field) ||
       holdsField(this.emitsByName.get(event)?.payload, field) ||
-      this.payloadOf(event).has(field)
-    );
+      this.payloadOf(event).has(field);
+    if (isCarried) this.#step?.carried.push(field);
+    return isCarried;
   }
 
   /** Names of the payload fields that the trait declares for an event, among its events and its emits. */
@@ -327,12 +330,46 @@ export class TraitScope implements Visitor, NameBudget {
 
   uiEvent(event: string, property: string, site: Site): void {
     this.putOut.add(event);
-    if (this.handled.has(event) || this.emitted.has(event)) return;
+    if (this.isAnswered(event)) {
+      this.#step?.answered.push(event);
+      return;
+    }
     this.#site = site;
     this.ask(this.uiEvents, event, [], property);
   }
 
+  /** Whether the trait takes an event or, as far as the walk has come, puts it out. */
+  isAnswered(event: string): boolean {
+    return this.handled.has(event) || this.emitted.has(event);
+  }
+
   emitOption(event: string): void {
+    this.putOutEvent(event);
+  }
+
+  ownEvent(name: string, isOwn: boolean): void {
+    this.#step?.[isOwn ? 'ownEvents' : 'noEvents'].push(name);
+  }
+
+  /** Whether the trait declares an event or takes it. */
+  isOwnEvent(name: string): boolean {
+    return this.events.has(name) || this.emitsByName.has(name) || this.handled.has(name);
+  }
+
+  enters(transition: Transition): boolean {
+    if (StepWalk.isKnownIn(this, transition)) return false;
+    this.#step = new StepWalk(this);
+    return true;
+  }
+
+  leaves(transition: Transition): void {
+    this.#step?.end(this, transition);
+    this.#step = null;
+  }
+
+  /** Notes an event of an effect or of its options. */
+  putOutEvent(event: string): void {
+    this.#step?.putOut.push(event);
     this.emitted.add(event);
     this.putOut.add(event);
   }
@@ -341,8 +378,7 @@ export class TraitScope implements Visitor, NameBudget {
     const event = emittedEvent(value);
     if (event === null) return;
     this.ask(this.emits, event, [1]);
-    this.emitted.add(event);
-    this.putOut.add(event);
+    this.putOutEvent(event);
   }
 }
 

@@ -9,6 +9,7 @@ import type { Check, EntityFacts, Handlers, TraitFacts } from './check.ts';
 import { TraitScope } from './check.ts';
 import { checks } from './checks/index.ts';
 import type { Registries } from './registry.ts';
+import { isSameEntity } from './step-walk.ts';
 
 /** Fields that every entity has without declaring them. */
 const implicitFields = ['id', 'createdAt', 'updatedAt'];
@@ -107,8 +108,4 @@ function mergeEntities(name: string, same: readonly Entity[]): EntityFacts {
   const fields = new Set(implicitFields);
   for (const entity of same) for (const field of entity.fields) fields.add(field.name);
   return { name, fields };
-}
-
-function isSameEntity(a: EntityFacts | null, b: EntityFacts | null): boolean {
-  return a === b || (a !== null && b !== null && a.name === b.name && a.fields === b.fields);
 }

@@ -9,6 +9,9 @@ import { hint, nearTo, quote } from '../hint.ts';
 /** Where the operators that name an entity hold the name. */
 const entityAt: Readonly<Record<string, number>> = { fetch: 1, ref: 1, spawn: 1, persist: 2 };
 
+/** Where a trait names the entity that it is about. */
+const linkMember = 'linkedEntity';
+
 export const unknownEntityRef: Check = {
   code: 'unknown_entity_ref',
   condition:
@@ -18,7 +21,7 @@ export const unknownEntityRef: Check = {
     const { trait } = scope;
     const { linkedEntity } = trait;
     if (linkedEntity !== null)
-      scope.entityNames.push({ name: linkedEntity, element: trait, rest: ['linkedEntity'], detail: 'linkedEntity' });
+      scope.entityNames.push({ name: linkedEntity, element: trait, rest: [linkMember], detail: linkMember });
   },
   effect: askArgument,
   call: (call, position, scope) => {
@@ -78,7 +81,7 @@ function report(
   const [nearest] = near;
   const { trait } = place;
   const isAddable = name !== '' && trait !== undefined;
-  const isLink = trait !== undefined && trait === place.element;
+  const isLink = trait !== undefined && place.rest?.[0] === linkMember;
   // Linked to an entity with other fields, a trait would have more wrong with it than before.
   const isFitting = nearest !== undefined && (!isLink || scope.isSoundWith(trait, nearest));
   scope.report('unknown_entity_ref', 'error', place, name, message, ({ path }) => [

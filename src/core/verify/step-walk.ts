@@ -1,0 +1,119 @@
+// What the walk of one transition has looked up in its trait and left in the scope, kept with the transition's node. An edit makes a trait anew in which nearly
+// all transitions are the same nodes as before: those with nothing wrong, and for which the trait still answers the same, are not walked again.
+import { createNodeMemo } from '../base/node-memo.ts';
+import type { Transition } from '../schema/element.ts';
+import type { EntityFacts, OpenQuestion, OverlayLeft, TraitScope } from './check.ts';
+import type { Registries } from './registry.ts';
+
+const walks = createNodeMemo<StepWalk>();
+const none: readonly never[] = [];
+
+export function isSameEntity(a: EntityFacts | null, b: EntityFacts | null): boolean {
+  return a === b || (a !== null && b !== null && a.name === b.name && a.fields === b.fields);
+}
+
+/** How much a scope had gathered before the walk of a transition. */
+class Before {
+  readonly findings: number;
+  readonly emits: number;
+  readonly uiEvents: number;
+  readonly entityNames: number;
+  readonly bindingRoots: number;
+  readonly overlaysDrawn: number;
+  readonly isDrawing: boolean;
+
+  constructor(scope: TraitScope) {
+    this.findings = scope.findings.length;
+    this.emits = scope.emits.length;
+    this.uiEvents = scope.uiEvents.length;
+    this.entityNames = scope.entityNames.length;
+    this.bindingRoots = scope.bindingRoots.length;
+    this.overlaysDrawn = scope.overlaysDrawn.length;
+    this.isDrawing = scope.isDrawing;
+  }
+}
+
+export class StepWalk {
+  readonly #before: Before;
+  readonly #entity: EntityFacts | null;
+  readonly #registries: Registries;
+  /** Payload fields that its event carries. */
+  readonly carried: string[] = [];
+  /** Literals of UI properties that are events of the trait, and those that would be events if it had them. */
+  readonly ownEvents: string[] = [];
+  readonly noEvents: string[] = [];
+  /** Events of UI properties that the trait takes or puts out. */
+  readonly answered: string[] = [];
+  /** Events of effects and of their options. */
+  readonly putOut: string[] = [];
+  #emits: readonly OpenQuestion[] = none;
+  #uiEvents: readonly OpenQuestion[] = none;
+  #entityNames: readonly OpenQuestion[] = none;
+  #bindingRoots: readonly OpenQuestion[] = none;
+  #overlaysDrawn: readonly string[] = none;
+  #overlaysLeft: Map<string, OverlayLeft> | undefined;
+  #isDrawing = false;
+
+  /** Begins the walk of a transition. */
+  constructor(scope: TraitScope) {
+    this.#before = new Before(scope);
+    this.#entity = scope.entity;
+    this.#registries = scope.registries;
+    scope.isDrawing = false;
+  }
+
+  /** Ends it; it is kept where nothing was found. */
+  end(scope: TraitScope, transition: Transition): void {
+    const before = this.#before;
+    this.#isDrawing = scope.isDrawing;
+    scope.isDrawing ||= before.isDrawing;
+    if (scope.findings.length > before.findings) return;
+    this.#emits = since(scope.emits, before.emits);
+    this.#uiEvents = since(scope.uiEvents, before.uiEvents);
+    this.#entityNames = since(scope.entityNames, before.entityNames);
+    this.#bindingRoots = since(scope.bindingRoots, before.bindingRoots);
+    this.#overlaysDrawn = since(scope.overlaysDrawn, before.overlaysDrawn).map((one) => one.slot);
+    this.#overlaysLeft = scope.overlaysLeft.get(transition);
+    walks.set(transition.node, this);
+  }
+
+  /** Whether the walk of a transition in a scope would be this one. */
+  #holds(scope: TraitScope, event: string): boolean {
+    return (
+      isSameEntity(this.#entity, scope.entity) &&
+      this.#registries === scope.registries &&
+      this.carried.every((field) => scope.carries(event, field)) &&
+      this.ownEvents.every((name) => scope.isOwnEvent(name)) &&
+      !this.noEvents.some((name) => scope.isOwnEvent(name)) &&
+      this.answered.every((name) => scope.isAnswered(name) || this.putOut.includes(name))
+    );
+  }
+
+  #leaveIn(scope: TraitScope, transition: Transition): void {
+    for (const event of this.putOut) scope.putOutEvent(event);
+    for (const event of this.answered) scope.putOut.add(event);
+    for (const question of this.#uiEvents) {
+      scope.putOut.add(question.name);
+      if (!scope.isAnswered(question.name)) scope.uiEvents.push(at(question, transition));
+    }
+    for (const question of this.#emits) scope.emits.push(at(question, transition));
+    for (const question of this.#entityNames) scope.entityNames.push(at(question, transition));
+    for (const question of this.#bindingRoots) scope.bindingRoots.push(at(question, transition));
+    for (const slot of this.#overlaysDrawn) scope.overlaysDrawn.push({ transition, slot });
+    if (this.#overlaysLeft !== undefined) scope.overlaysLeft.set(transition, this.#overlaysLeft);
+    scope.isDrawing ||= this.#isDrawing;
+  }
+
+  /** Leaves in a scope what the walk of a transition would, as far as it is known; whether it is. */
+  static isKnownIn(scope: TraitScope, transition: Transition): boolean {
+    const walk = walks.get(transition.node);
+    if (walk === undefined || !walk.#holds(scope, transition.event)) return false;
+    walk.#leaveIn(scope, transition);
+    return true;
+  }
+}
+
+const since = <T>(list: readonly T[], count: number): readonly T[] => (list.length > count ? list.slice(count) : none);
+
+const at = (question: OpenQuestion, element: Transition): OpenQuestion =>
+  question.element === element ? question : { ...question, element };
