@@ -77,7 +77,7 @@ function reading(search: Search, state: SearchState, steps: readonly Step[]): Se
   for (const { candidate, key } of steps) {
     if (candidate.isReading !== true) continue;
     const next = search.take(state, candidate, key);
-    if (next !== null && (next.open < state.open || search.isNearer(next, state))) return next;
+    if (next !== null && (next.open <= state.open || search.isNearer(next, state))) return next;
   }
   return null;
 }

@@ -116,10 +116,12 @@ export function initialStateCandidates(
   });
 }
 
-/** A trait as the failing document has it; as it is now where no step could be read there that says where it begins. */
+/** A trait as the failing document has it; as it is now where no step could be read there that says where it begins, or none of those before. */
 function asWritten(trait: Trait, evidence: Evidence): Trait {
   const original = evidence.originalOf(trait);
-  return original?.transitions.some((one) => one.sources.length > 0) === true ? original : trait;
+  const first = original?.transitions[0]?.node;
+  const isBehind = trait.transitions.findIndex(({ node }) => node === first) > 0;
+  return !isBehind && original?.transitions.some((one) => one.sources.length > 0) === true ? original : trait;
 }
 
 const isMarked = (trait: Trait) => trait.states.some((state) => state.isInitial);

@@ -38,9 +38,11 @@ export function isSameName(a: string, b: string): boolean {
   return words.length === others.length ? words.join() === others.join() : Math.min(words.length, others.length) === 1;
 }
 
+/** Participles, the irregular ones that no other word ends in. */
+const past =
+  /(?:ed|done|lost|won|sent|made|gone|taken|sold|paid|found|built|bought|begun|drawn|shown|known|thrown|written|broken|chosen|given|frozen|stolen|hidden|forgotten|fallen|held|kept|told|caught|brought)$/;
+
 /** Whether an event tells what has happened, by its last word: `TicketLoaded`, `ORDER_SENT`. */
 export function isPast(event: string): boolean {
-  return /(?:ed|done|lost|won|sent|made|gone|taken|sold|paid|found|built|bought|begun)$/.test(
-    wordsOf(event).at(-1) ?? '',
-  );
+  return past.test(wordsOf(event).at(-1) ?? '');
 }

@@ -232,7 +232,9 @@ function renameOwnEvent(trait: Trait, node: JsonObject, from: string, to: string
   const machine = onMachine(sites, (body) => {
     const events = changeItems(body, 'events', (item) => {
       const next = renamed(item, 'key', from, to);
-      return isObject(next) && (next.key === undefined || next.name === from) ? renamed(next, 'name', from, to) : next;
+      // The label of another event is none of its names.
+      const isCalledSo = next !== item || (isObject(item) && item.key === undefined);
+      return isObject(next) && isCalledSo ? renamed(next, 'name', from, to) : next;
     });
     return changeItems(events, 'transitions', (item) => renamed(item, 'event', from, to));
   });

@@ -4,9 +4,10 @@ import type { Json } from '../../base/json.ts';
 import { isArray } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { createNodeMemo } from '../../base/node-memo.ts';
-import type { Entity, Trait } from '../../schema/element.ts';
+import type { Entity, Trait, Transition } from '../../schema/element.ts';
 import { nodeName } from '../../schema/element.ts';
 import type { Model } from '../../schema/model.ts';
+import { pointerOf } from '../../schema/model.ts';
 import { readBinding } from '../../verify/check.ts';
 import type { Finding } from '../../verify/finding.ts';
 import { comesBare } from '../bare-events.ts';
@@ -14,6 +15,7 @@ import { type Candidate, candidate } from '../candidate.ts';
 import { valueAt } from '../effect-candidates.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
+import { textOf as nodeText } from '../node-text.ts';
 import { isSameName } from '../words.ts';
 
 const saidPenalty = -150;
@@ -128,6 +130,20 @@ function effectAt(model: Model, pointer: string): string {
   return effect !== undefined && isArray(effect) ? String(effect[0]) : '';
 }
 
+/** The guard of another step from the same state, pasted on one whose event brings nothing of what it reads. */
+function pastedGuard(finding: Finding, trait: Trait, step: Transition, model: Model): Candidate[] {
+  const path = pointerOf(model, step, ['guard']);
+  if (finding.category !== 'undeclared_payload' || !finding.pointer.startsWith(`${path}/`)) return [];
+  const text = nodeText(step.guard);
+  const isElsewhere = trait.transitions.some(
+    ({ event, sources, guard }) =>
+      event !== step.event && sources.some((one) => step.sources.includes(one)) && nodeText(guard) === text,
+  );
+  return isElsewhere
+    ? [candidate(finding, 'correct', [{ action: 'unset_property', params: { path } }], saidPenalty)]
+    : [];
+}
+
 /** What clears a finding by reading what is meant in the notation of the format. */
 export function bindingNotationCandidates(
   finding: Finding,
@@ -152,9 +168,14 @@ export function bindingNotationCandidates(
   const [root, field = '', ...rest] = storedAs(steps, readable, evidence);
   // Where no event comes, or one with nothing, nothing is read of it.
   const isBare = transition === null || (carried.size === 0 && comesBare(trait, transition.event));
+  const pasted = isBare && transition !== null ? pastedGuard(finding, trait, transition, model) : [];
+  if (pasted.length > 0) return pasted;
   const stored = fields.has(field) ? [field] : [...fields].filter((name) => isSameName(name, field));
   if (root === 'payload' && isBare && stored.length === 1)
     return [read(['entity', stored[0] as string, ...rest], saidPenalty)];
+  // Nor anything with a level around it.
+  if (root === 'payload' && isBare && !fields.has(field) && fields.has(rest[0] ?? ''))
+    return [read(['entity', ...rest], levelPenalty)];
   const isRead = (root === 'entity' && carried.has(field)) || (root === 'payload' && fields.has(field));
   if (!isRead) return [];
   const text = textOf(trait);

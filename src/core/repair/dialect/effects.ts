@@ -217,6 +217,20 @@ function assigned(finding: Finding, model: Model, { entity }: Located): Candidat
   return [said(finding, path, [head as Json, value as Json, target as Json, ...rest])];
 }
 
+/** A `set` whose target is a bare root, by what it is set to: what is read under the name of a field, or a value that only one field may have. */
+function targeted(finding: Finding, model: Model, { entity }: Located): Candidate[] {
+  const call = finding.pointer.endsWith('/1') ? valueAt(model, finding.pointer.slice(0, -'/1'.length)) : undefined;
+  if (entity === null || call === undefined || !isArray(call) || call[0] !== 'set' || call.length !== 3) return [];
+  const [, target, value] = call as [string, Json, Json];
+  if (target !== '@entity' && target !== '@payload') return [];
+  const isRead = typeof value === 'string' && value.startsWith('@');
+  const name = isRead ? value.slice(value.lastIndexOf('.') + 1) : null;
+  const mayBe = (node: Json) => isObject(node) && isArray(node.values) && node.values.includes(value);
+  const found = entity.fields.filter((one) => (isRead ? one.name === name : mayBe(one.node as Json)));
+  const meant = `@entity.${found[0]?.name}`;
+  return found.length === 1 && meant !== value ? [said(finding, finding.pointer, meant)] : [];
+}
+
 /** The operators that a word of another format means. */
 function reworded(finding: Finding, model: Model, evidence: Evidence): Candidate[] {
   if (!finding.pointer.endsWith('/0')) return [];
@@ -342,7 +356,7 @@ export function effectNotationCandidates(
       ];
     }
     case 'broken_binding':
-      return [...assigned(finding, model, place), ...guardInCode(finding, model)];
+      return [...assigned(finding, model, place), ...targeted(finding, model, place), ...guardInCode(finding, model)];
     case 'missing_render_effect':
       return throughout(finding, trait, model, evidence);
     default:

@@ -16,6 +16,8 @@ import { endsOf } from '../ends.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { wordsOf } from '../words.ts';
+import { membersOf } from './known-members.ts';
+import { namedState } from './machine.ts';
 import { moved } from './moved.ts';
 
 /** The value says which member is meant: before the nearest name. */
@@ -32,18 +34,6 @@ interface Lacking {
   readonly isMeant: (value: string) => boolean;
   readonly others: ReadonlySet<string>;
 }
-
-const membersOf = {
-  state: new Set(['name', 'isInitial', 'isTerminal', 'isFinal', 'description']),
-  event: new Set(['key', 'name', 'payload', 'payloadSchema', 'description']),
-  transition: new Set(['from', 'to', 'event', 'guard', 'effects', 'description']),
-  emit: new Set(['event', 'scope', 'payload', 'payloadSchema', 'description']),
-  listen: new Set(['event', 'triggers', 'source', 'guard', 'scope']),
-  field: new Set(['name', 'type', 'required', 'default', 'values', 'items', 'relation', 'description']),
-  payload: new Set(['name', 'type', 'required', 'description']),
-  page: new Set(['name', 'path', 'ref', 'traits', 'description']),
-  shown: new Set(['ref', 'config', 'linkedEntity']),
-} as const;
 
 const isLacking = (node: Json, member: string): node is JsonObject =>
   isObject(node) && (nodeName(node, member) === '' || !(member in node)) && !isArray(node[member]);
@@ -123,7 +113,7 @@ function movedCandidates(
     places.length === 1 ? { path: `${path}/${first}`, value: changed[first] as Json } : { path, value: changed };
   const one = candidate(finding, 'correct', [{ action: 'set_property', params }], movedPenalty);
   // Until elements have names, nothing that speaks of them is known.
-  const isReading = places.length > 1 && lacking.every(({ member }) => naming.has(member));
+  const isReading = lacking.every(({ member }) => naming.has(member));
   return [{ ...one, isDeclarationWrong: true, ...(isReading && { isReading }) }];
 }
 
@@ -184,7 +174,20 @@ function stateCandidates(finding: Finding, trait: Trait, model: Model): Candidat
   const isMeant = (name: string) => (ends.has(name) || trait.transitions.length === 0) && !known.has(name);
   const wanted = finding.category === 'invalid_transition' ? [finding.name] : unknown;
   const path = pointerOf(model, trait, ['stateMachine', 'states']);
-  return inList(finding, model, trait.states, path, { member: 'name', isMeant, others: membersOf.state }, wanted);
+  // Where steps speak of known ones alone, it is what other formats have names under.
+  const isNamed = (name: string) => unknown.length === 0 && namedStates.has(name) && !known.has(name);
+  const namedStates = new Set(
+    trait.states.map(({ node }) => nodeName(isObject(node) ? namedState(node) : node, 'name')),
+  );
+  const isName = (name: string) => isMeant(name) || isNamed(name);
+  return inList(
+    finding,
+    model,
+    trait.states,
+    path,
+    { member: 'name', isMeant: isName, others: membersOf.state },
+    wanted,
+  );
 }
 
 function eventCandidates(finding: Finding, trait: Trait, model: Model): Candidate[] {

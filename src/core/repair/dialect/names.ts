@@ -17,6 +17,7 @@ import { type Evidence, isReserved } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { actionNameOf } from '../locate.ts';
 import { isPast, isSameName, wordsOf } from '../words.ts';
+import { isAffix } from './affixes.ts';
 import { fits, type Style, small, styleOf } from './style.ts';
 
 const samePenalty = -120;
@@ -37,11 +38,6 @@ function fellowsOf(name: string, names: readonly string[]): number {
 /** Longer texts are no names. */
 const textLengthMax = 200;
 
-/** Words that other formats put before or behind a name, or that say of what kind it is. */
-const affixes: ReadonlySet<string> = new Set(
-  'on handle handler event events click clicked action actions state states trait traits do fire emit'.split(' '),
-);
-
 /**
  * The name that a text holds with an affix, or behind a mark such as the dot of `Ticket.CREATED`; only the longest, and none where several are as long, or
  * where the text is itself part of a name.
@@ -59,17 +55,14 @@ function heldIn(text: string, names: Iterable<string>): string | null {
     if (own.length === 0 || own.length < length) continue;
     const isMarked = /[#./:@]$/.test(text.slice(0, at)) && at + name.length === text.length;
     const left = wordsOf(text.slice(0, at)).concat(wordsOf(text.slice(at + name.length)));
-    const isAffixed = left.every((word) => affixes.has(word)) && left.length + own.length === words.length;
+    const isAffixed = left.every(isAffix) && left.length + own.length === words.length;
     if (!isMarked && !isAffixed) continue;
     best = own.length === length ? [...best, name] : [name];
     length = own.length;
   }
   if (best.length > 0) return best.length === 1 ? (best[0] as string) : null;
   // With an affix, and in another convention as well: `help-panelTrait`.
-  const bare = words.slice(
-    affixes.has(words[0] as string) ? 1 : 0,
-    affixes.has(words.at(-1) as string) ? -1 : undefined,
-  );
+  const bare = words.slice(isAffix(words[0] ?? '') ? 1 : 0, isAffix(words.at(-1) ?? '') ? -1 : undefined);
   const same =
     bare.length === words.length ? [] : [...new Set(names)].filter((name) => lettersOf(name) === bare.join(''));
   return same.length === 1 && bare.length > 0 ? (same[0] as string) : null;
@@ -90,6 +83,8 @@ interface Naming {
   readonly uses: number;
   /** The conventions of the format for the kind: they decide where the document does not. */
   readonly styles?: ReadonlySet<Style>;
+  /** Whether several uses agree on the name, in a kind of which the conventions are mixed. */
+  readonly isAgreed?: boolean;
   /** Whether something of another kind bears the used name as well. */
   readonly isConfirmed?: boolean;
   /** What declares a known name, written as it is used; null where that is in use itself. */
@@ -98,7 +93,7 @@ interface Naming {
 
 /** The declaration or the use in the convention of the other. */
 function resolve(finding: Finding, wanted: string, naming: Naming, model: Model): Candidate[] {
-  const { path, known, kind, aliases, uses, styles, isConfirmed = false, rename } = naming;
+  const { path, known, kind, aliases, uses, styles, isAgreed = false, isConfirmed = false, rename } = naming;
   const use = (name: string, penalty: number): Candidate[] => {
     if (valueAt(model, path) !== wanted) return [];
     return [{ ...candidate(finding, 'correct', [set(path, name)], penalty), isUseWrong: penalty < 0 }];
@@ -119,7 +114,7 @@ function resolve(finding: Finding, wanted: string, naming: Naming, model: Model)
     const timesIn = (names: readonly string[]) => names.filter((name) => name === meant).length;
     const isElsewhere = timesIn(fellows) > timesIn(known);
     const isUsedElsewhere = fellows.includes(wanted);
-    const isSaid = isElsewhere === isUsedElsewhere ? isLikelier : isUsedElsewhere;
+    const isSaid = isElsewhere === isUsedElsewhere ? isLikelier || isAgreed : isUsedElsewhere;
     const isUseRight = isConfirmed || isReserved(wanted) || isSaid;
     const isDeclarationWrong = action !== null && !isReserved(meant) && isUseRight;
     const isUndecided = own === others && isUsual(wanted) === isUsual(meant);
@@ -226,6 +221,7 @@ function ofEvent(finding: Finding, trait: Trait, traitName: string, model: Model
     ...written.listens.map((listen) => listen.triggers),
   ]);
   const inUse = new Set([...fired, ...elsewhere]);
+  const uses = fired.filter((event) => event === finding.name).length;
   const naming: Naming = {
     path: finding.pointer,
     known: keyed(trait).map((one) => one.name),
@@ -233,7 +229,8 @@ function ofEvent(finding: Finding, trait: Trait, traitName: string, model: Model
     styles: new Set(['upper', 'pascal']),
     aliases: () => labelsOf([trait]),
     isConfirmed: elsewhere.has(finding.name),
-    uses: fired.filter((event) => event === finding.name).length,
+    uses,
+    isAgreed: uses > 1,
     rename: (from) =>
       inUse.has(from) ? null : { action: 'rename_event', params: { trait: traitName, from, to: finding.name } },
   };
