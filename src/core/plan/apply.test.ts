@@ -299,6 +299,20 @@ describe('each action does what it says', () => {
   test.each(cases)('%s %j', (action, params, path, expected) => {
     expect(at(run([action, params]), path)).toEqual(expected);
   });
+
+  test('rename_event leaves the label of another event, and takes its own along', () => {
+    const events = [{ key: 'OPEN', name: 'Shut' }, { key: 'Shut', name: 'Shut' }, { name: 'CLOSE' }];
+    const renamed = run(
+      ['set_property', { path: `/${machine}/events`, value: events }],
+      ['rename_event', { trait: 'Triage', from: 'Shut', to: 'SHUT' }],
+      ['rename_event', { trait: 'Triage', from: 'CLOSE', to: 'LEAVE' }],
+    );
+    expect(at(renamed, `${machine}/events`)).toEqual([
+      { key: 'OPEN', name: 'Shut' },
+      { key: 'SHUT', name: 'SHUT' },
+      { name: 'LEAVE' },
+    ]);
+  });
 });
 
 describe('a precondition that fails is an error with a remedy', () => {
