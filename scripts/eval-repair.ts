@@ -1,6 +1,7 @@
 // `npm run eval:repair -- [cases] [seed] [stories.jsonl] [faults at most]`: how well repair undoes mistakes made by operators that were written independently of it.
 // Documents are the library's behaviors and, where present, the corpus. For each case: inject 1 to 5 faults, ask for the categories that appeared,
-// and look at the first suggestion. With a file, every case is appended to it as a person who did not see the fault would be told: findings, what
+// and look at the first suggestion. Where it changed what no fault touched, `left open` counts those that leave open which document the
+// original was (`other-originals.ts`). With a file, every case is appended to it as a person who did not see the fault would be told: findings, what
 // they point at, the first suggestion. Prints success, exact restoration, what else changed, the worth of the beam, and times.
 
 import { appendFileSync } from 'node:fs';
@@ -14,6 +15,7 @@ import { canonicalText, indexSchema, type Schema } from '../src/core/schema/inde
 import { type CategoryCode, defaultRegistries, verifySchema } from '../src/core/verify/index.ts';
 import { faultOperators } from '../tests/fixtures/faults/index.ts';
 import { leafTexts } from '../tests/fixtures/leaf-texts.ts';
+import { reasonFor } from './other-originals.ts';
 import { blueprintsBut, casesOf, originals, type RepairCase, repairCase } from './repair-cases.ts';
 
 interface Row {
@@ -24,6 +26,8 @@ interface Row {
   readonly isVerified: boolean;
   readonly isRestored: boolean;
   readonly isElsewhereSame: boolean;
+  /** Whether what was changed elsewhere leaves open which document the original was. */
+  readonly isLeftOpen: boolean;
   /** Whether the beam finds a repair without the composed seed and the exact search. */
   readonly isGreedySolved: boolean;
   readonly isBeamSolved: boolean;
@@ -78,6 +82,7 @@ function runCase(seed: number, one: RepairCase): Row {
     isVerified: first?.verified === true,
     isRestored: first !== undefined && canonicalText(first.schema) === canonicalText(before),
     isElsewhereSame: changed.length === 0,
+    isLeftOpen: changed.length > 0 && first?.verified === true && reasonFor(one, first.schema).startsWith('left open'),
     isGreedySolved: alone(1),
     isBeamSolved: alone(5),
     isBeamBetter: (first?.score ?? 0) > (greedy?.score ?? 0),
@@ -117,6 +122,7 @@ function summary(label: string, rows: readonly Row[]): string[] {
     share(rows, (row) => row.isBeamBetter),
     share(rows, (row) => row.isRestored),
     share(rows, (row) => row.isElsewhereSame),
+    String(rows.filter((row) => row.isLeftOpen).length),
     (times[Math.floor(times.length / 2)] ?? 0).toFixed(1),
     (times[Math.floor(times.length * 0.99)] ?? 0).toFixed(1),
   ];
@@ -152,6 +158,7 @@ const header = [
   'beam 5 better',
   'restored',
   'rest unchanged',
+  'left open',
   'p50 ms',
   'p99 ms',
 ];

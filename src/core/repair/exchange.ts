@@ -30,6 +30,22 @@ export function exchanges(search: Search, repair: SearchState): SearchState[] {
   return found;
 }
 
+/** Edits that a composed repair has at least for one of them to be needless: each was the best at its time, and a later one may clear what it did. */
+const leanFrom = 4;
+
+/** A repair without the edits that the others make needless, the costliest first; none where each is needed. */
+export function withoutNeedless(search: Search, repair: SearchState): SearchState[] {
+  if (repair.taken.length < leanFrom) return [];
+  let lean = repair;
+  for (const { actions } of [...repair.taken].sort((a, b) => b.cost - a.cost)) {
+    const keys = lean.taken.map((candidate) => actionsKey(candidate.actions));
+    const at = keys.indexOf(actionsKey(actions));
+    const next = at === -1 ? null : replayed(search, keys.toSpliced(at, 1));
+    if (next !== null && next.cost < lean.cost) lean = next;
+  }
+  return lean === repair ? [] : [lean];
+}
+
 /** The repair that some steps lead to, each as it is offered and priced by then; null where one is not. */
 function replayed(search: Search, keys: readonly string[]): SearchState | null {
   let state: SearchState | null = search.root;

@@ -13,7 +13,7 @@ import { actionsMax, compose } from './compose.ts';
 import { type Blueprint, elaborate, isLeftOpen, opaqueTraits, withLeftOpen } from './elaborate.ts';
 import { type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
 import { searchExactly } from './exact.ts';
-import { exchanges } from './exchange.ts';
+import { exchanges, withoutNeedless } from './exchange.ts';
 import { type PredictValidity, rankingCost, rankSuggestions, type Suggestion } from './rank.ts';
 import { SameDocuments } from './same-documents.ts';
 import { Search } from './search.ts';
@@ -106,7 +106,8 @@ function findRepairs(
 ): { states: SearchState[]; evaluations: number; documents: SameDocuments } {
   const search = new Search(root, goal);
   const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
-  const seed = compose(search);
+  const path = compose(search);
+  const seed = [...path, ...path.filter(isSolved).flatMap((state) => withoutNeedless(search, state))];
   const composed = seed.filter((state) => isShort(state) && state.open < root.open);
   const beam = searchBeam(search, options, composed.filter(isSolved));
   const states = [...composed, ...beam.solved, ...beam.partial];

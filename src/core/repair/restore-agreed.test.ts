@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { alone, desk, firstOf, firstText, hashOf, once, type Parts, put, step } from '../../../tests/fixtures/desk.ts';
+import {
+  alone,
+  broken,
+  desk,
+  firstOf,
+  firstText,
+  hashOf,
+  type Machine,
+  once,
+  type Parts,
+  put,
+  step,
+} from '../../../tests/fixtures/desk.ts';
 import { expectRestored as expectBehaviorRestored, replace } from '../../../tests/fixtures/patches.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isPast } from './words.ts';
@@ -163,4 +175,26 @@ describe('a set whose target is no field', () => {
     });
     expect(text).not.toContain('"@entity.');
   });
+});
+
+it('a repair takes no edit that a later one makes needless', () => {
+  const { first, text } = broken('std-friend-requests', (document) => {
+    const traits = (document.orbitals as { traits: (JsonObject & { stateMachine: Machine })[] }[])[0]?.traits ?? [];
+    const [list, editor] = traits.map(({ stateMachine }) => stateMachine);
+    const { events, transitions, ...rest } = editor as Machine;
+    const steps = transitions.filter(({ event }) => event !== 'NEW_FRIENDSHIP');
+    const at = '/orbitals/0/traits';
+    return [
+      replace(`${at}/1/stateMachine`, { ...rest, signals: events, transitions: steps } as JsonObject),
+      { op: 'move', from: `${at}/0/listens`, path: `${at}/0/subscribes` },
+      replace(
+        `${at}/0/stateMachine/transitions`,
+        (list as Machine).transitions.map(({ to, ...step }) => ({ ...step, Next: to as Json })),
+      ),
+      replace(`${at}/2/stateMachine/transitions/12/guard`, '@user.id = @entity.blockedBy'),
+    ];
+  });
+  expect(first?.verified).toBe(true);
+  expect(text).not.toContain('add_effect');
+  expect(text).not.toContain('/traits/1/listens');
 });

@@ -78,7 +78,7 @@ const isDrawing = (value: Json | undefined): value is readonly Json[] =>
   value !== undefined && isArray(value) && value[0] === 'render-ui';
 
 /**
- * Whether a step is one that draws the state it enters: 5,870 of 5,949 other steps from another state are, but for those that only notify (`npm run eval:facts`); of
+ * Whether a step is one that draws the state it enters: 5,870 of 5,947 other steps from another state are, but for those that only notify (`npm run eval:facts`); of
  * those that stay, INIT is, unless it would only clear what nothing has drawn.
  */
 function draws({ sources, to, event, effects }: Transition, drawings: readonly Json[]): boolean {
@@ -87,7 +87,7 @@ function draws({ sources, to, event, effects }: Transition, drawings: readonly J
   return effects.length === 0 || effects.some((one) => !isArray(one) || one[0] !== 'notify');
 }
 
-/** Whether a step does no more than load again what has changed: `CardSaved`. Into a state that is drawn in several parts 90 of 102 draw nothing (`npm run eval:facts`). */
+/** Whether a step does no more than load again what has changed: `CardSaved`. Into a state that is drawn in several parts 92 of 104 draw nothing (`npm run eval:facts`). */
 export const isReload = ({ event, effects }: Pick<Transition, 'event' | 'effects'>): boolean =>
   isPast(event) && effects.length > 0 && effects.every((one) => isArray(one) && one[0] === 'fetch');
 
