@@ -223,6 +223,8 @@ export function danglingCandidates(
   evidence: Evidence,
 ): Candidate[] {
   if (trait === null || state === null) return [];
+  // To a copy nothing leads but what leads to its like.
+  if (trait.states.some((one) => one !== state && one.name === state.name)) return [];
   const known = new Set(trait.states.map((one) => one.name));
   const written = evidence.originalOf(trait) ?? trait;
   const ends = endsOf(written);

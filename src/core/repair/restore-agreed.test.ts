@@ -137,6 +137,20 @@ describe('states', () => {
     expect(text).not.toContain('unset_property');
   });
 
+  it('that are listed twice are not what a step meant that leads nowhere', () => {
+    const text = firstText((parts) => {
+      once(parts);
+      parts.machine.states.push({ name: 'sold', isTerminal: true }, { name: 'sold', isTerminal: true });
+      parts.machine.events.push({ key: 'SELL', name: 'Sell' }, { key: 'REFUSE', name: 'Refuse' });
+      parts.machine.transitions.push(
+        { from: 'browsing', event: 'SELL', to: 'sold' },
+        { from: 'browsing', event: 'REFUSE', to: 'refused' },
+      );
+    });
+    expect(text).toContain('add_states');
+    expect(text).not.toContain('retarget_transition');
+  });
+
   it('begin where the first step does that is read in front of those that are there', () => {
     const text = firstText((parts) => {
       once(parts);
