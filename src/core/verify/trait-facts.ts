@@ -1,5 +1,5 @@
 // The local part of verification: one walk of a trait by all checks together, cached by the identity of the trait's node.
-// After an edit only the traits whose nodes changed are walked again. The facts depend on the node, the linked entity and the
+// After an edit only the traits whose nodes changed are walked again, and of those the transitions that changed (step-walk.ts). The facts depend on the node, the linked entity and the
 // registries, and on nothing else of the document. Cost: linear in the content of the trait.
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Entity, Trait } from '../schema/element.ts';
