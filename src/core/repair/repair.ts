@@ -99,18 +99,44 @@ function cheapest(states: readonly SearchState[]): SearchState[] {
   return [...byKey.values()];
 }
 
-function findRepairs(
-  root: SearchState,
-  goal: Goal,
-  options: RepairOptions,
-): { states: SearchState[]; evaluations: number; documents: SameDocuments } {
+interface Found {
+  readonly states: SearchState[];
+  readonly evaluations: number;
+  readonly documents: SameDocuments;
+}
+
+/**
+ * Repairs from the failing document, and, where something in it is not read as it stands, from what it is once that is read: what came to light there is weighed as
+ * if it had been there.
+ */
+function findRepairs(root: SearchState, goal: Goal, options: RepairOptions): Found {
   const search = new Search(root, goal);
-  const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
   const path = compose(search);
+  const read = path.filter(({ taken }) => taken.every((one) => one.isReading === true)).at(-1);
+  if (read === undefined || isSolved(read)) return findFrom(search, path, root, options);
+  const readSearch = new Search(read, goal);
+  const known = findFrom(readSearch, compose(readSearch), root, options);
+  const further = findFrom(search, path, root, options, known.states.filter(isSolved));
+  return {
+    states: [...further.states, ...known.states],
+    evaluations: further.evaluations + known.evaluations,
+    documents: search.documents,
+  };
+}
+
+/** `known` are repairs that were found before: what would not be shown beside them is not looked for. */
+function findFrom(
+  search: Search,
+  path: readonly SearchState[],
+  root: SearchState,
+  options: RepairOptions,
+  known: readonly SearchState[] = [],
+): Found {
+  const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
   const seed = [...path, ...path.filter(isSolved).flatMap((state) => withoutNeedless(search, state))];
   const composed = seed.filter((state) => isShort(state) && state.open < root.open);
-  const beam = searchBeam(search, options, composed.filter(isSolved));
-  const states = [...composed, ...beam.solved, ...beam.partial];
+  const beam = searchBeam(search, options, [...known, ...composed.filter(isSolved)]);
+  const states = [...composed, ...beam.solved, ...beam.partial.filter((state) => state.open < root.open)];
   const solved = states.filter(isSolved);
   if (solved.length > 0) {
     // What is still open is priced by first steps, which may be too much: a bound that a wider beam or more steps lower would hide what less room finds.

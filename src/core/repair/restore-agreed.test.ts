@@ -212,3 +212,23 @@ it('a repair takes no edit that a later one makes needless', () => {
   expect(text).not.toContain('add_effect');
   expect(text).not.toContain('/traits/1/listens');
 });
+
+it('what comes to light when a list is read is weighed as if it had been there', () => {
+  const { first, text } = broken('std-on-call', (document) => {
+    const traits = (document.orbitals as { traits: (JsonObject & { stateMachine: Machine })[] }[])[0]?.traits ?? [];
+    const { states, transitions, ...rest } = (traits[1] as { stateMachine: Machine }).stateMachine;
+    const steps = transitions
+      .filter(({ event }) => event !== 'EDIT_ON_CALL_SHIFT')
+      .map((one) => (one.from === 'editing' ? { ...one, from: 'closed' } : one));
+    const save = steps.findIndex(({ event }) => event === 'SAVE');
+    const at = '/orbitals/0/traits';
+    return [
+      replace(`${at}/1/stateMachine`, { ...rest, nodes: states, transitions: steps } as JsonObject),
+      replace(`${at}/1/stateMachine/transitions/${save}/effects/0/3`, '@entity.data'),
+      replace(`${at}/3/stateMachine/events/7/payloadSchema/0/name`, 'hanndover'),
+    ];
+  });
+  expect(first?.verified).toBe(true);
+  expect(text).toContain('"action":"add_transition"');
+  expect(text).not.toContain('remove_event');
+});
