@@ -53,6 +53,7 @@ export class StepWalk {
   #overlaysDrawn: readonly string[] = none;
   #overlaysLeft: Map<string, OverlayLeft> | undefined;
   #isDrawing = false;
+  #ownPutOut: ReadonlySet<string> | null = null;
 
   /** Begins the walk of a transition. */
   constructor(scope: TraitScope) {
@@ -85,8 +86,14 @@ export class StepWalk {
       this.carried.every((field) => scope.carries(event, field)) &&
       this.ownEvents.every((name) => scope.isOwnEvent(name)) &&
       !this.noEvents.some((name) => scope.isOwnEvent(name)) &&
-      this.answered.every((name) => scope.isAnswered(name) || this.putOut.includes(name))
+      this.answered.every((name) => scope.isAnswered(name) || this.#putsOut(name))
     );
+  }
+
+  /** Many buttons may raise what as many effects put out. */
+  #putsOut(name: string): boolean {
+    this.#ownPutOut ??= new Set(this.putOut);
+    return this.#ownPutOut.has(name);
   }
 
   #leaveIn(scope: TraitScope, transition: Transition): void {
