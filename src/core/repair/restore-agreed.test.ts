@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   alone,
   broken,
-  desk,
-  firstOf,
+  expectRestored,
   firstText,
-  hashOf,
   type Machine,
   once,
   type Parts,
@@ -15,17 +13,6 @@ import {
 import { expectRestored as expectBehaviorRestored, replace } from '../../../tests/fixtures/patches.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isPast } from './words.ts';
-
-/** The first suggestion makes of a document with a fault what it was. */
-function expectRestored(sound: (parts: Parts) => void, fault: (parts: Parts) => void): void {
-  const before = desk();
-  sound(before);
-  const { schema, actions } = firstOf((parts) => {
-    sound(parts);
-    fault(parts);
-  });
-  expect(hashOf(schema.document), JSON.stringify(actions)).toBe(hashOf(before.document));
-}
 
 const draw = (members: JsonObject): Json[] => ['render-ui', 'main', { type: 'card', ...members }];
 

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   broken,
   desk,
-  firstOf,
+  expectRestored,
   firstText,
-  hashOf,
   type Machine,
   once,
   type Parts,
@@ -32,17 +31,6 @@ const withDone = ({ machine, second }: Parts) => {
     );
   }
 };
-
-/** The first suggestion makes of a document with a fault what it was. */
-function expectRestored(sound: (parts: Parts) => void, fault: (parts: Parts) => void): void {
-  const before = desk();
-  sound(before);
-  const { schema, actions } = firstOf((parts) => {
-    sound(parts);
-    fault(parts);
-  });
-  expect(hashOf(schema.document), JSON.stringify(actions)).toBe(hashOf(before.document));
-}
 
 describe('what the rest of the document tells', () => {
   it('a slot that is called like a pattern is no pattern', () => {
