@@ -15,7 +15,7 @@ import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { inOwnNotation, namedState } from './machine.ts';
 import { inMembers } from './members.ts';
-import { moved } from './moved.ts';
+import { createTraitMemo, moved } from './moved.ts';
 
 /** Before whatever puts together again what stands there in other words. */
 const movedPenalty = -200;
@@ -82,11 +82,17 @@ function isListOf(value: Json | undefined, names: ReadonlySet<string>, others: R
 /** The lists of a machine are not looked for in one another. */
 const withoutLists = { states: null, events: null, transitions: null };
 
+const ofMachine = createTraitMemo();
+
 /** The machine of a trait, or a list of it. */
 function machineCandidates(finding: Finding, trait: Trait, model: Model, evidence: Evidence): Candidate[] {
   if (!isObject(trait.node)) return [];
-  const node = trait.node as JsonObject;
   const path = pointerOf(model, trait);
+  return ofMachine(finding, trait, path, evidence, () => readMachine(finding, trait, path, evidence));
+}
+
+function readMachine(finding: Finding, trait: Trait, path: string, evidence: Evidence): Candidate[] {
+  const node = trait.node as JsonObject;
   if (!trait.hasMachine) {
     const alias = aliasOf(node, 'trait', 'stateMachine', isMachine);
     if (alias === null) return [];

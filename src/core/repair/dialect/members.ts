@@ -18,57 +18,21 @@ import type { Located } from '../locate.ts';
 import { wordsOf } from '../words.ts';
 import { membersOf } from './known-members.ts';
 import { namedState } from './machine.ts';
-import { moved } from './moved.ts';
+import {
+  createTraitMemo,
+  isLacking,
+  type Lacking,
+  moved,
+  movedCandidates,
+  movedIn,
+  movedPenalty,
+  textsIn,
+} from './moved.ts';
 
-/** The value says which member is meant: before the nearest name. */
-const movedPenalty = -100;
 /** An element without a name is meant by a name that no element has: before declaring one more. */
 const namedPenalty = -60;
 const perRank = 30;
 const namedMax = 3;
-
-/** A member that every element of a list should have, what may stand in it, and what else the format knows of such an element. */
-interface Lacking {
-  readonly member: string;
-  /** Whether a value would be sensible in the member. */
-  readonly isMeant: (value: string) => boolean;
-  readonly others: ReadonlySet<string>;
-}
-
-const isLacking = (node: Json, member: string): node is JsonObject =>
-  isObject(node) && (nodeName(node, member) === '' || !(member in node)) && !isArray(node[member]);
-
-/** The texts in a member: one, or a list of them. */
-const textsIn = (value: Json | undefined): readonly string[] =>
-  typeof value === 'string' ? [value] : isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-
-/** The member under which elements that lack one have most of what is meant; null where none has any. */
-function aliasIn(nodes: readonly JsonObject[], { member, isMeant, others }: Lacking): string | null {
-  const counts = new Map<string, number>();
-  for (const node of nodes) {
-    for (const [key, value] of Object.entries(node)) {
-      if (key === member || others.has(key)) continue;
-      const texts = textsIn(value);
-      if (texts.length > 0 && texts.every(isMeant)) counts.set(key, (counts.get(key) ?? 0) + 1);
-    }
-  }
-  const [best] = [...counts].sort(([, a], [, b]) => b - a);
-  return best?.[0] ?? null;
-}
-
-/** The elements of a list, each with what it lacks where it is meant; those without it under another member as they are. */
-function movedIn(nodes: readonly Json[], lacking: readonly Lacking[]): Json[] {
-  let changed = [...nodes];
-  for (const one of lacking) {
-    const without = changed.filter((node): node is JsonObject => isLacking(node, one.member));
-    const alias = aliasIn(without, one);
-    if (alias === null) continue;
-    changed = changed.map((node) =>
-      isLacking(node, one.member) && textsIn(node[alias]).length > 0 ? moved(node, alias, one.member) : node,
-    );
-  }
-  return changed;
-}
 
 /** What the elements of a list of a machine are called, or where its steps lead, under whatever members: of names that other lists know. */
 export function inMembers(
@@ -94,28 +58,6 @@ const stepMembers = (isState: Lacking['isMeant'], isEvent: Lacking['isMeant']): 
   { member: 'to', isMeant: isState, others: membersOf.transition },
   { member: 'from', isMeant: isState, others: membersOf.transition },
 ];
-
-/** Members that hold what an element is called. */
-const naming: ReadonlySet<string> = new Set(['name', 'key']);
-
-/** One edit that moves every member of a list to where it is meant; none where no element has what it lacks under another member. */
-function movedCandidates(
-  finding: Finding,
-  nodes: readonly Json[],
-  path: string,
-  lacking: readonly Lacking[],
-): Candidate[] {
-  const changed = movedIn(nodes, lacking);
-  const places = nodes.flatMap((node, i) => (changed[i] === node ? [] : [i]));
-  const [first] = places;
-  if (first === undefined) return [];
-  const params =
-    places.length === 1 ? { path: `${path}/${first}`, value: changed[first] as Json } : { path, value: changed };
-  const one = candidate(finding, 'correct', [{ action: 'set_property', params }], movedPenalty);
-  // Until elements have names, nothing that speaks of them is known.
-  const isReading = lacking.every(({ member }) => naming.has(member));
-  return [{ ...one, isDeclarationWrong: true, ...(isReading && { isReading }) }];
-}
 
 /** Gives the name that is wanted to an element that has none: first to one whose label says it. */
 function namedCandidates(
@@ -144,6 +86,7 @@ function inList(
   path: string,
   lacking: Lacking,
   wanted: readonly string[],
+  moves: (find: () => Candidate[]) => Candidate[] = (find) => find(),
 ): Candidate[] {
   const { member } = lacking;
   const places = elements.flatMap((one) =>
@@ -151,7 +94,7 @@ function inList(
   );
   if (places.length === 0) return [];
   const nodes = elements.map((one) => one.node);
-  const list = movedCandidates(finding, nodes, path, [lacking]);
+  const list = moves(() => movedCandidates(finding, nodes, path, [lacking]));
   return list.length > 0 ? list : wanted.flatMap((name) => namedCandidates(finding, places, member, name));
 }
 
@@ -187,6 +130,7 @@ function stateCandidates(finding: Finding, trait: Trait, model: Model): Candidat
     path,
     { member: 'name', isMeant: isName, others: membersOf.state },
     wanted,
+    (find) => ofStates(finding, trait, path, null, find),
   );
 }
 
@@ -202,7 +146,10 @@ function eventCandidates(finding: Finding, trait: Trait, model: Model): Candidat
   const isMeant = (name: string) => used.has(name) && !known.has(name);
   const wanted = finding.category === 'undeclared_event' ? [finding.name] : unknown;
   const path = pointerOf(model, trait, ['stateMachine', 'events']);
-  return inList(finding, model, trait.events, path, { member: 'key', isMeant, others: membersOf.event }, wanted);
+  const lacking = { member: 'key', isMeant, others: membersOf.event };
+  return inList(finding, model, trait.events, path, lacking, wanted, (find) =>
+    ofEvents(finding, trait, path, null, find),
+  );
 }
 
 /** Texts that elements have in members of which the format knows nothing. */
@@ -220,6 +167,21 @@ function stepCandidates(
   steps: readonly Trait['transitions'][number][] = trait.transitions,
 ): Candidate[] {
   if (!['event', 'to', 'from'].some((member) => lacks(steps, member))) return [];
+  const path = pointerOf(model, trait, ['stateMachine', 'transitions']);
+  const find = () => movedSteps(finding, trait, steps, path);
+  return steps === trait.transitions ? ofSteps(finding, trait, path, null, find) : find();
+}
+
+const ofStates = createTraitMemo();
+const ofEvents = createTraitMemo();
+const ofSteps = createTraitMemo();
+
+function movedSteps(
+  finding: Finding,
+  trait: Trait,
+  steps: readonly Trait['transitions'][number][],
+  path: string,
+): Candidate[] {
   const states = new Set([
     ...trait.states.map((one) => one.name),
     ...strayTexts(trait.states, membersOf.state),
@@ -235,7 +197,6 @@ function stepCandidates(
   const isState = (name: string) => name !== '' && states.has(name);
   const isEvent = (name: string) => name !== '' && events.has(name);
   const nodes = steps.map((one) => one.node as unknown as Json);
-  const path = pointerOf(model, trait, ['stateMachine', 'transitions']);
   return movedCandidates(finding, nodes, path, stepMembers(isState, isEvent));
 }
 
