@@ -4,9 +4,8 @@
 // cost less.
 // A slot goes no further (branch and bound) where slots 1..j have found as many repairs as it has to show and a step could only cost more than those.
 // Cost: per step and slot at most `triesMax` evaluations.
-import { compareStrings } from '../base/order.ts';
 import { costMin } from './candidate.ts';
-import { isSolved, type SearchState } from './evaluate.ts';
+import { compareEdits, isSolved, type SearchState } from './evaluate.ts';
 import { costOfShown } from './rank.ts';
 import type { Search } from './search.ts';
 
@@ -115,17 +114,17 @@ function advance(
 
 /** Which edits slots have taken, and at what cost. */
 class Taken {
-  readonly #byKey = new Map<string, { readonly slot: number; readonly cost: number }[]>();
+  readonly #byEdits = new Map<string, { readonly slot: number; readonly cost: number }[]>();
 
-  add({ key, cost }: SearchState, slot: number): void {
-    const known = this.#byKey.get(key);
-    if (known === undefined) this.#byKey.set(key, [{ slot, cost }]);
+  add({ edits, cost }: SearchState, slot: number): void {
+    const known = this.#byEdits.get(edits);
+    if (known === undefined) this.#byEdits.set(edits, [{ slot, cost }]);
     else known.push({ slot, cost });
   }
 
   /** Whether a slot, or one before it, has taken the same edits at no higher cost. */
-  has({ key, cost }: SearchState, slot: number): boolean {
-    return this.#byKey.get(key)?.some((taken) => taken.slot <= slot && taken.cost <= cost) === true;
+  has({ edits, cost }: SearchState, slot: number): boolean {
+    return this.#byEdits.get(edits)?.some((taken) => taken.slot <= slot && taken.cost <= cost) === true;
   }
 }
 
@@ -135,5 +134,5 @@ export function compareIn(search: Search): (a: SearchState, b: SearchState) => n
     a.cost + search.priceOf(a) - (b.cost + search.priceOf(b)) ||
     a.open - b.open ||
     a.actions.length - b.actions.length ||
-    compareStrings(a.key, b.key);
+    compareEdits(a, b);
 }

@@ -123,11 +123,11 @@ function trading(
   targets: readonly Finding[],
   path: readonly SearchState[],
 ): SearchState | null {
-  const seen = new Set(path.map((one) => one.key));
+  const seen = new Set(path.map((one) => one.edits));
   for (const finding of targets) {
     for (const { candidate, key } of [...stepsFor(search, state, finding), ...lastStepsFor(state, finding)]) {
       const next = search.take(state, candidate, key);
-      if (next !== null && next.open <= state.open && !seen.has(next.key)) return next;
+      if (next !== null && next.open <= state.open && !seen.has(next.edits)) return next;
     }
   }
   return null;

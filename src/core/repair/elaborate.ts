@@ -192,8 +192,9 @@ function evaluate(base: SearchState, goal: Goal, variant: Variant): SearchState 
     hasRemoval: base.hasRemoval,
     hasKeeping: true,
     unequal: base.unequal,
-    key: parts.join('\n'),
     parts,
+    edits: parts.join('\n'),
+    isShifted: base.isShifted,
     isTraitRenamed: base.isTraitRenamed,
   };
   return withLeftOpen(state, goal);

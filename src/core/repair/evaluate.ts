@@ -52,10 +52,12 @@ export interface SearchState {
   readonly hasKeeping: boolean;
   /** How many edits took something away for a category of which others were cleared by keeping. */
   readonly unequal: number;
-  /** The edits taken, whatever their order: equal keys give equal documents. */
-  readonly key: string;
-  /** The keys of the single steps, sorted. */
+  /** The keys of the edits taken, sorted. */
   readonly parts: readonly string[];
+  /** Which edits were taken, whatever their order, in numbers that a search gives to keys: equal ones of one search give equal documents. */
+  readonly edits: string;
+  /** Whether an edit was taken after which a JSON Pointer may mean another element. */
+  readonly isShifted: boolean;
   /** Whether a step has called a trait otherwise. */
   readonly isTraitRenamed: boolean;
 }
@@ -73,29 +75,36 @@ export function rootState(schema: Schema, model: Model, verification: Verificati
     hasRemoval: false,
     hasKeeping: false,
     unequal: 0,
-    key: '',
     parts: [],
+    edits: '',
+    isShifted: false,
     isTraitRenamed: false,
   };
 }
 
-/** The state after a candidate, or null when it cannot be applied. */
-export function step(state: SearchState, candidate: Candidate, key: string, goal: Goal): SearchState | null {
+/** The state after a candidate, or null when it cannot be applied. `edits` is what the search calls the edits taken by then. */
+export function step(
+  state: SearchState,
+  candidate: Candidate,
+  key: string,
+  edits: string,
+  goal: Goal,
+): SearchState | null {
   // What the gate shows is read from scratch there, so no step pays for a reading of the whole document.
   const applied = runActions(state.schema, candidate.actions);
   if (!applied.ok) return null;
   const model = indexSchema(applied.schema, state.model);
   const verification = verifySchema(model, goal.registries, { suggests: false });
-  const parts = [...state.parts, key].sort(compareStrings);
   return {
     schema: applied.schema,
     model,
     verification,
     ...pathAfter(state, candidate),
     ...progress(verification, goal),
-    key: parts.join('\n'),
-    parts,
-    isTraitRenamed: state.isTraitRenamed || key.includes('"rename_trait"'),
+    parts: insert(state.parts, key),
+    edits,
+    isShifted: state.isShifted || isShifting(candidate),
+    isTraitRenamed: state.isTraitRenamed || renamesTrait(candidate),
   };
 }
 
@@ -142,9 +151,29 @@ function unequalIn(taken: readonly Candidate[]): number {
   return removals.filter(({ category }) => kept.has(category)).length;
 }
 
-/** The same for the same edits in any order. */
-export function editsKey(parts: readonly string[], key: string): string {
-  return [...parts, key].sort(compareStrings).join('\n');
+/** A sorted list with one more key. */
+function insert(parts: readonly string[], key: string): string[] {
+  const at = parts.findIndex((part) => part > key);
+  return at === -1 ? [...parts, key] : parts.toSpliced(at, 0, key);
+}
+
+/** By the texts of the edits taken. */
+export function compareEdits({ parts: a }: SearchState, { parts: b }: SearchState): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const order = compareStrings(a[i] as string, b[i] as string);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+/** Whether a JSON Pointer may mean another element afterwards. */
+export function isShifting({ actions }: Candidate): boolean {
+  return actions.some(({ action }) => action === 'unset_property' || action.startsWith('remove_'));
+}
+
+export function renamesTrait({ actions }: Candidate): boolean {
+  return actions.some(({ action }) => action === 'rename_trait');
 }
 
 export function isSolved(state: SearchState): boolean {

@@ -3,7 +3,7 @@
 // depends on neither width nor steps, and what comes back holds all repairs at least as good. What is still open is priced by the cover of first steps
 // (search.ts), and orders of independent edits are explored once. Where the budget does not suffice, the most promising edits have been taken, and the
 // answer says that it is not complete.
-import { isSolved, type SearchState } from './evaluate.ts';
+import { isSolved, renamesTrait, type SearchState } from './evaluate.ts';
 import type { PricedStep, Search } from './search.ts';
 
 export interface ExactResult {
@@ -19,9 +19,6 @@ export interface ExactOptions {
   readonly evaluationsMax: number;
 }
 
-/** Edits after which others are written otherwise, so that the order matters: what names the trait. */
-const renaming = /"rename_trait"/;
-
 /** A state and the next of its steps, the most promising first. */
 interface Node {
   readonly state: SearchState;
@@ -35,7 +32,7 @@ interface Node {
 
 export function searchExactly(search: Search, options: ExactOptions): ExactResult {
   const solved: SearchState[] = [];
-  const cheapest = new Map<string, number>([[search.root.key, 0]]);
+  const cheapest = new Map<string, number>([[search.root.edits, 0]]);
   const budget = search.evaluations + options.evaluationsMax;
   const isWithin = (state: SearchState) => state.cost + search.priceOf(state) <= options.costMax;
   const open: Node[] = [];
@@ -54,11 +51,12 @@ export function searchExactly(search: Search, options: ExactOptions): ExactResul
     }
     if (search.evaluations >= budget && !search.isTaken(state, key)) return { solved, isComplete: false };
     const after = search.take(state, candidate, key);
-    if (after !== null && !renaming.test(key)) asleep.add(key);
+    // After a trait is called otherwise, other edits are written otherwise: there the order matters.
+    if (after !== null && !renamesTrait(candidate)) asleep.add(key);
     insert(open, node);
-    if (after === null || (cheapest.get(after.key) ?? Number.POSITIVE_INFINITY) <= after.cost || !isWithin(after))
+    if (after === null || (cheapest.get(after.edits) ?? Number.POSITIVE_INFINITY) <= after.cost || !isWithin(after))
       continue;
-    cheapest.set(after.key, after.cost);
+    cheapest.set(after.edits, after.cost);
     if (isSolved(after)) solved.push(after);
     else enter(after, new Set(asleep));
   }

@@ -4,7 +4,7 @@
 // of as many evaluations as it has edits, most of which the search has made already.
 import { actionsKey } from './actions-key.ts';
 import { isRemoval } from './candidate.ts';
-import { isSolved, type SearchState } from './evaluate.ts';
+import { isSolved, renamesTrait, type SearchState } from './evaluate.ts';
 import type { Search, Step } from './search.ts';
 
 const exchangesMax = 3;
@@ -16,7 +16,7 @@ export function exchanges(search: Search, repair: SearchState): SearchState[] {
   let tried = 0;
   for (const step of steps) {
     const kept = steps.filter((other) => other !== step);
-    const others = kept.some(renamesTrait)
+    const others = kept.some(({ candidate }) => renamesTrait(candidate))
       ? kept.map(({ key }) => key)
       : kept.map((one) => keyAtFirst(search, one, repair));
     for (const instead of search.exchangesFor(step, repair)) {
@@ -57,6 +57,5 @@ function replayed(search: Search, keys: readonly string[]): SearchState | null {
   return state !== null && isSolved(state) ? state : null;
 }
 
-const renamesTrait = ({ candidate }: Step) => candidate.actions.some(({ action }) => action === 'rename_trait');
 const keyAtFirst = (search: Search, { candidate, key }: Step, repair: SearchState) =>
   search.keyAtFirst(candidate, key, repair);

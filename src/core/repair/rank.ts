@@ -16,7 +16,7 @@ import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
 import { type Candidate, isRemoval, onlyDeletesCost } from './candidate.ts';
 import { opaqueTraits, withLeftOpen } from './elaborate.ts';
-import { type Goal, progress, type SearchState } from './evaluate.ts';
+import { compareEdits, type Goal, progress, type SearchState } from './evaluate.ts';
 import { replay } from './replay.ts';
 import type { SameDocuments } from './same-documents.ts';
 
@@ -152,10 +152,7 @@ function compareFound(total = 1): (a: SearchState, b: SearchState) => number {
   const score = (state: SearchState) =>
     state.open === 0 ? 1 : partialScore(Math.max(0, 1 - state.open / Math.max(1, total)), state.remaining);
   return (a, b) =>
-    score(b) - score(a) ||
-    rankingCost(a) - rankingCost(b) ||
-    a.actions.length - b.actions.length ||
-    compareStrings(a.key, b.key);
+    score(b) - score(a) || rankingCost(a) - rankingCost(b) || a.actions.length - b.actions.length || compareEdits(a, b);
 }
 
 /** Of a suggestion that clears a part in [0,1] of the findings and leaves so many categories: in [0, 0.5). */
@@ -254,7 +251,7 @@ function compareJudged(a: Judged, b: Judged): number {
     a.rankingCost - b.rankingCost ||
     b.validity - a.validity ||
     a.state.actions.length - b.state.actions.length ||
-    compareStrings(a.state.key, b.state.key)
+    compareEdits(a.state, b.state)
   );
 }
 

@@ -262,7 +262,7 @@ function exhaust(state: SearchState, goal: Goal, depth: number, found: Map<strin
   }
   if (depth === 0) return;
   for (const one of candidatesOf(state.model, state.verification, openCategories(state, goal), evidence)) {
-    const next = step(state, one, actionsKey(one.actions), goal);
+    const next = step(state, one, actionsKey(one.actions), '', goal);
     if (next !== null) exhaust(next, goal, depth - 1, found, evidence);
   }
 }

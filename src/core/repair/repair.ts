@@ -2,7 +2,6 @@
 // A beam search finds repairs (beam.ts); small cases are then searched exactly up to the best cost found (exact.ts); every suggestion passes the gate
 // (rank.ts). Opaque traits have nothing to edit yet and are elaborated from the behaviors most like them (elaborate.ts), after what is shown is
 // repaired and where a requested category depends on them. Deterministic; budgets count evaluations, never time.
-import { compareStrings } from '../base/order.ts';
 import { indexSchema } from '../schema/model.ts';
 import { type Schema, schemaOf } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
@@ -11,7 +10,7 @@ import { verifySchema } from '../verify/verify.ts';
 import { searchBeam } from './beam.ts';
 import { actionsMax, compose } from './compose.ts';
 import { type Blueprint, elaborate, isLeftOpen, opaqueTraits, withLeftOpen } from './elaborate.ts';
-import { type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
+import { compareEdits, type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
 import { searchExactly } from './exact.ts';
 import { exchanges, withoutNeedless } from './exchange.ts';
 import { type PredictValidity, rankingCost, rankSuggestions, type Suggestion } from './rank.ts';
@@ -88,15 +87,15 @@ function basesOf(root: SearchState, found: readonly SearchState[]): readonly Sea
 }
 
 function compareStates(a: SearchState, b: SearchState): number {
-  return a.actions.length - b.actions.length || rankingCost(a) - rankingCost(b) || compareStrings(a.key, b.key);
+  return a.actions.length - b.actions.length || rankingCost(a) - rankingCost(b) || compareEdits(a, b);
 }
 
 /** Of states that the same edits have led to, the first of those that cost least. */
 function cheapest(states: readonly SearchState[]): SearchState[] {
-  const byKey = new Map<string, SearchState>();
+  const byEdits = new Map<string, SearchState>();
   for (const state of states)
-    if (!(state.cost >= (byKey.get(state.key)?.cost ?? Infinity))) byKey.set(state.key, state);
-  return [...byKey.values()];
+    if (!(state.cost >= (byEdits.get(state.edits)?.cost ?? Infinity))) byEdits.set(state.edits, state);
+  return [...byEdits.values()];
 }
 
 interface Found {

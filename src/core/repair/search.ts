@@ -7,7 +7,7 @@ import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
 import { type Candidate, isRemoval } from './candidate.ts';
 import { candidatesOf } from './candidates.ts';
-import { editsKey, type Goal, openCategories, pathAfter, type SearchState, step } from './evaluate.ts';
+import { type Goal, isShifting, openCategories, pathAfter, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
 import { actionNameOf } from './locate.ts';
 import { SameDocuments } from './same-documents.ts';
@@ -16,8 +16,6 @@ import { firstOfKind, traitPointerIn } from './targets.ts';
 const coveredMax = 16;
 /** States without a copy in which edits are tried that the copy makes ambiguous. */
 const copiesMax = 2;
-/** Edits after which a JSON Pointer may mean another element. */
-const shifting = /"(?:unset_property|remove_\w+)"/;
 /** A finding that no first step was seen to clear. */
 const unknownCost = 1000;
 
@@ -46,6 +44,7 @@ export class Search {
   evaluations = 0;
   readonly #steps = new Map<Model, readonly PricedStep[]>();
   readonly #byEdits = new Map<string, SearchState>();
+  readonly #numbers = new Map<string, number>();
   readonly #results = new Map<SearchState, Map<string, SearchState | null>>();
   /** Bits of the findings of the failing document, by each of the ways in which one is told again. */
   readonly #bits = new Map<string, number>();
@@ -54,7 +53,8 @@ export class Search {
   readonly #masks = new Map<Model, number>();
   readonly #suggestions = new Map<Model, Verification>();
 
-  constructor(root: SearchState, goal: Goal) {
+  constructor(start: SearchState, goal: Goal) {
+    const root = { ...start, edits: this.#editsOf(start.parts) };
     this.root = root;
     this.goal = goal;
     this.evidence = new Evidence(root.model, goal.registries, goal.blueprints);
@@ -149,25 +149,37 @@ export class Search {
     }
     const known = results.get(key);
     if (known !== undefined) return known;
-    const same = this.#sameEdits(state, key);
+    const edits = this.#editsOf([...state.parts, key]);
+    // Another order of the same edits leads to the same, but where indexes may have shifted in between.
+    const same = state.isShifted || isShifting(candidate) ? undefined : this.#byEdits.get(edits);
     // What an edit costs may depend on what was done before it: a state has the document that was found first, and the cost of its own order.
     const next =
-      same === undefined ? this.#evaluate(state, candidate, key) : { ...same, ...pathAfter(state, candidate) };
+      same === undefined ? this.#evaluate(state, candidate, key, edits) : { ...same, ...pathAfter(state, candidate) };
     results.set(key, next);
     return next;
   }
 
-  /** A state that the same edits have led to in another order; not where indexes may have shifted in between. */
-  #sameEdits(state: SearchState, key: string): SearchState | undefined {
-    if (state.parts.length === 0 || [...state.parts, key].some((part) => shifting.test(part))) return undefined;
-    return this.#byEdits.get(editsKey(state.parts, key));
+  #editsOf(keys: readonly string[]): string {
+    return keys
+      .map((key) => this.#numberOf(key))
+      .sort((a, b) => a - b)
+      .join();
   }
 
-  #evaluate(state: SearchState, candidate: Candidate, key: string): SearchState | null {
+  #numberOf(key: string): number {
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#numbers.size;
+      this.#numbers.set(key, number);
+    }
+    return number;
+  }
+
+  #evaluate(state: SearchState, candidate: Candidate, key: string, edits: string): SearchState | null {
     this.evaluations++;
     this.goal.onWork?.();
-    const next = step(state, candidate, key, this.goal);
-    if (next !== null) this.#byEdits.set(next.key, next);
+    const next = step(state, candidate, key, edits, this.goal);
+    if (next !== null) this.#byEdits.set(edits, next);
     return next;
   }
 
