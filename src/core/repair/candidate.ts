@@ -55,7 +55,18 @@ export function candidate(
   penalty = 0,
 ): Candidate {
   const cost = strategyCosts[strategy] + penalty + furtherActionCost * (actions.length - 1);
-  return { category: finding.category, strategy, actions, cost: Math.max(cost, costMin) };
+  return {
+    category: finding.category,
+    strategy,
+    actions,
+    cost: Math.max(cost, costMin),
+    // All candidates have all members, so that copies of them, with another cost or mark, are made alike.
+    isDeclarationWrong: false,
+    isUseWrong: false,
+    isReading: false,
+    isCounterpart: false,
+    isSweep: false,
+  };
 }
 
 const removing = /^(?:remove_|unset_|unbind_)/;

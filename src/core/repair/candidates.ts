@@ -1,6 +1,5 @@
 // What may be done about a finding: candidates drawn from the machine itself where it has evidence to give, and the check's own suggestions.
 import { isArray } from '../base/json.ts';
-import { nameDistance } from '../base/nearest.ts';
 import type { Action } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
@@ -54,6 +53,7 @@ import {
 } from './machine-candidates.ts';
 import { idlePenalty } from './machine-events.ts';
 import { orbitalCandidates } from './orbital-candidates.ts';
+import { readsOtherField } from './other-fields.ts';
 import { clearing } from './overlay-clearing.ts';
 import { pageCandidates, shownTraitCandidates } from './page-candidates.ts';
 import { payloadReadsOf } from './payload-reads.ts';
@@ -214,10 +214,13 @@ export function candidatesFor(model: Model, finding: Finding, evidence: Evidence
   // Where the use is known to be wrong, the declaration is not.
   const isKnown = said.some((one) => one.isUseWrong);
   const rename = isKnown ? [] : (own?.rename ?? []);
-  const renamings = [...said, ...rename.flatMap((generate) => generate(finding, place, model, evidence))];
-  // No trait is written where one that is there may be meant.
-  const from = own?.from.filter((generate) => generate !== writtenTrait || renamings.length === 0) ?? [];
-  const out = from.flatMap((generate) => generate(finding, place, model, evidence));
+  const renamings = [...said];
+  for (const generate of rename) renamings.push(...generate(finding, place, model, evidence));
+  const out: Candidate[] = [];
+  for (const generate of own?.from ?? []) {
+    // No trait is written where one that is there may be meant.
+    if (generate !== writtenTrait || renamings.length === 0) out.push(...generate(finding, place, model, evidence));
+  }
   if (own?.only !== true) {
     finding.repairs.forEach((suggestion, rank) => {
       // Priced above, by what the machine says.
@@ -396,24 +399,6 @@ function awayFromSlip(one: Candidate, model: Model, evidence: Evidence): Candida
     return { ...one, cost: one.cost + otherNamePenalty };
   if (isOutnumbered || !evidence.isSlipOf(value, written)) return one;
   return { ...one, cost: one.cost + slipPenalty };
-}
-
-/** Whether two bindings read two fields: whole words that are more than a letter apart, as `amount` and `account`, or one with a word more, as `ghStatus`. */
-function readsOtherField({ category }: Candidate, evidence: Evidence, value: string, written: string): boolean {
-  if (category !== 'broken_binding') return false;
-  const [field = '', other = ''] = [written, value].map((text) => text.split('.')[1]);
-  const [uses, others] = [evidence.placesOf(written), evidence.placesOf(value)];
-  if (nameDistance(field, other) < 2) return false;
-  if (hasWordMore(field, other) || hasWordMore(other, field)) return true;
-  if (evidence.isSlipOf(field, other, uses, others)) return false;
-  return evidence.isOfWords(field, uses) && evidence.isOfWords(other, others);
-}
-
-/** Whether a name is another with words before or behind it. */
-function hasWordMore(name: string, other: string): boolean {
-  const [words, own] = [wordsOf(name), wordsOf(other)];
-  const parts = [words.slice(0, own.length), words.slice(-own.length)];
-  return words.length > own.length && parts.some((part) => part.join() === own.join());
 }
 
 /** Suggestions that only guess at behavior, whoever makes them: a use for an idle event, a way out on an event that nothing uses. */

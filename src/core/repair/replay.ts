@@ -21,6 +21,17 @@ export interface Replay {
 /** What some actions lead to; null where they cannot be applied or lead to another document than the one that was found. */
 type Take = (actions: readonly Action[]) => Replay | null;
 
+/**
+ * Whether an action may say what another of them says as well: it writes a whole anew, or changes what another has set. What only adds elements or sets one
+ * text, each in a place of its own, says nothing twice.
+ */
+function saysMore({ action, params }: Action, at: number, all: readonly Action[]): boolean {
+  if (action.startsWith('rename_') || action.startsWith('update_')) return true;
+  if (action !== 'set_property')
+    return !action.startsWith('add_') || all.some((other, i) => i < at && other.action === action);
+  return typeof params.value === 'object' && params.value !== null;
+}
+
 /** Longer lists of actions stay as they are: each action is tried without each other. */
 const toldApartMax = 20;
 
@@ -61,7 +72,7 @@ function isUndone({ params: { path } }: Action, later: readonly Action[]): boole
 
 function toldApart(replayed: Replay, root: Schema, take: Take): Replay {
   let found = replayed;
-  if (found.actions.length < 2 || found.actions.length > toldApartMax) return found;
+  if (found.actions.length < 2 || found.actions.length > toldApartMax || !found.actions.some(saysMore)) return found;
   for (let at = found.actions.length - 1; at >= 0; at--) {
     const without = take(found.actions.filter((_, other) => other !== at));
     if (without !== null) found = takeAfter(found.actions, at, root, take) ?? without;

@@ -13,6 +13,7 @@ import { schemaOf } from '../schema/parse.ts';
 import type { Finding } from '../verify/finding.ts';
 import { traitsOf } from './analogues.ts';
 import { type Candidate, candidate } from './candidate.ts';
+import type { Blueprint } from './elaborate.ts';
 import type { Evidence } from './evidence.ts';
 import { buildActions, type Machine } from './machines-alike.ts';
 import { pagesOf } from './shown-traits.ts';
@@ -88,6 +89,24 @@ function bareNameOf(trait: Trait, entity: string): string {
   return bare;
 }
 
+const byBareName = new WeakMap<readonly Blueprint[], Map<string, Trait[]>>();
+
+/** The traits of behaviors by their names without the words of their entities, in order. */
+function traitsByBareName(blueprints: readonly Blueprint[]): ReadonlyMap<string, readonly Trait[]> {
+  let traits = byBareName.get(blueprints);
+  if (traits === undefined) {
+    traits = new Map();
+    for (const trait of blueprints.flatMap(traitsOf)) {
+      const bare = bareNameOf(trait, trait.linkedEntity ?? trait.orbital.entity?.name ?? '');
+      const alike = traits.get(bare);
+      if (alike === undefined) traits.set(bare, [trait]);
+      else alike.push(trait);
+    }
+    byBareName.set(blueprints, traits);
+  }
+  return traits;
+}
+
 /** Traits of other entities that are called so once their entity's words are this one's. */
 function writtenElsewhere(name: string, orbital: Orbital, model: Model, evidence: Evidence): JsonObject[] {
   const entity = orbital.entity?.name ?? '';
@@ -106,7 +125,7 @@ function writtenElsewhere(name: string, orbital: Orbital, model: Model, evidence
     found.push(translate(trait.node as unknown as Json) as JsonObject);
   };
   for (const trait of model.traits) if (trait.orbital !== orbital) consider(trait);
-  for (const blueprint of evidence.blueprints) for (const trait of traitsOf(blueprint)) consider(trait);
+  for (const trait of traitsByBareName(evidence.blueprints).get(wanted) ?? []) consider(trait);
   return found;
 }
 
@@ -192,6 +211,24 @@ function madeUp(name: string, orbital: Orbital, awaited: readonly string[], evid
   return trait === undefined || typeof trait.node === 'string' ? null : (trait.node as unknown as JsonObject);
 }
 
+const madeUpIn = new WeakMap<Evidence, Map<string, JsonObject | null>>();
+
+/** The same for each state of a search: who waits for what is read from the failing document. */
+function madeUpOnce(name: string, orbital: Orbital, awaited: readonly string[], evidence: Evidence): JsonObject | null {
+  let made = madeUpIn.get(evidence);
+  if (made === undefined) {
+    made = new Map();
+    madeUpIn.set(evidence, made);
+  }
+  const key = `${name}\n${orbital.entity?.name ?? ''}`;
+  let node = made.get(key);
+  if (node === undefined) {
+    node = madeUp(name, orbital, awaited, evidence);
+    made.set(key, node);
+  }
+  return node;
+}
+
 /** A trait that listens for what others put out and nobody handles, as well. */
 function hearing(node: JsonObject, unheard: readonly JsonObject[]): JsonObject {
   const listens = listMember(node, 'listens');
@@ -220,7 +257,7 @@ function nodesOf(
   const { awaited } = mentionsOf(evidence.model, name);
   const unheard = unheardIn(orbital, model);
   const whole = (node: JsonObject) => hearing(telling(fitting(node, name, model), awaited), unheard);
-  const made = madeUp(name, orbital, awaited, evidence);
+  const made = madeUpOnce(name, orbital, awaited, evidence);
   return { written: writtenElsewhere(name, orbital, model, evidence).map(whole), made: made && whole(made) };
 }
 

@@ -12,12 +12,16 @@ import { nameNotationCandidates } from './names.ts';
 import { patternNotationCandidates } from './patterns.ts';
 
 export function dialectCandidates(finding: Finding, place: Located, model: Model, evidence: Evidence): Candidate[] {
-  return [
-    ...listCandidates(finding, place, model, evidence),
-    ...effectNotationCandidates(finding, place, model, evidence),
-    ...patternNotationCandidates(finding, place, model, evidence),
-    ...bindingNotationCandidates(finding, place, model, evidence),
-    ...nameNotationCandidates(finding, place, model, evidence),
-    ...lackingCandidates(finding, place, model, evidence),
-  ];
+  const out: Candidate[] = [];
+  for (const generate of generators) out.push(...generate(finding, place, model, evidence));
+  return out;
 }
+
+const generators = [
+  listCandidates,
+  effectNotationCandidates,
+  patternNotationCandidates,
+  bindingNotationCandidates,
+  nameNotationCandidates,
+  lackingCandidates,
+];
