@@ -157,14 +157,17 @@ function distanceByRows(a: string, b: string, limit: number): number {
 export function nearestNames(name: string, candidates: Iterable<string>, count = 3): string[] {
   if (name.length > nameLengthMax) return [];
   const lower = name.toLowerCase();
-  const alignedTo = createDistance(lower);
+  let alignedTo: Distance | null = null;
   const scored: { name: string; distance: number }[] = [];
-  for (const candidate of new Set(candidates)) {
+  for (const candidate of candidates instanceof Set ? (candidates as ReadonlySet<string>) : new Set(candidates)) {
     if (candidate === name || candidate.length > nameLengthMax) continue;
     const longer = Math.max(name.length, candidate.length);
     const limit = Math.max(2, Math.floor(longer / 3));
     const other = candidate.toLowerCase();
     const alignedLimit = Math.floor(limit * alignedFactor);
+    // Most are too long or too short, and need no comparison.
+    if (Math.abs(lower.length - other.length) > alignedLimit) continue;
+    alignedTo ??= createDistance(lower);
     const aligned = alignedTo(other, alignedLimit);
     const distance = aligned > alignedLimit ? aligned : unaligned(lower, other, aligned);
     // What differs in half of its letters shares too few to be a slip, but for a letter of two.

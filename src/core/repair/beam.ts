@@ -54,8 +54,13 @@ export function searchBeam(search: Search, options: BeamOptions, known: readonly
   const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
   for (let round = 0; round < options.maxSteps; round++) {
     for (const slot of slots) expand(slot, search);
-    for (const slot of slots) slot.solved.push(...slot.successors.filter((state) => isSolved(state) && isShort(state)));
-    bound(slots, known, search, options.costMax);
+    let found = round === 0 ? known.length : 0;
+    for (const slot of slots) {
+      const solved = slot.successors.filter((state) => isSolved(state) && isShort(state));
+      slot.solved.push(...solved);
+      found += solved.length;
+    }
+    if (found > 0) bound(slots, known, search, options.costMax);
     const moved = advance(slots, taken, compare);
     partial.push(...moved.filter((state) => state.open < search.root.open));
     if (moved.length === 0) break;

@@ -28,7 +28,11 @@ interface KnownMachine {
   readonly traitWords: readonly string[];
   readonly contextWords: readonly string[];
   readonly stateWords: readonly string[];
+  /** Machines of the same states are alike. */
+  readonly key: string;
 }
+
+const distinct = (words: readonly string[]): readonly string[] => [...new Set(words)];
 
 const machineCache = new WeakMap<Blueprint, readonly KnownMachine[]>();
 
@@ -43,9 +47,10 @@ function machinesOf(blueprint: Blueprint): readonly KnownMachine[] {
     const contextWords = [...wordsOf(trait.linkedEntity ?? ''), ...wordsOf(blueprint.name)];
     machines.push({
       machine,
-      traitWords: wordsOf(trait.name),
-      contextWords,
-      stateWords: machine.states.flatMap(wordsOf),
+      traitWords: distinct(wordsOf(trait.name)),
+      contextWords: distinct(contextWords),
+      stateWords: distinct(machine.states.flatMap(wordsOf)),
+      key: machine.states.join(' '),
     });
   }
   machineCache.set(blueprint, machines);
@@ -62,24 +67,31 @@ export function prepareBlueprint(blueprint: Blueprint): void {
 export function machinesLike(trait: Trait, blueprints: readonly Blueprint[]): Machine[] {
   const wanted = new Set([...wordsOf(trait.name), ...wordsOf(trait.orbital.entity?.name ?? '')]);
   const own = new Set(wordsOf(trait.name));
-  const machines: Machine[] = [];
+  const ranked: { readonly known: KnownMachine; readonly score: number; readonly origin: string }[] = [];
   for (const blueprint of blueprints) {
     for (const known of machinesOf(blueprint)) {
       const score =
         3 * overlap(own, known.traitWords) +
         overlap(wanted, known.contextWords) +
         0.5 * overlap(wanted, known.stateWords);
-      machines.push({ ...known.machine, score, origin: blueprint.name });
+      ranked.push({ known, score, origin: blueprint.name });
     }
   }
-  machines.sort((a, b) => b.score - a.score || a.states.length - b.states.length || compareStrings(a.origin, b.origin));
+  ranked.sort(
+    (a, b) =>
+      b.score - a.score ||
+      a.known.machine.states.length - b.known.machine.states.length ||
+      compareStrings(a.origin, b.origin),
+  );
+  const machines = ranked[0]?.score === 0 ? [plainMachine] : [];
   const seen = new Set<string>();
-  const distinct = machines.filter((machine) => {
-    const key = machine.states.join(' ');
-    return seen.has(key) ? false : seen.add(key);
-  });
-  const like = distinct[0]?.score === 0 ? [plainMachine, ...distinct] : distinct;
-  return like.slice(0, blueprintsTried);
+  for (const { known, score, origin } of ranked) {
+    if (machines.length === blueprintsTried) break;
+    if (seen.has(known.key)) continue;
+    seen.add(known.key);
+    machines.push({ ...known.machine, score, origin });
+  }
+  return machines;
 }
 
 /** A beginning, work and an end: for a trait that no behavior shares a word with, before machines that speak of something else. */
@@ -218,5 +230,7 @@ function wordsOf(name: string): string[] {
 }
 
 function overlap(wanted: ReadonlySet<string>, words: readonly string[]): number {
-  return new Set(words.filter((word) => wanted.has(word))).size;
+  let count = 0;
+  for (const word of words) if (wanted.has(word)) count++;
+  return count;
 }
