@@ -74,6 +74,7 @@ import { reversedCandidates } from './reversed-candidates.ts';
 import { sweepingCandidates } from './sweeping-candidates.ts';
 import { causesOf, findingsMax, firstOfKind } from './targets.ts';
 import { mentionsOf, writtenTraitCandidates } from './trait-candidates.ts';
+import { ofUntouched } from './untouched.ts';
 import {
   externalEmitCandidates,
   listenedEventCandidates,
@@ -207,6 +208,10 @@ const idleEventPenalty = 1300;
 /** Candidates for one finding, cheapest first, at most a handful. */
 export function candidatesFor(model: Model, finding: Finding, evidence: Evidence = new Evidence(model)): Candidate[] {
   const place = locate(model, finding);
+  return ofUntouched(finding, place, model, evidence, (...asked) => findCandidates(...asked, evidence));
+}
+
+function findCandidates(finding: Finding, place: Located, model: Model, evidence: Evidence): Candidate[] {
   const own = generators[finding.category];
   const said = dialectCandidates(finding, place, model, evidence);
   // No step leads to or from what has no name.

@@ -12,6 +12,7 @@ import { Evidence } from './evidence.ts';
 import { actionNameOf } from './locate.ts';
 import { SameDocuments } from './same-documents.ts';
 import { firstOfKind, traitPointerIn } from './targets.ts';
+import { rememberFindings } from './untouched.ts';
 
 const coveredMax = 16;
 /** States without a copy in which edits are tried that the copy makes ambiguous. */
@@ -58,6 +59,7 @@ export class Search {
     this.root = root;
     this.goal = goal;
     this.evidence = new Evidence(root.model, goal.registries, goal.blueprints);
+    rememberFindings(this.evidence, this.suggestionsIn(root).findings);
     firstOfKind(this.#open(root))
       .slice(0, coveredMax)
       .forEach((finding, index) => {
