@@ -1,6 +1,7 @@
 // What a whole search shares: evaluated steps, kept so that no edit is evaluated twice, and the price of what is still open.
 // The price is a weighted set cover over the findings of the failing document: the candidates of the first step, each with the findings that it was
 // seen to clear. It guides the beam and bounds the exact search. Cost of the cover: candidates times subsets of at most `coveredMax` findings.
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Model } from '../schema/model.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
@@ -258,7 +259,21 @@ const waysToTell = 4;
 
 /** What a finding is told by, the surest first: its place and name; its place, as the name may be that of what was renamed; its trait and name, as
  * indexes inside a trait shift; its category alone. */
-function keysOf({ category, pointer, name }: Finding): readonly string[] {
-  const trait = traitPointerIn(pointer);
-  return [`${category}\n${pointer}\n${name}`, `${category}\n${pointer}`, `${category}\n${trait}\n\n${name}`, category];
+function keysOf(finding: Finding): readonly string[] {
+  let keys = findingKeys.get(finding);
+  if (keys === undefined) {
+    const { category, pointer, name } = finding;
+    const trait = traitPointerIn(pointer);
+    keys = [
+      `${category}\n${pointer}\n${name}`,
+      `${category}\n${pointer}`,
+      `${category}\n${trait}\n\n${name}`,
+      category,
+    ];
+    findingKeys.set(finding, keys);
+  }
+  return keys;
 }
+
+/** Most findings of a state are those of the state before it. */
+const findingKeys = createNodeMemo<readonly string[]>();

@@ -1,6 +1,7 @@
 // Verification: every finding of a schema, by twenty checks in one pass. Exact: each finding is a fact with a place; what an open document
 // leaves undecided yields none. Per-trait results are cached by node (trait-facts.ts), so verifying again after an edit costs what the
 // edit touched plus the questions between traits. Cost: linear in the document, plus sorting the findings.
+import { createNodeMemo } from '../base/node-memo.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
@@ -40,10 +41,27 @@ export function verifySchema(
 
 const noLocal: readonly LocalFinding[] = [];
 
+/** What was reported of a trait's finding, without suggestions, and where the trait stood: facts of a trait outlive the document that they were found in. */
+const reported = createNodeMemo<{ readonly orbital: number; readonly trait: number; readonly finding: Finding }>();
+
 function reportLocal(scope: DocumentScope, finding: LocalFinding, trait: Trait): void {
   const { category, severity, element, rest, name, message, repairs, trace } = finding;
+  const [orbital, index] = [trait.orbital.index, trait.index];
+  const isPlain = !scope.suggests && scope.model.schema.places === null && rest.length <= plainSteps;
+  const known = isPlain ? reported.get(finding) : undefined;
+  if (known !== undefined && known.orbital === orbital && known.trait === index) {
+    scope.findings.push(known.finding);
+    return;
+  }
   scope.report(category, severity, { element, rest, trait }, name, message, repairs, trace);
+  const told = scope.findings.at(-1);
+  if (isPlain && told !== undefined && told.pointer.length <= plainPointer)
+    reported.set(finding, { orbital, trait: index, finding: told });
 }
+
+/** Findings at pointers that spend nothing of what the pointers of a document may hold together. */
+const plainSteps = 32;
+const plainPointer = 160;
 
 const noGroups = Object.fromEntries(categoryCodes.map((code) => [code, noFindings])) as Record<
   CategoryCode,
