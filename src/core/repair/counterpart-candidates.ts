@@ -24,6 +24,8 @@ const unlikePenalty = 700;
 const metPenalty = 450;
 /** Two names of one thing stand beside each other: before the other is added. */
 const keptPenalty = -60;
+/** The state in which a machine begins is marked, whatever it is called: where none is, it is another that is not listed. */
+const unmarkedPenalty = 1500;
 /** Places that are corrected one by one. */
 const placesMax = 3;
 
@@ -86,7 +88,9 @@ export function counterpartStateCandidates(
   if (before?.idle !== idle || before.used !== used) return [];
   if (finding.name !== used && state?.name !== idle) return [];
   const action = { action: 'rename_state', params: { trait: traitName, from: idle, to: used } };
-  return [counterpart(candidate(finding, 'correct', [action], unlikePenalty))];
+  const begins = original.transitions[0]?.sources.includes(used) === true;
+  const isUnmarked = begins && original.states.every((one) => !one.isInitial);
+  return [counterpart(candidate(finding, 'correct', [action], unlikePenalty + (isUnmarked ? unmarkedPenalty : 0)))];
 }
 
 /** A step out of a state that is not there, for the one state that raises its event and has no step on it. */

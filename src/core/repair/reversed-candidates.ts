@@ -10,10 +10,14 @@ import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
+import { raisedIn } from './machine-events.ts';
 import { textOf } from './node-text.ts';
 
 /** One mistake accounts for both findings: before a way in and a condition that are made up. */
 const reversedPenalty = -100;
+
+/** Where what is drawn raises an event that nothing handles, that is the way in: behind a step on it and the other one taken away as a copy. */
+const raisedPenalty = 600;
 
 /** Steps on one event that are compared, and events: more in a state are no slip. */
 const leavingMax = 8;
@@ -92,6 +96,8 @@ export function reversedCandidates(
   return free.slice(0, 2).map((one) => {
     const value = { ...one.node, from: one.to, to: one.sources[0] as string } as unknown as Json;
     const params = { path: pointerOf(model, one), value };
-    return candidate(finding, 'correct', [{ action: 'set_property', params }], reversedPenalty);
+    const raised = reach.has(name) ? [] : raisedIn(trait, one.to);
+    const penalty = raised.length > 0 && !raised.includes(one.event) ? raisedPenalty : reversedPenalty;
+    return candidate(finding, 'correct', [{ action: 'set_property', params }], penalty);
   });
 }
