@@ -26,6 +26,8 @@ export interface Candidate {
   readonly isCounterpart?: boolean;
   /** Whether it corrects one slip in many places. */
   readonly isSweep?: boolean;
+  /** Whether what it is about says nothing but its name: it may go where others of its kind are kept. */
+  readonly isOfBare?: boolean;
 }
 
 export const strategyCosts: Readonly<Record<Strategy, number>> = {
@@ -66,6 +68,7 @@ export function candidate(
     isReading: false,
     isCounterpart: false,
     isSweep: false,
+    isOfBare: false,
   };
 }
 

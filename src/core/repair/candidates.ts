@@ -1,6 +1,7 @@
 // What may be done about a finding: candidates drawn from the machine itself where it has evidence to give, and the check's own suggestions.
 import { isArray } from '../base/json.ts';
 import type { Action } from '../plan/index.ts';
+import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
@@ -261,9 +262,11 @@ function findCandidates(finding: Finding, place: Located, model: Model, evidence
   }
   // What stands unread is read first: it may be what is missing.
   const isUnread = said.some((one) => one.isReading);
-  const all = [...renamings, ...doubted].map((one) =>
-    isUnread && one.isReading !== true ? { ...one, cost: one.cost + unreadPenalty } : one,
-  );
+  const isOfBare = finding.category === 'orphan_event' && !isWritten(finding.name, place.trait);
+  const all = [...renamings, ...doubted].map((one) => {
+    const cost = isUnread && one.isReading !== true ? one.cost + unreadPenalty : one.cost;
+    return isOfBare || cost !== one.cost ? { ...one, cost, isOfBare } : one;
+  });
   return distinct(all).slice(0, perFindingMax);
 }
 
@@ -317,6 +320,9 @@ const knownPenalty = 300;
 const declaredSlipPenalty = 1600;
 /** An event that the language gives a meaning is there to be used. */
 const reservedPenalty = 1500;
+/** One that says more than its name is kept at the cost of a use. */
+const writtenPenalty = 60;
+const isWritten = (name: string, trait: Trait | null) => trait !== null && idlePenalty(trait, name) < 0;
 /** A state that has lost both its way in and its way out is kept at the cost of another for each, whatever else is repaired. */
 const stateRemovalPenalty = 4000;
 
@@ -424,6 +430,8 @@ function softened(one: Candidate, finding: Finding, place: Located, model: Model
   if (one.actions[0]?.action === 'remove_state') return candidate(finding, 'remove', one.actions, stateRemovalPenalty);
   if (one.actions[0]?.action === 'remove_event' && isReserved(finding.name))
     return candidate(finding, 'remove', one.actions, reservedPenalty);
+  if (finding.category === 'orphan_event' && one.strategy === 'remove' && isWritten(finding.name, trait))
+    return { ...one, cost: one.cost + writtenPenalty };
   if (one.strategy !== 'complete') return one;
   if (finding.category === 'orphan_event')
     return candidate(finding, 'guess', one.actions, 120 + (trait === null ? 0 : idlePenalty(trait, finding.name)));

@@ -147,8 +147,9 @@ function keeps({ actions }: Candidate, gone: readonly Action[]): boolean {
 function unequalIn(taken: readonly Candidate[]): number {
   const removals = taken.filter(({ strategy }) => strategy === 'remove');
   if (removals.length === 0) return 0;
-  const kept = new Set(taken.filter((one) => !removals.includes(one)).map(({ category }) => category));
-  return removals.filter(({ category }) => kept.has(category)).length;
+  const kindOf = ({ category, isOfBare }: Candidate) => (isOfBare === true ? `bare ${category}` : category);
+  const kept = new Set(taken.filter((one) => !removals.includes(one)).map(kindOf));
+  return removals.filter((one) => kept.has(kindOf(one))).length;
 }
 
 /** A sorted list with one more key. */

@@ -80,7 +80,9 @@ export function reversedCandidates(
   const { name } = state;
   const outgoing = outgoingOf(trait);
   const reach = reachOf(trait);
-  if (!saysAll(evidence.originalOf(trait) ?? trait, !reach.has(name))) return [];
+  // Steps that a repair has added bear no witness.
+  const written = evidence.originalOf(trait) ?? trait;
+  if (!saysAll(written, !reach.has(name))) return [];
   let turned: Transition[] = [];
   if (!reach.has(name)) {
     const ways = leavingBy(trait, name).flatMap((leaving) => turnable(leaving, outgoing));
@@ -96,7 +98,7 @@ export function reversedCandidates(
   return free.slice(0, 2).map((one) => {
     const value = { ...one.node, from: one.to, to: one.sources[0] as string } as unknown as Json;
     const params = { path: pointerOf(model, one), value };
-    const raised = reach.has(name) ? [] : raisedIn(trait, one.to);
+    const raised = reach.has(name) ? [] : raisedIn(written, one.to);
     const penalty = raised.length > 0 && !raised.includes(one.event) ? raisedPenalty : reversedPenalty;
     return candidate(finding, 'correct', [{ action: 'set_property', params }], penalty);
   });

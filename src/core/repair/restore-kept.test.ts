@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { firstText, once, type Parts, put, step } from '../../../tests/fixtures/desk.ts';
+
+it('a machine begins in a state that is not listed, and not in one that nobody has marked', () => {
+  const text = firstText((parts) => {
+    once(parts);
+    const { states, events, transitions } = parts.machine;
+    states.shift();
+    transitions.splice(2, 2);
+    events.splice(2, 2);
+    put(step(parts, 0), { effects: [['fetch', 'Case', { emit: { success: 'CaseLoaded' } }]] });
+  });
+  expect(text).toContain('"states":["loading"],"details":{"loading":{"isInitial":true}}');
+  expect(text).not.toContain('rename_state');
+});
+
+it('a state that carries the mark is the one in which a machine begins, whatever it is called', () => {
+  const text = firstText((parts) => {
+    once(parts);
+    put(parts.machine.states[0], { name: 'preparation' });
+  });
+  expect(text).toBe('[{"action":"rename_state","params":{"trait":"CaseList","from":"preparation","to":"loading"}}]');
+});
+
+/** A form that a button opens, and a step beside the one that closes it. */
+function form({ machine, first }: Parts): void {
+  const button = { type: 'button', label: 'Generate', event: 'GENERATE' };
+  const draw = (label: string) => ['render-ui', 'main', { type: 'stack', children: [{ ...button, label }] }];
+  put(machine, {
+    states: [{ name: 'closed', isInitial: true }, { name: 'open' }],
+    events: ['INIT', 'GENERATE', 'SAVE'].map((key) => ({ key, name: key.toLowerCase() })),
+    transitions: [
+      { from: 'closed', event: 'INIT', to: 'closed', effects: [draw('Generate')] },
+      { from: 'open', event: 'SAVE', to: 'closed', effects: [['persist', 'update', 'Case', '@entity'], draw('Again')] },
+      { from: 'open', event: 'SAVE', to: 'open' },
+    ],
+  });
+  put(first, { listens: [], emits: [] });
+}
+
+it('a button that nothing handles is the way in, before a step that leads out is turned round', () => {
+  const text = firstText((parts) => {
+    once(parts);
+    form(parts);
+  });
+  expect(text).toContain('"from":"closed","event":"GENERATE","to":"open"');
+  expect(text).not.toContain('"from":"closed","to":"open","event":"SAVE"');
+});
+
+it('an event that says more than its name is given a use where one that says nothing goes', () => {
+  const text = firstText((parts) => {
+    once(parts);
+    const payloadSchema = [{ name: 'page', type: 'number' }];
+    parts.machine.events.push(
+      { key: 'REFETCH_PAGE', name: 'Refetch page', payloadSchema },
+      { key: 'ASK_REVIEW', name: 'ASK_REVIEW' },
+    );
+    put(step(parts, 1).effects[0], { 2: { type: 'entity-table', entity: 'Case', title: '@entity.ttile' } });
+  });
+  expect(text).toContain('{"action":"remove_event","params":{"trait":"CaseList","event":"ASK_REVIEW"}}');
+  expect(text).toContain('"event":"REFETCH_PAGE"');
+  expect(text).not.toContain('"event":"REFETCH_PAGE"}}');
+});
