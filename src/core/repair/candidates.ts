@@ -17,7 +17,7 @@ import {
   counterpartStateCandidates,
   counterpartTriggerCandidates,
 } from './counterpart-candidates.ts';
-import { counterpartEntityCandidates } from './counterpart-entity-candidates.ts';
+import { counterpartEntityCandidates, misspeltLinkCandidates } from './counterpart-entity-candidates.ts';
 import {
   counterpartEmitCandidates,
   counterpartImportCandidates,
@@ -187,7 +187,7 @@ const generators: Partial<Record<CategoryCode, Source>> = {
     rename: [renameTraitCandidates, counterpartShownCandidates, counterpartImportCandidates],
     from: [shownTraitCandidates, writtenTrait],
   },
-  unknown_entity_ref: { from: [counterpartEntityCandidates, orbitalCandidates] },
+  unknown_entity_ref: { rename: [misspeltLinkCandidates], from: [counterpartEntityCandidates, orbitalCandidates] },
   unhandled_ui_event: {
     from: [
       counterpartEventCandidates,
@@ -261,7 +261,7 @@ function findCandidates(finding: Finding, place: Located, model: Model, evidence
     doubted.push(penalty === 0 ? one : { ...one, cost: one.cost + penalty });
   }
   // What stands unread is read first: it may be what is missing.
-  const isUnread = said.some((one) => one.isReading);
+  const isUnread = renamings.some((one) => one.isReading);
   const isOfBare = finding.category === 'orphan_event' && !isWritten(finding.name, place.trait);
   const all = [...renamings, ...doubted].map((one) => {
     const cost = isUnread && one.isReading !== true ? one.cost + unreadPenalty : one.cost;

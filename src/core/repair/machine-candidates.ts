@@ -138,8 +138,9 @@ export function unlistedStartCandidates(
   if (trait === null) return [];
   const { states, transitions } = asWritten(trait, evidence);
   // Where the first step does not say where it begins, the next one does.
-  const [source = transitions[0]?.to ?? '', ...others] =
+  const [first = transitions[0]?.to ?? '', ...others] =
     transitions.find((one) => one.sources.length > 0)?.sources ?? [];
+  const source = asSpoken(first, { ...trait, states, transitions });
   const isListed = [...states, ...trait.states].some((state) => state.name === source);
   if (source === '' || source === '*' || others.length > 0 || isListed) return [];
   const near = nearestNames(source, new Set(trait.states.map((state) => state.name)));
@@ -159,6 +160,16 @@ export function unlistedStartCandidates(
   const add = { action: 'add_states', params: { trait: traitName, states: [source] } };
   const mark = { action: 'set_initial_state', params: { trait: traitName, state: source } };
   return [candidate(finding, 'complete', [add, mark], markedPenalty)];
+}
+
+/** The name of a state that is not listed; where it is named once, and is nearly another that steps speak of and that is not listed either, that one. */
+function asSpoken(name: string, trait: Trait): string {
+  const listed = new Set(trait.states.map((state) => state.name));
+  const ends = endsOf(trait);
+  const timesOf = (other: string) => ends.filter((end) => end === other).length;
+  if (listed.has(name) || timesOf(name) > 1) return name;
+  const unlisted = ends.filter((end) => end !== name && end !== '*' && !listed.has(end) && timesOf(end) >= spokenMin);
+  return nearestNames(name, unlisted, 1)[0] ?? name;
 }
 
 /** `INIT`, or a slip of it that the machine does not list. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { firstText, once, type Parts, put, step } from '../../../tests/fixtures/desk.ts';
+import { expectRestored, firstText, once, type Parts, put, step } from '../../../tests/fixtures/desk.ts';
 
 it('a machine begins in a state that is not listed, and not in one that nobody has marked', () => {
   const text = firstText((parts) => {
@@ -60,4 +60,40 @@ it('an event that says more than its name is given a use where one that says not
   expect(text).toContain('{"action":"remove_event","params":{"trait":"CaseList","event":"ASK_REVIEW"}}');
   expect(text).toContain('"event":"REFETCH_PAGE"');
   expect(text).not.toContain('"event":"REFETCH_PAGE"}}');
+});
+
+it('the entity of a trait under a slip of its name is corrected first, whatever then comes to light', () => {
+  const titled = (title: string) => (parts: Parts) => {
+    once(parts);
+    put(step(parts, 1).effects[0], { 2: { type: 'card', title } });
+  };
+  expectRestored(titled('@entity.title'), (parts) => {
+    titled('@entity.titel')(parts);
+    put(parts.first, { linkedEntity: 'Cazse' });
+  });
+});
+
+it('an entity whose fields a trait does not read is not meant by a name like its own', () => {
+  const text = firstText((parts) => {
+    once(parts);
+    const read = ['number', 'owner', 'due', 'state', 'place', 'note'].map((name) => `@entity.${name}`);
+    step(parts, 1).effects.push([
+      'render-ui',
+      'main',
+      { type: 'stack', children: read.map((content) => ({ type: 'typography', content })) },
+    ]);
+    put(parts.first, { linkedEntity: 'Cazse' });
+  });
+  expect(text).toContain('"action":"add_entity"');
+});
+
+it('a state that is not listed is called as most steps call it, though the first has a slip of that', () => {
+  const text = firstText((parts) => {
+    once(parts);
+    parts.machine.states.shift();
+    put(step(parts, 0), { from: 'loaing' });
+  });
+  expect(text).toContain('"states":["loading"],"details":{"loading":{"isInitial":true}}');
+  expect(text).toContain('"loading"}');
+  expect(text).not.toContain('"state":"browsing"');
 });
