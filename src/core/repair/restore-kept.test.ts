@@ -97,3 +97,16 @@ it('a state that is not listed is called as most steps call it, though the first
   expect(text).toContain('"loading"}');
   expect(text).not.toContain('"state":"browsing"');
 });
+
+it('who waits for an entity that is not declared means a trait that works beside those on it', () => {
+  const text = firstText((parts) => {
+    const { document, cases, second, first } = parts;
+    Reflect.deleteProperty(cases, 'entity');
+    cases.pages.splice(0);
+    put(first, { listens: [] });
+    put(second, { listens: [{ event: 'CASE_ARCHIVED', triggers: 'INIT', source: { kind: 'trait', trait: 'Case' } }] });
+    document.orbitals.splice(2);
+  });
+  expect(text).toContain('"path":"/orbitals/1/traits/0/listens/0/source/trait","value":"CaseList"');
+  expect(text).not.toContain('rename_trait');
+});

@@ -299,8 +299,11 @@ function ofListener(finding: Finding, trait: Trait, traitName: string, model: Mo
     const naming = { path: finding.pointer, known: traits, kind: () => traits, uses: 1, rename: never };
     const same = resolve(finding, finding.name, naming, model);
     if (same.length > 0) return same;
+    // Where the entity is not declared, it is that of the orbital whose traits work on it.
+    const isWorkedOn = ({ traits, entity }: Trait['orbital']) =>
+      entity === null && traits.some((one) => one.linkedEntity === finding.name);
     const owners = model.traits.filter(
-      ({ orbital }) => orbital.name === finding.name || orbital.entity?.name === finding.name,
+      ({ orbital }) => orbital.name === finding.name || orbital.entity?.name === finding.name || isWorkedOn(orbital),
     );
     const telling = owners.filter((one) => known(one).has(listen.name));
     return telling.slice(0, 2).map((one, rank) => ({
