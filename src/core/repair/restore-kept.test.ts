@@ -110,3 +110,15 @@ it('who waits for an entity that is not declared means a trait that works beside
   expect(text).toContain('"path":"/orbitals/1/traits/0/listens/0/source/trait","value":"CaseList"');
   expect(text).not.toContain('rename_trait');
 });
+
+it('states that hold their steps are read under whatever member they stand', () => {
+  expectRestored(once, ({ first, machine }) => {
+    const { states, events, transitions } = machine;
+    const stepsFrom = (state: unknown) =>
+      transitions
+        .filter(({ from }) => from === state)
+        .map(({ event, to, effects }) => [event, { target: to, actions: effects }]);
+    const nodes = states.map((state) => ({ ...state, on: Object.fromEntries(stepsFrom(state.name)) }));
+    put(first, { stateMachine: { nodes, events, transitions: [] } });
+  });
+});

@@ -134,9 +134,20 @@ const targetKeys = ['to', 'target'];
 const guardKeys = ['guard', 'cond'];
 const effectKeys = ['effects', 'actions'];
 
+const hasSteps = (node: Json) => isObject(node) && isObject(node.on ?? null) && !isArray(node.on);
+
+/** The member under which a machine has states that hold their steps; null where none has any, or where states are listed and these are others. */
+function memberWithSteps(machine: JsonObject): string | null {
+  if (listMember(machine, 'states').length > 0) return 'states';
+  return Object.keys(machine).find((key) => listMember(machine, key).some(hasSteps)) ?? null;
+}
+
 /** A machine whose states hold the steps that leave them by event, as XState has them (`on: {EVENT: {target, actions}}`), with its steps listed. */
-function fromStates(machine: JsonObject): JsonObject | null {
+function fromStates(written: JsonObject): JsonObject | null {
   const transitions: Json[] = [];
+  const member = memberWithSteps(written);
+  if (member === null) return null;
+  const machine = member === 'states' ? written : moved(written, member, 'states');
   const states = listMember(machine, 'states').map((node) => {
     if (!isObject(node) || !isObject(node.on) || isArray(node.on)) return node;
     const state = namedState(node);
