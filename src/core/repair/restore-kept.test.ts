@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { expectRestored, firstText, once, type Parts, put, step } from '../../../tests/fixtures/desk.ts';
+import { describe, expect, it } from 'vitest';
+import { expectRestored, firstText, type Machine, once, type Parts, put, step } from '../../../tests/fixtures/desk.ts';
+import type { JsonObject } from '../base/json.ts';
 
 it('a machine begins in a state that is not listed, and not in one that nobody has marked', () => {
   const text = firstText((parts) => {
@@ -120,5 +121,69 @@ it('states that hold their steps are read under whatever member they stand', () 
         .map(({ event, to, effects }) => [event, { target: to, actions: effects }]);
     const nodes = states.map((state) => ({ ...state, on: Object.fromEntries(stepsFrom(state.name)) }));
     put(first, { stateMachine: { nodes, events, transitions: [] } });
+  });
+});
+
+describe('steps that stand in what they belong to', () => {
+  const without = (step: JsonObject, name: string) => {
+    const { [name]: _name, ...rest } = step;
+    return rest;
+  };
+  const forms: [string, (machine: Machine) => JsonObject][] = [
+    [
+      'listed in their states',
+      ({ states, events, transitions }) => ({
+        states: states.map((state) => ({
+          ...state,
+          transitions: transitions.filter(({ from }) => from === state.name).map((one) => without(one, 'from')),
+        })),
+        events,
+      }),
+    ],
+    [
+      'listed in their events',
+      ({ states, events, transitions }) => ({
+        states,
+        events: events.map((event) => ({
+          ...event,
+          transitions: transitions.filter((one) => one.event === event.key).map((one) => without(one, 'event')),
+        })),
+      }),
+    ],
+    [
+      'in states by name, under another member, with what else they say',
+      ({ states, events, transitions }) => ({
+        events,
+        nodes: Object.fromEntries(
+          states.map(({ name, ...state }) => {
+            const own = transitions.filter(({ from }) => from === name);
+            const on = own.map(({ event, to, effects, note }) => [event, { target: to, actions: effects, note }]);
+            return [name, { ...state, on: Object.fromEntries(on) }];
+          }),
+        ),
+      }),
+    ],
+  ];
+
+  it.each(forms)('are read: %s', (_name, form) => {
+    const sound = (parts: Parts) => {
+      once(parts);
+      parts.machine.states.push({ name: 'gone', isTerminal: true });
+      parts.machine.events.push({ key: 'LEAVE', name: 'Leave' });
+      parts.machine.transitions.push({ from: 'browsing', event: 'LEAVE', to: 'gone', note: 'seldom' });
+    };
+    expectRestored(sound, ({ first, machine }) => put(first, { stateMachine: form(machine) }));
+  });
+
+  it('stay where one of them is none', () => {
+    const text = firstText(({ document, first, machine }) => {
+      document.orbitals.splice(1);
+      const { states, events } = machine;
+      const nodes = states.map((state, at) => ({ ...state, on: { INIT: at === 0 ? 7 : 'browsing' } }));
+      put(first, { stateMachine: { states: nodes, events, transitions: machine.transitions } });
+      machine.transitions.pop();
+    });
+    expect(text).not.toContain('"event":"INIT","to":7');
+    expect(text).not.toContain('[7]');
   });
 });

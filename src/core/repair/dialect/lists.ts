@@ -13,7 +13,8 @@ import { type Candidate, candidate } from '../candidate.ts';
 import { endsOf } from '../ends.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
-import { inOwnNotation, namedState } from './machine.ts';
+import { inLists } from './held-steps.ts';
+import { inOwnNotation } from './machine.ts';
 import { inMembers } from './members.ts';
 import { createTraitMemo, moved } from './moved.ts';
 
@@ -97,15 +98,20 @@ function readMachine(finding: Finding, trait: Trait, path: string, evidence: Evi
     const alias = aliasOf(node, 'trait', 'stateMachine', isMachine);
     if (alias === null) return [];
     const written = node[alias] as JsonObject;
-    const own = inOwnNotation(written, evidence);
+    const own = inOwnNotation(inLists(written, evidence) ?? written, evidence);
     const whole = move(finding, path, alias, 'stateMachine', own);
     // As it stands, where saying it otherwise does more harm than good.
     const plain = move(finding, path, alias, 'stateMachine', written);
     return own === written ? [whole] : [whole, { ...plain, cost: plain.cost + plainPenalty }];
   }
   const machine = node.stateMachine as JsonObject;
-  const inStates = fromStates(machine);
-  if (inStates !== null) return [setWhole(finding, `${path}/stateMachine`, inStates)];
+  const listed = inLists(machine, evidence);
+  if (listed !== null) {
+    const own = inOwnNotation(listed, evidence);
+    const whole = setWhole(finding, `${path}/stateMachine`, own);
+    const plain = setWhole(finding, `${path}/stateMachine`, listed);
+    return own === listed ? [whole] : [whole, { ...plain, cost: plain.cost + plainPenalty }];
+  }
   if (Object.keys(machine).every((key) => key in withoutLists || !isArray(machine[key]))) return [];
   const ends = new Set(endsOf(trait));
   const used = new Set([...trait.transitions.map((one) => one.event), ...emitSitesOf(trait).map((site) => site.event)]);
@@ -128,56 +134,6 @@ function readMachine(finding: Finding, trait: Trait, path: string, evidence: Evi
     return [setWhole(finding, `${path}/stateMachine`, { ...changed, [member]: whole })];
   }
   return [];
-}
-
-const targetKeys = ['to', 'target'];
-const guardKeys = ['guard', 'cond'];
-const effectKeys = ['effects', 'actions'];
-
-const hasSteps = (node: Json) => isObject(node) && isObject(node.on ?? null) && !isArray(node.on);
-
-/** The member under which a machine has states that hold their steps; null where none has any, or where states are listed and these are others. */
-function memberWithSteps(machine: JsonObject): string | null {
-  if (listMember(machine, 'states').length > 0) return 'states';
-  return Object.keys(machine).find((key) => listMember(machine, key).some(hasSteps)) ?? null;
-}
-
-/** A machine whose states hold the steps that leave them by event, as XState has them (`on: {EVENT: {target, actions}}`), with its steps listed. */
-function fromStates(written: JsonObject): JsonObject | null {
-  const transitions: Json[] = [];
-  const member = memberWithSteps(written);
-  if (member === null) return null;
-  const machine = member === 'states' ? written : moved(written, member, 'states');
-  const states = listMember(machine, 'states').map((node) => {
-    if (!isObject(node) || !isObject(node.on) || isArray(node.on)) return node;
-    const state = namedState(node);
-    const from = nodeName(state, 'name');
-    for (const [event, ways] of Object.entries(node.on)) {
-      for (const way of isArray(ways) ? ways : [ways as Json]) {
-        const step = stepOf(from, event, way);
-        if (step === null) return node;
-        transitions.push(step);
-      }
-    }
-    const { on: _, ...rest } = state;
-    return rest;
-  });
-  if (transitions.length === 0) return null;
-  return { ...machine, states, transitions: [...listMember(machine, 'transitions'), ...transitions] };
-}
-
-function stepOf(from: string, event: string, way: Json): JsonObject | null {
-  if (typeof way === 'string') return { from, event, to: way };
-  if (!isObject(way)) return null;
-  const firstOf = (keys: readonly string[]) => keys.map((key) => way[key]).find((value) => value !== undefined);
-  const [guard, effects] = [firstOf(guardKeys), firstOf(effectKeys)];
-  return {
-    from,
-    event,
-    to: firstOf(targetKeys) ?? from,
-    ...(guard === undefined ? {} : { guard }),
-    ...(isList(effects) ? { effects } : {}),
-  };
 }
 
 /** What a trait says that it puts out. */

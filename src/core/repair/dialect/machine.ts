@@ -35,7 +35,8 @@ function withMembers(node: Json, aliases: Aliases): Json {
 export const namedState = (node: JsonObject): JsonObject =>
   nodeName(node, 'name') === '' ? (withMembers(node, stateAliases) as JsonObject) : node;
 
-function stepIn(node: Json, evidence: Evidence): Json {
+/** A step under the members of this format, with its guard and its effects as calls. */
+export function stepIn(node: Json, evidence: Evidence): Json {
   const step = withMembers(node, stepAliases);
   if (!isObject(step)) return step;
   const { guard, effects } = step;
@@ -52,7 +53,7 @@ function stepIn(node: Json, evidence: Evidence): Json {
   };
 }
 
-const isOperator = (value: Json | undefined, { registries }: Evidence) =>
+export const isOperator = (value: Json | undefined, { registries }: Evidence) =>
   typeof value === 'string' && registries.operators.has(value);
 
 /** The machine as this format has it; the same object where it has it so already. */
