@@ -124,7 +124,7 @@ export function counterpartShownCandidates(
   const unknown = new Set([...shown].filter((name) => !names.has(name)));
   if (unshown === undefined || unshown.name === '' || unknown.size !== 1) return [];
   // Written in another orbital, or called alike beside the entity's words; else it may not be written yet.
-  const entity = new Set(wordsOf(page.orbital.entity?.name ?? ''));
+  const entity = new Set([page.orbital.entity?.name, unshown.linkedEntity].flatMap((name) => wordsOf(name ?? '')));
   const own = new Set(wordsOf(unshown.name).filter((word) => !entity.has(word)));
   if (!isElsewhere && !wordsOf(finding.name).some((word) => own.has(word))) return [];
   return [corrected(finding, [finding.pointer], unshown.name)];

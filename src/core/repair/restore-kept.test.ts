@@ -1,6 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { expectRestored, firstText, type Machine, once, type Parts, put, step } from '../../../tests/fixtures/desk.ts';
+import {
+  desk,
+  expectRestored,
+  firstText,
+  type Machine,
+  once,
+  type Parts,
+  put,
+  read,
+  step,
+} from '../../../tests/fixtures/desk.ts';
 import type { JsonObject } from '../base/json.ts';
+import { indexSchema } from '../schema/model.ts';
+import { verifySchema } from '../verify/verify.ts';
+import { counterpartShownCandidates } from './counterpart-wiring-candidates.ts';
+import { Evidence } from './evidence.ts';
+import { locate } from './locate.ts';
 
 it('a machine begins in a state that is not listed, and not in one that nobody has marked', () => {
   const text = firstText((parts) => {
@@ -186,4 +201,16 @@ describe('steps that stand in what they belong to', () => {
     expect(text).not.toContain('"event":"INIT","to":7');
     expect(text).not.toContain('[7]');
   });
+});
+
+it('a page means no trait that shares the word of an entity alone, though that is not declared', () => {
+  const parts = desk();
+  once(parts);
+  put(parts.first, { name: 'CaseForm', listens: [] });
+  put(parts.cases, { entity: { id: 'Case', fields: [{ name: 'title', type: 'string' }] } });
+  put(parts.cases.pages[0], { traits: [{ ref: 'CaseReview' }] });
+  const model = indexSchema(read(parts.document));
+  const [finding] = verifySchema(model).byCategory.unresolved_trait_ref;
+  const meant = finding && counterpartShownCandidates(finding, locate(model, finding), model, new Evidence(model));
+  expect(meant).toEqual([]);
 });
