@@ -1,20 +1,8 @@
 import { expect, it } from 'vitest';
-import { alone, desk, put, read, step } from '../../../tests/fixtures/desk.ts';
-import { indexSchema } from '../schema/model.ts';
-import { defaultRegistries } from '../verify/registry.ts';
-import { verifySchema } from '../verify/verify.ts';
-import { type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
+import { alone, desk, put, searchIn, step } from '../../../tests/fixtures/desk.ts';
+import { isSolved, type SearchState } from './evaluate.ts';
 import { exchanges } from './exchange.ts';
-import { Search } from './search.ts';
-
-function searchIn(document: unknown): Search {
-  const schema = read(document);
-  const model = indexSchema(schema);
-  const verification = verifySchema(model, defaultRegistries);
-  const codes = new Set(verification.findings.map((finding) => finding.category));
-  const goal: Goal = { wanted: codes, before: codes, registries: defaultRegistries };
-  return new Search(rootState(schema, model, verification, goal), goal);
-}
+import type { Search } from './search.ts';
 
 /** The state after the first steps of some actions, in order. */
 function follow(search: Search, actions: readonly string[]): SearchState {

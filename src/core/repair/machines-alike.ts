@@ -229,6 +229,7 @@ function wordsOf(name: string): string[] {
   return allWordsOf(name).filter((word) => word !== 'std');
 }
 
+/** How many of some words, no two the same, are among others. */
 function overlap(wanted: ReadonlySet<string>, words: readonly string[]): number {
   let count = 0;
   for (const word of words) if (wanted.has(word)) count++;

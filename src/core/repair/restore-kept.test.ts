@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   desk,
   expectRestored,
+  firstOf,
   firstText,
   type Machine,
   once,
@@ -188,6 +189,20 @@ describe('steps that stand in what they belong to', () => {
       parts.machine.transitions.push({ from: 'browsing', event: 'LEAVE', to: 'gone', note: 'seldom' });
     };
     expectRestored(sound, ({ first, machine }) => put(first, { stateMachine: form(machine) }));
+  });
+
+  it('keep to themselves what they say of another state', () => {
+    const { schema } = firstOf(({ document, first, machine }) => {
+      document.orbitals.splice(1);
+      const { states, events, transitions } = machine;
+      const on = { RETRY: { from: 'failed', target: 'loading', actions: [] } };
+      const nodes = states.map((state, at) => (at === 1 ? { ...state, on } : state));
+      put(first, {
+        stateMachine: { states: nodes, events, transitions: transitions.filter((one) => one.event !== 'RETRY') },
+      });
+    });
+    const steps = indexSchema(schema).traits[0]?.transitions ?? [];
+    expect(steps.filter(({ event, sources }) => event === 'RETRY' && sources.includes('browsing'))).toEqual([]);
   });
 
   it('stay where one of them is none', () => {

@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest';
-import { read } from '../../../tests/fixtures/desk.ts';
+import { desk, once, put, searchIn, step } from '../../../tests/fixtures/desk.ts';
 import { faultOperators } from '../../../tests/fixtures/faults/index.ts';
 import type { Json } from '../base/json.ts';
 import { createPrng } from '../base/prng.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
+import { schemaOf } from '../schema/parse.ts';
 import type { Finding } from '../verify/finding.ts';
-import { defaultRegistries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
+import { actionsKey } from './actions-key.ts';
+import { candidate } from './candidate.ts';
 import { candidatesFor } from './candidates.ts';
-import { type Goal, rootState } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
 import { locate } from './locate.ts';
-import { Search } from './search.ts';
+import type { Search } from './search.ts';
 
 function brokenSearch(seed: number): Search | null {
   const prng = createPrng(seed);
@@ -20,13 +21,8 @@ function brokenSearch(seed: number): Search | null {
   let document = behaviors[prng.below(behaviors.length)]?.schema as unknown as Json;
   for (const operator of prng.shuffle(faultOperators).slice(0, 12))
     document = operator.inject(document, prng) ?? document;
-  const schema = read(document);
-  const model = indexSchema(schema);
-  if (model.traits.length < 2) return null;
-  const verification = verifySchema(model, defaultRegistries);
-  const codes = new Set(verification.findings.map(({ category }) => category));
-  const goal: Goal = { wanted: codes, before: codes, registries: defaultRegistries };
-  return new Search(rootState(schema, model, verification, goal), goal);
+  const search = searchIn(document);
+  return search.root.model.traits.length < 2 ? null : search;
 }
 
 const isOfOneTrait = ({ category }: Finding) =>
@@ -68,4 +64,39 @@ it('what nobody has touched keeps its candidates, what somebody has is asked ane
     }
   }
   expect(Math.min(...Object.values(counts))).toBeGreaterThan(30);
+});
+
+it('what is kept of a trait is said of where it stands', () => {
+  const parts = desk();
+  once(parts);
+  const { to, ...rest } = step(parts, 3);
+  parts.machine.transitions[3] = { ...rest, target: to as Json };
+  const { document, cases, first } = parts;
+  const pathsIn = (traits: readonly unknown[]) => {
+    const model = indexSchema(schemaOf({ ...document, orbitals: [{ ...cases, traits }] } as never));
+    const finding = verifySchema(model).byCategory.invalid_transition[0] as Finding;
+    const [plain] = verifySchema(model, undefined, { suggests: false }).byCategory.invalid_transition;
+    expect(plain?.pointer).toBe(finding.pointer);
+    return candidatesFor(model, finding).map(({ actions }) => String(actions[0]?.params.path));
+  };
+  const at = '/stateMachine/transitions/3';
+  expect(pathsIn([first])[0]).toBe(`/orbitals/0/traits/0${at}`);
+  expect(pathsIn(['Other', first])[0]).toBe(`/orbitals/0/traits/1${at}`);
+});
+
+it('the same edits in another order are others where one of them shifts what the other is about', () => {
+  const parts = desk();
+  once(parts);
+  put(step(parts, 3), { to: 'laoding' });
+  const search = searchIn(parts.document);
+  const path = '/orbitals/0/traits/0/stateMachine/transitions';
+  const take = (action: string, params: object) =>
+    candidate({ category: 'invalid_transition' }, 'correct', [{ action, params: params as never }]);
+  const taken = take('unset_property', { path: `${path}/1` });
+  const renamed = take('set_property', { path: `${path}/2/to`, value: 'browsing' });
+  const after = (...steps: (typeof taken)[]) =>
+    steps.reduce((state, one) => search.take(state, one, actionsKey(one.actions)) ?? state, search.root);
+  const endsOf = (...steps: (typeof taken)[]) => after(...steps).model.traits[0]?.transitions.map(({ to }) => to);
+  expect(endsOf(taken, renamed)).toEqual(['loading', 'failed', 'browsing', 'browsing']);
+  expect(endsOf(renamed, taken)).toEqual(['loading', 'browsing', 'laoding', 'browsing']);
 });

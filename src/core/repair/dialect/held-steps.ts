@@ -49,7 +49,9 @@ function statesMember(machine: JsonObject): string | null {
 /** A step as this format has it, from what says of one where it leads: a name, or members. `known` is what its place tells. */
 function stepFrom(way: Json, known: JsonObject, evidence: Evidence): JsonObject | null {
   if (typeof way === 'string') return { ...known, to: way };
-  if (!isMap(way)) return null;
+  // What says that it is of another state or event is none of this one.
+  if (!isMap(way) || Object.keys(known).some((name) => way[name] !== undefined && way[name] !== known[name]))
+    return null;
   const { actions, ...rest } = way;
   // One call stands alone where lists of them may be left out.
   const isOne = isArray(actions) ? isOperator(actions[0], evidence) : actions !== undefined && actions !== null;
