@@ -6,16 +6,27 @@ import { createNodeMemo } from '../base/node-memo.ts';
 import type { Action } from '../plan/index.ts';
 import { textOf } from './node-text.ts';
 
-const keys = createNodeMemo<string>();
+interface Keys {
+  readonly each: readonly string[];
+  readonly all: string;
+}
+
+const known = createNodeMemo<Keys>();
 
 /** Equal for equal lists of actions; written once for each list. */
-export function actionsKey(actions: readonly Action[]): string {
-  let key = keys.get(actions);
-  if (key === undefined) {
-    key = `[${actions.map(actionKey).join()}]`;
-    keys.set(actions, key);
+export const actionsKey = (actions: readonly Action[]): string => keysOf(actions).all;
+
+/** One for each action, equal for equal ones. */
+export const actionKeys = (actions: readonly Action[]): readonly string[] => keysOf(actions).each;
+
+function keysOf(actions: readonly Action[]): Keys {
+  let keys = known.get(actions);
+  if (keys === undefined) {
+    const each = actions.map(actionKey);
+    keys = { each, all: `[${each.join()}]` };
+    known.set(actions, keys);
   }
-  return key;
+  return keys;
 }
 
 const actionKey = ({ action, params }: Action) => `[${canonicalJson(action)},${canonicalObject(params, writers)}]`;

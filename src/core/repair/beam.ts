@@ -3,11 +3,13 @@
 // narrower one explores, and more steps extend what fewer steps found. Everything is ordered; the same edits are explored again only where they came to
 // cost less.
 // A slot goes no further (branch and bound) where slots 1..j have found as many repairs as it has to show and a step could only cost more than those.
-// Cost: per step and slot at most `triesMax` evaluations.
+// A state goes on by way of one finding (hitting sets, Reiter 1987): each repair clears it by some step, so steps for the others here would find the same repairs
+// in other orders.
+// Cost: per step and slot at most `targetsMax` times `triesMax` evaluations.
 import { costMin } from './candidate.ts';
 import { compareEdits, isSolved, type SearchState } from './evaluate.ts';
 import { costOfShown } from './rank.ts';
-import type { Search } from './search.ts';
+import type { PricedStep, Search } from './search.ts';
 
 export interface BeamOptions {
   readonly beamWidth: number;
@@ -32,8 +34,10 @@ interface Slot {
   costMax: number;
 }
 
-/** Candidates tried from a state other than the first, the most promising ones. */
+/** Candidates tried for a finding in a state other than the first, the most promising ones. */
 const triesMax = 5;
+/** Findings that are worked on in a state, one after the other, until one is cleared. */
+const targetsMax = 3;
 /** Repairs that a slot looks for at least: as many as are shown when nobody asks for more or fewer. */
 const shownMin = 5;
 
@@ -88,12 +92,21 @@ function expand(slot: Slot, search: Search): void {
   slot.successors = [];
   const { state } = slot;
   if (state === null || isSolved(state) || state.cost + costMin > slot.costMax) return;
-  const steps = search.stepsFrom(state);
-  const tried = state === search.root ? steps : steps.slice(0, triesMax);
-  for (const { candidate, key } of tried) {
-    if (state.cost + candidate.cost > slot.costMax) continue;
-    const next = search.take(state, candidate, key);
-    if (next !== null) slot.successors.push(next);
+  const tryAll = (steps: readonly PricedStep[]): SearchState[] => {
+    const affordable = steps.filter(({ candidate }) => state.cost + candidate.cost <= slot.costMax);
+    const after = affordable.map(({ candidate, key }) => search.take(state, candidate, key));
+    return after.filter((next) => next !== null);
+  };
+  if (state === search.root) {
+    slot.successors = tryAll(search.stepsFrom(state));
+    return;
+  }
+  for (const finding of search.targetsIn(state).slice(0, targetsMax)) {
+    const steps = search.stepsFor(state, finding).slice(0, triesMax);
+    const successors = tryAll(steps);
+    slot.successors.push(...successors);
+    const isTooDear = steps.some(({ candidate }) => state.cost + candidate.cost > slot.costMax);
+    if (isTooDear || successors.some((next) => search.isCleared(finding, state, next))) return;
   }
 }
 

@@ -73,7 +73,7 @@ import {
 import { renameHeardEmitCandidates, renameTraitCandidates } from './rename-named-candidates.ts';
 import { reversedCandidates } from './reversed-candidates.ts';
 import { sweepingCandidates } from './sweeping-candidates.ts';
-import { causesOf, findingsMax, firstOfKind } from './targets.ts';
+import { causesOf } from './targets.ts';
 import { mentionsOf, writtenTraitCandidates } from './trait-candidates.ts';
 import { ofUntouched } from './untouched.ts';
 import {
@@ -442,26 +442,19 @@ function softened(one: Candidate, finding: Finding, place: Located, model: Model
   return candidate(finding, isKnown ? 'complete' : 'guess', one.actions, isKnown ? 250 : idleEventPenalty);
 }
 
-/**
- * Candidates for everything that is to be cleared, in order of finding, each once. At most `findingsMax` findings are worked on at a time; the rest
- * wait for a later step.
- */
+/** Candidates for some of the findings that are to be cleared, in order of finding, each once; `find` finds those for one. */
 export function candidatesOf(
   model: Model,
   verification: Verification,
   wanted: ReadonlySet<CategoryCode>,
-  evidence: Evidence = new Evidence(model),
-  onWork: () => void = () => {},
+  targets: readonly Finding[],
+  find: (finding: Finding) => readonly Candidate[] = (finding) => candidatesFor(model, finding),
 ): Candidate[] {
   const open = verification.findings.filter((finding) => wanted.has(finding.category));
-  const targets = firstOfKind(open).slice(0, findingsMax);
-  const out = targets.flatMap((finding) => {
-    onWork();
-    return candidatesFor(model, finding, evidence);
-  });
+  const out = targets.flatMap(find);
   out.push(...sweepingCandidates(model, open, out));
   for (const finding of causesOf(verification, wanted, targets)) {
-    const [first] = candidatesFor(model, finding, evidence);
+    const [first] = find(finding);
     if (first?.strategy === 'correct') out.push(first);
   }
   return distinct(out);

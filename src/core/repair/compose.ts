@@ -4,32 +4,19 @@
 // others, each a bounded number of times. Whenever every finding
 // has an edit that clears it alone, the result is clean. It depends on neither beam width nor steps, so it keeps both monotone.
 // Cost: at most `triesMax` evaluations a step, most of which the beam makes as well.
-import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding } from '../verify/finding.ts';
 import { actionsKey } from './actions-key.ts';
 import type { Candidate } from './candidate.ts';
-import { candidatesFor } from './candidates.ts';
-import { isSolved, openCategories, type SearchState } from './evaluate.ts';
+import { isSolved, type SearchState } from './evaluate.ts';
 import { lastResortsFor } from './last-resorts.ts';
 import type { Search, Step } from './search.ts';
+import { inOrderOfCause } from './targets.ts';
 
 const triesMax = 12;
 const findingsTriedMax = 8;
 const tradesMax = 4;
 /** Actions that a request can ask for at most. */
 export const actionsMax = 50;
-
-/** What other findings follow from comes first. */
-const causesFirst: readonly CategoryCode[] = [
-  'unknown_entity_ref',
-  'unresolved_trait_ref',
-  'invalid_transition',
-  'missing_initial_state',
-  'undeclared_event',
-  'broken_binding',
-  'undeclared_payload',
-  'invalid_effect',
-];
 
 /** The states on the way, in order; the last one is clean where this strategy can make it so. */
 export function compose(search: Search): SearchState[] {
@@ -134,19 +121,11 @@ function trading(
 }
 
 function targetsOf(search: Search, state: SearchState): Finding[] {
-  const wanted = openCategories(state, search.goal);
-  const rank = (finding: Finding) =>
-    (causesFirst.indexOf(finding.category) + causesFirst.length + 1) % (causesFirst.length + 1);
-  const open = search.suggestionsIn(state).findings.filter((finding) => wanted.has(finding.category));
-  return open
-    .map((finding, index) => ({ finding, index }))
-    .sort((a, b) => rank(a.finding) - rank(b.finding) || a.index - b.index)
-    .slice(0, findingsTriedMax)
-    .map((one) => one.finding);
+  return inOrderOfCause(search.openIn(state)).slice(0, findingsTriedMax);
 }
 
 function stepsFor(search: Search, state: SearchState, finding: Finding): Step[] {
-  return candidatesFor(state.model, finding, search.evidence).map(toStep);
+  return search.candidatesFor(state, finding).map(toStep);
 }
 
 function lastStepsFor(state: SearchState, finding: Finding): Step[] {

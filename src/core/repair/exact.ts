@@ -49,7 +49,7 @@ export function searchExactly(search: Search, options: ExactOptions): ExactResul
       insert(open, node);
       continue;
     }
-    if (search.evaluations >= budget && !search.isTaken(state, key)) return { solved, isComplete: false };
+    if (search.evaluations >= budget && search.taken(state, key) === undefined) return { solved, isComplete: false };
     const after = search.take(state, candidate, key);
     // After a trait is called otherwise, other edits are written otherwise: there the order matters.
     if (after !== null && !renamesTrait(candidate)) asleep.add(key);

@@ -51,10 +51,15 @@ function replayed(search: Search, keys: readonly string[]): SearchState | null {
   let state: SearchState | null = search.root;
   for (const key of keys) {
     if (state === null || isSolved(state)) break;
-    const offered: Step | undefined = search.stepsFrom(state).find((step) => step.key === key);
-    state = offered === undefined ? null : search.take(state, offered.candidate, key);
+    const known = search.taken(state, key);
+    state = known === undefined ? offered(search, state, key) : known;
   }
   return state !== null && isSolved(state) ? state : null;
+}
+
+function offered(search: Search, state: SearchState, key: string): SearchState | null {
+  const step = search.stepsFrom(state).find((one) => one.key === key);
+  return step === undefined ? null : search.take(state, step.candidate, key);
 }
 
 const keyAtFirst = (search: Search, { candidate, key }: Step, repair: SearchState) =>

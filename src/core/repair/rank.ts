@@ -13,7 +13,7 @@ import { anySize, parseSchema, type Schema } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
-import { actionsKey } from './actions-key.ts';
+import { actionKeys } from './actions-key.ts';
 import { type Candidate, isRemoval, onlyDeletesCost } from './candidate.ts';
 import { opaqueTraits, withLeftOpen } from './elaborate.ts';
 import { compareEdits, type Goal, progress, type SearchState } from './evaluate.ts';
@@ -96,25 +96,22 @@ export function rankSuggestions(states: readonly SearchState[], goal: Goal, opti
   return ranked.map(toSuggestion(options.root));
 }
 
-/** Repairs that do not do more than another of them does: what clears all does not clear more with a further edit. */
+/** What does not do more than a repair that clears all: with a further edit that clears no more, and may clear less. */
 function withoutSurplus(states: readonly SearchState[]): SearchState[] {
-  const solved = states.filter((state) => state.open === 0).map((state) => ({ state, edits: state.taken.map(editOf) }));
-  const surplus = new Set<SearchState>();
-  for (const { state, edits } of solved) {
-    if (edits.length < 2) continue;
+  const clean = states.filter((state) => state.open === 0 && state.taken.length > 0).map(editsOf);
+  return states.filter((state) => {
+    const edits = editsOf(state);
     const own = new Set(edits);
-    const isMore = solved.some(
-      ({ edits: fewer }) => fewer.length > 0 && fewer.length < edits.length && fewer.every((edit) => own.has(edit)),
-    );
-    if (isMore) surplus.add(state);
-  }
-  return states.filter((state) => !surplus.has(state));
+    return !clean.some((fewer) => fewer.length < edits.length && fewer.every((edit) => own.has(edit)));
+  });
 }
 
+const editsOf = ({ taken }: SearchState): readonly string[] => taken.flatMap(editsIn);
+
 /** What an edit does, whatever else was done before it: one that writes elements anew as they are meant has kept what was changed in them by then. */
-function editOf({ strategy, actions }: Candidate): string {
-  if (strategy !== 'correct' || !actions.some(isRewriting)) return actionsKey(actions);
-  return actions.map(({ action, params }) => `${action} ${params.path}`).join('\n');
+function editsIn({ strategy, actions }: Candidate): readonly string[] {
+  if (strategy !== 'correct' || !actions.some(isRewriting)) return actionKeys(actions);
+  return [actions.map(({ action, params }) => `${action} ${params.path}`).join('\n')];
 }
 
 /** Whether an action sets an element, or a list of elements, as a whole. */

@@ -15,10 +15,11 @@ import { canonicalHash, canonicalText } from '../schema/canonical.ts';
 import { indexSchema } from '../schema/model.ts';
 import { parseSchema, type Schema } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
+import type { Finding } from '../verify/finding.ts';
 import { defaultRegistries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
-import { candidatesOf } from './candidates.ts';
+import { candidatesFor, candidatesOf } from './candidates.ts';
 import { type Goal, openCategories, rootState, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
 import { searchExactly } from './exact.ts';
@@ -261,7 +262,10 @@ function exhaust(state: SearchState, goal: Goal, depth: number, found: Map<strin
     return;
   }
   if (depth === 0) return;
-  for (const one of candidatesOf(state.model, state.verification, openCategories(state, goal), evidence)) {
+  const wanted = openCategories(state, goal);
+  const open = state.verification.findings.filter(({ category }) => wanted.has(category));
+  const find = (finding: Finding) => candidatesFor(state.model, finding, evidence);
+  for (const one of candidatesOf(state.model, state.verification, wanted, open, find)) {
     const next = step(state, one, actionsKey(one.actions), '', goal);
     if (next !== null) exhaust(next, goal, depth - 1, found, evidence);
   }

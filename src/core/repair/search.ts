@@ -7,12 +7,12 @@ import type { Finding, Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
 import { type Candidate, isRemoval } from './candidate.ts';
-import { candidatesOf } from './candidates.ts';
+import { candidatesFor, candidatesOf } from './candidates.ts';
 import { type Goal, isShifting, openCategories, pathAfter, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
 import { actionNameOf } from './locate.ts';
 import { SameDocuments } from './same-documents.ts';
-import { firstOfKind, traitPointerIn } from './targets.ts';
+import { findingsMax, firstOfKind, inOrderOfCause, traitPointerIn } from './targets.ts';
 import { rememberFindings } from './untouched.ts';
 
 const coveredMax = 16;
@@ -45,6 +45,8 @@ export class Search {
   /** Documents evaluated so far. */
   evaluations = 0;
   readonly #steps = new Map<Model, readonly PricedStep[]>();
+  readonly #stepsByFinding = new Map<Model, Map<Finding, readonly PricedStep[]>>();
+  readonly #candidates = new Map<Model, Map<Finding, readonly Candidate[]>>();
   readonly #byEdits = new Map<string, SearchState>();
   readonly #numbers = new Map<string, number>();
   readonly #results = new Map<SearchState, Map<string, SearchState | null>>();
@@ -96,13 +98,27 @@ export class Search {
     return { cost, mask: bits & -bits };
   }
 
-  /** Candidates in a state, most promising first: by what they cost and what should then still be open. */
+  /**
+   * Candidates in a state, most promising first: by what they cost and what should then still be open. At most `findingsMax` findings are worked on at a
+   * time; the rest wait for a later step.
+   */
   stepsFrom(state: SearchState): readonly PricedStep[] {
-    const known = this.#steps.get(state.model);
-    if (known !== undefined) return known;
+    return once(this.#steps, state.model, () =>
+      this.#stepsFor(state, firstOfKind(this.openIn(state)).slice(0, findingsMax)),
+    );
+  }
+
+  /** Those that clear one finding. */
+  stepsFor(state: SearchState, finding: Finding): readonly PricedStep[] {
+    const known = once(this.#stepsByFinding, state.model, () => new Map<Finding, readonly PricedStep[]>());
+    return once(known, finding, () => this.#stepsFor(state, [finding]));
+  }
+
+  #stepsFor(state: SearchState, targets: readonly Finding[]): readonly PricedStep[] {
     const mask = this.#maskOf(state);
     const wanted = openCategories(state, this.goal);
-    const candidates = candidatesOf(state.model, this.suggestionsIn(state), wanted, this.evidence, this.goal.onWork);
+    const find = (finding: Finding) => this.candidatesFor(state, finding);
+    const candidates = candidatesOf(state.model, this.suggestionsIn(state), wanted, targets, find);
     const steps = candidates.map((candidate) => {
       const key = actionsKey(candidate.actions);
       const effect = this.#effectOf(candidate, key, state);
@@ -111,9 +127,33 @@ export class Search {
       const gain = effect === undefined ? Math.min(unknownCost, candidate.cost - 1) : 0;
       return { candidate, key, promise: candidate.cost + this.#cover(left) - gain };
     });
-    steps.sort((a, b) => a.promise - b.promise || a.candidate.cost - b.candidate.cost);
-    this.#steps.set(state.model, steps);
-    return steps;
+    return steps.sort((a, b) => a.promise - b.promise || a.candidate.cost - b.candidate.cost);
+  }
+
+  /** What may be done about a finding of a state. */
+  candidatesFor({ model }: SearchState, finding: Finding): readonly Candidate[] {
+    const known = once(this.#candidates, model, () => new Map<Finding, readonly Candidate[]>());
+    return once(known, finding, () => {
+      this.goal.onWork?.();
+      return candidatesFor(model, finding, this.evidence);
+    });
+  }
+
+  /** What is to be cleared in a state, with the repairs that the checks suggest. */
+  openIn(state: SearchState): readonly Finding[] {
+    const wanted = openCategories(state, this.goal);
+    return this.suggestionsIn(state).findings.filter(({ category }) => wanted.has(category));
+  }
+
+  /** Findings of a state, each of another kind, in the order in which one after the other is cleared. */
+  targetsIn(state: SearchState): readonly Finding[] {
+    return inOrderOfCause(firstOfKind(this.openIn(state)));
+  }
+
+  /** Whether a finding of a state is gone after a step. */
+  isCleared(finding: Finding, state: SearchState, next: SearchState): boolean {
+    const told = (this.#bits.get(keysOf(finding)[0] as string) ?? 0) & this.#maskOf(state);
+    return told === 0 ? next.open < state.open : (told & ~this.#maskOf(next)) !== 0;
   }
 
   /** Steps that the failing document takes at a lower cost and that were seen to clear all that a step towards a state clears there. */
@@ -186,8 +226,9 @@ export class Search {
     return next;
   }
 
-  isTaken(state: SearchState, key: string): boolean {
-    return this.#results.get(state)?.has(key) === true;
+  /** What `take` gave for a step; undefined where it was not asked. */
+  taken(state: SearchState, key: string): SearchState | null | undefined {
+    return this.#results.get(state)?.get(key);
   }
 
   /** What clearing the rest of a state costs at least, as far as first steps tell, in thousandths of an edit. */
@@ -204,12 +245,7 @@ export class Search {
 
   /** What the checks say of a state, with the repairs that they suggest: few states are ever asked for them. */
   suggestionsIn({ model }: SearchState): Verification {
-    let verification = this.#suggestions.get(model);
-    if (verification === undefined) {
-      verification = verifySchema(model, this.goal.registries);
-      this.#suggestions.set(model, verification);
-    }
-    return verification;
+    return once(this.#suggestions, model, () => verifySchema(model, this.goal.registries));
   }
 
   #open(state: SearchState): Finding[] {
@@ -253,6 +289,15 @@ export class Search {
     this.#covers.set(mask, best);
     return best;
   }
+}
+
+function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = make();
+    known.set(key, value);
+  }
+  return value;
 }
 
 const waysToTell = 4;

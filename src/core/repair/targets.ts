@@ -10,6 +10,25 @@ const causes: readonly CategoryCode[] = [
   'unresolved_trait_ref',
 ];
 
+/** What other findings follow from comes first. */
+const causesFirst: readonly CategoryCode[] = [
+  'unknown_entity_ref',
+  'unresolved_trait_ref',
+  'invalid_transition',
+  'missing_initial_state',
+  'undeclared_event',
+  'broken_binding',
+  'undeclared_payload',
+  'invalid_effect',
+];
+
+const rankOf = ({ category }: Finding) =>
+  (causesFirst.indexOf(category) + causesFirst.length + 1) % (causesFirst.length + 1);
+
+/** In the order in which one after the other is cleared: names before what uses them. */
+export const inOrderOfCause = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted((a, b) => rankOf(a) - rankOf(b));
+
 /** Findings that are worked on at a time. */
 export const findingsMax = 12;
 
