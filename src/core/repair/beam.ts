@@ -32,8 +32,6 @@ interface Slot {
   readonly solved: SearchState[];
   /** What a repair may cost to be shown beside those of this slot and the slots before it. */
   costMax: number;
-  /** How many those were when that was last told. */
-  weighed: number;
 }
 
 /** Candidates tried for a finding in a state other than the first, the most promising ones. */
@@ -50,7 +48,6 @@ export function searchBeam(search: Search, options: BeamOptions, known: readonly
     successors: [],
     solved: [],
     costMax: options.costMax ?? Number.POSITIVE_INFINITY,
-    weighed: -1,
   }));
   const [first] = slots;
   if (first !== undefined) first.state = search.root;
@@ -85,16 +82,9 @@ function bound(
   costMax = Number.POSITIVE_INFINITY,
 ): void {
   const found = [...known];
-  let [weighed, shown, cost] = [-1, 0, Number.POSITIVE_INFINITY];
   slots.forEach((slot, index) => {
     found.push(...slot.solved);
-    // What was found only grows: as many are the same.
-    if (slot.weighed === found.length) return;
-    slot.weighed = found.length;
-    const count = Math.max(shownMin, index + 1);
-    if (weighed !== found.length || shown !== count) cost = costOfShown(found, count, documents);
-    [weighed, shown] = [found.length, count];
-    slot.costMax = Math.min(costMax, cost);
+    slot.costMax = Math.min(costMax, costOfShown(found, Math.max(shownMin, index + 1), documents));
   });
 }
 
