@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -51,6 +51,15 @@ const largeJobOf = (count: number): RepairJob => {
   const job = jobOf(count);
   return { ...job, document: { ...job.document, description: 'x'.repeat(400_000) } };
 };
+
+/** How far each thread of this process steps back for others, by its id. */
+const prioritiesOfThreads = () =>
+  new Map(
+    readdirSync('/proc/self/task').map((id) => {
+      const [, fields = ''] = readFileSync(`/proc/self/task/${id}/stat`, 'utf8').split(') ');
+      return [Number(id), Number(fields.split(' ')[16])];
+    }),
+  );
 
 /** A small document with a long search. */
 function longJob(): RepairJob {
@@ -165,6 +174,17 @@ describe('repairs in threads', { timeout: 120_000 }, () => {
     await threads.close();
     for (const one of await asked) expect(one).toMatchObject({ status: 'rejected', reason: expect.any(RepairLost) });
     expect(threads.load()).toEqual({ running: 0, waiting: 0 });
+  });
+
+  it.runIf(process.platform === 'linux')('step back behind the thread that answers', async () => {
+    const before = prioritiesOfThreads();
+    await start().run(jobOf(1));
+    const after = prioritiesOfThreads();
+    const own = after.get(process.pid) ?? 0;
+    const started = [...after].filter(([id]) => !before.has(id));
+    // Read through a loader, it has a thread beside it.
+    expect(started.filter(([, nice]) => nice === own + 10)).not.toEqual([]);
+    expect([...before.values()].every((nice) => nice === own || nice === own + 10)).toBe(true);
   });
 
   it('outlive a thread that cannot start', async () => {

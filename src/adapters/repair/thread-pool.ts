@@ -18,6 +18,8 @@ export interface ThreadPoolOptions {
 }
 
 const attemptsMax = 2;
+/** How much lower the priority of a thread is than that of the service, in steps of nice(2). */
+const stepsBack = 10;
 /** Between two looks whether repairs are under way that getting warm waits for. */
 const idleLookMs = 50;
 
@@ -50,6 +52,8 @@ export class ThreadPool {
       workerData: registries,
       minThreads: 1,
       maxThreads: threads,
+      // Where processors are few, who waits for something small goes first. Elsewhere the whole process would step back.
+      niceIncrement: process.platform === 'linux' ? stepsBack : 0,
       // The thread has work of its own between repairs: it collects what they leave.
       atomics: 'disabled',
     });
