@@ -145,7 +145,7 @@ export class Search {
     return this.suggestionsIn(state).findings.filter(({ category }) => wanted.has(category));
   }
 
-  /** Findings of a state, each of another kind, in the order in which one after the other is cleared. */
+  /** Findings of a state in the order in which one after the other is cleared; those that repeat others of their category come last among them. */
   targetsIn(state: SearchState): readonly Finding[] {
     return inOrderOfCause(firstOfKind(this.openIn(state)));
   }
