@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Bounds for machines that are slow and busy: what passes never waits for them.
@@ -9,5 +10,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     pool: 'threads',
+    // Tests wait for processes as much as they compute: on two processors the default would be a single worker.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 });

@@ -109,7 +109,7 @@ describe('repairs in threads', { timeout: 120_000 }, () => {
     // Its first repairs may take a thread so long that they count as large.
     for (let i = 0; i < 5; i++) await Promise.all([threads.run(jobOf(1)), threads.run(largeJobOf(1))]);
     const ended: string[] = [];
-    const large = [0, 1, 2].map(() => threads.run({ ...longJob(), beamWidth: 50 }).then(() => ended.push('large')));
+    const large = [0, 1, 2].map(() => threads.run({ ...longJob(), beamWidth: 12 }).then(() => ended.push('large')));
     await threads.run(jobOf(1)).then(() => ended.push('small'));
     await Promise.all(large);
     expect(ended[0]).toBe('small');
@@ -129,7 +129,7 @@ describe('repairs in threads', { timeout: 120_000 }, () => {
     await threads.run(largeJobOf(1));
     const running = new AbortController();
     const waiting = new AbortController();
-    const first = threads.run({ ...longJob(), beamWidth: 50 }, running.signal);
+    const first = threads.run({ ...longJob(), beamWidth: 12 }, running.signal);
     const second = threads.run(largeJobOf(1), waiting.signal);
     const third = threads.run(largeJobOf(1));
     await expect.poll(() => threads.load()).toEqual({ running: 1, waiting: 2 });

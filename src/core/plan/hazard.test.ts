@@ -265,12 +265,11 @@ function sayings(document: Json): Map<string, number> {
 
 /** The places at which one document says less than another, in itself and below. */
 function lostIn(before: Json, after: Json): string[] {
-  const left = sayings(after);
-  return [...sayings(before)].flatMap(([place, count]) => {
-    let found = 0;
-    for (const [other, n] of left) if (other === place || other.startsWith(`${place}/`)) found += n;
-    return found < count ? [place] : [];
-  });
+  const left = new Map<string, number>();
+  for (const [place, count] of sayings(after))
+    for (let end = place.length; end > 0; end = place.lastIndexOf('/', end - 1))
+      left.set(place.slice(0, end), (left.get(place.slice(0, end)) ?? 0) + count);
+  return [...sayings(before)].flatMap(([place, count]) => ((left.get(place) ?? 0) < count ? [place] : []));
 }
 
 const isHarmless = (current: Schema, goal: Schema) =>
