@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ownTime } from '../../tests/fixtures/own-time.ts';
 import { Positions } from './source-lines.ts';
 
 const text = `{
@@ -33,12 +34,12 @@ describe('positions', () => {
   it('costs one walk for all that is asked, not one each', () => {
     const count = 20_000;
     const long = JSON.stringify({ list: Array.from({ length: count }, (_, i) => ({ name: `n${i}` })) }, null, 1);
-    const before = performance.now();
+    const before = ownTime();
     const positions = new Positions(long);
     const wrong = Array.from({ length: count }, (_, i) => i).filter(
       (i) => positions.of(`/list/${i}/name`).line !== 4 + 3 * i,
     );
     expect(wrong).toEqual([]);
-    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(ownTime() - before).toBeLessThan(5_000);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ownTime } from '../../../tests/fixtures/own-time.ts';
 import { editDistance, nameDistance, nameLengthMax, nearestNames } from './nearest.ts';
 import { createPrng } from './prng.ts';
 
@@ -85,8 +86,8 @@ test('a name of many letters is near to nothing, and costs nothing', () => {
   expect(nearestNames(name, [`${name.slice(1)}b`])).toEqual([`${name.slice(1)}b`]);
   expect(nearestNames(`${name}a`, [name])).toEqual([]);
   expect(nearestNames(name, [`${name}a`])).toEqual([]);
-  const before = performance.now();
+  const before = ownTime();
   expect(editDistance('ab'.repeat(500_000), 'ba'.repeat(500_000), 8)).toBe(2);
   expect(nearestNames('a'.repeat(1_000_000), ['b'.repeat(1_000_000)])).toEqual([]);
-  expect(performance.now() - before).toBeLessThan(5000);
+  expect(ownTime() - before).toBeLessThan(5000);
 });

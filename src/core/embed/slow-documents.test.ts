@@ -1,5 +1,7 @@
 // Documents made to be slow to embed, to match or to explain. Each fits into a request.
+
 import { expect, test } from 'vitest';
+import { ownTime } from '../../../tests/fixtures/own-time.ts';
 import { runToEnd } from '../base/steps.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
@@ -15,10 +17,9 @@ const modelOf = (document: unknown) => indexSchema(parseSchema(document).schema)
 
 /** Of processor time, which other work on the machine does not lengthen. */
 function millisecondsOf(work: () => unknown): number {
-  const before = process.cpuUsage();
+  const before = ownTime();
   work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return ownTime() - before;
 }
 
 test('locals beside what reads them cost no more than in proportion', () => {

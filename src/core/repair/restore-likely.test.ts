@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alone, desk, firstText, type Parts, put, repair } from '../../../tests/fixtures/desk.ts';
+import { ownTime } from '../../../tests/fixtures/own-time.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 
@@ -462,8 +463,8 @@ describe('what is likelier', () => {
     const long = 'ab'.repeat(50_000);
     parts.machine.states.push({ name: `${long}x` });
     add(parts, { from: 'browsing', event: 'RETRY', to: long }, { from: long, event: 'RETRY', to: 'browsing' });
-    const start = performance.now();
+    const start = ownTime();
     expect(repair(parts.document).suggestions[0]?.verified).toBe(true);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(ownTime() - start).toBeLessThan(5_000);
   });
 });

@@ -1,5 +1,7 @@
 // Documents made to be slow to read, or to become more than they say. Each fits into a request.
+
 import { expect, test } from 'vitest';
+import { ownTime } from '../../../tests/fixtures/own-time.ts';
 import { indexSchema } from './model.ts';
 import { parseSchema } from './parse.ts';
 
@@ -46,9 +48,9 @@ test('reading costs no more than in proportion to what is there', () => {
     },
   ];
   for (const document of documents) {
-    const before = performance.now();
+    const before = ownTime();
     codesOf(document);
-    expect(performance.now() - before).toBeLessThan(5000);
+    expect(ownTime() - before).toBeLessThan(5000);
   }
 });
 

@@ -108,7 +108,7 @@ describe('walkTrait', () => {
       children: [
         { type: 'button', label: 'SAVE', event: 'SAVE', onHover: '@entity.x' },
         { type: 'list', actions: [{ label: 'x', event: 'PICK' }], keyMap: { Space: 'JUMP' } },
-        ['if', '@entity.x', { type: 'badge', onClick: 'HIT' }, { title: 'not a node' }],
+        ['if', '@entity.x', { type: 'badge', onClick: 'HIT' }, { title: 'of no type' }],
       ],
     };
     expect(record(traitWith([['render-ui', 'main', pattern]]))).toEqual([
@@ -125,6 +125,7 @@ describe('walkTrait', () => {
       'property @entity.x',
       'pattern badge false /effects/0/2/children/2/2',
       'ui onClick=HIT',
+      'pattern undefined false /effects/0/2/children/2/3',
     ]);
   });
 

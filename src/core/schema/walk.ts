@@ -55,7 +55,11 @@ export interface Visitor {
 
 const clauseForms = new Set(['cond', 'match']);
 const branchForms = new Set(['if', 'when', 'cond', 'match']);
+/** Forms whose value is one of their bodies: where a node is expected, each of those is one. */
+const nodeForms = new Set(['if', 'fn']);
 const keyMapProperty = /^key(?:Map|Bindings|map)$/;
+/** Properties that say how something is drawn: `renderItem`. */
+const drawingProperty = /^render[A-Z]/;
 
 /** Whether a UI property of this name holds an event when its value is a literal. */
 export function isEventProperty(name: string): boolean {
@@ -339,7 +343,10 @@ class Walker implements Site {
       this.#value(head, position);
       this.#path.pop();
     }
-    this.#items(value, isScoped ? 2 : 1, position, visit, head === 'fn' || isControlForm(head));
+    const isRunInside = head === 'fn' || isControlForm(head);
+    const yieldsNode = visit === this.#expressionNode && nodeForms.has(head);
+    if (yieldsNode && head === 'if') this.#items(value.slice(0, 2), 1, position, visit, isRunInside);
+    this.#items(value, isScoped || yieldsNode ? 2 : 1, position, yieldsNode ? this.#bodyNode : visit, isRunInside);
     this.#locals.leave(before);
   }
 
@@ -378,6 +385,12 @@ class Walker implements Site {
     else this.#property(value);
   }
 
+  /** A body of a form that yields a UI node. */
+  #bodyNode(value: Json, position: Position, isRun: boolean): void {
+    if (isObject(value)) this.#pattern(value, false);
+    else this.#expressionNode(value, position, isRun);
+  }
+
   #property(value: Json, _position: Position = 'property', isRun = false): void {
     if (isArray(value)) this.#call(value, 'property', this.#property, isRun);
     else if (isObject(value)) this.#properties(value, false);
@@ -392,6 +405,7 @@ class Walker implements Site {
       if (key === 'children' && (isNode || this.#isNode(value))) this.#children(item);
       else if (typeof item === 'string' && item.charCodeAt(0) !== 64) this.#literal(key, item);
       else if (isObject(item) && keyMapProperty.test(key)) this.#keyMap(key, item);
+      else if (isArray(item) && drawingProperty.test(key)) this.#expressionNode(item, 'pattern', false);
       else this.#property(item, 'property', isArray(item) && isEventProperty(key));
       this.#path.pop();
     }

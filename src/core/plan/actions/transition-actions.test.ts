@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ownTime } from '../../../../tests/fixtures/own-time.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { parseSchema } from '../../schema/index.ts';
 import { applyActions } from '../apply.ts';
@@ -36,7 +37,7 @@ test('thousands of guarded transitions on one event cost no more than so many ot
     { length: count },
     (_, i) => ['add_transition', { guard: ['=', '@entity.n', i] }] as const,
   );
-  const before = performance.now();
+  const before = ownTime();
   expect(run(...actions)).toMatchObject({ ok: true, applied: count });
-  expect(performance.now() - before).toBeLessThan(8000);
+  expect(ownTime() - before).toBeLessThan(8000);
 });

@@ -1,13 +1,14 @@
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import type { Check, TraitScope } from '../check.ts';
+import type { SuggestedAction } from '../finding.ts';
 import { hint, nearKnown, quote } from '../hint.ts';
 import { isKnownSlot } from '../registry.ts';
 
 export const invalidPattern: Check = {
   code: 'invalid_pattern',
   condition:
-    'A `render-ui` has no pattern, or a pattern or child object has no `type`. A type or slot that the registry lacks is a warning; bindings and expressions are exempt.',
+    'A `render-ui` has no pattern, or a list in its place, or a pattern, child object or body of `renderItem` has no `type`. A type or slot that the registry lacks is a warning; bindings and expressions are exempt.',
   repairs: ['set_property', 'unset_property'],
   effect: (value, scope) => {
     if (!isArray(value) || value[0] !== 'render-ui') return;
@@ -21,12 +22,24 @@ export const invalidPattern: Check = {
   },
   pattern: (value, isRoot, scope) => {
     if (isObject(value)) judgeType(value, scope);
-    else if (isRoot && value !== null && !isArray(value) && !isBinding(value)) {
+    else if (isRoot && value !== null && !isExpression(value) && !isBinding(value)) {
       const message = 'a pattern is an object with a `type`, an expression or a binding';
-      scope.reportHere('invalid_pattern', 'error', [], typeof value, message);
+      const name = isArray(value) ? 'list' : typeof value;
+      scope.reportHere('invalid_pattern', 'error', [], name, message, ({ path }) => inOne(value, path));
     }
   },
 };
+
+function isExpression(value: Json): boolean {
+  return isArray(value) && typeof value[0] === 'string';
+}
+
+/** Several patterns are drawn as one that holds them; none is drawn by no effect. */
+function inOne(value: Json, path: string): SuggestedAction[] {
+  if (!isArray(value) || !value.every(isObject)) return [];
+  if (value.length === 0) return [{ action: 'unset_property', params: { path: path.slice(0, path.lastIndexOf('/')) } }];
+  return [{ action: 'set_property', params: { path, value: { type: 'stack', children: value } } }];
+}
 
 function isBinding(value: Json): boolean {
   return typeof value === 'string' && value.charCodeAt(0) === 64;

@@ -1,7 +1,7 @@
-import type { Json } from '../../base/json.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
-import type { Entity, Trait } from '../../schema/element.ts';
+import type { Entity, Field, Trait } from '../../schema/element.ts';
 import type { Check, TraitScope } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { hint, nearTo, quote } from '../hint.ts';
@@ -57,13 +57,25 @@ function ask(name: Json | undefined, rest: readonly Segment[], detail: string, s
 
 function judgeRelations(scope: DocumentScope, entity: Entity): void {
   for (const field of entity.fields) {
-    if (typeof field.node === 'string' || field.node.relation === undefined) continue;
-    const { relation } = field.node;
-    const name = isObject(relation) ? relation.entity : relation;
-    if (typeof name !== 'string' || scope.model.entityByName.has(name)) continue;
-    const rest = isObject(relation) ? ['relation', 'entity'] : ['relation'];
-    report(scope, { element: field, rest }, name, `the relation ${quote(field.name)}`);
+    if (typeof field.node !== 'string') judgeRelation(scope, field, field.node as unknown as JsonObject, []);
   }
+}
+
+/** The relation of a field, and those of what its values are made of. */
+function judgeRelation(scope: DocumentScope, field: Field, node: JsonObject, path: readonly Segment[]): void {
+  const { relation, items, properties } = node;
+  if (relation !== undefined) {
+    const isNamed = isObject(relation);
+    const name = isNamed ? relation.entity : relation;
+    const rest = [...path, 'relation', ...(isNamed ? ['entity'] : [])];
+    if (typeof name === 'string' && !scope.model.entityByName.has(name))
+      report(scope, { element: field, rest }, name, `the relation ${quote(field.name)}`);
+  }
+  if (items !== undefined && isObject(items)) judgeRelation(scope, field, items, [...path, 'items']);
+  if (typeof properties !== 'object' || properties === null) return;
+  for (const [key, part] of Object.entries(properties))
+    if (isObject(part as Json))
+      judgeRelation(scope, field, part as JsonObject, [...path, 'properties', isArray(properties) ? Number(key) : key]);
 }
 
 function report(

@@ -9,25 +9,28 @@ import { hint, nearTo, quote } from '../hint.ts';
 export const unresolvedTraitRef: Check = {
   code: 'unresolved_trait_ref',
   condition:
-    'A reference such as `Alias.traits.Name` uses an alias that the `uses` of its orbital do not give, or a page shows a trait that its orbital does not have. A bare string among the traits is unknown, not wrong.',
+    'A reference such as `Alias.traits.Name` or `Alias.pages.Name` uses an alias that the `uses` of its orbital do not give, or a page shows a trait that its orbital does not have. A bare string among the traits is unknown, not wrong.',
   repairs: ['set_property', 'unset_property'],
   document: (scope) => {
-    for (const trait of scope.model.traits) if (trait.form === 'reference') judgeReference(scope, trait);
-    for (const page of scope.model.pages) judgePage(scope, page);
+    for (const trait of scope.model.traits) if (trait.form === 'reference') judgeReference(scope, trait, trait);
+    for (const page of scope.model.pages) {
+      judgeReference(scope, page);
+      judgePage(scope, page);
+    }
   },
 };
 
-function judgeReference(scope: DocumentScope, trait: Trait): void {
-  const ref = isObject(trait.node) && typeof trait.node.ref === 'string' ? trait.node.ref : '';
+function judgeReference(scope: DocumentScope, element: Trait | Page, trait?: Trait): void {
+  const ref = isObject(element.node) && typeof element.node.ref === 'string' ? element.node.ref : '';
   const dot = ref.indexOf('.');
   if (dot === -1) return;
   const alias = ref.slice(0, dot);
-  const { uses } = trait.orbital;
+  const { uses } = element.orbital;
   if (uses.has(alias)) return;
   const near = nearTo(alias, uses.keys(), scope);
   const message = `${quote(ref)} begins with the alias ${quote(alias)}, which the orbital's \`uses\` do not give: import it there${hint(near)}`;
   const [nearest] = near;
-  const place = { element: trait, rest: ['ref'], trait };
+  const place = { element, rest: ['ref'], ...(trait && { trait }) };
   scope.report('unresolved_trait_ref', 'error', place, ref, message, ({ path }) =>
     nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: `${nearest}${ref.slice(dot)}` } }],
   );
