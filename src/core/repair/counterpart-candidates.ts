@@ -297,7 +297,7 @@ export function counterpartButtonCandidates(
   return [set(finding, finding.pointer, name, metPenalty)];
 }
 
-/** What a listener triggers, for the one event that the trait reacts to and nothing raises. */
+/** What a listener triggers, for the one event that the trait reacts to and nothing raises; of several, the one that is taken where the machine begins. */
 export function counterpartTriggerCandidates(
   finding: Finding,
   { trait }: Located,
@@ -311,7 +311,10 @@ export function counterpartTriggerCandidates(
     const names = [...roles.steps.keys()].filter(
       (name) => roles.declared.has(name) && name !== 'INIT' && !roles.isDriven(of, name),
     );
-    return only(names);
+    const initial = of.states.find((state) => state.isInitial)?.name ?? '';
+    return (
+      only(names) ?? only(names.filter((name) => roles.steps.get(name)?.some((step) => step.sources.includes(initial))))
+    );
   };
   const name = waiting(original);
   if (name === undefined || waiting(trait) !== name) return [];

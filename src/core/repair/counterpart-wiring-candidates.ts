@@ -7,12 +7,15 @@ import { findTraits, goesBy, type Model, pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
+import { importCandidates } from './import-candidates.ts';
 import type { Located } from './locate.ts';
 import { mentionsOf } from './trait-candidates.ts';
 import { wordsOf } from './words.ts';
 
 /** Before two edits that wire each of the two names to something else. */
 const unlikePenalty = 450;
+/** One more import, where one stands there that nothing refers to. */
+const besidePenalty = 500;
 const placesMax = 3;
 
 const only = <T>(items: readonly T[]): T | undefined => (items.length === 1 ? items[0] : undefined);
@@ -130,10 +133,16 @@ export function counterpartShownCandidates(
   return [corrected(finding, [finding.pointer], unshown.name)];
 }
 
-/** The alias of a reference, for the import without one, or for the one whose alias nothing uses. */
-export function counterpartImportCandidates(finding: Finding, { trait }: Located, model: Model): Candidate[] {
+/** The alias of a reference, for the import without one, or for the one whose alias nothing uses; else an import of it. */
+export function counterpartImportCandidates(
+  finding: Finding,
+  place: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
+  const { trait } = place;
   const dot = finding.name.indexOf('.');
-  if (trait?.form !== 'reference' || dot < 1) return [];
+  if (trait?.form !== 'reference' || dot < 1) return importCandidates(finding, place, model, evidence);
   const { orbital } = trait;
   const alias = finding.name.slice(0, dot);
   const imports = listMember(orbital.node as unknown as Json, 'uses').filter(isObject);
@@ -142,5 +151,9 @@ export function counterpartImportCandidates(finding: Finding, { trait }: Located
   if (nameless !== undefined) return [corrected(finding, [pointerOf(model, orbital, ['uses', nameless, 'as'])], alias)];
   const referred = new Set(orbital.traits.map((one) => (textMember(one.node as Json, 'ref') ?? '').split('.')[0]));
   const idle = only([...orbital.uses.keys()].filter((name) => !referred.has(name)));
-  return idle === undefined ? [] : [corrected(finding, [finding.pointer], `${idle}${finding.name.slice(dot)}`)];
+  const imported = importCandidates(finding, place, model, evidence);
+  if (idle === undefined) return imported;
+  // What is imported and not used may be what is meant.
+  const further = imported.map((one) => ({ ...one, cost: one.cost + besidePenalty }));
+  return [corrected(finding, [finding.pointer], `${idle}${finding.name.slice(dot)}`), ...further];
 }

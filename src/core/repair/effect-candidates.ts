@@ -1,5 +1,6 @@
 // Candidates for effects and patterns that say too little: the rest is copied from what the same machine does elsewhere, or is the plainest thing that
 // says what was meant. Taking the effect away is left to the check's own suggestions and to the last resort.
+import { isSameJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
@@ -22,14 +23,14 @@ const copiesMax = 2;
 /** A correction that the check does not suggest, because its own trial found more wrong than before. */
 export const hidingPenalty = 60;
 
-/** Fills an effect that has too few arguments; of a misplaced effect in a guard, drops the guard. */
+/** Fills an effect that has too few arguments; an effect that stands in a guard is done instead, or goes. */
 export function effectCandidates(finding: Finding, place: Located, model: Model, evidence: Evidence): Candidate[] {
   const { trait } = place;
   const value = valueAt(model, finding.pointer);
   if (trait === null) return [];
   if (isArray(value) && typeof value[0] === 'string') {
     const guard = guardPointer(finding.pointer);
-    if (guard !== null) return [candidate(finding, 'mark', [set(guard, null)], 300)];
+    if (guard !== null) return askedEffectCandidates(finding, value, guard, place, model);
     const known = evidence.registries.operators.get(value[0]);
     if (known === undefined || value.length - 1 >= known.min) return [];
     return completions(value, finding.pointer, place, evidence).map((whole, rank) =>
@@ -111,6 +112,35 @@ function guardPointer(pointer: string): string | null {
   const at = steps.indexOf('guard');
   return at === -1 ? null : steps.slice(0, at + 1).join('/');
 }
+
+/** An effect that a guard asks for is done beside the others of its step; what else the guard asks stays. */
+function askedEffectCandidates(
+  finding: Finding,
+  effect: Json,
+  path: string,
+  { transition }: Located,
+  model: Model,
+): Candidate[] {
+  const guard = valueAt(model, path);
+  const at = Number(finding.pointer.slice(path.length + 1));
+  const conditions = guard !== undefined && isArray(guard) && guard[0] === 'and' ? guard : null;
+  const others = conditions === null || !(at > 0) ? [] : conditions.toSpliced(at, 1);
+  const left = others.length > 2 ? others : (others[1] ?? null);
+  // Deeper in a condition, what is left of it is not known.
+  if (finding.pointer !== path && left === null) return [candidate(finding, 'mark', [set(path, null)], 300)];
+  const dropped = candidate(finding, 'mark', [set(path, left)], 300);
+  if (transition === null || transition.effects.some((one) => isSameJson(one, effect))) return [dropped];
+  // What is stored afterwards is set first.
+  const isSet = isArray(effect) && effect[0] === 'set';
+  const effects = isSet ? [effect, ...transition.effects] : [...transition.effects, effect];
+  const { guard: _asked, ...rest } = transition.node as unknown as JsonObject;
+  const step: JsonObject = { ...rest, ...(left !== null && { guard: left }), effects };
+  const done = set(path.slice(0, path.lastIndexOf('/')), step);
+  return [candidate(finding, 'correct', [done], askedPenalty), dropped];
+}
+
+/** Two things at once. */
+const askedPenalty = 300;
 
 /** Whole calls that begin like the given one: as a trait built alike has them in this place, as the machine writes them elsewhere, then the plainest. */
 function completions(call: readonly Json[], pointer: string, place: Located, evidence: Evidence): Json[][] {

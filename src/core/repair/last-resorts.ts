@@ -29,6 +29,11 @@ function isOperator(model: Model, { category }: Finding, steps: readonly Segment
 export function lastResortsFor(model: Model, finding: Finding): Candidate[] {
   const steps = parsePointer(finding.pointer) ?? [];
   const out: Candidate[] = [];
+  // A reference says nothing but what it refers to: without that, it would be an element of no name.
+  if (finding.category === 'unresolved_trait_ref' && steps.length === elementDepth + 1 && steps.at(-1) === 'ref') {
+    const params = { path: formatPointer(steps.slice(0, -1)) };
+    return [candidate(finding, 'remove', [{ action: 'unset_property', params }], lastResortPenalty)];
+  }
   for (let length = steps.length; length > elementDepth; length--) {
     if (wholes.has(String(steps[length - 1]))) continue;
     const path = formatPointer(steps.slice(0, length));

@@ -25,6 +25,7 @@ import {
   unheardEvents,
 } from './machine-events.ts';
 import { buildActions, type Machine, mainWayOf } from './machines-alike.ts';
+import { drawnOverlay } from './overlay-clearing.ts';
 import { statedTargetOf } from './stated-target.ts';
 
 /** States that are considered as the initial one. */
@@ -198,7 +199,12 @@ export function raisedEventCandidates(finding: Finding, { trait, traitName, tran
   const needs: Action[] = trait.events.some((one) => one.name === finding.name)
     ? []
     : [{ action: 'add_events', params: { trait: traitName, events: [finding.name] } }];
-  const targets = [...new Set([targetOn(trait, finding.name, from), from])];
+  // What is opened over a state goes back to it.
+  const home =
+    drawnOverlay(transition) === null
+      ? undefined
+      : transition.sources.find((one) => one !== from && trait.states.some(({ name }) => name === one));
+  const targets = [...new Set([targetOn(trait, finding.name, from, home), from])];
   return targets.map((to, rank) => {
     const params = { trait: traitName, from, event: finding.name, to };
     return candidate(finding, 'complete', [...needs, { action: 'add_transition', params }], 60 * rank - 30);

@@ -113,8 +113,11 @@ export function idlePenalty(trait: Trait, name: string): number {
   return isLabelled || (event.payload?.length ?? 0) > 0 ? -500 : 0;
 }
 
-/** Where an event leads: as elsewhere in the machine, else to the state that nothing enters and that is called most like it, else to the start. */
-export function targetOn(trait: Trait, event: string, from: string): string {
+/**
+ * Where an event leads: as elsewhere in the machine, else to the state that nothing enters and that is called most like it, else home, which is the start where
+ * nothing else is.
+ */
+export function targetOn(trait: Trait, event: string, from: string, home?: string): string {
   const known = new Set(trait.states.map((one) => one.name));
   const elsewhere = trait.transitions.find((one) => one.event === event && known.has(one.to));
   if (elsewhere !== undefined) return elsewhere.to;
@@ -124,7 +127,7 @@ export function targetOn(trait: Trait, event: string, from: string): string {
     event,
     orphans.map((one) => one.name),
   );
-  return likely ?? trait.states.find((one) => one.isInitial)?.name ?? from;
+  return likely ?? home ?? trait.states.find((one) => one.isInitial)?.name ?? from;
 }
 
 /** Names that share most words (or their beginnings) with an event first; ties keep their order. */

@@ -16,6 +16,15 @@ function overlaysIn({ effects }: Transition, isClearing: boolean, overlays: Read
   });
 }
 
+/** The overlay that a step draws to, or null. */
+export function drawnOverlay(transition: Transition): string | null {
+  for (const effect of transition.effects) {
+    const slot = isArray(effect) && effect[0] === 'render-ui' && (effect[2] as Json) !== null ? effect[1] : null;
+    if (slot === 'modal' || slot === 'drawer') return slot;
+  }
+  return null;
+}
+
 /** The overlays that are open in a state, as the steps from elsewhere into it open them. */
 function openIn({ transitions }: Trait, state: string, overlays: ReadonlySet<string>): Set<string> {
   const into = transitions.filter(({ to, sources }) => to === state && !sources.includes(state));

@@ -7,6 +7,7 @@ import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import type { Candidate } from './candidate.ts';
+import { counterpartTraitCandidates } from './counterpart-trait-candidates.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { actionNameOf } from './locate.ts';
@@ -19,7 +20,7 @@ function refsIn(page: Json): string[] {
   return Object.keys(page).flatMap((key) => listMember(page, key).map((one) => nodeName(one, 'ref')));
 }
 
-/** A trait that nothing refers to, nearly called like the one that a page shows or a listener names. */
+/** A trait that nothing refers to, nearly called like the one that a page shows or a listener names, or the one that does what listeners wait for. */
 export function renameTraitCandidates(
   finding: Finding,
   _place: Located,
@@ -47,10 +48,12 @@ export function renameTraitCandidates(
   const uses = referred.filter((name) => name === wanted).length;
   const placesOfWanted = uses + copied.filter((name) => name === wanted).length;
   const names = idle.map((one) => one.name);
-  return renaming(finding, { idle: names, wanted, uses, placesOfWanted, isUseLikelier: true }, evidence, (name) => {
+  const told = { idle: names, wanted, uses, placesOfWanted, isUseLikelier: true };
+  const near = renaming(finding, told, evidence, (name) => {
     const trait = idle.find((one) => one.name === name);
     return { action: 'rename_trait', params: { from: trait ? actionNameOf(model, trait) : name, to: wanted } };
   });
+  return near.length > 0 ? near : counterpartTraitCandidates(finding, model, evidence);
 }
 
 /** An entry of a trait's emits that nothing puts out or waits for, nearly called like what a listener waits for from that trait. */

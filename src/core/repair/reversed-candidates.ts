@@ -1,5 +1,5 @@
-// A step that leads the wrong way round, told by what it leaves: where it begins, another step on its event is in its way; where it ends, its event is not
-// taken; and nothing leads to where it begins, or nothing leaves where it ends.
+// A step that leads the wrong way round, told by what it leaves: where it begins, another step on its event is in its way, or where it ends, its event is
+// raised; there its event is not taken; and nothing leads to where it begins, or nothing leaves where it ends.
 import type { Json } from '../base/json.ts';
 import type { Trait, Transition } from '../schema/element.ts';
 import { type EmitSite, emitSitesOf } from '../schema/emit-sites.ts';
@@ -63,6 +63,23 @@ function turnable(leaving: readonly Transition[], outgoing: (name: string) => re
   });
 }
 
+/**
+ * The steps out of a state alone whose event is raised where they end, and taken there by none. What steps out of the state draw bears no witness: one of them
+ * leads the wrong way.
+ */
+function missedAt(trait: Trait, written: Trait, name: string, outgoing: (name: string) => readonly Transition[]) {
+  const isOwn = ({ sources, to }: Transition) => sources.length === 1 && sources[0] === name && to !== name;
+  const sites = emitSitesOf(written).filter(({ kind }) => kind === 'ui');
+  const others = written.transitions.filter(({ sources }) => !sources.includes(name));
+  const isRaised = (event: string, state: string) =>
+    others.some((one) => one.to === state && sites.some((site) => site.owner === one && site.event === event));
+  const isMissed = ({ event, to }: Transition) =>
+    isRaised(event, to) && !outgoing(to).some((other) => other.event === event);
+  const own = trait.transitions.filter(isOwn);
+  // Turned round, the only way out would be none.
+  return own.length > 1 ? own.filter(isMissed).slice(0, leavingMax) : [];
+}
+
 /** Whether what puts out the event of a step on an outcome leads to where it begins: it is at home there. */
 function isAwaited({ event, sources }: Transition, { transitions }: Trait, sites: readonly EmitSite[]): boolean {
   const owners = sites.filter((one) => one.kind === 'option' && one.event === event).map(({ owner }) => owner);
@@ -86,7 +103,7 @@ export function reversedCandidates(
   let turned: Transition[] = [];
   if (!reach.has(name)) {
     const ways = leavingBy(trait, name).flatMap((leaving) => turnable(leaving, outgoing));
-    turned = ways.filter(({ to }) => reach.has(to));
+    turned = [...new Set([...ways, ...missedAt(trait, written, name, outgoing)])].filter(({ to }) => reach.has(to));
   } else if (outgoing(name).length === 0) {
     const into = trait.transitions.filter(({ to, sources }) => to === name && !sources.includes(name));
     const sources = [...new Set(into.flatMap((one) => one.sources))].slice(0, leavingMax);

@@ -12,6 +12,7 @@ import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
 import { actionNameOf, type Located } from './locate.ts';
+import { drawnOverlay } from './overlay-clearing.ts';
 
 const listenersMax = 2;
 const fieldsMax = 5;
@@ -115,14 +116,6 @@ export function overlayExitCandidates(finding: Finding, { trait, state, traitNam
     actions.push({ action: 'add_effect', params: effect });
     return candidate(finding, 'complete', actions, 60 * rank - 600);
   });
-}
-
-function drawnOverlay(transition: Transition): string | null {
-  for (const effect of transition.effects) {
-    const slot = isArray(effect) && effect[0] === 'render-ui' && (effect[2] as Json) !== null ? effect[1] : null;
-    if (slot === 'modal' || slot === 'drawer') return slot;
-  }
-  return null;
 }
 
 /** Another trait that listens for the event and takes up one of its own. */

@@ -103,6 +103,9 @@ function fromObject(value: JsonObject, { registries }: Evidence): Json[] | null 
     out.push(value[rest[at] as string] as Json);
     rest.splice(at, 1);
   }
+  // What is set may be given by its name alone.
+  const [, target] = out;
+  if (operator === 'set' && typeof target === 'string' && /^\w+$/.test(target)) out[1] = `@entity.${target}`;
   // An argument that has no place would be lost.
   return rest.length === 0 ? out : null;
 }
