@@ -64,18 +64,23 @@ function turnable(leaving: readonly Transition[], outgoing: (name: string) => re
 }
 
 /**
- * The steps out of a state alone whose event is raised where they end, and taken there by none. What steps out of the state draw bears no witness: one of them
- * leads the wrong way.
+ * The only steps on their events, out of a state alone, whose event is raised where they end, while what they draw raises what is taken where they begin: it
+ * belongs there.
  */
 function missedAt(trait: Trait, written: Trait, name: string, outgoing: (name: string) => readonly Transition[]) {
-  const isOwn = ({ sources, to }: Transition) => sources.length === 1 && sources[0] === name && to !== name;
+  const isTaken = (event: string, state: string) => outgoing(state).some((one) => one.event === event);
   const sites = emitSitesOf(written).filter(({ kind }) => kind === 'ui');
+  const drawnBy = (one: Transition) => sites.filter((site) => site.owner === one).map(({ event }) => event);
   const others = written.transitions.filter(({ sources }) => !sources.includes(name));
-  const isRaised = (event: string, state: string) =>
-    others.some((one) => one.to === state && sites.some((site) => site.owner === one && site.event === event));
-  const isMissed = ({ event, to }: Transition) =>
-    isRaised(event, to) && !outgoing(to).some((other) => other.event === event);
-  const own = trait.transitions.filter(isOwn);
+  const isMissed = (one: Transition) => {
+    const { event, to } = one;
+    const isRaised = others.some((other) => other.to === to && drawnBy(other).includes(event));
+    const isDrawnFor = (state: string, not: string) =>
+      drawnBy(one).some((raised) => isTaken(raised, state) && !isTaken(raised, not));
+    const isOnly = written.transitions.filter((other) => other.event === event).length === 1;
+    return isOnly && isRaised && isDrawnFor(name, to) && !isDrawnFor(to, name);
+  };
+  const own = trait.transitions.filter(({ sources, to }) => sources.length === 1 && sources[0] === name && to !== name);
   // Turned round, the only way out would be none.
   return own.length > 1 ? own.filter(isMissed).slice(0, leavingMax) : [];
 }
