@@ -180,6 +180,16 @@ describe('other document commands', () => {
     expect([missing.code, missing.out]).toEqual([2, expect.stringContaining('there is no such file')]);
   });
 
+  it('refuses a key that no header can carry, and does not show it', async () => {
+    const path = file('sound.json', sound);
+    const refusal =
+      'orrery: ORRERY_API_KEY is no usable key: it must be one line of visible ASCII characters, without blanks and line breaks\n';
+    for (const apiKey of ['one\r\nork_live_two', 'ork_live_\u200bzero', 'ork_live two', 'ork_live_é']) {
+      const refused = await runCommand(['errors', path, '--url', 'http://127.0.0.1:9'], { apiKey });
+      expect(refused).toEqual({ code: 2, out: '', err: refusal });
+    }
+  });
+
   it('repair: verified suggestions; nothing for a sound document', async () => {
     const { out } = await orrery('repair', file('dead-end.json', desk()));
     expect(out).toMatch(/^1\. verified, score 0\.\d+, safe\n {3}add_transition/);

@@ -11,6 +11,7 @@ export function createRemoteRunner(url: string, apiKey: string | null): Runner {
     throw new UsageError(
       `--url must begin with http:// or https://, as in http://127.0.0.1:8080, not ${JSON.stringify(url)}`,
     );
+  requireUsableKey(apiKey);
   const contract = createContract() as Record<string, unknown>;
   const base = url.replace(/\/+$/, '');
   const run = async (id: OperationId, request: object): Promise<unknown> => {
@@ -34,6 +35,14 @@ export function createRemoteRunner(url: string, apiKey: string | null): Runner {
     return readAnswer(response, base);
   };
   return { run: run as Runner['run'], close: () => Promise.resolve() };
+}
+
+/** What refuses such a key later shows it: what it is stays out of the message, because it is a secret. */
+function requireUsableKey(apiKey: string | null): void {
+  if (apiKey !== null && !/^[!-~]+$/.test(apiKey))
+    throw new UsageError(
+      'ORRERY_API_KEY is no usable key: it must be one line of visible ASCII characters, without blanks and line breaks',
+    );
 }
 
 /** Distributes the members of a request over path, query and body. */
