@@ -309,11 +309,13 @@ describe('names and numbers', () => {
     expect((await runCommand(['repair', '--beam-width', '60', path])).err).toContain('beam_width');
     expect(JSON.parse((await runCommand(['call', 'limits'], environment)).out).limits.beam_width_max).toBe(80);
     const wrong = readCliEnvironment({ ORRERY_LIMIT_BEAM_WIDTH_MAX: 'wide' });
-    expect(await runCommand(['repair', path], wrong)).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('ORRERY_LIMIT'),
-    });
-    expect((await runCommand(['check', path], wrong)).code).toBe(1);
+    for (const args of [['repair'], ['check'], ['check', '--fix'], ['show']])
+      expect(await runCommand([...args, path], wrong), args.join(' ')).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringContaining('ORRERY_LIMIT'),
+      });
+    expect(readFileSync(path, 'utf8')).toBe(written);
   });
 });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { defaultLimits } from '../src/core/base/limits.ts';
 import { runCommand } from './fixtures/run-command.ts';
 import { root } from './source-tree.ts';
 
@@ -141,6 +142,31 @@ describe('orrery check', () => {
     const wrong = file('wrong-registry.json', { pattern: [] });
     const refused = await runCommand(['check', strange], { registryFile: wrong });
     expect([refused.code, refused.err.includes('ORRERY_REGISTRY_FILE')]).toEqual([2, true]);
+  });
+
+  it('reads under the limits that are configured, as every command on documents does', async () => {
+    const path = file('limited.json', desk());
+    const limitedTo = (elements: number) => ({ limits: () => ({ ...defaultLimits, schemaElementsMax: elements }) });
+    for (const args of [
+      ['check', path],
+      ['check', '--fix', path],
+      ['show', path],
+      ['errors', path],
+    ]) {
+      const { code, out, err } = await runCommand(args, limitedTo(5));
+      expect([code, out + err], args.join(' ')).toEqual([2, expect.stringContaining('limit schema_elements_max of 5')]);
+    }
+    // What the repair adds is one element too many.
+    const refused = await runCommand(['check', '--fix', path], limitedTo(11));
+    expect([refused.code, refused.out]).toEqual([
+      1,
+      expect.stringContaining(`not fixed ${path}: the repaired document could not be read: the document: 12 elements`),
+    ]);
+    expect(readFileSync(path, 'utf8')).toBe(`${JSON.stringify(desk(), null, 2)}\n`);
+    const deep = file('deep.json', `{"name": "Deep", "orbitals": [], "x": ${'['.repeat(200)}${']'.repeat(200)}}`);
+    const deeper = { limits: () => ({ ...defaultLimits, jsonDepthMax: 300 }) };
+    for (const command of ['check', 'show', 'errors'])
+      expect([(await orrery(command, deep)).code, (await runCommand([command, deep], deeper)).code]).toEqual([2, 0]);
   });
 
   it('shows control characters of a document instead of obeying them', async () => {

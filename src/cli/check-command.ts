@@ -1,7 +1,7 @@
 // `orrery check`: the findings of every document with file, line and pointer. Fast to start: it needs the checks and nothing else.
 import { readRegistries } from '../config/registry-file.ts';
-import type { Registries } from '../core/verify/index.ts';
-import { type CheckedDocument, checkDocument, isError } from './check-document.ts';
+import { defaultLimits, type Limits } from '../core/base/limits.ts';
+import { type CheckedDocument, type CheckRules, checkDocument, isError } from './check-document.ts';
 import { expandPatterns, readDocument } from './documents.ts';
 import { counted } from './numbers.ts';
 import { Positions } from './source-lines.ts';
@@ -14,6 +14,8 @@ export interface CheckOptions {
   readonly fix?: boolean;
   readonly watch?: boolean;
   readonly registryFile?: string | null;
+  /** Throws a ConfigError when the configuration is wrong. */
+  readonly limits?: () => Limits;
 }
 
 const filesAtOnce = 16;
@@ -31,8 +33,12 @@ export async function runCheck(
       '--fix writes what it reads from standard input to standard output: give - alone, without --json',
     );
   const started = performance.now();
-  const registries = await readRegistries(options.registryFile);
-  const checked = await checkAll(names, registries, options, terminal);
+  const rules: CheckRules = {
+    registries: await readRegistries(options.registryFile),
+    limits: options.limits?.() ?? defaultLimits,
+    errorsOnly: options.errorsOnly === true,
+  };
+  const checked = await checkAll(names, rules, terminal);
   const report = isFilter ? besides(terminal) : terminal;
   if (options.json !== true) {
     for (const document of checked) printFindings(document, report);
@@ -41,8 +47,7 @@ export async function runCheck(
   if (options.fix === true) {
     const { fixDocuments } = await import('./fix.ts');
     const told = options.json === true ? besides(terminal) : report;
-    const errorsOnly = options.errorsOnly === true;
-    const { outcomes, code } = await fixDocuments(checked, { registries, errorsOnly }, told, terminal);
+    const { outcomes, code } = await fixDocuments(checked, rules, told, terminal);
     if (options.json === true) printJson(outcomes, terminal);
     return code;
   }
@@ -55,16 +60,11 @@ export async function runCheck(
   return checked.some((document) => document.findings.length > 0) ? 1 : 0;
 }
 
-async function checkAll(
-  names: readonly string[],
-  registries: Registries,
-  options: CheckOptions,
-  terminal: Terminal,
-): Promise<CheckedDocument[]> {
+async function checkAll(names: readonly string[], rules: CheckRules, terminal: Terminal): Promise<CheckedDocument[]> {
   const checked: CheckedDocument[] = [];
   for (let at = 0; at < names.length; at += filesAtOnce) {
     const sources = await Promise.all(names.slice(at, at + filesAtOnce).map(readDocument));
-    for (const source of sources) checked.push(checkDocument(source, registries, options.errorsOnly));
+    for (const source of sources) checked.push(checkDocument(source, rules));
     if (names.length > filesAtOnce) terminal.status(`${checked.length} of ${names.length}`);
   }
   if (names.length > filesAtOnce) terminal.status('');

@@ -1,4 +1,5 @@
 // One document through the checks.
+import type { Limits } from '../core/base/limits.ts';
 import { indexSchema, parseSchema } from '../core/schema/index.ts';
 import { type Finding, type Note, notesOf, type Registries, verifySchema } from '../core/verify/index.ts';
 import type { SourceDocument } from './documents.ts';
@@ -9,9 +10,17 @@ export interface CheckedDocument {
   readonly notes: readonly Note[];
 }
 
-export function checkDocument(source: SourceDocument, registries: Registries, errorsOnly = false): CheckedDocument {
+/** What documents are read and judged by. */
+export interface CheckRules {
+  readonly registries: Registries;
+  readonly limits: Limits;
+  /** Whether warnings and notes are left out. */
+  readonly errorsOnly: boolean;
+}
+
+export function checkDocument(source: SourceDocument, { registries, limits, errorsOnly }: CheckRules): CheckedDocument {
   if (source.fault !== null) return { source, findings: [], notes: [] };
-  const { schema, problems } = parseSchema(source.value);
+  const { schema, problems } = parseSchema(source.value, limits);
   if (problems.length > 0) {
     const fault = problems.map(({ pointer, message }) => `${pointer || 'the document'}: ${message}`).join('; ');
     return { source: { ...source, fault }, findings: [], notes: [] };

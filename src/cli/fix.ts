@@ -4,19 +4,13 @@ import { defaultBeamWidth, defaultMaxSteps } from '../core/base/limits.ts';
 import { listBehaviors } from '../core/behaviors/index.ts';
 import { repairSchema } from '../core/repair/repair.ts';
 import { parseSchema } from '../core/schema/index.ts';
-import { predictSchema, type Registries } from '../core/verify/index.ts';
-import { type CheckedDocument, checkDocument } from './check-document.ts';
+import { predictSchema } from '../core/verify/index.ts';
+import { type CheckedDocument, type CheckRules, checkDocument } from './check-document.ts';
 import type { SourceDocument } from './documents.ts';
 import { rewriteJson } from './json-text.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { replaceFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
-
-export interface FixOptions {
-  readonly registries: Registries;
-  /** Whether warnings count. */
-  readonly errorsOnly: boolean;
-}
 
 /** A document after the attempt: as it is now, what was done to it, or why nothing was. */
 export interface FixOutcome {
@@ -34,7 +28,7 @@ export interface FixReport {
 /** What was read from standard input goes to `output`. */
 export async function fixDocuments(
   checked: readonly CheckedDocument[],
-  options: FixOptions,
+  rules: CheckRules,
   terminal: Terminal,
   output: Terminal,
 ): Promise<FixReport> {
@@ -42,7 +36,7 @@ export async function fixDocuments(
   let isWritten = true;
   for (const document of checked) {
     const { source, findings } = document;
-    const found = findings.length === 0 ? null : findFix(document, options);
+    const found = findings.length === 0 ? null : findFix(document, rules);
     const fixed = typeof found === 'string' ? null : found;
     let refusal = typeof found === 'string' ? found : null;
     if (source.name === '-') output.write(fixed?.document.source.text ?? source.text);
@@ -72,12 +66,12 @@ interface Fixed {
 }
 
 /** The repaired document, or why there is none. */
-function findFix({ source, findings }: CheckedDocument, { registries, errorsOnly }: FixOptions): Fixed | string {
+function findFix({ source, findings }: CheckedDocument, rules: CheckRules): Fixed | string {
   const codes = [...new Set(findings.map((finding) => finding.category))];
-  const { suggestions } = repairSchema(parseSchema(source.value).schema, codes, {
+  const { suggestions } = repairSchema(parseSchema(source.value, rules.limits).schema, codes, {
     beamWidth: defaultBeamWidth,
     maxSteps: defaultMaxSteps,
-    registries,
+    registries: rules.registries,
     predict: (model, verification) => predictSchema(model, verification).validity,
     blueprints: listBehaviors(),
   });
@@ -88,10 +82,10 @@ function findFix({ source, findings }: CheckedDocument, { registries, errorsOnly
       : 'no verified repair was found';
   const text = rewriteJson(source.text, chosen.schema.document);
   const again: SourceDocument = { ...source, text, value: chosen.schema.document };
-  return {
-    document: checkDocument(again, registries, errorsOnly),
-    actions: chosen.actions.map(({ action }) => action),
-  };
+  const document = checkDocument(again, rules);
+  // A repair adds, and the limits may not let in what it makes.
+  if (document.source.fault !== null) return `the repaired document could not be read: ${document.source.fault}`;
+  return { document, actions: chosen.actions.map(({ action }) => action) };
 }
 
 /** The difference that was made. */

@@ -1,5 +1,6 @@
 // Commands about behaviors, and the machines of a document as diagrams.
-import { indexSchema, type Model, parseSchema } from '../core/schema/index.ts';
+import { defaultLimits, type Limits } from '../core/base/limits.ts';
+import { anySize, indexSchema, type Model, type ParseLimits, parseSchema } from '../core/schema/index.ts';
 import { mermaidDiagram, textDiagram } from './diagram.ts';
 import type { CommonOptions } from './document-commands.ts';
 import { requireDocument } from './documents.ts';
@@ -29,7 +30,7 @@ export async function runBehaviors(
     const runner = await openRunner(options, 'behaviors.get', isOwnName(name));
     const behavior = await runner.run('behaviors.get', { name }).finally(runner.close);
     if (options.json === true) terminal.line(JSON.stringify(behavior));
-    else if (options.mermaid === true) printMachines(modelOf(behavior.schema), options, terminal);
+    else if (options.mermaid === true) printMachines(modelOf(behavior.schema, anySize), options, terminal);
     else {
       const [domain, title] = [printable(behavior.domain), printable(behavior.title)];
       terminal.line(`${style.bold(printable(behavior.name))}, ${behavior.tier}, ${domain}: ${title}`);
@@ -37,7 +38,7 @@ export async function runBehaviors(
       if (behavior.composes.length > 0)
         terminal.line(style.dim(`composed of ${behavior.composes.map(printable).join(', ')}`));
       terminal.line();
-      printMachines(modelOf(behavior.schema), options, terminal);
+      printMachines(modelOf(behavior.schema, anySize), options, terminal);
     }
     return 0;
   }
@@ -105,12 +106,15 @@ export async function runMatch(file: string | undefined, options: MatchOptions, 
 export interface ShowOptions {
   readonly mermaid?: boolean;
   readonly trait?: string;
+  /** Throws a ConfigError when the configuration is wrong. */
+  readonly limits?: () => Limits;
 }
 
 /** The machines of a document. */
 export async function runShow(file: string, options: ShowOptions, terminal: Terminal): Promise<number> {
+  const limits = options.limits?.() ?? defaultLimits;
   const { value, name } = await requireDocument(file);
-  const model = modelOf(value);
+  const model = modelOf(value, limits);
   if (options.trait !== undefined && !model.traitsByName.has(options.trait)) {
     throw new UsageError(
       `${name} has no trait ${options.trait}; it has ${[...model.traitsByName.keys()].join(', ') || 'none'}`,
@@ -120,8 +124,8 @@ export async function runShow(file: string, options: ShowOptions, terminal: Term
   return 0;
 }
 
-function modelOf(document: unknown): Model {
-  const { schema, problems } = parseSchema(document);
+function modelOf(document: unknown, limits: ParseLimits): Model {
+  const { schema, problems } = parseSchema(document, limits);
   if (problems[0] !== undefined)
     throw new UsageError(`${problems[0].pointer || 'the document'}: ${problems[0].message}`);
   return indexSchema(schema);

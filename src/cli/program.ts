@@ -190,7 +190,9 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
     .argument('<file>', 'a document, or -')
     .option('--trait <name>', 'only this one')
     .option('--mermaid', 'as Mermaid state diagrams')
-    .action(async (file: string, options: Options) => perform(async (t) => (await load()).runShow(file, options, t)));
+    .action(async (file: string, options: Options) =>
+      perform(async (t) => (await load()).runShow(file, common(options, context), t)),
+    );
 }
 
 function addMemoryCommands(program: Command, context: ProgramContext, perform: Perform): void {

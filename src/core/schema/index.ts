@@ -9,6 +9,7 @@ export { findTraits, goesBy, indexSchema, type Model, pointerOf } from './model.
 export {
   anySize,
   emptySchema,
+  type ParseLimits,
   type ParseResult,
   type Problem,
   parseSchema,
