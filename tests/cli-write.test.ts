@@ -1,6 +1,18 @@
-// Files that cannot be written: full and read-only disks, directories of others, and what is no file. The document stays as it was, and one line says why.
+// Files that cannot be written: full and read-only disks, directories of others, read-only files, and what is no file. The document stays as it was, and one
+// line says why. What is written stays what it is: the file of its owner, under all its names.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -31,7 +43,9 @@ async function inShell(script: string, options: { readonly uid?: number; readonl
 }
 
 /** A user that may not write where it is not allowed to: the superuser may. */
-const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+const isSuperuser = process.getuid?.() === 0;
+const uid = isSuperuser ? { uid: 65_534 } : {};
+const othersAbsent = isSuperuser ? '' : ' (skipped: only the superuser has files of others)';
 
 const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', folder]).status === 0;
 const mountAbsent = canMount ? '' : ' (skipped: no file systems can be mounted here)';
@@ -76,6 +90,49 @@ describe('a document in a directory of others', { timeout: 60_000 }, () => {
     const said = await inShell(`trap '' XFSZ; ulimit -f 16; replace ${file} 60000`, uid);
     expect(said).toEqual([`UsageError ${file} cannot be written: it would be longer than a file may be here`]);
     expect(readFileSync(file, 'utf8')).toBe(original);
+  });
+});
+
+describe('a document in a directory where everyone may write', { timeout: 60_000 }, () => {
+  const place = (name: string, mode: number) => {
+    mkdirSync(join(folder, name));
+    chmodSync(join(folder, name), 0o777);
+    const file = join(folder, name, 'document.json');
+    writeFileSync(file, original);
+    chmodSync(file, mode);
+    return file;
+  };
+
+  it('is left alone where this user may not write it', async () => {
+    const file = place('read-only', 0o444);
+    const before = statSync(file);
+    const said = await inShell(`replace ${file} 10; ls -A ${join(folder, 'read-only')}`, uid);
+    expect(said).toEqual([`UsageError ${file} cannot be written: this user may not write there`, 'document.json']);
+    expect(readFileSync(file, 'utf8')).toBe(original);
+    expect([statSync(file).ino, statSync(file).uid]).toEqual([before.ino, before.uid]);
+  });
+
+  it('keeps its other names', async () => {
+    const file = place('linked', 0o666);
+    const other = join(folder, 'linked', 'other.json');
+    linkSync(file, other);
+    await replaceFile(file, longer);
+    expect(readFileSync(other, 'utf8')).toBe(longer);
+    await replaceFile(other, original);
+    expect(readFileSync(file, 'utf8')).toBe(original);
+    expect([statSync(file).nlink, readdirSync(join(folder, 'linked')).length]).toEqual([2, 2]);
+  });
+
+  it.skipIf(!isSuperuser)(`stays that of its owner${othersAbsent}`, async () => {
+    const file = place('shared', 0o666);
+    expect(await inShell(`replace ${file} 10; ls -A ${join(folder, 'shared')}`, uid)).toEqual([
+      'written',
+      'document.json',
+    ]);
+    expect([readFileSync(file, 'utf8'), statSync(file).uid]).toEqual(['b'.repeat(10), 0]);
+    chownSync(file, 65_534, 65_534);
+    await replaceFile(file, longer);
+    expect([readFileSync(file, 'utf8'), statSync(file).uid, statSync(file).gid]).toEqual([longer, 65_534, 65_534]);
   });
 });
 

@@ -1,6 +1,7 @@
-// Text files that a command reads and writes back: what it cannot read as UTF-8 it does not touch, and a file is replaced whole or not at all.
+// Text files that a command reads and writes back: what it cannot read as UTF-8 it does not touch, and what cannot be written whole leaves a
+// file as it was.
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, type FileHandle, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UsageError } from './usage-error.ts';
 import { writeFailure } from './write-failure.ts';
@@ -22,18 +23,21 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Puts a text in the place of a file, behind the link if it is one, with the permissions and the owner that the file has. The new content is complete on
- * the disk before it takes the name; where this user may write the file and not its directory, the file itself is written. Throws a UsageError that
- * says why it cannot be written, and then the file is as it was.
+ * Puts a text in the place of a file, behind the link if it is one, with the permission bits and the owner that the file has. The new content is complete
+ * on the disk before it takes the name. The file itself is written, and keeps all that it is, where a new one could not be the same: where this user may
+ * not write the directory or give the new file to its owner, and where the file has more names. A file that this user may not write is left alone.
+ * Throws a UsageError that says why it cannot be written, and then the file is as it was.
  */
 export async function replaceFile(name: string, text: string): Promise<void> {
   try {
-    const { mode, uid, gid, isRegular } = await describe(name);
+    const { mode, uid, gid, hasMoreNames, isRegular } = await describe(name);
     if (!isRegular)
       throw new UsageError(`${name} is not a regular file: there is nothing to put a new text in the place of`);
+    // Whoever may write the directory could replace it all the same; a file that is read-only is meant to stay.
+    await access(name, constants.W_OK);
     const path = await realpath(name);
-    const isRefused = await putInPlace(path, text, { mode, uid, gid });
-    if (isRefused) await overwrite(path, text);
+    const isReplaced = !hasMoreNames && (await putInPlace(path, text, { mode, uid, gid }));
+    if (!isReplaced) await overwrite(path, text);
   } catch (cause) {
     throw writeFailure(cause, name);
   }
@@ -41,7 +45,8 @@ export async function replaceFile(name: string, text: string): Promise<void> {
 
 async function describe(name: string) {
   const found = await stat(name);
-  return { mode: found.mode, uid: found.uid, gid: found.gid, isRegular: found.isFile() };
+  const { mode, uid, gid } = found;
+  return { mode, uid, gid, hasMoreNames: found.nlink > 1, isRegular: found.isFile() };
 }
 
 interface Ownership {
@@ -50,7 +55,7 @@ interface Ownership {
   readonly gid: number;
 }
 
-/** True where the directory, not the disk, refuses; a mount point for one file refuses to be renamed over. */
+/** False where the directory or the owner of the file, not the disk, refuses; a mount point for one file refuses to be renamed over. */
 async function putInPlace(path: string, text: string, owned: Ownership): Promise<boolean> {
   const refuses = (codes: readonly string[]) => (error: NodeJS.ErrnoException) => {
     if (codes.includes(error.code ?? '')) return null;
@@ -59,25 +64,29 @@ async function putInPlace(path: string, text: string, owned: Ownership): Promise
   // Its name is short: one made from the name of the file may be too long.
   const partial = join(dirname(path), `.orrery-${randomBytes(6).toString('hex')}.partial`);
   const handle = await open(partial, 'wx', 0o600).catch(refuses(['EACCES', 'EPERM']));
-  if (handle === null) return true;
+  if (handle === null) return false;
   try {
     try {
       await handle.writeFile(text);
-      // Only the superuser gives files away; for everyone else they are this user's already.
-      await handle.chown(owned.uid, owned.gid).catch(() => {});
+      // Only the superuser gives files away: that of somebody else would become this user's.
+      const refusal = await handle.chown(owned.uid, owned.gid).catch((error: Error) => error);
+      if (refusal !== undefined) return false;
       await handle.chmod(owned.mode);
       await handle.sync();
     } finally {
       await handle.close();
     }
     const renamed = await rename(partial, path).then(() => true, refuses(['EACCES', 'EPERM', 'EBUSY']));
-    return renamed === null;
+    return renamed === true;
   } finally {
     await rm(partial, { force: true });
   }
 }
 
-/** Writes over the bytes of a file, which keep their room on the disk until all is well: what was there can always be put back. */
+/**
+ * Writes over the bytes of a file, which keep their room on the disk until all is well: what was there can be put back as long as this process lives.
+ * Only a crash in between can leave a part.
+ */
 async function overwrite(path: string, text: string): Promise<void> {
   const before = await readFile(path);
   const handle = await open(path, 'r+');
