@@ -76,7 +76,8 @@ describe('parseSchema', () => {
   it('refuses depth and size beyond the limits without exhausting the stack', () => {
     let deep: unknown = 1;
     for (let i = 0; i < 200_000; i++) deep = [deep];
-    expect(parseSchema({ orbitals: [], deep }).problems[0]?.code).toBe('too_deep');
+    const message = 'nested deeper than the limit json_depth_max of 128';
+    expect(parseSchema({ orbitals: [], deep }).problems).toEqual([{ pointer: '', code: 'too_deep', message }]);
     const orbitals = Array.from({ length: 60_000 }, () => ({}));
     expect(parseSchema({ orbitals }).problems[0]?.code).toBe('too_many_elements');
   });

@@ -105,7 +105,8 @@ export function unkeepable(value: Json, limit: number): Problem | null {
   const path: Segment[] = [];
   const code = faultIn(value, limit, 0, path);
   if (code === null) return null;
-  if (code === 'too_deep') return { pointer: '', code, message: `nested deeper than the limit of ${limit}` };
+  if (code === 'too_deep')
+    return { pointer: '', code, message: `nested deeper than the limit json_depth_max of ${limit}` };
   return { pointer: formatPointer(path.reverse()), code, message: 'a number beyond 1.8e308' };
 }
 
