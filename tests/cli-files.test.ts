@@ -162,6 +162,27 @@ describe('files that are written back', () => {
     expect(after.findings.length).toBe(JSON.parse(left.out).errors + JSON.parse(left.out).warnings);
   });
 
+  it('are said to be in another form where they were in that of machines, after they are written', async () => {
+    const machines = readFileSync(join(root, 'examples/order-machines.json'), 'utf8');
+    const [path, other] = [file('machines.json', machines), file('machines-other.json', machines)];
+    const said = (name: string) =>
+      `${name}: was in the machines form (entities, states, transitions); it is now written in the Orb form (orbitals)\n`;
+    const actions = file(
+      'paid.json',
+      '[{"action":"rename_state","params":{"trait":"Order","from":"placed","to":"paid"}}]',
+    );
+    const applied = await runCommand(['apply', '--write', path, actions]);
+    const fixed = await runCommand(['check', '--fix', other]);
+    expect([applied.err, fixed.err]).toEqual([expect.stringContaining(said(path)), said(other)]);
+    for (const name of [path, other]) expect(JSON.parse(readFileSync(name, 'utf8')).orbitals).toHaveLength(1);
+    // Once is enough: now they have the form that they are written in.
+    const again = [await runCommand(['apply', '--write', other, actions]), await runCommand(['check', '--fix', path])];
+    expect(again.map(({ code, err }) => [code, err.includes('form')])).toEqual([
+      [0, false],
+      [0, false],
+    ]);
+  });
+
   it('are called fixed only when they are written, and one that cannot be keeps no other from its repair', async () => {
     const [pipe, other] = [join(folder, 'pipe.json'), file('other-fixed.json', written)];
     execFileSync('mkfifo', [pipe]);

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { Answer } from '../contract/contract.ts';
 import { requireDocument } from './documents.ts';
+import { noteFormChange } from './form-change.ts';
 import { rewriteJson } from './json-text.ts';
 import { readNumber } from './numbers.ts';
 import { isOwnName, openRunner, type RunnerOptions } from './runner.ts';
@@ -178,6 +179,7 @@ export async function runApply(
   if (isWritten) {
     await replaceFile(file, text);
     terminal.note(`${printable(file)}: ${answer.applied} actions applied`);
+    noteFormChange(source, terminal);
   }
   if (options.json === true) terminal.line(JSON.stringify(answer));
   else if (!isWritten) terminal.write(text.endsWith('\n') ? text : `${text}\n`);

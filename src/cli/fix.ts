@@ -7,6 +7,7 @@ import { parseSchema } from '../core/schema/index.ts';
 import { predictSchema } from '../core/verify/index.ts';
 import { type CheckedDocument, type CheckRules, checkDocument } from './check-document.ts';
 import type { SourceDocument } from './documents.ts';
+import { noteFormChange } from './form-change.ts';
 import { rewriteJson } from './json-text.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { replaceFile } from './text-file.ts';
@@ -88,11 +89,12 @@ function findFix({ source, findings }: CheckedDocument, rules: CheckRules): Fixe
   return { document, actions: chosen.actions.map(({ action }) => action) };
 }
 
-/** The difference that was made. */
+/** The difference that was made, and whether it is one of form too. */
 function tell({ source }: CheckedDocument, { document, actions }: Fixed, terminal: Terminal): void {
   const { name, text } = source;
   printPatch(createTwoFilesPatch(name, name, text, document.source.text, 'before', 'after', { context: 2 }), terminal);
   terminal.line(`${terminal.style.green('fixed')} ${printable(name)}: ${actions.join(', ')}`);
+  noteFormChange(source, terminal);
 }
 
 function tellRefusal(name: string, refusal: string, terminal: Terminal): void {

@@ -8,6 +8,7 @@ export { outgoingOf, type Reference, reachOf, referencesOf, referencesTo, traceT
 export { findTraits, goesBy, indexSchema, type Model, pointerOf } from './model.ts';
 export {
   anySize,
+  dialectOf,
   emptySchema,
   type ParseLimits,
   type ParseResult,

@@ -1,7 +1,7 @@
 // Reading: any value in, a schema and the problems of its shape out. Total: no input makes it throw, and there is always a schema.
 // A well-shaped Orb document is kept as it is, the same object: nothing is copied, normalised or lost.
 // Whoever calls this hands the value over: it must not be mutated afterwards. Cost: one pass over the value.
-import type { Json } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { knownDepthOf } from '../base/known-depth.ts';
 import { defaultLimits } from '../base/limits.ts';
@@ -53,7 +53,7 @@ export function parseSchema(input: unknown, limits: ParseLimits = defaultLimits)
     if (problem !== null) return { schema: emptySchema, problems: [problem] };
   }
   const reader: ShapeReader = { path: [], problems: [], problemText: 0, elements: 0 };
-  const isMachines = !('orbitals' in value) && ('entities' in value || 'states' in value);
+  const isMachines = dialectOf(value) === 'machines';
   const read = (isMachines ? machinesShape : orbShape)(value, reader);
   if (reader.elements > limits.schemaElementsMax) {
     const message = `${reader.elements} elements are more than the limit schema_elements_max of ${limits.schemaElementsMax}`;
@@ -83,6 +83,11 @@ export function parseSchema(input: unknown, limits: ParseLimits = defaultLimits)
   }
   const document = read as OrbDocument;
   return { schema: { dialect: 'orb', source: value, document, places: null }, problems };
+}
+
+/** What a document is written in, by the members that it begins with. */
+export function dialectOf(value: JsonObject): Schema['dialect'] {
+  return !('orbitals' in value) && ('entities' in value || 'states' in value) ? 'machines' : 'orb';
 }
 
 /** The schema as the caller gave it, structurally equal to what was parsed. */
