@@ -251,6 +251,28 @@ describe('other document commands', () => {
     expect((await orrery('call', 'gap', '{}')).err).toContain('is required');
   });
 
+  it('speaks of one thing as of one, and of commands rather than of requests', async () => {
+    const path = file('counted.json', sound);
+    const actions = file('one-action.json', [
+      { action: 'rename_state', params: { trait: 'Triage', from: 'new', to: 'fresh' } },
+    ]);
+    expect((await orrery('apply', '--write', path, actions)).err).toBe(`${path}: 1 action applied\n`);
+    expect((await orrery('plan', file('before.json', sound), path)).out).toContain('1 instruction in 1 level;');
+    expect((await orrery('behaviors', '--q', 'helpdesk')).out).toMatch(/^1 behavior$/m);
+    const lists = 'There is no behavior "nope-x". `orrery behaviors` lists them.';
+    for (const args of [
+      ['behaviors', 'nope-x'],
+      ['gap', path, 'nope-x'],
+    ])
+      expect((await orrery(...args)).err, args[0]).toContain(lists);
+  });
+
+  it('lays the help out in lines of one width', async () => {
+    const { out } = await orrery('--help');
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(out.replaceAll('\n', ' ')).toContain('(serve: it cannot start), 2 wrong use or failure.');
+  });
+
   it('completion knows every command and option', async () => {
     const help = async (...path: string[]) => (await orrery(...path, '--help')).out;
     const commandsOf = (text: string) =>

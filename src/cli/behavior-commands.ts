@@ -5,6 +5,7 @@ import { glob } from 'tinyglobby';
 import type { Answer } from '../contract/contract.ts';
 import type { CommonOptions } from './document-commands.ts';
 import { expandPatterns, readDocument } from './documents.ts';
+import { counted } from './numbers.ts';
 import { openRunner, type Runner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { Refusal, UsageError } from './usage-error.ts';
@@ -136,7 +137,8 @@ function print(outcomes: readonly Outcome[], terminal: Terminal): void {
         printable(`${file}: ${refusal?.split('\n')[0]?.replace(/ Repair it, or send .*$/, '') ?? ''}`),
       ];
     const { error, warning } = answer.findings;
-    const notes = [answer.tier, ...(error + warning > 0 ? [`${error} errors, ${warning} warnings`] : [])];
+    const found = [counted(error, 'error'), counted(warning, 'warning')];
+    const notes = [answer.tier, ...(error + warning > 0 ? found : [])];
     return [style.green(answer.replaced ? 'replaced' : 'imported'), printable(name), style.dim(notes.join(', '))];
   });
   for (const line of alignColumns(rows)) terminal.line(line);

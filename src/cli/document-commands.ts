@@ -4,7 +4,7 @@ import type { Answer } from '../contract/contract.ts';
 import { requireDocument } from './documents.ts';
 import { noteFormChange } from './form-change.ts';
 import { rewriteJson } from './json-text.ts';
-import { readNumber } from './numbers.ts';
+import { counted, readNumber } from './numbers.ts';
 import { isOwnName, openRunner, type RunnerOptions } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { replaceFile } from './text-file.ts';
@@ -136,7 +136,7 @@ export async function runPlan(
     terminal.line(`  ${style.cyan(instruction.action)}${hazard} ${fitLine(dense(instruction.params), terminal)}`);
   }
   terminal.line(
-    `${answer.total_instructions} instructions in ${answer.levels} levels; applied and verified: the result equals the goal`,
+    `${counted(answer.total_instructions, 'instruction')} in ${counted(answer.levels, 'level')}; applied and verified: the result equals the goal`,
   );
   return 0;
 }
@@ -178,7 +178,7 @@ export async function runApply(
   const isWritten = options.write === true && file !== '-';
   if (isWritten) {
     await replaceFile(file, text);
-    terminal.note(`${printable(file)}: ${answer.applied} actions applied`);
+    terminal.note(`${printable(file)}: ${counted(answer.applied, 'action')} applied`);
     noteFormChange(source, terminal);
   }
   if (options.json === true) terminal.line(JSON.stringify(answer));

@@ -4,7 +4,7 @@ import { anySize, indexSchema, type Model, type ParseLimits, parseSchema } from 
 import { mermaidDiagram, textDiagram } from './diagram.ts';
 import type { CommonOptions } from './document-commands.ts';
 import { requireDocument } from './documents.ts';
-import { readNumber } from './numbers.ts';
+import { counted, readNumber } from './numbers.ts';
 import { isOwnName, openRunner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -62,7 +62,7 @@ export async function runBehaviors(
       printable(item.title),
     ]);
     for (const line of alignColumns(rows)) terminal.line(line);
-    terminal.line(style.dim(`${items.length} behaviors`));
+    terminal.line(style.dim(counted(items.length, 'behavior')));
   }
   return 0;
 }

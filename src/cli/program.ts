@@ -26,7 +26,7 @@ export async function runProgram(args: readonly string[], context: ProgramContex
   const program = new Command('orrery')
     .description('Plan, check, repair and remember declarative application schemas.')
     .version(context.version)
-    .addHelpText('after', `\n${exitCodes}`)
+    .addHelpText('after', ({ command, error }) => `\n${wrapLikeHelp(exitCodes, command, error)}`)
     .showHelpAfterError('(orrery --help shows the commands)')
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.write(text), writeErr: (text) => terminal.note(text.trimEnd()) });
@@ -43,6 +43,15 @@ export async function runProgram(args: readonly string[], context: ProgramContex
   } catch (error) {
     return report(error as Error & { code?: string; exitCode?: number }, terminal);
   }
+}
+
+/** Text beside the help, in lines no longer than those that the options are laid out in. */
+function wrapLikeHelp(text: string, command: Command, isError: boolean): string {
+  const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput();
+  const width = (isError ? getErrHelpWidth : getOutHelpWidth)?.();
+  const help = command.createHelp();
+  help.prepareContext({ error: isError, ...(width === undefined ? {} : { helpWidth: width }) });
+  return help.boxWrap(text, help.helpWidth ?? 80);
 }
 
 function report(error: Error & { code?: string; exitCode?: number }, terminal: Terminal): number {

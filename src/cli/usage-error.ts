@@ -20,5 +20,10 @@ export function refusal(
   errors: readonly { readonly pointer: string; readonly message: string }[] = [],
 ): Refusal {
   const lines = errors.length > 1 ? errors.map(({ pointer, message }) => `  ${pointer || '/'}: ${message}`) : [];
-  return new Refusal(code, [detail, ...lines].join('\n'));
+  return new Refusal(code, [detail, ...lines].map(adviseCommand).join('\n'));
+}
+
+/** Advice to ask the service, as it is followed on a command line. */
+function adviseCommand(text: string): string {
+  return text.replaceAll('`GET /behaviors`', '`orrery behaviors`');
 }

@@ -140,6 +140,8 @@ describe('readRequest', () => {
       { schema: { orbitals: [] }, errors: Array(21).fill('orphan_event') },
       'must hold at most 20 items; holds 21',
     ],
+    ['embed', { schemas: [] }, 'must hold at least 1 item; holds 0'],
+    ['behaviors.match', { text: '' }, 'must have at least 1 character; has 0'],
     ['behaviors.match', { text: 'x'.repeat(16_385) }, 'is 16385 bytes; the limit context_bytes_max is 16384'],
     ['behaviors.match', { text: 'é'.repeat(8193) }, 'is 16386 bytes; the limit context_bytes_max is 16384'],
   ] as const)('%s says the limit and the value, case %#', (id, value, message) => {

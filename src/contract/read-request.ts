@@ -114,9 +114,11 @@ function describe(issue: z.core.$ZodIssue, found: unknown): { code: ProblemCode;
 /** The bound and the value, where the shape has no sentence of its own. */
 function sayRange(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, found: unknown): string {
   if (!issue.message.startsWith('Too ')) return issue.message;
-  const bound = issue.code === 'too_big' ? `at most ${String(issue.maximum)}` : `at least ${String(issue.minimum)}`;
-  if (typeof found === 'string') return `must have ${bound} characters; has ${found.length}`;
-  if (Array.isArray(found)) return `must hold ${bound} items; holds ${found.length}`;
+  const [words, count] = issue.code === 'too_big' ? ['at most', issue.maximum] : ['at least', issue.minimum];
+  const bound = `${words} ${String(count)}`;
+  const plural = Number(count) === 1 ? '' : 's';
+  if (typeof found === 'string') return `must have ${bound} character${plural}; has ${found.length}`;
+  if (Array.isArray(found)) return `must hold ${bound} item${plural}; holds ${found.length}`;
   return `must be ${bound}; got ${String(found)}`;
 }
 
