@@ -48,6 +48,8 @@ export interface ActionDefinition {
   readonly preconditions: readonly string[];
   requires?(params: Params): readonly string[];
   provides?(params: Params): readonly string[];
+  /** Refuses parameters of the right types that no schema could take. Whoever reads an action has it checked; `apply` relies on it. */
+  check?(params: Params): void;
   apply(draft: SchemaDraft, params: Params): void;
 }
 

@@ -17,7 +17,7 @@ const entityParams = ['name', 'orbital', 'auxiliary', 'fields'];
 /** The parameters that add an entity with its fields, or null when something about it does not fit them. */
 export function entityParamsOf(entity: TreeElement, place: JsonObject): JsonObject | null {
   if (entity.props.has('orbital') || entity.props.has('auxiliary')) return null;
-  // The action gives a name, if only an empty one: what has none is written as it is.
+  // The action gives a name: what has none is written as it is.
   if (isObject(entity.node) && textMember(entity.node, 'name') === null) return null;
   const fields = hasFields(entity) ? listMember(entity.node, 'fields') : undefined;
   const params = objectOf([

@@ -46,7 +46,9 @@ export function readAction(action: Action): { readonly definition: ActionDefinit
     const remedy = near === undefined ? 'take an action that the reference lists' : `use ${near}, the nearest name`;
     return refuse('unknown_action', `there is no action "${action.action}"`, remedy);
   }
-  return { definition, params: readParams(definition, action.params) };
+  const params = readParams(definition, action.params);
+  definition.check?.(params);
+  return { definition, params };
 }
 
 /** The hazard of a well-formed action in a schema that is not known: `changing` may be destructive there (hazard.ts). */

@@ -62,6 +62,11 @@ const addEntity: ActionDefinition = {
           keys.orbital(params.text('name')),
           keys.orbital(params.textOr('orbital', '')),
         ],
+  check(params) {
+    if (params.text('name') === '') refuse('invalid_params', 'the entity has no name', 'give it a `name`');
+    if (params.json('orbital') === '' && !params.flag('auxiliary'))
+      refuse('invalid_params', 'the orbital has no name', 'give `orbital` a name, or leave it out');
+  },
   apply(draft, params) {
     const name = params.text('name');
     const members: [string, Json | undefined][] = [['name', name]];
@@ -71,7 +76,7 @@ const addEntity: ActionDefinition = {
       addAuxiliary(draft, params, entity);
       return;
     }
-    if (name !== '' && draft.orbitals.find(`e:${nameKey(name)}`).length > 0) {
+    if (draft.orbitals.find(`e:${nameKey(name)}`).length > 0) {
       refuse(
         'entity_exists',
         `an orbital is already led by ${name}`,
