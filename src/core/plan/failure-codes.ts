@@ -8,7 +8,7 @@ type Named = ListKind | 'orbital';
 export const failureMeanings = {
   unknown_action: 'No action has this name. Use one of the vocabulary; the nearest name is told.',
   invalid_params:
-    'A parameter is missing, is of another type or is not one of the action, or a name is empty or means something else.',
+    'A parameter is missing, is of another type or is not one of the action, a name is empty or means something else, or there is nothing to add.',
   invalid_value:
     'The schema could not be read any more with this value. Give one of the shape that the format expects.',
   unknown_path: 'Nothing is at the JSON Pointer. Set or add what holds it first.',

@@ -153,9 +153,7 @@ function actionsFor({ trait, name }: Subject, machine: Machine, steps: number): 
   const { entity } = trait.orbital;
   if (steps >= machineSteps - 1) return buildActions(name, entity, machine, true).slice(0, steps);
   const stub = { ...machine, states: [machine.initial], events: [], transitions: [] };
-  return buildActions(name, entity, stub, true)
-    .filter(({ action }) => action === 'add_states' || action === 'add_effect')
-    .slice(0, steps);
+  return buildActions(name, entity, stub, true).slice(0, steps);
 }
 
 interface Variant {

@@ -323,8 +323,7 @@ export function machineCandidates(
       const given = (strategy: 'elaborate' | 'sketch', from: Machine) => {
         const fresh = { ...from, events: from.events.filter((name) => !declared.has(name)) };
         const actions = buildActions(traitName, trait.orbital.entity, fresh, draws);
-        const needed = actions.filter(({ action }) => action !== 'add_events' || fresh.events.length > 0);
-        return candidate(finding, strategy, needed, 300 * rank + (strategy === 'sketch' ? sketchPenalty : 0));
+        return candidate(finding, strategy, actions, 300 * rank + (strategy === 'sketch' ? sketchPenalty : 0));
       };
       // Of the one most like it, the main way alone as well.
       const main = rank === 0 ? mainWayOf(machine) : null;

@@ -161,8 +161,8 @@ export function buildActions(trait: string, entity: Entity | null, machine: Mach
   const opening = { trait, state: initial, effect: 'render-ui', args: drawingOf(initial) };
   return [
     { action: 'add_states', params: { trait, states, details } },
-    { action: 'add_events', params: { trait, events } },
-    { action: 'add_transitions', params: { trait, transitions: steps } },
+    ...(events.length > 0 ? [{ action: 'add_events', params: { trait, events } }] : []),
+    ...(steps.length > 0 ? [{ action: 'add_transitions', params: { trait, transitions: steps } }] : []),
     ...(isDrawn ? [{ action: 'add_effect', params: opening }] : []),
   ];
 }

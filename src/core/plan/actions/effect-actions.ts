@@ -13,7 +13,7 @@ import type { Params } from '../params.ts';
 import type { SchemaDraft } from '../schema-draft.ts';
 import type { TraitDraft } from '../trait-draft.ts';
 import { transitionDraft } from './transition-actions.ts';
-import { eventParam, fromParam, keys, toParam, traitParam, transitionKey } from './vocabulary.ts';
+import { eventParam, fromParam, keys, requireSome, toParam, traitParam, transitionKey } from './vocabulary.ts';
 
 const completes = (params: Params) => [keys.complete(params.text('trait'))];
 const valueParam = {
@@ -81,10 +81,12 @@ const addEffect: ActionDefinition = {
     return needed;
   },
   provides: completes,
+  check(params) {
+    if (params.has('effects')) requireSome(params, 'effects');
+  },
   apply(draft, params) {
     const trait = draft.trait(params.text('trait'));
     const added = params.has('effects') ? params.list('effects') : [effectOf(params, draft)];
-    if (added.length === 0) refuse('invalid_params', '`effects` is empty', 'give at least one effect');
     for (const transition of entriesInto(trait, params)) {
       const effects = effectsOf(transition);
       const index = params.integer('index') ?? effects.length;

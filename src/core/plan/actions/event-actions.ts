@@ -11,6 +11,7 @@ import { detailOf } from './state-actions.ts';
 import {
   eventParam,
   keys,
+  requireSome,
   setParam,
   traitParam,
   unsetParam,
@@ -51,6 +52,7 @@ const addEvents: ActionDefinition = {
     ...params.names('events').map((event) => keys.event(params.text('trait'), event)),
     ...completes(params),
   ],
+  check: (params) => requireSome(params, 'events'),
   apply(draft, params) {
     const trait = draft.trait(params.text('trait'));
     for (const event of params.names('events')) {

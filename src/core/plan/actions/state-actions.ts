@@ -11,6 +11,7 @@ import type { TraitDraft } from '../trait-draft.ts';
 import {
   keys,
   refuseRename,
+  requireSome,
   setParam,
   traitParam,
   unsetParam,
@@ -92,14 +93,18 @@ const addStates: ActionDefinition = {
     ...params.names('states').map((state) => keys.state(params.text('trait'), state)),
     ...completes(params),
   ],
-  apply(draft, params) {
-    const trait = draft.trait(params.text('trait'));
+  check(params) {
     const count = params.integer('count');
     if (params.has('states') === (count !== undefined)) {
       refuse('invalid_params', 'exactly one of `states` and `count` says what to add', 'give `states` or `count`');
     }
+    if (count === undefined) requireSome(params, 'states');
     if (count === 0) refuse('invalid_params', '`count` is 0', 'give at least 1');
     if (count !== undefined && count > 1000) refuse('invalid_params', '`count` is above 1000', 'add fewer at a time');
+  },
+  apply(draft, params) {
+    const trait = draft.trait(params.text('trait'));
+    const count = params.integer('count');
     const names = count === undefined ? params.names('states') : coarseNames(trait, count);
     if (count !== undefined) draft.note('named', `the states of ${trait.name} are called ${names.join(', ')}`);
     for (const name of names) {

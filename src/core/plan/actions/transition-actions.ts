@@ -20,6 +20,7 @@ import {
   eventParam,
   fromParam,
   keys,
+  requireSome,
   toParam,
   traitParam,
   transitionKey,
@@ -148,6 +149,7 @@ const addTransitions: ActionDefinition = {
   preconditions: ['those of add_transition, for each'],
   requires: (params) => entriesOf(params).flatMap((entry) => addTransition.requires?.(entry) ?? []),
   provides: (params) => entriesOf(params).flatMap((entry) => addTransition.provides?.(entry) ?? []),
+  check: (params) => requireSome(params, 'transitions'),
   apply(draft, params) {
     for (const entry of entriesOf(params)) addTransition.apply(draft, entry);
   },

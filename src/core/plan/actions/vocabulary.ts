@@ -52,6 +52,11 @@ export function transitionKey(params: Params): string {
   return keys.transition(params.text('trait'), canonicalFrom(params.json('from')), params.text('event'));
 }
 
+/** An action that adds nothing is a mistake of whoever wrote it. */
+export function requireSome(params: Params, list: string): void {
+  if (params.list(list).length === 0) refuse('invalid_params', `\`${list}\` is empty`, 'give at least one');
+}
+
 /** Sets and takes away members. */
 export function updateMembers(draft: ObjectDraft, set: JsonObject, unset: readonly string[] = []): void {
   for (const name of unset) draft.set(name, undefined);
