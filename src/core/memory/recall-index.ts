@@ -4,10 +4,10 @@
 // floor, are scored again with the stored vectors. A query makes a handful of small objects, whatever the size of the domain.
 import { compareStrings } from '../base/order.ts';
 import { LexicalIndex } from './lexical-index.ts';
-import { combineScore, type ScoreShares, sharesFor } from './recall-score.ts';
+import { combineScore, rounding, type ScoreShares, sharesFor } from './recall-score.ts';
 import { StepTable } from './step-table.ts';
 import { LowerBounds } from './top-bounds.ts';
-import { clampUnit, type PackedVector } from './vector-codec.ts';
+import type { PackedVector } from './vector-codec.ts';
 import { type PreparedQuery, scanRows, VectorMatrix } from './vector-matrix.ts';
 
 export interface IndexedEpisode {
@@ -70,8 +70,6 @@ interface Sifted {
 const groupSample = 3;
 /** Bytes of an id, its entry in a map, and its steps, estimated. */
 const episodeBytes = 130;
-/** More than doubles lose in adding up a score. */
-const rounding = 1e-12;
 /** Rewritten by every scan: nothing is kept in them from one call to the next. */
 const textUppers = new Float64Array(scanRows);
 const shapeUppers = new Float64Array(scanRows);
@@ -265,7 +263,7 @@ export class RecallIndex {
   #lower({ shares, text, structure }: Prepared, slot: number, upper: number): number {
     const dense = text && this.#text ? this.#text.slackOf(text, slot) : 0;
     const shape = structure && this.#structure ? this.#structure.slackOf(structure, slot) : 0;
-    return upper - shares.dense * dense - shares.structure * shape - 2 * rounding;
+    return upper - shares.dense * dense - shares.structure * shape - 4 * rounding;
   }
 
   #countPassing({ outcome, sinceMs }: RecallQuestion, passes: (slot: number) => boolean): number {
@@ -290,8 +288,8 @@ export class RecallIndex {
 
   #exact({ shares, text, structure }: Prepared, slot: number): number {
     const words = this.#words[slot] ?? 0;
-    const dense = text && this.#text ? clampUnit(this.#text.exact(text, slot)) : 0;
-    const shape = structure && this.#structure ? clampUnit(this.#structure.exact(structure, slot)) : 0;
+    const dense = text && this.#text ? this.#text.exact(text, slot) : 0;
+    const shape = structure && this.#structure ? this.#structure.exact(structure, slot) : 0;
     return combineScore(shares, dense, Math.min(words, 1), shape);
   }
 
@@ -304,11 +302,12 @@ export class RecallIndex {
   }
 }
 
-/** Upper bounds of the scores of one block, from those of its parts. Cutting them at 0 and 1 only where it costs nothing keeps them bounds. */
+/** Upper bounds of the scores of one block, from those of its parts. Cutting them at 0 and 1 only where it costs nothing keeps them bounds. Adding up may lose `rounding`, and the score be raised by as much. */
 function addParts(shares: ScoreShares, first: number, rows: number, words: Float64Array, uppers: Float64Array): void {
   const { dense, lexical, structure } = shares;
   for (let i = 0; i < rows; i++) {
     const match = Math.min(words[first + i] ?? 0, 1);
-    uppers[first + i] = dense * (textUppers[i] ?? 0) + lexical * match + structure * (shapeUppers[i] ?? 0) + rounding;
+    uppers[first + i] =
+      dense * (textUppers[i] ?? 0) + lexical * match + structure * (shapeUppers[i] ?? 0) + 2 * rounding;
   }
 }

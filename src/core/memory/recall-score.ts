@@ -22,8 +22,11 @@ export function sharesFor(hasText: boolean, hasStructure: boolean): ScoreShares 
   return { dense: text * (1 - recallWeights.lexical), lexical: text * recallWeights.lexical, structure };
 }
 
+/** More than doubles lose in adding up a score: what is no further below 1 is 1. */
+export const rounding = 1e-12;
+
 /** Each part must lie in [0, 1]; the result does too. */
 export function combineScore(shares: ScoreShares, dense: number, lexical: number, structure: number): number {
   const score = shares.dense * dense + shares.lexical * lexical + shares.structure * structure;
-  return Math.min(score, 1);
+  return score > 1 - rounding ? 1 : score;
 }

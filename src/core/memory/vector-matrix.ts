@@ -3,7 +3,7 @@
 // Bound, for a row x with x' = 256 high + 128 and a query q with 16-bit copy q' (Cauchy-Schwarz):
 //   |q.x - q'.x'| <= |q| |x - x'| + |q - q'| |x'|
 import { createKernel, type Kernel, laneCount, pageBytes, placeOf, rowsAtOnce } from './dot-kernel.ts';
-import type { PackedVector } from './vector-codec.ts';
+import { cosineFrom, type PackedVector, sameWithin } from './vector-codec.ts';
 
 /** Rows scanned at a time; their sums lie in the first page of the kernel's memory. */
 export const scanRows = 4096;
@@ -52,7 +52,7 @@ export class VectorMatrix {
   #low: Uint8Array[] = [];
   /** Scale of a row; 0 for a slot without a vector. */
   #scales = new Float32Array(64);
-  /** |x - x'| of each row, and the largest |x'|. */
+  /** |x - x'| of each row and what its cosine may be raised by, and the largest |x'|. */
   #residuals = new Float32Array(64);
   #longest = 0;
   readonly #sums = new Int32Array(scanRows);
@@ -89,8 +89,9 @@ export class VectorMatrix {
       size += near ** 2;
     }
     this.#scales[slot] = vector.scale;
-    // Rounded up, because float32 storage may round down.
-    this.#residuals[slot] = (Math.sqrt(error) + slack * Math.sqrt(size)) * vector.scale * (1 + 1e-6);
+    // Rounded up, because float32 storage may round down. A cosine is taken for 1 from `sameWithin` steps below it.
+    const raised = sameWithin * (1 + 1e-3);
+    this.#residuals[slot] = (Math.sqrt(error) + raised + slack * Math.sqrt(size)) * vector.scale * (1 + 1e-6);
     this.#longest = Math.max(this.#longest, Math.sqrt(size) * vector.scale);
   }
 
@@ -114,7 +115,7 @@ export class VectorMatrix {
     return { scale: this.#scales[slot] ?? 0, values };
   }
 
-  /** The exact dot product with a row, summed as `dotPacked` does; 0 for an empty one. */
+  /** The exact cosine with a row, as `similarityTo` has it; 0 for an empty one. */
   exact({ values }: PreparedQuery, slot: number): number {
     if (!this.has(slot)) return 0;
     const high = this.#high;
@@ -128,7 +129,8 @@ export class VectorMatrix {
       for (let i = 0; i < count; i++)
         sum += (values[start + i] ?? 0) * ((high[highAt + i] ?? 0) * 256 + (low[lowAt + start + i] ?? 0));
     }
-    return sum * (this.#scales[slot] ?? 0);
+    const scale = this.#scales[slot] ?? 0;
+    return cosineFrom(sum * scale, scale);
   }
 
   prepare(query: ArrayLike<number>): PreparedQuery {
@@ -156,7 +158,7 @@ export class VectorMatrix {
     return { values, quantized, scale, length: Math.sqrt(size), residual: Math.sqrt(error), sum };
   }
 
-  /** Upper bounds, at least 0, of `count` (at most `scanRows`) dot products from `first` on. 0 for slots without a vector. */
+  /** Upper bounds, at least 0, of `count` (at most `scanRows`) cosines from `first` on. 0 for slots without a vector. */
   scan(query: PreparedQuery, first: number, count: number, uppers: Float64Array): void {
     const present = Math.max(0, Math.min(count, this.#rows - first));
     const sums = present > 0 ? this.#dots(query, first, present) : this.#sums;
@@ -175,7 +177,7 @@ export class VectorMatrix {
     uppers.fill(0, present, count);
   }
 
-  /** How far below its upper bound the product of a slot can be. */
+  /** How far below its upper bound the cosine of a slot can be. */
   slackOf({ length, residual }: PreparedQuery, slot: number): number {
     return this.has(slot) ? 2 * (length * (this.#residuals[slot] ?? 0) + residual * this.#longest) : 0;
   }
