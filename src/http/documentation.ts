@@ -36,6 +36,8 @@ export async function registerDocumentation(app: FastifyInstance, document: Open
       uiConfig: { docExpansion: 'list', deepLinking: true, validatorUrl: null, persistAuthorization: false },
     });
   });
+  // The page that the package has for this folder looks for a document of its own.
+  app.get('/docs/static/', (_request, reply) => reply.redirect('/docs/'));
   // The address that a start prints leads to something to read.
   app.get('/', (_request, reply) => reply.redirect('/docs'));
   // Browsers ask for it on their own, whatever page they show.

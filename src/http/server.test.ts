@@ -203,6 +203,7 @@ describe('paths', () => {
     ['GET', '/memory/episodes/ep_absent?a=%ED%A0%80', 400, 'malformed_request'],
     ['GET', '/memory/episodes/ep_absent', 404, 'unknown_episode'],
     ['GET', `/docs/errors/none`, 404, 'not_found'],
+    ['GET', '/docs/static/nope', 404, 'not_found'],
     ['GET', '/docs/static/../../package.json', 404, 'not_found'],
     ['GET', '/docs/static/%2e%2e/package.json', 404, 'not_found'],
   ])('%s %s', async (method, url, status, code) => {
@@ -259,9 +260,13 @@ describe('documentation', () => {
     expect(response.body).toMatch(/^<svg /);
   });
 
-  test('the address alone leads to the documentation', async () => {
-    const response = await service.send('GET', '/', undefined, { authorization: '' });
-    expect([response.statusCode, response.headers.location]).toEqual([302, '/docs']);
+  test.each([
+    ['/', '/docs'],
+    ['/docs/static/', '/docs/'],
+    ['/docs/static/index.html', '/docs/'],
+  ])('the address %s leads to the documentation', async (path, to) => {
+    const response = await service.send('GET', path, undefined, { authorization: '' });
+    expect([response.statusCode, response.headers.location]).toEqual([302, to]);
   });
 
   test('the viewer asks nothing of other hosts', async () => {

@@ -122,7 +122,8 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
   const methodsOf = noteMethods(app);
   const refuse = ({ method, url }: FastifyRequest, reply: FastifyReply): ServiceError => {
     const methods = methodsOf(url.split('?', 1)[0] as string);
-    if (methods.length === 0) return notFound();
+    // The files under a path with `*` are known to their route alone: an absent one has no methods.
+    if (methods.length === 0 || methods.includes(method)) return notFound();
     reply.header('allow', methods.join(', '));
     const detail = `This path is answered for ${methods.join(', ')}, not for ${method}.`;
     return new ServiceError('method_not_allowed', { detail });
