@@ -162,6 +162,13 @@ describe('MCP over standard input and output', { timeout: 90_000 }, () => {
         -32602,
         /goal: expected string/,
       ],
+      ...[[], 'x', null, { _meta: 7 }].map((params, i): (typeof cases)[number] => [
+        ask(20 + i, 'tools/call', params as never),
+        20 + i,
+        -32602,
+        /params: expected an object/,
+      ]),
+      [ask(18, 'initialize', {}), 18, -32602, /params\.protocolVersion: expected string/],
       [ask(17, 'tools/dance', {}), 17, -32601, /tools\/dance/],
     ];
     const last = ask(99, 'tools/call', { name: 'limits', arguments: {} });

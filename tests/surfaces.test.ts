@@ -239,12 +239,30 @@ describe('the four surfaces', () => {
 });
 
 const rpc = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-const postMcp = (headers: Record<string, string>, to = url) =>
+const postMcp = (headers: Record<string, string>, to = url, body = rpc) =>
   fetch(`${to}/mcp`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
-    body: rpc,
+    body,
   });
+
+describe('MCP messages', () => {
+  const method = 'tools/call';
+  it.each([
+    [{ jsonrpc: '2.0', id: 1, method, params: [] }, 200, 1, -32602],
+    [{ jsonrpc: '2.0', id: 'a', method, params: 'x' }, 200, 'a', -32602],
+    [{ jsonrpc: '2.0', id: 2, method, params: { _meta: 7 } }, 200, 2, -32602],
+    [{ jsonrpc: '2.0', id: 3, method, params: { name: 7 } }, 200, 3, -32602],
+    [{ jsonrpc: '2.0', id: 4, method: 'initialize', params: {} }, 200, 4, -32602],
+    [{ jsonrpc: '2.0', method: 'notifications/initialized', params: [] }, 400, null, -32602],
+    [{ jsonrpc: '2.0', id: 8 }, 400, 8, -32600],
+    [7, 400, null, -32600],
+  ])('%j is %d, for %j, with %d', async (message, status, id, code) => {
+    const response = await postMcp({ authorization: `Bearer ${key}` }, url, JSON.stringify(message));
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
+  });
+});
 
 describe('MCP and pages', () => {
   const authorization = `Bearer ${key}`;

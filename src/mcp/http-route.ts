@@ -2,11 +2,13 @@
 // as JSON.
 import type { ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ApiKeys } from '../app/api-keys.ts';
 import { withinDeadline } from '../app/deadline.ts';
 import type { Operation } from '../contract/operation.ts';
 import { emptyBody, ServiceError } from '../contract/service-error.ts';
+import { readMessage } from './read-message.ts';
 import { runFor } from './run-operation.ts';
 import { createMcpServer } from './server.ts';
 
@@ -41,6 +43,12 @@ export function registerMcpRoute(app: FastifyInstance, options: McpRouteOptions)
       // A batch would be many requests where limits count one; the protocol has had none since 2025-06-18.
       if (Array.isArray(request.body))
         throw new ServiceError('malformed_request', { detail: 'Send JSON-RPC messages one by one, not in a batch.' });
+      const read = readMessage(request.body);
+      if ('error' in read) {
+        // A request with wrong parameters is answered like any other; what is no message is no request of MCP.
+        const isRequest = read.id !== null && read.error.code === ErrorCode.InvalidParams;
+        return reply.code(isRequest ? 200 : 400).send({ jsonrpc: '2.0', ...read });
+      }
       const run = runFor(options.useCases, request.caller, (error) =>
         request.log.error({ reqId: request.id, err: error, code: 'internal' }, 'an operation failed'),
       );

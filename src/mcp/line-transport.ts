@@ -2,8 +2,9 @@
 // too large costs no memory and ends nothing.
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { jsonFault } from '../core/base/strict-json.ts';
+import { type Refused, readMessage, refused } from './read-message.ts';
 
 const lineFeed = 10;
 
@@ -75,11 +76,6 @@ export class LineTransport implements Transport {
   };
 }
 
-interface Refused {
-  readonly id: string | number | null;
-  readonly error: { readonly code: ErrorCode; readonly message: string };
-}
-
 /** Null for a line that is empty. */
 function readLine(line: Buffer): { readonly message: JSONRPCMessage } | Refused | null {
   let text: string;
@@ -96,16 +92,5 @@ function readLine(line: Buffer): { readonly message: JSONRPCMessage } | Refused 
     return refused(ErrorCode.InvalidRequest, 'Send JSON-RPC messages one by one, not in a batch.');
   const fault = jsonFault(text, value);
   if (fault !== null) return refused(ErrorCode.InvalidRequest, `The message: ${fault}.`, value);
-  const message = JSONRPCMessageSchema.safeParse(value);
-  if (message.success) return { message: message.data };
-  return refused(
-    ErrorCode.InvalidRequest,
-    'The message is not JSON-RPC 2.0: it needs `jsonrpc`, a text as `method`, and a text or a whole number as `id` where it is to be answered; `params` are an object.',
-    value,
-  );
-}
-
-function refused(code: ErrorCode, message: string, value?: unknown): Refused {
-  const { id } = (value ?? {}) as { id?: unknown };
-  return { id: typeof id === 'string' || typeof id === 'number' ? id : null, error: { code, message } };
+  return readMessage(value);
 }

@@ -14,6 +14,7 @@ import type { Operation } from '../contract/operation.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import { nearestNames } from '../core/base/nearest.ts';
 import { prompt, promptMessages } from './prompt.ts';
+import { describeIssue } from './read-message.ts';
 import type { RunOperation } from './run-operation.ts';
 import { describeTool, toolNameOf, toolOperations } from './tools.ts';
 
@@ -72,10 +73,7 @@ function readParams<Request extends { params?: unknown }>(
 ): Request['params'] {
   const result = schema.safeParse({ method, params });
   if (result.success) return result.data.params;
-  const [first] = result.error.issues;
-  const place = first?.path.join('.') ?? 'params';
-  const problem = first?.message.replace(/^Invalid input: /, '').replace('received undefined', 'but it is missing');
-  throw new McpError(ErrorCode.InvalidParams, `${place}: ${problem ?? 'not valid'}`);
+  throw new McpError(ErrorCode.InvalidParams, describeIssue(result.error.issues));
 }
 
 function getPrompt({ name, arguments: given = {} }: { name: string; arguments?: Record<string, string> | undefined }) {
