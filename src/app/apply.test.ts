@@ -91,11 +91,13 @@ it('tells of every action that no schema could take, with the first that fails',
     { action: 'remove_entity', params: { name: 'Nobody else' } },
     { action: 'add_entty', params: { name: 'Team' } },
     { action: 'add_entity', params: {} },
+    { action: 'add_field', params: { entity: 'Ticket', field: { type: 'string' } } },
+    { action: 'set_property', params: { path: 'theme', value: 1 } },
   ];
   const apply = createApply(createKnownBases(), defaultLimits);
   const error = refusal(() => apply({ schema: base, actions: failing }, caller));
   expect(error.extra).toMatchObject({ index: 1, action: 'remove_entity' });
-  expect(error.errors?.map(({ pointer }) => pointer)).toEqual(['/actions/1', '/actions/3', '/actions/4']);
+  expect(error.errors?.map(({ pointer }) => pointer)).toEqual([1, 3, 4, 5, 6].map((i) => `/actions/${i}`));
 });
 
 it('reads the outcome under the configured limit of elements', async () => {

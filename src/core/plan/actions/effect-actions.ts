@@ -28,17 +28,20 @@ const argsParam = {
     'what follows the operator; without it, render-ui draws the entity that the trait works on in the slot `main`',
 } as const;
 
-/** The effect that parameters spell, with a drawing of the entity that the trait works on where render-ui says no more. */
-function effectOf(params: Params, draft: SchemaDraft): Json {
-  const value = params.json('value');
-  const operator = params.json('effect');
-  if ((value === undefined) === (operator === undefined)) {
-    return refuse(
+function requireOneEffect(params: Params): void {
+  if (params.has('value') === params.has('effect')) {
+    refuse(
       'invalid_params',
       'exactly one of `effect` and `value` says what to run',
       'give `effect`, such as render-ui, and its `args`',
     );
   }
+}
+
+/** The effect that parameters spell, with a drawing of the entity that the trait works on where render-ui says no more. */
+function effectOf(params: Params, draft: SchemaDraft): Json {
+  const value = params.json('value');
+  const operator = params.json('effect');
   if (value !== undefined) return value;
   if (params.has('args')) return [operator as Json, ...params.list('args')];
   return operator === 'render-ui' ? ['render-ui', 'main', drawingOf(draft, params.text('trait'))] : [operator as Json];
@@ -83,6 +86,7 @@ const addEffect: ActionDefinition = {
   provides: completes,
   check(params) {
     if (params.has('effects')) requireSome(params, 'effects');
+    else requireOneEffect(params);
   },
   apply(draft, params) {
     const trait = draft.trait(params.text('trait'));
@@ -221,6 +225,7 @@ const updateEffect: ActionDefinition = {
   preconditions: ['exactly one transition has this address, and it has an effect at the index'],
   requires: (params) => [keys.trait(params.text('trait')), transitionKey(params)],
   provides: completes,
+  check: requireOneEffect,
   loses(draft, params) {
     const transition = transitionDraft(draft, params);
     const before = effectsOf(transition)[requireIndex(transition, params)];

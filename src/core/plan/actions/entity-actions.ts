@@ -8,7 +8,7 @@ import type { ListDraft } from '../node-draft.ts';
 import { nameKey, objectOf } from '../node-draft.ts';
 import type { Params } from '../params.ts';
 import type { SchemaDraft } from '../schema-draft.ts';
-import { keys, setParam, unsetParam, updateHazard, updateLoses, updateMembers } from './vocabulary.ts';
+import { keys, requireName, setParam, unsetParam, updateHazard, updateLoses, updateMembers } from './vocabulary.ts';
 
 const entityParam = {
   type: 'text',
@@ -63,7 +63,7 @@ const addEntity: ActionDefinition = {
           keys.orbital(params.textOr('orbital', '')),
         ],
   check(params) {
-    if (params.text('name') === '') refuse('invalid_params', 'the entity has no name', 'give it a `name`');
+    requireName(params.text('name'), 'entity');
     if (params.json('orbital') === '' && !params.flag('auxiliary'))
       refuse('invalid_params', 'the orbital has no name', 'give `orbital` a name, or leave it out');
   },
@@ -138,11 +138,11 @@ const addField: ActionDefinition = {
   preconditions: ['the entity exists and has no field of this name'],
   requires: (params) => [keys.entity(params.text('entity'))],
   provides: (params) => [keys.field(params.text('entity'), nodeName(params.json('field'), 'name'))],
+  check: (params) => requireName(nodeName(params.json('field'), 'name'), 'field'),
   apply(draft, params) {
     const field = params.json('field') as Json;
     const name = nodeName(field, 'name');
     const fields = fieldsOf(draft, params.text('entity'));
-    if (name === '') refuse('invalid_params', 'the field has no name', 'give it a `name`');
     if (fields.find(nameKey(name)).length > 0) {
       refuse('field_exists', `${params.text('entity')} already has a field ${name}`, 'change it with update_field');
     }

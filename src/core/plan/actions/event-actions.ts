@@ -11,6 +11,7 @@ import { detailOf } from './state-actions.ts';
 import {
   eventParam,
   keys,
+  requireName,
   requireSome,
   setParam,
   traitParam,
@@ -52,11 +53,16 @@ const addEvents: ActionDefinition = {
     ...params.names('events').map((event) => keys.event(params.text('trait'), event)),
     ...completes(params),
   ],
-  check: (params) => requireSome(params, 'events'),
+  check(params) {
+    requireSome(params, 'events');
+    for (const event of params.names('events')) {
+      requireName(event, 'event', 'key');
+      detailOf(params, event);
+    }
+  },
   apply(draft, params) {
     const trait = draft.trait(params.text('trait'));
     for (const event of params.names('events')) {
-      if (event === '') refuse('invalid_params', 'an event has no name', 'give every event a name');
       if (trait.hasEvent(event))
         refuse('event_exists', `${trait.name} already declares ${event}`, 'change it with update_event');
       trait.events.append(objectOf([...Object.entries(detailOf(params, event) ?? { name: event }), ['key', event]]));
@@ -106,12 +112,12 @@ const addPayloadField: ActionDefinition = {
   preconditions: ['the event exists and its payload has no such field'],
   requires: eventRequires,
   provides: completes,
+  check: (params) => requireName(nodeName(params.json('field'), 'name'), 'field'),
   apply(draft, params) {
     const event = eventDraft(draft, params);
     const payload: readonly Json[] = payloadOf(event.finish()) ?? [];
     const field = params.json('field') as Json;
     const name = nameKey(nodeName(field, 'name'));
-    if (name === '') refuse('invalid_params', 'the field has no name', 'give it a `name`');
     if (payload.some((item) => nameKey(nodeName(item, 'name')) === name)) {
       refuse(
         'field_exists',

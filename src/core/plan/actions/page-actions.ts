@@ -6,7 +6,7 @@ import { refuse } from '../action.ts';
 import { nameKey, objectOf } from '../node-draft.ts';
 import type { Params } from '../params.ts';
 import { homeKeys, homeOf } from './trait-actions.ts';
-import { keys, setParam, unsetParam, updateHazard, updateLoses, updateMembers } from './vocabulary.ts';
+import { keys, requireName, setParam, unsetParam, updateHazard, updateLoses, updateMembers } from './vocabulary.ts';
 
 const pageParam = { type: 'text', description: 'the page, as `Orbital.Page` where its name is not unique' } as const;
 const shownParam = { type: 'text', description: 'the trait, by the name that its orbital gives it' } as const;
@@ -44,11 +44,11 @@ const addPage: ActionDefinition = {
     keys.page(params.text('name')),
     keys.page(`${params.textOr('orbital', params.textOr('entity', ''))}.${params.text('name')}`),
   ],
+  check: (params) => requireName(params.text('name'), 'page'),
   apply(draft, params) {
     const name = params.text('name');
     const orbital = homeOf(draft, params.json('orbital'), params.json('entity'));
     const pages = draft.list(orbital, 'pages');
-    if (name === '') refuse('invalid_params', 'the page has no name', 'give it a `name`');
     if (pages.find(nameKey(name)).length > 0) {
       refuse('page_exists', `${draft.orbitalName(orbital)} already has a page ${name}`, 'change it with update_page');
     }

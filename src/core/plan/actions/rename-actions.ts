@@ -34,9 +34,12 @@ import { keys, traitParam } from './vocabulary.ts';
 const fromParam = { type: 'text', description: 'the name as it is' } as const;
 const toParam = { type: 'text', description: 'the new name' } as const;
 
+function requireNewName(params: Params): void {
+  if (params.text('to') === '') refuse('invalid_params', '`to` is empty', 'give the new name');
+}
+
 function newName(params: Params, kind: ListKind, isTaken: (name: string) => boolean): string {
   const to = params.text('to');
-  if (to === '') refuse('invalid_params', `the ${kind} would have no name`, 'give `to` a name');
   if (isTaken(to))
     refuse(`${kind}_exists`, `there is a ${kind} ${to} already`, 'choose another name, or remove that one first');
   return to;
@@ -53,6 +56,7 @@ const renameEntity: ActionDefinition = {
   preconditions: ['exactly one entity has the old name, none the new one'],
   requires: (params) => [keys.entity(params.text('from'))],
   provides: (params) => [keys.entity(params.text('to')), keys.orbital(params.text('to'))],
+  check: requireNewName,
   apply(draft, params) {
     const from = params.text('from');
     draft.locate('entities', from);
@@ -81,6 +85,7 @@ const renameField: ActionDefinition = {
   preconditions: ['the entity has the field and none of the new name'],
   requires: (params) => [keys.entity(params.text('entity')), keys.field(params.text('entity'), params.text('from'))],
   provides: (params) => [keys.field(params.text('entity'), params.text('to'))],
+  check: requireNewName,
   apply(draft, params) {
     const fields = fieldsOf(draft, params.text('entity'));
     const to = newName(params, 'field', (name) => fields.find(nameKey(name)).length > 0);
@@ -125,6 +130,7 @@ const renameTrait: ActionDefinition = {
     const names = home === -1 ? [to] : [to, `${from.slice(0, home)}.${to}`];
     return [...names.map(keys.trait), ...names.map(keys.complete)];
   },
+  check: requireNewName,
   apply(draft, params) {
     const { model, trait } = traitNow(draft, params.text('from'));
     const siblings = trait.orbital.traits;
@@ -162,10 +168,13 @@ const renameState: ActionDefinition = {
   preconditions: ['the trait has the state and none of the new name', 'the new name is not `*` and holds no `|`'],
   requires: (params) => [keys.trait(params.text('trait')), keys.state(params.text('trait'), params.text('from'))],
   provides: (params) => [keys.state(params.text('trait'), params.text('to')), keys.complete(params.text('trait'))],
+  check(params) {
+    requireNewName(params);
+    requireStateName(params.text('to'));
+  },
   apply(draft, params) {
     const { model, trait } = traitNow(draft, params.text('trait'));
     const from = oneNamed(trait.states, params, 'state');
-    requireStateName(params.text('to'));
     const to = newName(params, 'state', (name) => trait.states.some((state) => nameKey(state.name) === nameKey(name)));
     const next = changeTrait(model.document, trait, (node) => {
       const named = onMachine(node, (machine) =>
@@ -206,6 +215,7 @@ const renameEvent: ActionDefinition = {
   preconditions: ['the trait has the event and none of the new name'],
   requires: (params) => [keys.trait(params.text('trait')), keys.event(params.text('trait'), params.text('from'))],
   provides: (params) => [keys.event(params.text('trait'), params.text('to')), keys.complete(params.text('trait'))],
+  check: requireNewName,
   apply(draft, params) {
     const { model, trait } = traitNow(draft, params.text('trait'));
     const from = oneNamed(trait.events, params, 'event');

@@ -17,7 +17,8 @@ const pathParam = {
     'a JSON Pointer; inside lists a segment is a name, such as /orbitals/Ticket/traits/Triage/scope, or a position; a name that is a whole number stands in quotation marks',
 } as const;
 
-function edit(draft: SchemaDraft, params: Params, value: Json | undefined): void {
+/** Requires a pointer that could lead somewhere, and orbitals to stay a list: no value is none. */
+function requirePath(params: Params): void {
   const path = parsePointer(params.text('path'));
   if (path === null || path.length === 0) {
     refuse('invalid_params', '`path` is not a JSON Pointer to something inside the schema', 'begin it with /');
@@ -26,13 +27,17 @@ function edit(draft: SchemaDraft, params: Params, value: Json | undefined): void
     const reason = `\`path\` is ${path.length} segments long, and no schema is nested deeper than ${jsonDepthMax} (limit json_depth_max)`;
     refuse('invalid_params', reason, 'give a path that ends higher up');
   }
-  if (path.length === 1 && path[0] === 'orbitals' && !isArray(value)) {
+  if (path.length === 1 && path[0] === 'orbitals' && !isArray(params.json('value'))) {
     refuse(
       'invalid_value',
       'a schema without a list of orbitals cannot be read',
       'set it to an array, which may be empty',
     );
   }
+}
+
+function edit(draft: SchemaDraft, params: Params, value: Json | undefined): void {
+  const path = parsePointer(params.text('path')) ?? [];
   editAt(draft.root, path, value);
   if (mayName(path) && !isInsideMachine(path)) draft.forget();
   else draft.forgetDrawn();
@@ -59,10 +64,9 @@ export const schemaActions: readonly ActionDefinition[] = [
     hazard: 'changing',
     inverse: 'set_property or unset_property',
     preconditions: ['what holds the value exists', 'the schema stays one that can be read'],
-    loses: (draft, params) => {
-      const path = parsePointer(params.text('path'));
-      return path !== null && path.length > 0 && losesAt(draft.root, path, params.json('value') as Json);
-    },
+    check: requirePath,
+    loses: (draft, params) =>
+      losesAt(draft.root, parsePointer(params.text('path')) ?? [], params.json('value') as Json),
     apply: (draft, params) => edit(draft, params, params.json('value') as Json),
   },
   {
@@ -73,6 +77,7 @@ export const schemaActions: readonly ActionDefinition[] = [
     hazard: 'destructive',
     inverse: 'set_property',
     preconditions: ['the value exists', 'the schema stays one that can be read'],
+    check: requirePath,
     apply: (draft, params) => edit(draft, params, undefined),
   },
 ];

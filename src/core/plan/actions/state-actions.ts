@@ -101,6 +101,10 @@ const addStates: ActionDefinition = {
     if (count === undefined) requireSome(params, 'states');
     if (count === 0) refuse('invalid_params', '`count` is 0', 'give at least 1');
     if (count !== undefined && count > 1000) refuse('invalid_params', '`count` is above 1000', 'add fewer at a time');
+    for (const name of params.names('states')) {
+      requireStateName(name);
+      detailOf(params, name);
+    }
   },
   apply(draft, params) {
     const trait = draft.trait(params.text('trait'));
@@ -108,7 +112,6 @@ const addStates: ActionDefinition = {
     const names = count === undefined ? params.names('states') : coarseNames(trait, count);
     if (count !== undefined) draft.note('named', `the states of ${trait.name} are called ${names.join(', ')}`);
     for (const name of names) {
-      requireStateName(name);
       if (trait.hasState(name))
         refuse('state_exists', `${trait.name} already has a state ${name}`, 'change it with update_state');
       trait.states.append(objectOf([...Object.entries(detailOf(params, name) ?? {}), ['name', name]]));

@@ -7,7 +7,16 @@ import { traitNameOf } from '../element-keys.ts';
 import { nameKey, objectOf } from '../node-draft.ts';
 import type { Params } from '../params.ts';
 import type { SchemaDraft } from '../schema-draft.ts';
-import { keys, setParam, traitParam, unsetParam, updateHazard, updateLoses, updateMembers } from './vocabulary.ts';
+import {
+  keys,
+  requireName,
+  setParam,
+  traitParam,
+  unsetParam,
+  updateHazard,
+  updateLoses,
+  updateMembers,
+} from './vocabulary.ts';
 
 /** The orbital that takes a new trait or page: the one named, else the one of the entity, else the only one. */
 export function homeOf(draft: SchemaDraft, orbital: Json | undefined, entity: Json | undefined): number {
@@ -56,11 +65,11 @@ const addTrait: ActionDefinition = {
     const home = params.textOr('orbital', params.textOr('linkedEntity', ''));
     return [keys.trait(name), keys.trait(`${home}.${name}`), keys.complete(name), keys.complete(`${home}.${name}`)];
   },
+  check: (params) => requireName(params.text('name'), 'trait'),
   apply(draft, params) {
     const name = params.text('name');
     const orbital = homeOf(draft, params.json('orbital'), params.json('linkedEntity'));
     const list = draft.list(orbital, 'traits');
-    if (name === '') refuse('invalid_params', 'the trait has no name', 'give it a `name`');
     if (list.find(nameKey(name)).length > 0) {
       refuse(
         'trait_exists',

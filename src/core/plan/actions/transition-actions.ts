@@ -46,12 +46,14 @@ function neededBy(trait: string, from: Json | undefined, event: string, to: stri
 
 const ends = ['from', 'to', 'event'] as const;
 
+function requireSources(from: Json | undefined): void {
+  if (sourcesOf(from).length === 0) refuse('invalid_params', 'the transition leaves no state', 'give `from`');
+}
+
 /** Requires the states and the event that some members of a transition name. */
 function requireEnds(trait: TraitDraft, node: JsonObject, members: readonly (typeof ends)[number][] = ends): void {
   if (members.includes('from')) {
-    const sources = sourcesOf(node.from);
-    if (sources.length === 0) refuse('invalid_params', 'the transition leaves no state', 'give `from`');
-    for (const source of sources) if (source !== '*') trait.requireState(source);
+    for (const source of sourcesOf(node.from)) if (source !== '*') trait.requireState(source);
   }
   if (members.includes('to')) trait.requireState(nodeName(node.to, ''));
   if (members.includes('event')) trait.requireEvent(nodeName(node.event, ''));
@@ -106,6 +108,7 @@ const addTransition: ActionDefinition = {
     keys.entry(params.text('trait'), params.text('to')),
     ...completes(params),
   ],
+  check: (params) => requireSources(params.json('from')),
   apply(draft, params) {
     const members = ['from', 'event', 'to', 'guard'].map((name): [string, Json | undefined] => [
       name,
@@ -149,7 +152,10 @@ const addTransitions: ActionDefinition = {
   preconditions: ['those of add_transition, for each'],
   requires: (params) => entriesOf(params).flatMap((entry) => addTransition.requires?.(entry) ?? []),
   provides: (params) => entriesOf(params).flatMap((entry) => addTransition.provides?.(entry) ?? []),
-  check: (params) => requireSome(params, 'transitions'),
+  check(params) {
+    requireSome(params, 'transitions');
+    for (const entry of entriesOf(params)) addTransition.check?.(entry);
+  },
   apply(draft, params) {
     for (const entry of entriesOf(params)) addTransition.apply(draft, entry);
   },
@@ -229,6 +235,10 @@ const retargetTransition: ActionDefinition = {
     ];
   },
   loses: (draft, params) => updateLoses('transition', transitionDraft(draft, params), params),
+  check(params) {
+    const set = params.object('set');
+    if (Object.hasOwn(set, 'from')) requireSources(set.from);
+  },
   apply(draft, params) {
     const trait = draft.trait(params.text('trait'));
     const set = params.object('set');

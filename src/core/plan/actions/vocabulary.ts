@@ -52,6 +52,11 @@ export function transitionKey(params: Params): string {
   return keys.transition(params.text('trait'), canonicalFrom(params.json('from')), params.text('event'));
 }
 
+/** What is added or renamed goes by a name. */
+export function requireName(name: string, kind: string, member = 'name'): void {
+  if (name === '') refuse('invalid_params', `the ${kind} has no name`, `give it a \`${member}\``);
+}
+
 /** An action that adds nothing is a mistake of whoever wrote it. */
 export function requireSome(params: Params, list: string): void {
   if (params.list(list).length === 0) refuse('invalid_params', `\`${list}\` is empty`, 'give at least one');

@@ -11,6 +11,7 @@ import type { TraitDraft } from '../trait-draft.ts';
 import {
   keys,
   refuseRename,
+  requireName,
   setParam,
   traitParam,
   unsetParam,
@@ -150,10 +151,9 @@ function actionsOf(wiring: Wiring): ActionDefinition[] {
       preconditions: [`the trait exists and has no such ${kind}`],
       requires: (params) => [keys.trait(params.text('trait'))],
       provides: (params) => [keys.wiring(kind, params.text('trait'), params.text(named)), ...completes(params)],
+      check: (params) => requireName(params.text(named), kind, named),
       apply(draft, params) {
         const trait = draft.trait(params.text('trait'));
-        const name = params.text(named);
-        if (name === '') refuse('invalid_params', `the ${kind} has no name`, `give \`${named}\``);
         const list = trait.wiring(kind);
         const own: [string, Json | undefined][] = [named, ...Object.keys(members)].map((member) => [
           member === 'payload' ? 'payloadSchema' : member,
