@@ -6,6 +6,7 @@ import {
   actionList,
   documentShape,
   domainShape,
+  integerShape,
   limitedInteger,
   limitedStep,
   limitedText,
@@ -148,7 +149,7 @@ function writingOperations(limits: Limits) {
       request: someOf(
         z.strictObject({
           domain,
-          older_than_days: z.int().min(0).max(365_000).exactOptional(),
+          older_than_days: integerShape.min(0).max(365_000).exactOptional(),
           min_relevance: z.number().min(0).max(1).exactOptional(),
           dry_run: z.boolean().default(false),
         }),

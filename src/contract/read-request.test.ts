@@ -79,6 +79,8 @@ describe('readRequest', () => {
     ['gap', {}, ['/source required', '/target required']],
     ['memory.recall', { domain: 'a', context: 'b', limit: 0 }, ['/limit out_of_range']],
     ['memory.recall', { domain: 'a', context: 'b', limit: 1.5 }, ['/limit wrong_type']],
+    ['memory.recall', { domain: 'a', context: 'b', limit: 1e20 }, ['/limit out_of_range']],
+    ['memory.forget', { domain: 'a', older_than_days: 1e20 }, ['/older_than_days out_of_range']],
     ['memory.recall', { domain: '', limit: 101 }, ['/domain invalid_value', '/limit out_of_range', ' required']],
     ['memory.store', { domain: 'a\u0000', schema: 3 }, ['/domain invalid_value', '/schema impossible_shape']],
     ['memory.store', { domain: 'a', context: 'x'.repeat(16 * 1024 + 1) }, ['/context out_of_range']],
@@ -115,6 +117,8 @@ describe('readRequest', () => {
   test.each([
     ['memory.recall', { domain: 'a', context: 'b', min_similarity: 2 }, 'must be at most 1; got 2'],
     ['memory.forget', { domain: 'a', older_than_days: -3 }, 'must be at least 0; got -3'],
+    ['memory.forget', { domain: 'a', older_than_days: 1.5 }, 'must be an integer; found a number'],
+    ['memory.forget', { domain: 'a', older_than_days: 1e20 }, 'must be at most 365000; got 100000000000000000000'],
     [
       'memory.recall',
       { domain: 'a', context: 'b', since: 'yesterday' },

@@ -56,10 +56,16 @@ function* problemsOf(
   root: unknown,
 ): Iterable<RequestProblem> {
   yield* misplaced;
-  for (const issue of issues) {
+  for (const [i, issue] of issues.entries()) {
     if (issue.code === 'unrecognized_keys') yield* unknownFields(issue, shape);
-    else yield toProblem(issue, root);
+    else if (!isSaidCloser(issue, issues[i + 1])) yield toProblem(issue, root);
   }
+}
+
+/** An integer that no double holds exactly is out of the bounds of its shape as well: these are what to keep to. */
+function isSaidCloser(issue: z.core.$ZodIssue, next: z.core.$ZodIssue | undefined): boolean {
+  const isOfEveryInteger = (issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int';
+  return isOfEveryInteger && issue.code === next?.code && toPointer(issue.path) === toPointer(next.path);
 }
 
 function* unknownFields(issue: z.core.$ZodIssueUnrecognizedKeys, shape: RequestShape): Iterable<RequestProblem> {

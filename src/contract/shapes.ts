@@ -120,10 +120,14 @@ export const hashShape = z
   .regex(/^[0-9a-f]{64}$/, { error: 'must be a canonical hash: 64 hexadecimal digits in lower case' });
 export const timeShape = z.string().describe('ISO 8601, UTC, with milliseconds.');
 
+/** An integer of a request. What is one and out of bounds is told of the bounds. */
+export const integerShape = z.int({
+  error: ({ code }) => (code === 'invalid_type' ? 'must be an integer' : undefined),
+});
+
 /** An integer from 1 to a configured limit, which bounds the default, too; the message names the limit, the value and the bound. */
 export function limitedInteger(preferred: number, maximum: number, limitName: string) {
-  return z
-    .int({ error: 'must be an integer' })
+  return integerShape
     .min(1, { error: (issue) => `must be at least 1; got ${String(issue.input)}` })
     .max(maximum, { error: (issue) => `must be at most ${maximum} (limit ${limitName}); got ${String(issue.input)}` })
     .default(Math.min(preferred, maximum));
