@@ -21,6 +21,15 @@ function outcome(document: unknown, ...actions: readonly Made[]): unknown {
   return result.ok ? result.schema.document : `${result.failure.code}: ${result.failure.remedy}`;
 }
 
+test.each(['Z', 'Other'])('an entity is not called %s, which one is called already', (to) => {
+  const result = run({ orbitals: [{ entity: 'Z' }, { entity: 'Other' }] }, [['rename_entity', { from: 'Z', to }]]);
+  expect(result.ok ? null : result.failure).toMatchObject(
+    to === 'Z'
+      ? { code: 'entity_exists', reason: 'the entity is called Z already', remedy: 'leave the action out' }
+      : { code: 'entity_exists', reason: 'the entity Other exists already' },
+  );
+});
+
 const machine = (states: unknown, events: unknown, transitions: unknown) => ({
   orbitals: [{ entity: 'E', traits: [{ name: 'T', stateMachine: { states, events, transitions } }] }],
 });

@@ -40,9 +40,10 @@ function requireNewName(params: Params): void {
 
 function newName(params: Params, kind: ListKind, isTaken: (name: string) => boolean): string {
   const to = params.text('to');
-  if (isTaken(to))
-    refuse(`${kind}_exists`, `there is a ${kind} ${to} already`, 'choose another name, or remove that one first');
-  return to;
+  if (!isTaken(to)) return to;
+  if (nameKey(to) === nameKey(params.text('from')))
+    refuse(`${kind}_exists`, `the ${kind} is called ${to} already`, 'leave the action out');
+  return refuse(`${kind}_exists`, `the ${kind} ${to} exists already`, 'choose another name, or remove that one first');
 }
 
 const renameEntity: ActionDefinition = {
