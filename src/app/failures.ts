@@ -9,7 +9,7 @@ export function knownFailure(error: unknown): ServiceError | null {
   return new ServiceError('store_unavailable', {
     detail: error.isUncertain
       ? 'The store went away while it was written; whether the change was made is not known.'
-      : 'The store cannot be reached or written; nothing was stored.',
+      : 'The store cannot be reached or written; nothing was stored or removed.',
     retryAfterSeconds: 1,
     cause: error,
   });

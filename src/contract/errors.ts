@@ -169,7 +169,7 @@ export const errorRegistry = define({
     status: 503,
     title: 'The store cannot be reached or written',
     explanation:
-      'Nothing was stored, unless `detail` says that something was removed or that it is not known. The disk is full, read-only, or the database is away; send the request again later.',
+      'Nothing was stored or removed, unless `detail` says that something was or that it is not known. The disk is full, read-only, or the database is away; send the request again later.',
     retryable: true,
   },
   embedder_unavailable: {

@@ -14,7 +14,7 @@ test('a store that went away during a commit is not said to have stored nothing'
   const { message } = toServiceError(new StoreUnavailable('gone', { isUncertain: true }));
   expect(message).toMatch(/not known/);
   expect(message).not.toMatch(/nothing was stored/);
-  expect(toServiceError(new StoreUnavailable('full')).message).toMatch(/nothing was stored/);
+  expect(toServiceError(new StoreUnavailable('full')).message).toMatch(/nothing was stored or removed/);
 });
 
 test.each([
