@@ -14,9 +14,15 @@ export function toServiceError(error: unknown): ServiceError {
     return new ServiceError('unsupported_media_type', {
       detail: 'Send the body with `Content-Type: application/json`.',
     });
+  // A file outside the folder of those that are served, or two slashes before its name.
+  if (code === 'FST_STATIC_FORBIDDEN_PATH') return notFound();
   if (typeof code === 'string' && code.startsWith('FST_ERR_') && typeof statusCode === 'number' && statusCode < 500)
     return new ServiceError('malformed_request', { detail: (error as Error).message, cause: error });
   return new ServiceError('internal', { detail: 'The service failed to answer; the log knows why.', cause: error });
+}
+
+export function notFound(): ServiceError {
+  return new ServiceError('not_found', { detail: 'No operation has this path; /openapi.json lists them all.' });
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

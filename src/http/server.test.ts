@@ -204,6 +204,7 @@ describe('paths', () => {
     ['GET', '/memory/episodes/ep_absent', 404, 'unknown_episode'],
     ['GET', `/docs/errors/none`, 404, 'not_found'],
     ['GET', '/docs/static/nope', 404, 'not_found'],
+    ['GET', '/docs/static//nope', 404, 'not_found'],
     ['GET', '/docs/static/../../package.json', 404, 'not_found'],
     ['GET', '/docs/static/%2e%2e/package.json', 404, 'not_found'],
   ])('%s %s', async (method, url, status, code) => {

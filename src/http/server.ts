@@ -25,7 +25,7 @@ import { registerJsonBody } from './json-body.ts';
 import { noteMethods } from './methods-of.ts';
 import { registerMetricsRoute } from './metrics-route.ts';
 import { registerOverload } from './overload.ts';
-import { problemType, sendProblem } from './problem.ts';
+import { notFound, problemType, sendProblem } from './problem.ts';
 import { registerRateLimit } from './rate-limit.ts';
 import { type RouteOptions, registerRoutes } from './routes.ts';
 import { registerTracing } from './tracing.ts';
@@ -154,10 +154,6 @@ const constantHeaders = {
 function stamp(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   reply.headers(constantHeaders);
-}
-
-function notFound(): ServiceError {
-  return new ServiceError('not_found', { detail: 'No operation has this path; /openapi.json lists them all.' });
 }
 
 function isBodyTooLarge(error: unknown): boolean {
