@@ -202,6 +202,7 @@ describe('paths', () => {
     ['GET', '/memory/stats?%C3=%A4', 400, 'malformed_request'],
     ['GET', '/memory/episodes/ep_absent?a=%ED%A0%80', 400, 'malformed_request'],
     ['GET', '/memory/episodes/ep_absent', 404, 'unknown_episode'],
+    ['GET', `/memory/episodes/${'a'.repeat(4000)}`, 404, 'unknown_episode'],
     ['GET', `/docs/errors/none`, 404, 'not_found'],
     ['GET', '/docs/static/nope', 404, 'not_found'],
     ['GET', '/docs/static//nope', 404, 'not_found'],

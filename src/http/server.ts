@@ -57,6 +57,9 @@ const requestIdPattern = /^(?!.*ork_(?:live|test)_)[\w.:/+=@-]{1,128}$/;
 /** How often connections are looked at for being too slow. */
 const connectionsCheckingInterval = 1_000;
 
+/** Bytes of what stands before a body. */
+const headerBytesMax = 16 * 1024;
+
 export async function buildHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { limits, metrics } = options;
   const app = fastify({
@@ -71,9 +74,10 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     // Fastify's own parser leaves a whole value as it is where one escape in it is broken: `%00%zz` would hold no control character.
-    routerOptions: { maxParamLength: 1024, querystringParser: (text) => parseQuery(text) },
+    // A name in a path is as long as a path may be: what is absent is 404 however long its name is.
+    routerOptions: { maxParamLength: headerBytesMax, querystringParser: (text) => parseQuery(text) },
     http: {
-      maxHeaderSize: 16 * 1024,
+      maxHeaderSize: headerBytesMax,
       requestTimeout: limits.requestMsMax,
       headersTimeout: Math.min(limits.headersMsMax, limits.requestMsMax),
       connectionsCheckingInterval,
