@@ -302,7 +302,10 @@ export class RecallIndex {
   }
 }
 
-/** Upper bounds of the scores of one block, from those of its parts. Cutting them at 0 and 1 only where it costs nothing keeps them bounds. Adding up may lose `rounding`, and the score be raised by as much. */
+/**
+ * Upper bounds of the scores of one block, from those of its parts. Cutting them at 0 and 1 only where it costs nothing keeps them bounds. Adding up may lose
+ * `rounding`, and the score be raised by as much.
+ */
 function addParts(shares: ScoreShares, first: number, rows: number, words: Float64Array, uppers: Float64Array): void {
   const { dense, lexical, structure } = shares;
   for (let i = 0; i < rows; i++) {

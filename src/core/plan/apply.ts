@@ -81,8 +81,8 @@ export class ActionRun {
 }
 
 /**
- * The actions that no schema could take, for their name or for what their parameters are by themselves, from one on: what the failure of an earlier one would otherwise hide. At most
- * `max`.
+ * The actions that no schema could take, for their name or for what their parameters are by themselves, from one on: what the failure of an earlier one would
+ * otherwise hide. At most `max`.
  */
 export function malformedActions(actions: readonly Action[], from: number, max: number): ActionFailure[] {
   const failures: ActionFailure[] = [];
