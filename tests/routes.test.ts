@@ -205,6 +205,20 @@ describe('idempotency', () => {
     expect([replayed.statusCode, replayed.body]).toEqual([200, deleted.body]);
   });
 
+  test('an answer that names a domain goes with its last episode', async () => {
+    const [looked, cleared] = [{ 'idempotency-key': 'k-looked' }, { 'idempotency-key': 'k-cleared' }];
+    await service.ask('POST', '/memory/store', { domain: 'to-be-gone', context: 'Words' });
+    const dry = { domain: 'to-be-gone', older_than_days: 30 };
+    const all = { domain: 'to-be-gone', older_than_days: 0 };
+    await service.ask('POST', '/memory/forget', dry, looked);
+    const done = await service.send('POST', '/memory/forget', all, cleared);
+    expect(done.json()).toMatchObject({ episodes_forgotten: 1, episodes_remaining: 0 });
+    const again = await service.send('POST', '/memory/forget', dry, looked);
+    await expectProblem(again, 422, 'idempotency_key_reused');
+    // The answer that says so was made afterwards.
+    expect((await service.send('POST', '/memory/forget', all, cleared)).body).toBe(done.body);
+  });
+
   test('a key that cannot be one is refused', async () => {
     const response = await service.send('POST', '/memory/store', body, { 'idempotency-key': 'x'.repeat(256) });
     await expectProblem(response, 422, 'invalid_request');

@@ -2,7 +2,12 @@
 // renewed for as long as the write takes, and is not given back once the write is done: only a process that dies in between lets it run again.
 import { ServiceError } from '../contract/service-error.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { HeldClaim, IdempotencyStore, RecordedAnswer } from '../ports/idempotency-store.ts';
+import {
+  domainSubject,
+  type HeldClaim,
+  type IdempotencyStore,
+  type RecordedAnswer,
+} from '../ports/idempotency-store.ts';
 
 const keepMs = 24 * 60 * 60 * 1000;
 const leaseMs = 60_000;
@@ -85,9 +90,10 @@ function holdClaim(store: IdempotencyStore, clock: Clock, claim: HeldClaim): Hel
   };
 }
 
-/** The episode or the behavior that an answer is about, by the members that the contract has for them. */
+/** What an answer is about, by the members that the contract has for an episode, a behavior and a domain. */
 function subjectOf({ body }: RecordedAnswer): string | null {
-  const { episode_id: id, name } = JSON.parse(body) as { readonly episode_id?: unknown; readonly name?: unknown };
+  const { episode_id: id, name, domain } = JSON.parse(body) as Readonly<Record<string, unknown>>;
   const subject = id ?? name;
-  return typeof subject === 'string' ? subject : null;
+  if (typeof subject === 'string') return subject;
+  return typeof domain === 'string' ? domainSubject(domain) : null;
 }

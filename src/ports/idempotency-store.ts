@@ -42,8 +42,8 @@ export interface IdempotencyStore {
   /** Puts off the end of the lease. False when the claim is no longer held. */
   renew(claim: HeldClaim, leaseUntilMs: number): Promise<boolean>;
   /**
-   * False when the claim is no longer held; then nothing is recorded. `subject` is the id of the episode or the name of the behavior that the answer is
-   * about: when that is removed from the store of the same data, the body of the answer is.
+   * False when the claim is no longer held; then nothing is recorded. `subject` is the id of the episode, the name of the behavior or the domain
+   * (`domainSubject`) that the answer is about: when that is removed from the store of the same data, the body of the answer is.
    */
   complete(claim: HeldClaim, answer: RecordedAnswer, subject: string | null): Promise<boolean>;
   /** Gives the key back, as if it had never been used, while the claim is held. */
@@ -51,3 +51,6 @@ export interface IdempotencyStore {
   /** Drops what has expired. */
   purge(nowMs: number): Promise<void>;
 }
+
+/** What an answer about a whole domain is about; no episode and no behavior is called so. */
+export const domainSubject = (domain: string): string => `domain ${domain}`;

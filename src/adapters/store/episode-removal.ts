@@ -1,5 +1,6 @@
 // Removing episodes with everything derived from them, in one transaction, which also owes the scrub of their bytes.
 import type { Removal } from '../../ports/episode-store.ts';
+import { domainSubject } from '../../ports/idempotency-store.ts';
 import type { EpisodeId, PatternId } from '../../ports/ids.ts';
 import { lockDomain, takeVersions, touchPatterns } from './domain-versions.ts';
 import { parseIds } from './episode-rows.ts';
@@ -45,7 +46,7 @@ export async function removeEpisodes(
     const patterns = await removePatterns(session, tenant, domain, new Set(present));
     await dropOldDeletions(session, tenant, domain, nowMs);
     const remaining = await countEpisodes(session, tenant, domain);
-    if (remaining === 0) await dropDomain(session, tenant, domain);
+    if (remaining === 0) answers += await dropDomain(session, tenant, domain);
     await oweScrub(session, answers > 0 ? [...scrubbed, 'idempotency'] : scrubbed);
     return { episodes: present, patterns, remaining };
   });
@@ -119,8 +120,9 @@ async function countEpisodes(session: SqlSession, tenant: string, domain: string
   return Number((await session.all(sql, [tenant, domain]))[0]?.count ?? 0);
 }
 
-/** A domain's name is content too: with its last episode goes every row that holds it. */
-async function dropDomain(session: SqlSession, tenant: string, domain: string): Promise<void> {
+/** A domain's name is content too: with its last episode goes every row that holds it, and what was answered about it. Gives how many answers. */
+async function dropDomain(session: SqlSession, tenant: string, domain: string): Promise<number> {
   for (const table of ['patterns', 'deletions', 'vectors', 'measurements', 'domains'])
     await session.run(`DELETE FROM ${table} WHERE tenant = ? AND domain = ?`, [tenant, domain]);
+  return forgetAnswers(session, tenant, [domainSubject(domain)]);
 }
