@@ -260,6 +260,7 @@ describe('MCP messages', () => {
   ])('%j is %d, for %j, with %d', async (message, status, id, code) => {
     const response = await postMcp({ authorization: `Bearer ${key}` }, url, JSON.stringify(message));
     expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/json');
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
   });
 });

@@ -47,7 +47,12 @@ export function registerMcpRoute(app: FastifyInstance, options: McpRouteOptions)
       if ('error' in read) {
         // A request with wrong parameters is answered like any other; what is no message is no request of MCP.
         const isRequest = read.id !== null && read.error.code === ErrorCode.InvalidParams;
-        return reply.code(isRequest ? 200 : 400).send({ jsonrpc: '2.0', ...read });
+        const text = JSON.stringify({ jsonrpc: '2.0', ...read });
+        // Sent as bytes, which get no charset: the transport's own answers have none.
+        return reply
+          .code(isRequest ? 200 : 400)
+          .type('application/json')
+          .send(Buffer.from(text));
       }
       const run = runFor(options.useCases, request.caller, (error) =>
         request.log.error({ reqId: request.id, err: error, code: 'internal' }, 'an operation failed'),
