@@ -79,6 +79,44 @@ describe('a rename carries its references along and is all there is to do', () =
     ]);
   });
 
+  test('an event that is only put out is told by where', () => {
+    const told = (first: string, second: string): Json => ({
+      orbitals: [
+        {
+          entity: 'Tool',
+          traits: [
+            {
+              name: 'Board',
+              emits: [{ event: first, scope: 'internal' }, { event: second }],
+              stateMachine: {
+                states: [{ name: 'free', isInitial: true }, 'lent'],
+                events: ['LEND', 'BACK', first, second],
+                transitions: [
+                  { from: 'free', event: 'LEND', to: 'lent', effects: [['emit', first]] },
+                  {
+                    from: 'lent',
+                    event: 'BACK',
+                    to: 'free',
+                    effects: [
+                      ['log', 'x'],
+                      ['emit', second],
+                    ],
+                  },
+                ],
+              },
+            },
+            { name: 'Clock', listens: [{ event: first, triggers: 'START', source: { trait: 'Board' } }] },
+          ],
+        },
+      ],
+    });
+    const renamed = (from: string, to: string) => ({ action: 'rename_event', params: { trait: 'Board', from, to } });
+    const result = plan(told('TOOL_LENT', 'TOOL_BACK'), told('LENT_OUT', 'TOOL_BACK'));
+    expect(result.instructions).toMatchObject([renamed('TOOL_LENT', 'LENT_OUT')]);
+    const both = plan(told('TOOL_LENT', 'TOOL_BACK'), told('LENT_OUT', 'CAME_BACK'));
+    expect(both.instructions).toMatchObject([renamed('TOOL_LENT', 'LENT_OUT'), renamed('TOOL_BACK', 'CAME_BACK')]);
+  });
+
   test('several at once: an entity, its trait, states and an event', () => {
     const names: [string, string][] = [
       ['Ticket', 'Case'],

@@ -94,9 +94,11 @@ interface Arc {
   readonly event: string;
   readonly to: string;
   readonly make: string;
+  /** What its effects put out, in order. */
+  readonly emits: readonly string[];
 }
 
-/** Colors of a machine's states and events by name; '' where no transition uses them. */
+/** Colors of a machine's states and events by name; '' where no transition uses them, nor puts them out. */
 export interface MachineColors {
   readonly states: ReadonlyMap<string, string>;
   readonly events: ReadonlyMap<string, string>;
@@ -124,7 +126,7 @@ export function colorMachine(
   const used = { states: new Set<string>(), events: new Set<string>() };
   for (const arc of arcs) {
     for (const name of [...arc.sources, arc.to]) used.states.add(name);
-    used.events.add(arc.event);
+    for (const name of [arc.event, ...arc.emits]) used.events.add(name);
   }
   for (let round = 0; round < rounds; round++) {
     const refined = refine(arcs, states, events);
@@ -143,6 +145,9 @@ function arcOf(transition: TreeElement): Arc {
     event: nameKey(nodeName(event, '')),
     to: nameKey(nodeName(to, '')),
     make: mark(canonicalJson([guard === undefined || guard === null, ...operatorsOf(transition)])),
+    emits: listMember(transition.node, 'effects').flatMap((effect) =>
+      isArray(effect) && effect[0] === 'emit' ? [nameKey(nodeName(effect[1], ''))] : [],
+    ),
   };
 }
 
@@ -153,13 +158,14 @@ function refine(arcs: readonly Arc[], states: ReadonlyMap<string, string>, event
     if (list === undefined) notes[kind].set(name, [text]);
     else list.push(text);
   };
-  for (const { sources, event, to, make } of arcs) {
+  for (const { sources, event, to, make, emits } of arcs) {
     const from = mark(sorted(sources.map((name) => states.get(name) ?? mark(name))));
     const by = events.get(event) ?? mark(event);
     const into = states.get(to) ?? mark(to);
     for (const source of sources) note('states', source, `out|${by}|${into}|${make}`);
     note('states', to, `in|${by}|${from}|${make}`);
     note('events', event, `${from}|${into}|${make}`);
+    for (const [at, name] of emits.entries()) note('events', name, `${from}|${by}|${into}|${at}`);
   }
   const next = (kind: 'states' | 'events', colors: ReadonlyMap<string, string>) =>
     new Map(
