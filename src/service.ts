@@ -35,7 +35,7 @@ import { version } from './config/version.ts';
 import { createContract, listOperations } from './contract/contract.ts';
 import type { Limits } from './core/base/limits.ts';
 import { embeddingVersion, embedSchema } from './core/embed/index.ts';
-import { indexSchema } from './core/schema/index.ts';
+import { indexNormal } from './core/schema/index.ts';
 import { predictorVersion, type Registries } from './core/verify/index.ts';
 import { createLogger } from './http/logger.ts';
 import { buildHttpServer } from './http/server.ts';
@@ -213,7 +213,7 @@ export async function openMemoryAdministration({ databaseUrl, dataDirectory }: C
 
 const structureEmbedder: StructureEmbedder = {
   version: embeddingVersion,
-  embed: (schema) => embedSchema(indexSchema(schema)),
+  embed: (schema) => embedSchema(indexNormal(schema)),
 };
 
 /** What metrics say besides requests and calls of the store. */

@@ -4,7 +4,7 @@ import type { Input } from '../contract/contract.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import type { Limits } from '../core/base/limits.ts';
 import type { Tier } from '../core/behaviors/index.ts';
-import { canonicalHash, indexSchema, type Schema, serializeSchema } from '../core/schema/index.ts';
+import { canonicalHash, indexNormal, type Schema, serializeSchema } from '../core/schema/index.ts';
 import { type Registries, verifySchema } from '../core/verify/index.ts';
 import type { BehaviorStore } from '../ports/behavior-store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -114,7 +114,7 @@ function asSentence(message: string): string {
 
 /** Counts what the checks find. An error refuses the behavior: as a goal it would be reached again and again. */
 function judge(schema: Schema, registries: Registries, acceptsErrors: boolean) {
-  const { findings } = verifySchema(indexSchema(schema), registries);
+  const { findings } = verifySchema(indexNormal(schema), registries);
   const errors = findings.filter((finding) => finding.severity === 'error');
   if (errors.length > 0 && !acceptsErrors)
     throw new ServiceError('invalid_request', {

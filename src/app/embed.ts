@@ -1,11 +1,11 @@
 import { embeddingDimension, embeddingVersion, embedSchema } from '../core/embed/index.ts';
-import { canonicalHash, indexSchema, type Schema } from '../core/schema/index.ts';
+import { canonicalHash, indexNormal, type Schema } from '../core/schema/index.ts';
 import { inSlices } from './in-slices.ts';
 import type { UseCase } from './use-case.ts';
 
 function embedOne(schema: Schema) {
   return {
-    vector: [...embedSchema(indexSchema(schema))],
+    vector: [...embedSchema(indexNormal(schema))],
     dimension: embeddingDimension,
     embedding_version: embeddingVersion,
     canonical_hash: canonicalHash(schema),

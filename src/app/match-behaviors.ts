@@ -10,7 +10,7 @@ import {
   type MatchQuery,
   toUnit,
 } from '../core/embed/index.ts';
-import { indexSchema, type Model, pointerOf, type Schema, schemaOf } from '../core/schema/index.ts';
+import { indexNormal, indexSchema, type Model, pointerOf, type Schema, schemaOf } from '../core/schema/index.ts';
 import { inSlices } from './in-slices.ts';
 import type { Library, LibraryBehavior } from './library.ts';
 import type { UseCase } from './use-case.ts';
@@ -67,7 +67,7 @@ export function createMatchBehaviors(library: Library): UseCase<'behaviors.match
     const { schema, schemas, vector, text, mode, limit, explain: isExplained, min_similarity: floor } = input;
     const options: MatchOptions = { mode, limit, ...(floor === undefined ? {} : { minSimilarity: floor }) };
     const matcher = await library.matcher(tenant);
-    const ofSchema = (one: Schema) => answer(matcher, { schema: indexSchema(one) }, options, isExplained);
+    const ofSchema = (one: Schema) => answer(matcher, { schema: indexNormal(one) }, options, isExplained);
     if (schema !== undefined) return inSlices(ofSchema(schema));
     if (schemas !== undefined) return { items: await inSlices(mapInSteps(schemas, ofSchema)) };
     if (vector !== undefined) return inSlices(answer(matcher, { vector: toUnit(vector) }, options, false));

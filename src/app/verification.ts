@@ -1,5 +1,5 @@
 // Judging a schema. Findings are facts with a place; probabilities are estimates: the two are never mixed.
-import { indexSchema, type Schema } from '../core/schema/index.ts';
+import { indexNormal, type Schema } from '../core/schema/index.ts';
 import {
   categories,
   type Finding,
@@ -22,7 +22,7 @@ function judge(
   registries: Registries,
   options?: VerifyOptions,
 ): { verification: Verification; prediction: Prediction; notes: readonly Note[] } {
-  const model = indexSchema(schema);
+  const model = indexNormal(schema);
   const verification = verifySchema(model, registries, options);
   return { verification, prediction: predictSchema(model, verification), notes: notesOf(model) };
 }

@@ -1,6 +1,6 @@
 // One document through the checks.
 import type { Limits } from '../core/base/limits.ts';
-import { indexSchema, parseSchema } from '../core/schema/index.ts';
+import { indexNormal, parseSchema } from '../core/schema/index.ts';
 import { type Finding, type Note, notesOf, type Registries, verifySchema } from '../core/verify/index.ts';
 import type { SourceDocument } from './documents.ts';
 
@@ -25,7 +25,7 @@ export function checkDocument(source: SourceDocument, { registries, limits, erro
     const fault = problems.map(({ pointer, message }) => `${pointer || 'the document'}: ${message}`).join('; ');
     return { source: { ...source, fault }, findings: [], notes: [] };
   }
-  const model = indexSchema(schema);
+  const model = indexNormal(schema);
   const { findings } = verifySchema(model, registries);
   return errorsOnly
     ? { source, findings: findings.filter(isError), notes: [] }

@@ -2,8 +2,9 @@
 import { createTwoFilesPatch } from 'diff';
 import { defaultBeamWidth, defaultMaxSteps } from '../core/base/limits.ts';
 import { listBehaviors } from '../core/behaviors/index.ts';
+import { runActions } from '../core/plan/index.ts';
 import { repairSchema } from '../core/repair/repair.ts';
-import { parseSchema } from '../core/schema/index.ts';
+import { inNfc, parseSchema } from '../core/schema/index.ts';
 import { predictSchema } from '../core/verify/index.ts';
 import { type CheckedDocument, type CheckRules, checkDocument } from './check-document.ts';
 import type { SourceDocument } from './documents.ts';
@@ -69,7 +70,8 @@ interface Fixed {
 /** The repaired document, or why there is none. */
 function findFix({ source, findings }: CheckedDocument, rules: CheckRules): Fixed | string {
   const codes = [...new Set(findings.map((finding) => finding.category))];
-  const { suggestions } = repairSchema(parseSchema(source.value, rules.limits).schema, codes, {
+  const { schema } = parseSchema(source.value, rules.limits);
+  const { suggestions } = repairSchema(inNfc(schema), codes, {
     beamWidth: defaultBeamWidth,
     maxSteps: defaultMaxSteps,
     registries: rules.registries,
@@ -81,8 +83,11 @@ function findFix({ source, findings }: CheckedDocument, rules: CheckRules): Fixe
     return suggestions.some((one) => one.verified)
       ? `none of the repairs found only adds; \`orrery repair ${source.name}\` shows them`
       : 'no verified repair was found';
-  const text = rewriteJson(source.text, chosen.schema.document);
-  const again: SourceDocument = { ...source, text, value: chosen.schema.document };
+  // Taken from the document as it is written, in which no other text changes.
+  const applied = runActions(schema, chosen.actions);
+  const repaired = applied.ok ? applied.schema.document : chosen.schema.document;
+  const text = rewriteJson(source.text, repaired);
+  const again: SourceDocument = { ...source, text, value: repaired };
   const document = checkDocument(again, rules);
   // A repair adds, and the limits may not let in what it makes.
   if (document.source.fault !== null) return `the repaired document could not be read: ${document.source.fault}`;

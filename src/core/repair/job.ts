@@ -6,6 +6,7 @@ import { listBehaviors } from '../behaviors/index.ts';
 import { hazardsIn } from '../plan/index.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
+import { inNfc } from '../schema/nfc.ts';
 import { type Schema, schemaOf } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import { predictSchema } from '../verify/predictor/predict.ts';
@@ -33,7 +34,7 @@ export interface RepairOutcome {
 
 /** `onWork` is called before each piece of work; what it throws ends the repair. */
 export function runRepairJob(job: RepairJob, registries: Registries, onWork?: () => void): RepairOutcome {
-  const root = schemaOf(job.document);
+  const root = inNfc(schemaOf(job.document));
   const { suggestions, absentErrors, isClean, stepsExplored } = repairSchema(root, job.codes, {
     beamWidth: job.beamWidth,
     maxSteps: job.maxSteps,

@@ -6,6 +6,7 @@ export { orbPointerOf, payloadNames } from './element.ts';
 export { type EmitSite, emitSitesOf } from './emit-sites.ts';
 export { outgoingOf, type Reference, reachOf, referencesOf, referencesTo, traceTo } from './graph.ts';
 export { findTraits, goesBy, indexSchema, type Model, pointerOf } from './model.ts';
+export { indexNormal, inNfc } from './nfc.ts';
 export {
   anySize,
   dialectOf,
