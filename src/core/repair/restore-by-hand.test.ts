@@ -191,6 +191,12 @@ test('a step that leads the wrong way round is turned where what raises its even
   expect(first).toEqual([set(`${steps}/1`, desk().steps[1] as Json)]);
 });
 
+test('a way back is not turned round for a way in that leads elsewhere', () => {
+  // The buttons of the view are drawn where the list is.
+  const answers = answersFor(({ steps: all }) => Object.assign(all[1] as Open, { to: 'list' }));
+  expect(JSON.stringify(answers)).not.toContain(`"${steps}/2"`);
+});
+
 describe('a trait of another name than a page and a listener have', () => {
   test('is called as they have it, where it puts out what is waited for', () => {
     const [first] = answersFor(({ board }) => Object.assign(board, { name: 'Counter' }));
