@@ -11,7 +11,8 @@ import { mentionsOf } from './trait-candidates.ts';
 /** Before a trait that is made up. */
 const heardPenalty = 100;
 
-function puts(trait: Trait, event: string): boolean {
+/** Whether a trait lists an event among what it puts out, or puts it out. */
+export function puts(trait: Trait, event: string): boolean {
   return trait.emits.some((emit) => emit.name === event) || emitSitesOf(trait).some((site) => site.event === event);
 }
 

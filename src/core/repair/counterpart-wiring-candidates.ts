@@ -6,6 +6,7 @@ import { type EmitSite, emitSitesOf } from '../schema/emit-sites.ts';
 import { findTraits, goesBy, type Model, pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
+import { puts } from './counterpart-trait-candidates.ts';
 import type { Evidence } from './evidence.ts';
 import { importCandidates } from './import-candidates.ts';
 import type { Located } from './locate.ts';
@@ -90,17 +91,15 @@ export function counterpartSourceCandidates(
   const place = trait?.listens.find((listen) => finding.pointer.startsWith(`${pointerOf(model, listen)}/source`));
   if (trait === null || place === undefined || place.sourceTrait === null) return [];
   const { sourceTrait, sourceOrbital, name } = place;
-  const puts = (one: Trait) =>
-    emitSitesOf(one).some((site) => site.event === name) || one.emits.some((emit) => emit.name === name);
   const called = findTraits(model, sourceTrait);
   if (called.length > 0) {
-    const home = only(called.filter(puts))?.orbital.name ?? '';
+    const home = only(called.filter((one) => puts(one, name)))?.orbital.name ?? '';
     if (sourceOrbital === null || home === '' || called.some((one) => goesBy(one.orbital, sourceOrbital))) return [];
     return [corrected(finding, [pointerOf(model, place, ['source', 'orbital'])], home)];
   }
   // Who else speaks of it means it to be there.
   if (mentionsOf(evidence.model, sourceTrait).count > 1) return [];
-  const source = only(model.traits.filter((one) => one !== trait && puts(one)));
+  const source = only(model.traits.filter((one) => one !== trait && puts(one, name)));
   if (source === undefined || (sourceOrbital !== null && !goesBy(source.orbital, sourceOrbital))) return [];
   if (model.traitsByName.get(source.name)?.length !== 1) return [];
   return [corrected(finding, [pointerOf(model, place, ['source', 'trait'])], source.name)];
