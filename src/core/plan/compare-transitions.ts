@@ -1,10 +1,12 @@
-// Transitions, group by group: those of one (from, event) have an order, the groups have none. Within a group a transition is known by its
-// target; one that only goes elsewhere is retargeted. A group that names cannot tell apart (two to one target, another order, ends that
-// do not exist) is replaced as a whole by pointer, so that any content can be reached.
+// Transitions, group by group: those of one (from, event) have an order. Within a group a transition is known by its target; one that only
+// goes elsewhere is retargeted. A group that names cannot tell apart (two to one target, another order, ends that do not exist) is replaced
+// as a whole by pointer, so that any content can be reached. Groups have an order among them only where they share a source (`a` and `a|b`):
+// where the steps would not lead to it, all transitions of the trait are replaced together.
 import { isSameJson } from '../base/canonical-json.ts';
 import type { JsonObject } from '../base/json.ts';
 import { canonicalFrom } from '../schema/canonical.ts';
 import { nodeName, sourcesOf } from '../schema/element.ts';
+import { mayShareSources, successionsOf } from '../schema/transition-order.ts';
 import { keys } from './actions/vocabulary.ts';
 import { compareEffects, effectParams } from './compare-effects.ts';
 import { changedProperties, membersOf, updateOf } from './compare-properties.ts';
@@ -24,10 +26,16 @@ interface Pairing {
   readonly target: TreeElement;
 }
 
+/** A new transition, and where it goes in its group; at the end where that is undefined. */
+interface Added {
+  readonly element: TreeElement;
+  readonly index: number | undefined;
+}
+
 interface GroupPlan {
   readonly kept: readonly Pairing[];
   readonly removed: readonly TreeElement[];
-  readonly added: readonly { readonly element: TreeElement; readonly index: number | undefined }[];
+  readonly added: readonly Added[];
 }
 
 export function compareTransitions(context: TraitContext, source: TreeElement, target: TreeElement): void {
@@ -40,14 +48,36 @@ export function compareTransitions(context: TraitContext, source: TreeElement, t
   const groups = [...new Set([...after.keys(), ...before.keys()])]
     .map((name) => ({ name, old: before.get(name) ?? [], young: after.get(name) ?? [] }))
     .filter(({ old, young }) => !isSameGroup(old, young));
-  if (groups.length === 0) return;
+  const order = sharedOrder(to);
+  if (groups.length === 0 && (order === null || isInOrder(order, from, to, []))) return;
   if (isConfusing(from.elements, to.elements)) {
     replaceAll(context, source, target);
     return;
   }
-  const added: { element: TreeElement; index: number | undefined }[] = [];
-  for (const { name, old, young } of groups) {
-    const plan = planGroup(context, source, old, young);
+  const planned = groups.map((group): GroupChange => ({ ...group, plan: planGroup(context, group.old, group.young) }));
+  // All that is new comes in one step.
+  const isAddedLate = planned.some(({ plan }) => plan?.added.some(({ element }) => isLate(context, source, element)));
+  const isDetour = (plan: GroupPlan) => makesDetour(context, source, plan, isAddedLate);
+  const changes = planned.map((change) => (change.plan && isDetour(change.plan) ? { ...change, plan: null } : change));
+  const isOutOfOrder = order !== null && !isInOrder(order, from, to, changes);
+  if (isOutOfOrder || isDetour(together([order, sharedOrder(from)], changes))) {
+    replaceAll(context, source, target);
+    return;
+  }
+  takeSteps(context, changes, order !== null);
+}
+
+interface GroupChange {
+  readonly name: string;
+  readonly old: readonly TreeElement[];
+  readonly young: readonly TreeElement[];
+  /** Null where the group is replaced as a whole. */
+  readonly plan: GroupPlan | null;
+}
+
+function takeSteps(context: TraitContext, changes: readonly GroupChange[], isOrdered: boolean): void {
+  const added: Added[] = [];
+  for (const { name, old, young, plan } of changes) {
     if (plan === null) replaceGroup(context, name, old, young);
     else {
       added.push(...plan.added);
@@ -58,7 +88,69 @@ export function compareTransitions(context: TraitContext, source: TreeElement, t
       for (const pairing of plan.kept) updateTransition(context, pairing);
     }
   }
-  addAll(context, added);
+  addAll(context, isOrdered ? inDocumentOrder(added) : added);
+}
+
+const inDocumentOrder = (added: readonly Added[]) => [...added].sort((a, b) => a.element.index - b.element.index);
+
+/** What of a list has an order beyond that of its groups: the groups in which it has, and which element comes behind which; null where nothing has. */
+interface SharedOrder {
+  readonly groups: ReadonlySet<string>;
+  readonly successors: ReadonlyMap<TreeElement, ReadonlySet<TreeElement>>;
+}
+
+function sharedOrder(list: ElementList): SharedOrder | null {
+  if (!mayShareSources(list.nodes)) return null;
+  const groups = new Set<string>();
+  for (const [i, j] of successionsOf(list.nodes)) {
+    const { group } = list.at(i);
+    const other = list.at(j).group;
+    if (group !== other) groups.add(group).add(other);
+  }
+  return groups.size === 0 ? null : { groups, successors: successorsIn(list.elements, groups) };
+}
+
+function successorsIn(elements: readonly TreeElement[], groups: ReadonlySet<string>): SharedOrder['successors'] {
+  const list = elements.filter(({ group }) => groups.has(group));
+  const successors = new Map(list.map((element) => [element, new Set<TreeElement>()]));
+  for (const [i, j] of successionsOf(list.map(({ node }) => node))) {
+    successors.get(list[i] as TreeElement)?.add(list[j] as TreeElement);
+  }
+  return successors;
+}
+
+/**
+ * Whether the groups that share sources stand as in the target once each group is as there: what stays keeps its place, what is new comes behind all else in
+ * the order of the target, and a group that is replaced has no place that one could tell.
+ */
+function isInOrder(order: SharedOrder, from: ElementList, to: ElementList, changes: readonly GroupChange[]): boolean {
+  const removed = new Set<TreeElement>();
+  const added: Added[] = [];
+  for (const { name, plan } of changes) {
+    if (plan === null && order.groups.has(name)) return false;
+    for (const element of plan?.removed ?? []) removed.add(element);
+    added.push(...(plan?.added ?? []));
+  }
+  const places = from.elements.filter((element) => !removed.has(element)).map(({ group }) => group);
+  places.push(...inDocumentOrder(added).map(({ element }) => element.group));
+  const young = groupsOf(to.elements, order.groups);
+  const result = places.flatMap((group) => young.get(group)?.shift() ?? []);
+  const reached = successorsIn(result, order.groups);
+  return [...order.successors].every(([element, successors]) => {
+    const others = reached.get(element);
+    return others?.size === successors.size && [...successors].every((next) => others.has(next));
+  });
+}
+
+/** What becomes of the groups that share sources before or after, as of one. */
+function together(orders: readonly (SharedOrder | null)[], changes: readonly GroupChange[]): GroupPlan {
+  const isShared = (name: string) => orders.some((order) => order?.groups.has(name));
+  const plans = changes.flatMap(({ name, plan }) => (plan !== null && isShared(name) ? [plan] : []));
+  return {
+    kept: plans.flatMap(({ kept }) => kept),
+    removed: plans.flatMap(({ removed }) => removed),
+    added: plans.flatMap(({ added }) => added),
+  };
 }
 
 /** The groups of all transitions that do not stand to the letter where they stood: no other can have changed. */
@@ -122,10 +214,9 @@ function isConfusing(from: readonly TreeElement[], to: readonly TreeElement[]): 
 /** A larger group is replaced as a whole: an action looks through all of a group for the one that it addresses. */
 const groupMax = 256;
 
-/** Pairs the transitions of a group of a trait as it is, or null when they must be replaced together. */
+/** Pairs the transitions of a group, or null when they must be replaced together. */
 function planGroup(
   context: TraitContext,
-  trait: TreeElement,
   before: readonly TreeElement[],
   after: readonly TreeElement[],
 ): GroupPlan | null {
@@ -145,7 +236,7 @@ function planGroup(
     return null;
   const kept: Pairing[] = [];
   const removed: TreeElement[] = [];
-  const added: { element: TreeElement; index: number | undefined }[] = [];
+  const added: Added[] = [];
   let i = 0;
   let j = 0;
   for (const end of [...common, null]) {
@@ -160,14 +251,26 @@ function planGroup(
   }
   const isInserted = added.some(({ index }) => index !== undefined);
   if (isInserted && removed.length > 0) return null;
-  const isFit = ({ source, target }: Pairing) =>
-    source !== null &&
-    (nodeName((source.node as JsonObject).to, '') === nodeName((target.node as JsonObject).to, '') ||
-      isPossible(context.target, target));
+  const isFit = (pairing: Pairing) =>
+    pairing.source !== null && (!isMoved(pairing) || isPossible(context.target, pairing.target));
   if (!kept.every(isFit) || !added.every(({ element, index }) => isAddable(context, element, index))) return null;
-  // One that waits before it goes elsewhere still stands where it stood while others come and go: they would get a neighbour in vain.
-  if (added.length + removed.length > 0 && kept.some((pairing) => isWaiting(context, trait, pairing))) return null;
   return { kept, removed, added };
+}
+
+/**
+ * Whether a transition would get a neighbour in vain. One that waits before it goes elsewhere stands as it was while others come, go or change, and one that
+ * waits before it comes between two others finds them changed.
+ */
+function makesDetour(
+  context: TraitContext,
+  trait: TreeElement,
+  { kept, removed, added }: GroupPlan,
+  isAddedLate: boolean,
+): boolean {
+  const moved = kept.filter(isMoved);
+  const waiting = moved.filter(({ target }) => isLate(context, trait, target));
+  if (waiting.length > 0 && (waiting.length < moved.length || added.length + removed.length > 0)) return true;
+  return isAddedLate && moved.length + removed.length > 0 && added.some(({ index }) => index !== undefined);
 }
 
 const placesOf = (ends: readonly string[]) => new Map(ends.map((end, i) => [end, i]));
@@ -178,10 +281,14 @@ function isAddressable({ trait }: TraitContext, element: TreeElement): boolean {
   return nodeName(to, '') !== '' && isWellFormed('remove_transition', { trait, ...addressOf(element) });
 }
 
-/** Whether it is to go elsewhere, and something that it needs there is still to come. */
-function isWaiting(context: TraitContext, trait: TreeElement, { source, target }: Pairing): boolean {
-  const end = nodeName((target.node as JsonObject).to, '');
-  if (source === null || nodeName((source.node as JsonObject).to, '') === end) return false;
+/** Whether it is to go elsewhere. */
+function isMoved({ source, target }: Pairing): boolean {
+  const end = ({ node }: TreeElement) => nodeName((node as JsonObject).to, '');
+  return source !== null && end(source) !== end(target);
+}
+
+/** Whether something that it needs is still to come. */
+function isLate(context: TraitContext, trait: TreeElement, target: TreeElement): boolean {
   return !isPossible(trait, target) || isSetWhole(context, trait, 'states') || isSetWhole(context, trait, 'events');
 }
 
@@ -219,7 +326,7 @@ function entryOf(element: TreeElement, index: number | undefined): JsonObject {
   return objectOf([['from', from], ['event', event], ['to', to], ['guard', guard], ...rest, ['index', index]]);
 }
 
-function addAll(context: TraitContext, added: readonly { element: TreeElement; index: number | undefined }[]): void {
+function addAll(context: TraitContext, added: readonly Added[]): void {
   if (added.length === 0) return;
   const { steps, trait } = context;
   steps.add('add_transitions', { trait, transitions: added.map(({ element, index }) => entryOf(element, index)) });

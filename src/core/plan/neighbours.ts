@@ -1,4 +1,5 @@
-// Pairs of neighbours where order matters: effects of a transition, transitions of one (from, event).
+// Pairs of neighbours where order matters: effects of a transition, transitions that can be taken in one state on one event.
+import { mayShareSources, successionsOf } from '../schema/transition-order.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
 
 /** How many pairs of neighbours two lists share, and how many there are in all. */
@@ -22,7 +23,10 @@ export function neighbourPairs(source: ElementList, target: ElementList): Shared
 
 export function neighboursOf(list: ElementList): ReadonlySet<string> {
   if ((list.kind !== 'effect' && list.kind !== 'transition') || list.nodes.length < 2) return none;
-  list.neighbours ??= list.kind === 'effect' ? pairsIn(list.elements) : pairsInGroups(list.elements);
+  if (list.neighbours === null) {
+    if (list.kind === 'effect') list.neighbours = pairsIn(list.elements);
+    else list.neighbours = mayShareSources(list.nodes) ? pairsInStates(list) : pairsInGroups(list.elements);
+  }
   return list.neighbours;
 }
 
@@ -41,6 +45,10 @@ function pairsInGroups(elements: readonly TreeElement[]): ReadonlySet<string> {
     else group.push(element);
   }
   return new Set([...groups.values()].flatMap((group) => [...pairsIn(group)]));
+}
+
+function pairsInStates({ nodes, elements }: ElementList): ReadonlySet<string> {
+  return new Set(successionsOf(nodes).map(([i, j]) => `${elements[i]?.key}\n${elements[j]?.key}`));
 }
 
 /** Whether two of few stand in one group; of many it is taken for granted. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { forSeeds } from '../../../tests/fixtures/seed.ts';
+import { machineOf, sharingSchema } from '../../../tests/fixtures/shared-sources.ts';
 import { checkPair, checkPlanCase, ordersOf } from '../../../tests/laws/plan-laws.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { createPrng } from '../base/prng.ts';
@@ -11,6 +12,10 @@ test('[laws of plans] a thousand pairs', { timeout: 600_000 }, () => {
   expect(kinds.size).toBe(6);
 });
 
+test('[laws of plans] two thousand pairs of machines whose transitions share sources', { timeout: 600_000 }, () => {
+  forSeeds(1, 2000, (prng, seed) => checkPair(prng, sharingSchema(prng), sharingSchema(prng), ordersOf(seed)));
+});
+
 const app = (...orbitals: JsonObject[]): Json => ({ name: 'App', orbitals });
 
 const machine = (transitions: Json[], ...states: string[]): Json =>
@@ -18,6 +23,8 @@ const machine = (transitions: Json[], ...states: string[]): Json =>
     entity: 'Ticket',
     traits: [{ name: 'Triage', stateMachine: { states, events: ['SAVE'], transitions } }],
   });
+
+const go = (from: Json, event: string, to: string): JsonObject => ({ from, event, to });
 
 const withEvents = (schema: Json, events: Json[]): Json =>
   JSON.parse(JSON.stringify(schema).replace('"events":["SAVE"]', `"events":${JSON.stringify(events)}`));
@@ -190,6 +197,36 @@ test.each<[string, Json, Json]>([
     'a bare trait that becomes a reference without a name, and a bare page that becomes its path',
     app({ entity: 'Ticket', traits: ['Triage'], pages: ['Detail'] }),
     app({ entity: 'Ticket', traits: [{ ref: 'Triage' }], pages: [{ path: 'Detail' }] }),
+  ],
+  [
+    'one state and any, in the other order',
+    machineOf(['a', 'b'], [go('a', 'E', 'b'), go('*', 'E', 'a')]),
+    machineOf(['a', 'b'], [go('*', 'E', 'a'), go('a', 'E', 'b')]),
+  ],
+  [
+    'one that goes elsewhere at once before one that comes later',
+    machineOf(['a', 'b', 'c'], [go('a', 'E', 'b'), go('a', 'E', 'c')]),
+    machineOf(['a', 'b', 'c', 'd'], [go('a', 'E', 'a'), go('a', 'E', 'd'), go('a', 'E', 'c')]),
+  ],
+  [
+    'one that waits before it goes elsewhere, behind one that goes at once',
+    machineOf(['a', 'b', 'c'], [go('a', 'E', 'b'), go('a', 'E', 'c')]),
+    machineOf(['a', 'b', 'd'], [go('a', 'E', 'a'), go('a', 'E', 'd')]),
+  ],
+  [
+    'one of several states that comes before one of them, which goes elsewhere, while another waits for a state',
+    machineOf(['a', 'b'], [go('a', 'E', 'b'), go(['b', 'a'], 'E', 'b')]),
+    machineOf(['a', 'b', 'c'], [go('a', 'E', 'a'), go('b|a', 'E', 'c'), go('a|b', 'E', 'b')]),
+  ],
+  [
+    'one between two others that goes away before one of them can go elsewhere',
+    machineOf(['a', 'b'], [go('b', 'E', 'b'), go('*', 'E', 'a'), go('b', 'E', 'a')]),
+    machineOf(['a', 'b', 'c'], [go('b', 'E', 'c'), go('b', 'E', 'a')]),
+  ],
+  [
+    'one that could come at once, with one that waits for its event',
+    machineOf(['a', 'b'], [go('*', 'E', 'a'), go(['b', 'a'], 'E', 'a'), go('b', 'E', 'a')]),
+    machineOf(['a', 'b'], [go('*', 'E', 'b'), go('b', 'E', 'b'), go('*', 'F', 'b'), go('b', 'E', 'a')]),
   ],
 ])('%s', (_, a, b) => {
   const [from, to] = [parseSchema(a).schema, parseSchema(b).schema];

@@ -1,7 +1,8 @@
 // The canonical form of a schema and its hash: what two documents share exactly when they mean the same by structure.
 //   - Object keys are sorted, numbers and strings normal (base/canonical-json.ts).
 //   - Unordered: orbitals, uses, entities, fields, traits, states, events, payload fields, emits, listens, ticks, pages, a page's traits.
-//     Transitions of one (from, event) keep their order, and so does everything else: effects, arguments, children, values.
+//     Transitions that can be taken in one state on one event keep their order (transition-order.ts), and so does everything else: effects,
+//     arguments, children, values.
 //   - Equal spellings: a bare name and an object with only that name (entity, field, state, event, emit, listen, page's trait); `payload`
 //     and `payloadSchema`; `from` as text, array or `A|B`; an absent, null or empty list of elements or effects; an absent and an empty machine.
 // Texts are kept by node identity, so after an edit only what the edit touched is written again. Nodes must not be mutated.
@@ -13,6 +14,7 @@ import { createNodeMemo } from '../base/node-memo.ts';
 import { compareStrings } from '../base/order.ts';
 import { nodeName, sourcesOf } from './element.ts';
 import type { Schema } from './parse.ts';
+import { mayShareSources, normalOrder } from './transition-order.ts';
 
 /** Canonical text of one node; '' leaves the member out. */
 export type CanonicalWriter = (node: Json) => string;
@@ -128,7 +130,7 @@ export const canonicalTransition: CanonicalWriter = cached(
   written({ from: (from) => canonicalString(canonicalFrom(from)), effects: orderedOrAbsent }),
 );
 
-/** Sorted by (from, event); within one such group the order of the document stays. */
+/** Sorted by (from, event); what can be taken in one state on one event keeps the order of the document. */
 const canonicalTransitions: CanonicalWriter = (list) => {
   if (list === null || (isArray(list) && list.length === 0)) return '';
   return isArray(list) ? inBrackets(transitionTexts(list)) : canonicalJson(list);
@@ -137,6 +139,9 @@ const canonicalTransitions: CanonicalWriter = (list) => {
 /** The canonical texts of a list of transitions, in canonical order. */
 export function transitionTexts(list: readonly Json[]): readonly string[] {
   if (list.length > 1) {
+    if (mayShareSources(list)) {
+      return normalOrder(list, list.map(transitionGroup)).map((i) => canonicalTransition(list[i] as Json));
+    }
     let last = '';
     for (const node of list) {
       const group = transitionGroup(node);
