@@ -72,6 +72,7 @@ import {
 } from './rename-candidates.ts';
 import { renameHeardEmitCandidates, renameTraitCandidates } from './rename-named-candidates.ts';
 import { reversedCandidates } from './reversed-candidates.ts';
+import { shadowedCandidates } from './shadowed-candidates.ts';
 import { sweepingCandidates } from './sweeping-candidates.ts';
 import { causesOf } from './targets.ts';
 import { mentionsOf, writtenTraitCandidates } from './trait-candidates.ts';
@@ -160,7 +161,7 @@ const generators: Partial<Record<CategoryCode, Source>> = {
     rename: [renameFieldCandidates],
     from: [rootCandidates, counterpartFieldCandidates, declareFieldCandidates],
   },
-  duplicate_transition: { from: [duplicateCandidates], only: true },
+  duplicate_transition: { from: [duplicateCandidates, shadowedCandidates], only: true },
   missing_overlay_exit: { from: [lostTransitionCandidates, overlayExitCandidates], only: true },
   missing_render_effect: { from: [lostDrawingCandidates, lostTransitionCandidates, renderCandidates] },
   unmatched_emit: {

@@ -8,7 +8,7 @@ import { quote } from '../hint.ts';
 export const duplicateTransition: Check = {
   code: 'duplicate_transition',
   condition:
-    'A transition can never fire: an earlier one of the same sources and event has an equal guard or none. A guard of `true` or null is none.',
+    'A transition can never fire: in every state that it leaves, an earlier one on its event has an equal guard or none. A guard of `true` or null is none. An earlier one from `*` stands in every state; one from `*` is only behind another from `*`.',
   repairs: ['unset_property'],
   trait: (scope) => {
     const { transitions } = scope.trait;
@@ -24,19 +24,22 @@ export const duplicateTransition: Check = {
   },
 };
 
-/**
- * Only among transitions of the same sources and event does the order mean anything. One from `[open, shut]` takes the place of one from `open` if it stands
- * before it and leaves it its turn if it stands behind, and in canonical form a document says neither: so nothing is said of the two.
- */
+/** The first that is tried in a state on one event on one condition, by state. */
+type FirstIn = Map<string, Transition>;
+
 function judgeEvent(scope: TraitScope, same: readonly Transition[], isNeedless: IsNeedless): void {
-  const seen = new Map<string, Set<string>>();
+  const byGuard = new Map<string, FirstIn>();
+  const firstOf = (guard: string, state: string) => byGuard.get(guard)?.get(state) ?? byGuard.get(guard)?.get('*');
   for (const transition of same) {
-    const key = sourceKey(transition);
     const guard = guardKey(transition.guard);
-    const guards = seen.get(key);
-    if (guards === undefined) seen.set(key, new Set([guard]));
-    else if (guards.has(guard) || guards.has('')) report(scope, transition, isNeedless);
-    else guards.add(guard);
+    const sources = transition.sources.length === 0 ? [''] : transition.sources;
+    const rivals = new Set(sources.map((state) => firstOf('', state) ?? firstOf(guard, state)));
+    if (!rivals.has(undefined)) report(scope, transition, [...(rivals as Set<Transition>)], isNeedless);
+    else {
+      const first: FirstIn = byGuard.get(guard) ?? new Map();
+      byGuard.set(guard, first);
+      for (const state of sources) if (!first.has(state)) first.set(state, transition);
+    }
   }
 }
 
@@ -49,16 +52,31 @@ function guardKey(guard: Json): string {
   return guard === null || guard === true ? '' : canonicalJson(guard);
 }
 
-function report(scope: TraitScope, transition: Transition, isNeedless: IsNeedless): void {
-  const { event, sources } = transition;
-  const name = `${sources.join('|')} ${event}`;
-  const message = `another transition from ${quote(sources.join('|'))} on ${quote(event)} always fires in place of this one: remove it, or give the two different guards with the unguarded one last`;
+function report(
+  scope: TraitScope,
+  transition: Transition,
+  rivals: readonly Transition[],
+  isNeedless: IsNeedless,
+): void {
+  const name = `${transition.sources.join('|')} ${transition.event}`;
+  const message = messageOf(transition, rivals);
   scope.report('duplicate_transition', 'error', transition, [], name, message, (place) =>
-    isNeedless(transition) ? [{ action: 'unset_property', params: { path: place.path } }] : [],
+    isNeedless(transition, rivals) ? [{ action: 'unset_property', params: { path: place.path } }] : [],
   );
 }
 
-type IsNeedless = (transition: Transition) => boolean;
+function messageOf(transition: Transition, rivals: readonly Transition[]): string {
+  const from = ({ sources }: Transition) => quote(sources.join('|'));
+  const on = `on ${quote(transition.event)}`;
+  const [rival, ...others] = rivals;
+  if (rival === undefined || sourceKey(rival) === sourceKey(transition))
+    return `another transition from ${from(transition)} ${on} always fires in place of this one: remove it, or give the two different guards with the unguarded one last`;
+  if (others.length === 0)
+    return `the transition from ${from(rival)} ${on} that stands before this one always fires in its place: put this one first, or remove it`;
+  return `transitions from ${rivals.map(from).join(', ')} ${on} that stand before this one always fire in its place: give one of them a guard, or remove this one`;
+}
+
+type IsNeedless = (transition: Transition, rivals: readonly Transition[]) => boolean;
 
 /**
  * Whether removing a transition loses nothing that anything else relies on: another does the same, or its target has other ways in and it does nothing of its
@@ -67,7 +85,8 @@ type IsNeedless = (transition: Transition) => boolean;
 function createIsNeedless(transitions: readonly Transition[]): IsNeedless {
   let known: { copies: Map<string, number>; entries: Map<string, number> } | null = null;
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  return (transition) => {
+  return (transition, rivals) => {
+    if (rivals.every((rival) => doesSame(rival, transition))) return true;
     if (known === null) {
       known = { copies: new Map(), entries: new Map() };
       for (const one of transitions) {
@@ -81,6 +100,9 @@ function createIsNeedless(transitions: readonly Transition[]): IsNeedless {
     return isRepeated(known.entries, entryKey(transition)) || transition.sources.includes(transition.to);
   };
 }
+
+const doesSame = (a: Transition, b: Transition) =>
+  a.to === b.to && canonicalJson(a.effects) === canonicalJson(b.effects);
 
 function entryKey(transition: Transition): string {
   return JSON.stringify([sourceKey(transition), transition.to]);
