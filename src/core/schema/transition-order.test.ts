@@ -18,6 +18,7 @@ describe('the order of transitions', () => {
     ['the same as a text', [one('a|b', 'a'), one('b', 'b')]],
     ['any state and one', [one('*', 'a'), one('a', 'b')]],
     ['any state and several', [one('*', 'a'), one(['a', 'b'], 'b')]],
+    ['any state in a list and one', [one(['*'], 'a'), one('a', 'b')]],
     ['any state among several', [one(['*', 'a'], 'a'), one('b', 'b')]],
     ['one state', [one('a', 'a'), one('a', 'b')]],
     ['names that are one in NFC', [one(['e\u0301', 'b'], 'a'), one('\u00e9', 'b')]],
