@@ -136,10 +136,7 @@ function isInOrder(order: SharedOrder, from: ElementList, to: ElementList, chang
   const young = groupsOf(to.elements, order.groups);
   const result = places.flatMap((group) => young.get(group)?.shift() ?? []);
   const reached = successorsIn(result, order.groups);
-  return [...order.successors].every(([element, successors]) => {
-    const others = reached.get(element);
-    return others?.size === successors.size && [...successors].every((next) => others.has(next));
-  });
+  return [...order.successors].every(([element, next]) => [...next].every((one) => reached.get(element)?.has(one)));
 }
 
 /** What becomes of the groups that share sources before or after, as of one. */

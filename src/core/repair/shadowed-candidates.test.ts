@@ -10,6 +10,7 @@ const repairOf = (transitions: readonly Json[]) => repair(machineOf(states, tran
 
 const go = (from: Json, to: string, more: JsonObject = {}): JsonObject => ({ from, event: 'E', to, ...more });
 const notify = { effects: [['notify', 'x']] };
+const other = { guard: ['<', '@entity.n', 1] };
 const guarded = { guard: ['>', '@entity.n', 1] };
 
 describe('a transition behind one that leaves more states', () => {
@@ -21,6 +22,11 @@ describe('a transition behind one that leaves more states', () => {
       'any on one condition',
       [go('*', 'a', guarded), go('b', 'b', guarded)],
       [go('b', 'b', guarded), go('*', 'a', guarded)],
+    ],
+    [
+      'any on its condition, not any on another',
+      [go('*', 'a', other), go('*', 'a', guarded), go('b', 'b', guarded)],
+      [go('*', 'a', other), go('b', 'b', guarded), go('*', 'a', guarded)],
     ],
     ['any, to the same effect', [go('*', 'b', notify), go('a', 'b', notify)], [go('*', 'b', notify)]],
   ])('%s: the first answer', (_, transitions, wanted) => {

@@ -43,3 +43,16 @@ test('what is found is what is never taken: 2,000 machines run in every state on
   });
   expect(found).toBeGreaterThan(500);
 });
+
+test('removing it is suggested where what always takes its place does the same', () => {
+  const suggested = (to: string) => {
+    const transitions = [
+      { from: '*', event: 'E', to: 'b' },
+      { from: 'a', event: 'E', to },
+    ];
+    const { findings } = verifySchema(indexSchema(parseSchema(machineOf(states, transitions)).schema));
+    return findings.find(({ category }) => category === 'duplicate_transition')?.repairs.length;
+  };
+  expect(suggested('b')).toBe(1);
+  expect(suggested('c')).toBe(0);
+});
