@@ -25,6 +25,7 @@ import {
   retrieve,
   retrieveByMode,
 } from './tasks.ts';
+import { reportPublished, reportWritten } from './words.ts';
 
 const modes: readonly MatchMode[] = ['structure', 'names', 'both'];
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
@@ -246,6 +247,8 @@ export function evaluate(): void {
   reportLibrary(matcher, library);
   reportHandMade(matcher);
   reportSentences(matcher, library);
+  reportWritten(matcher);
+  if (corpus.reference.length > 0) reportPublished(matcher, [...corpus.reference, ...corpus.playground], renamer(41));
   reportNone(matcher, library, corpus);
   reportEdits(corpus, library);
 }
