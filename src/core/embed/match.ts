@@ -1,7 +1,7 @@
 // Which of a set of behaviors is a schema, a vector or a sentence like?
 // A schema is compared whole, and part by part: each of its orbitals with the nearest orbital of the behavior, so that a part of an application finds the
-// application it is a part of. Mode `structure` sees vectors alone, `names` the words of names alone, `both` (default) lets words raise what structure says,
-// never lower it: with words replaced it ranks as structure does. Rows are computed when first needed and kept. Below the floor of its mode nothing is answered.
+// application it is a part of. Mode `structure` sees vectors alone, `names` the words of names alone, `both` (default) lets words, those of the description
+// as well, raise what structure says, never lower it: with words replaced it ranks as structure does. Rows are computed when first needed and kept. Below the floor of its mode nothing is answered.
 // Matching goes in steps, a part, a name or a target each. Cost: linear in the query, and its parts times those of all targets.
 
 import { compareBy } from '../base/order.ts';
@@ -15,7 +15,7 @@ import type { Likeness, MatchRow } from './match-row.ts';
 import { createRow, readRow, readVectors, rowLikeness, vectorLikeness } from './match-row.ts';
 import type { TermIndex } from './term-index.ts';
 import { indexTerms } from './term-index.ts';
-import { readTerms } from './terms.ts';
+import { descriptionOf, readSubject, readTerms, titleOf } from './terms.ts';
 import type { TextIndex } from './text-index.ts';
 import { indexTexts } from './text-index.ts';
 
@@ -48,6 +48,7 @@ export interface Match<T extends MatchTarget> {
   readonly target: T;
   readonly similarity: number;
   readonly structure: number | null;
+  /** What words say: those of names, and in mode `both` those of the description. */
   readonly names: number | null;
   /** The name of the orbital that the query is like, when a part says more than the whole. */
   readonly part: string | null;
@@ -60,14 +61,18 @@ export interface Matcher<T extends MatchTarget> {
 }
 
 /** Calibrated by `npm run eval:embed`: at these floors a foreign document is answered with nothing. */
-export const similarityFloors = { structure: 0.6, names: 0.45, both: 0.6, text: 0.15 } as const;
+export const similarityFloors = { structure: 0.6, names: 0.55, both: 0.6, text: 0.15 } as const;
 
 /**
  * How far words close the gap between structure and identity. Names of things that have nothing to do with each other are alike up to `chance`; from
  * `telling` on they leave no doubt of the subject, and only `rest` is left to being alike in every word. Where structure is not alike, nothing is answered
  * for less than `least`.
  */
-const namesSay = { chance: 0.15, telling: 0.6, most: 0.85, rest: 0.1, least: 0.3 } as const;
+const namesSay = { chance: 0.2, telling: 0.7, most: 0.85, rest: 0.1, least: 0.3 } as const;
+
+/** What a description counts beside names, and what it says to be called by the whole title or name of a behavior. */
+const descriptionShare = 0.5;
+const calledSo = 0.6;
 
 /** Rows belong to their targets: matchers over overlapping sets share them. */
 const rows = new WeakMap<MatchTarget, MatchRow>();
@@ -101,7 +106,7 @@ export function createMatcher<T extends MatchTarget>(targets: readonly T[]): Mat
   }
 
   function* findByText(text: string): Steps<Match<T>[]> {
-    const found = (yield* textsIndex()).relevance(text);
+    const found = (yield* textsIndex()).relevance([text]);
     return targets.map((target, i) => textMatch(target, found[i] ?? 0));
   }
 
@@ -114,9 +119,23 @@ export function createMatcher<T extends MatchTarget>(targets: readonly T[]): Mat
     return found;
   }
 
+  /** What all names have in common and what the entities are called say half each; what a document says of itself adds to it. */
+  function* wordsOf(schema: Model, mode: MatchMode): Steps<number[]> {
+    const texts = yield* textsIndex();
+    const names = (yield* namesIndex()).likeness(yield* readTerms(schema));
+    const subject = texts.relevance(yield* readSubject(schema));
+    const called = texts.isTitle(titleOf(schema));
+    const described = mode === 'both' ? texts.relevance([descriptionOf(schema)]) : [];
+    return names.map((value, i) => {
+      const named = (value + (subject[i] ?? 0)) / 2;
+      const said = called[i] === true ? calledSo : 0;
+      return 1 - (1 - named) * (1 - said) * (1 - descriptionShare * (described[i] ?? 0));
+    });
+  }
+
   function* findBySchema(schema: Model, mode: MatchMode): Steps<Match<T>[]> {
     const vectors = mode === 'names' ? null : yield* readVectors(schema);
-    const words = mode === 'structure' ? [] : (yield* namesIndex()).likeness(yield* readTerms(schema));
+    const words = mode === 'structure' ? [] : yield* wordsOf(schema, mode);
     const found: Match<T>[] = [];
     for (const [i, target] of targets.entries()) {
       const likeness = vectors === null ? null : rowLikeness(vectors, rowOf(target).vectors);

@@ -11,10 +11,18 @@ import { stemOf } from './terms.ts';
 export interface TermIndex {
   /** Likeness of a query to each document, in [0, 1]: how alike the two are and how much of the query is in the document. */
   likeness(query: Terms): number[];
-  /** BM25 of stems, each once, against each document as a share of the best score that they could get, in [0, 1]. */
-  relevance(query: readonly string[]): number[];
+  /** BM25 of what is asked for, each met by the best of its stems, against each document as a share of the best score that it could get, in [0, 1]. */
+  relevance(query: readonly Asked[]): number[];
   /** The weight of a term: high when few documents have it. */
   weight(term: string): number;
+  /** The weight of what any of some stems meets: that of the rarest that occurs, or of the first where none does. */
+  weightOfAny(stems: readonly string[]): number;
+}
+
+/** One thing that is asked for, and how much it counts beside others. */
+export interface Asked {
+  readonly stems: readonly string[];
+  readonly share: number;
 }
 
 /** Where a term occurs, in the order of the documents. */
@@ -38,6 +46,10 @@ export function* indexTerms(documents: readonly Terms[]): Steps<TermIndex> {
   const size = documents.length;
   const weight = (term: string) =>
     dampen(Math.floor((16 * (size + 1)) / ((postings.get(term)?.documents.length ?? 0) + 1)) - 16) / 256;
+  const weightOfAny = (stems: readonly string[]) => {
+    const known = stems.filter((stem) => postings.has(stem));
+    return (known.length === 0 ? stems.slice(0, 1) : known).reduce((most, stem) => Math.max(most, weight(stem)), 0);
+  };
   const norms: number[] = [];
   const lengths: number[] = [];
   for (const document of documents) {
@@ -49,8 +61,13 @@ export function* indexTerms(documents: readonly Terms[]): Steps<TermIndex> {
   const lengthMean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, size);
   return {
     weight,
+    weightOfAny,
     likeness: (query) => likenessOf(weigh(stemsOf(query), weight), postings, norms, weight),
-    relevance: (query) => relevanceOf([...new Set(query.map(stemOf))], postings, lengths, lengthMean, weight),
+    relevance: (query) => {
+      const best = query.reduce((sum, { stems, share }) => sum + share * weightOfAny(stems) * (saturation + 1), 0);
+      const scores = scoresOf(query, postings, lengths, lengthMean, weight);
+      return scores.map((score) => (best === 0 ? 0 : Math.min(1, score / best)));
+    },
   };
 }
 
@@ -122,8 +139,8 @@ const nowhere: Posting = { documents: [], counts: [] };
 const saturation = 1.2;
 const lengthShare = 0.75;
 
-function relevanceOf(
-  query: readonly string[],
+function scoresOf(
+  query: readonly Asked[],
   postings: ReadonlyMap<string, Posting>,
   lengths: readonly number[],
   lengthMean: number,
@@ -133,16 +150,18 @@ function relevanceOf(
   const scales = lengths.map(
     (length) => saturation * (1 - lengthShare + (lengthShare * length) / Math.max(1, lengthMean)),
   );
-  let best = 0;
-  for (const term of [...query].sort(compareStrings)) {
-    const rarity = weight(term);
-    best += rarity * (saturation + 1);
-    const { documents, counts } = postings.get(term) ?? nowhere;
-    for (const [j, document] of documents.entries()) {
-      const count = counts[j] as number;
-      const score = (rarity * count * (saturation + 1)) / (count + (scales[document] as number));
-      scores[document] = (scores[document] as number) + score;
+  for (const { stems, share } of query) {
+    const found = new Map<number, number>();
+    for (const stem of stems) {
+      const rarity = share * weight(stem) * (saturation + 1);
+      const { documents, counts } = postings.get(stem) ?? nowhere;
+      for (const [j, document] of documents.entries()) {
+        const count = counts[j] as number;
+        const score = (rarity * count) / (count + (scales[document] as number));
+        if (score > (found.get(document) ?? 0)) found.set(document, score);
+      }
     }
+    for (const [document, score] of found) scores[document] = (scores[document] as number) + score;
   }
-  return scores.map((score) => (best === 0 ? 0 : Math.min(1, score / best)));
+  return scores;
 }

@@ -1,4 +1,5 @@
-// The words of a schema: its entity, field, state and event names split into terms. Kept apart from the vector, which knows no names.
+// The words of a schema: its entity, field, state and event names split into terms; what it is about, the names of its entities; and how it describes
+// itself. Kept apart from the vector, which knows no names.
 import type { Steps } from '../base/steps.ts';
 import { runToEnd } from '../base/steps.ts';
 import type { Model } from '../schema/model.ts';
@@ -11,20 +12,31 @@ const nameCharactersMax = 1024;
 /** Distinct terms of one document: what comes after so many different ones is not counted. */
 export const termsMax = 2048;
 
+/** What a document is about is told by so many names of entities, each no longer than this, and by so much of its description. */
+const subjectNamesMax = 256;
+const subjectCharactersMax = 128;
+const descriptionCharactersMax = 4096;
+
 const boundary = /[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
 /** The terms of a name or sentence, lower-cased, plurals made singular, in order; digits alone are no terms. */
 export function splitTerms(text: string): string[] {
-  const terms: string[] = [];
-  for (const part of text.split(boundary)) {
-    const term = part.normalize('NFC').toLowerCase();
-    if (term.length > 1 && !/^\p{N}+$/u.test(term)) terms.push(singular(term));
-  }
-  return terms;
+  return splitWords(text).filter(isTerm).map(singular);
+}
+
+/** Single letters and digits alone are no terms. */
+export const isTerm = (word: string): boolean => word.length > 1 && !/^\p{N}+$/u.test(word);
+
+/** All words, single letters and digits as well, lower-cased. */
+export function splitWords(text: string): string[] {
+  return text
+    .split(boundary)
+    .filter((part) => part !== '')
+    .map((part) => part.normalize('NFC').toLowerCase());
 }
 
 /** English plural to singular, by rule: good enough for matching, since both sides go through it. */
-function singular(term: string): string {
+export function singular(term: string): string {
   if (term.length < 4 || /(?:ss|us|is)$/.test(term)) return term;
   if (term.endsWith('ies')) return `${term.slice(0, -3)}y`;
   if (/(?:x|ch|sh|ss)es$/.test(term)) return term.slice(0, -2);
@@ -40,8 +52,9 @@ export function stemOf(term: string): string {
   const ending = /(?:ing|(?<!e)ed)$/.exec(term)?.[0] ?? '';
   const bare = term.slice(0, term.length - ending.length);
   if (ending === '' || bare.length < 3 || !/[aeiouy]/.test(bare))
-    return term.length > 3 ? term.replace(/e$/, '') : term;
-  return /([^aeiouylsz])\1$/.test(bare) ? bare.slice(0, -1) : bare.replace(/(?<=..)e$/, '');
+    return term.length > 4 ? term.replace(/e$/, '') : term;
+  if (/^[^aeiou][aeiouy][^aeiouywx]$/.test(bare)) return `${bare}e`;
+  return /([^aeiouylsz])\1$/.test(bare) ? bare.slice(0, -1) : bare.replace(/(?<=...)e$/, '');
 }
 
 /** The terms of all entity, field, state and event names. */
@@ -62,6 +75,27 @@ export function* readTerms(model: Model): Steps<Terms> {
     yield;
   }
   return terms;
+}
+
+/** The names of the entities, each once, in document order. */
+export function* readSubject({ entities }: Model): Steps<string[]> {
+  const names = new Set<string>();
+  for (const { name } of entities) {
+    if (names.size >= subjectNamesMax) break;
+    if (name.length <= subjectCharactersMax) names.add(name);
+    yield;
+  }
+  return [...names];
+}
+
+/** What a document is called; empty when that is a text. */
+export function titleOf({ name }: Model): string {
+  return name.length <= nameCharactersMax ? name : '';
+}
+
+/** What a document says about itself; empty when it says nothing. */
+export function descriptionOf({ document }: Model): string {
+  return typeof document.description === 'string' ? document.description.slice(0, descriptionCharactersMax) : '';
 }
 
 function namesOf({ entities, traits }: Model): string[] {
