@@ -207,6 +207,20 @@ describe('what a document is about', () => {
     expect(namesIn('names')).toBe(0);
   });
 
+  test('does not depend on the order of its entities or words, to the last bit', () => {
+    const all = { mode: 'names', limit: 300, minSimilarity: -1 } as const;
+    const orbitals = listBehaviors().flatMap(({ schema }) => schema.orbitals.map(({ entity }) => ({ entity })));
+    for (let at = 0; at < orbitals.length; at += 40) {
+      const some = orbitals.slice(at, at + 40);
+      const found = matcher.match({ schema: modelOf({ orbitals: some }) }, all);
+      expect(matcher.match({ schema: modelOf({ orbitals: some.toReversed() }) }, all)).toEqual(found);
+    }
+    const words = 'customer order invoice stock rating agent shipment patient ticket payment'.split(' ');
+    expect(matcher.match({ text: words.toReversed().join(' ') }, all)).toEqual(
+      matcher.match({ text: words.join(' ') }, all),
+    );
+  });
+
   test.skipIf(!hasCorpus)(
     `every published document with the name of a behavior finds that one first${hasCorpus ? '' : ` (${corpusAbsent})`}`,
     () => {

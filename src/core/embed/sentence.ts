@@ -1,5 +1,6 @@
 // A sentence as a list of what it speaks of: its words, and where several words are one expression, what that stands for (`expressions.ts`). Words that every
 // sentence has are none, and those that only say that something is wanted count little. Cost: linear in the sentence, times the longest expression.
+import { compareStrings } from '../base/order.ts';
 import { expressions } from './expressions.ts';
 import { isTerm, singular, splitWords, stemOf } from './terms.ts';
 
@@ -73,12 +74,14 @@ function lengthOfExpression(stems: readonly string[], at: number): number {
   return 0;
 }
 
-/** Several texts as one: no expression goes from one to the next, and what is said twice is not said more. */
+/** Several texts as one: no expression goes from one to the next, and what is said twice is not said more. Concepts are sorted: sums run over them. */
 export function readSentences(texts: readonly string[]): Sentence {
   const all = texts.map(readSentence);
   const concepts = all.flatMap((one) => one.concepts);
   return {
-    concepts: [...new Map(concepts.map((concept) => [concept.stems.join(' '), concept])).values()],
+    concepts: [...new Map(concepts.map((concept) => [concept.stems.join(' '), concept]))]
+      .sort(([a], [b]) => compareStrings(a, b))
+      .map(([, concept]) => concept),
     bare: all.map(({ bare }) => bare).join(' '),
     meant: all.map(({ meant }) => meant).join(' '),
   };

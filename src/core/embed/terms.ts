@@ -1,5 +1,6 @@
 // The words of a schema: its entity, field, state and event names split into terms; what it is about, the names of its entities; and how it describes
 // itself. Kept apart from the vector, which knows no names.
+import { compareStrings } from '../base/order.ts';
 import type { Steps } from '../base/steps.ts';
 import { runToEnd } from '../base/steps.ts';
 import type { Model } from '../schema/model.ts';
@@ -77,15 +78,14 @@ export function* readTerms(model: Model): Steps<Terms> {
   return terms;
 }
 
-/** The names of the entities, each once, in document order. */
+/** The names of the entities, each once, sorted. */
 export function* readSubject({ entities }: Model): Steps<string[]> {
   const names = new Set<string>();
   for (const { name } of entities) {
-    if (names.size >= subjectNamesMax) break;
     if (name.length <= subjectCharactersMax) names.add(name);
     yield;
   }
-  return [...names];
+  return [...names].sort(compareStrings).slice(0, subjectNamesMax);
 }
 
 /** What a document is called; empty when that is a text. */
