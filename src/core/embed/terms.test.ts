@@ -7,6 +7,7 @@ describe('terms', () => {
     ['PICK_UP', ['pick', 'up']],
     ['SLACheck2', ['sla', 'check2']],
     ['categories of cases', ['category', 'of', 'case']],
+    ['cookie cookies', ['cooky', 'cooky']],
     ['a 12', []],
   ])('of %s', (text, terms) => {
     expect(splitTerms(text)).toEqual(terms);

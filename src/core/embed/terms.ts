@@ -39,7 +39,9 @@ export function splitWords(text: string): string[] {
 /** English plural to singular, by rule: good enough for matching, since both sides go through it. */
 export function singular(term: string): string {
   if (term.length < 4 || /(?:ss|us|is)$/.test(term)) return term;
+  // `cookies` does not tell `cookie` from `cooky`: one of the two has to give way.
   if (term.endsWith('ies')) return `${term.slice(0, -3)}y`;
+  if (term.endsWith('ie')) return `${term.slice(0, -2)}y`;
   if (/(?:x|ch|sh|ss)es$/.test(term)) return term.slice(0, -2);
   return term.endsWith('s') ? term.slice(0, -1) : term;
 }
