@@ -16,7 +16,7 @@ describe('what was forgotten is gone (npm run test:forgetting scans for 10,000 m
     expect(scan).toEqual({ forgotten: 103, kept: 97, foundForgotten: 0, foundKept: 97 });
   });
 
-  it.skipIf(!server)('from every row of PostgreSQL', { timeout: 120_000 }, async () => {
+  it.skipIf(!server)('from every row and every file of PostgreSQL', { timeout: 120_000 }, async () => {
     const scan = await scanPostgres(server?.url ?? '', count);
     await server?.drop();
     expect(scan).toEqual({ forgotten: 103, kept: 97, foundForgotten: 0, foundKept: 97 });

@@ -1,6 +1,6 @@
 // `npm run test:forgetting [-- MARKERS]`: is what was forgotten gone? Stores episodes with a marker each, in context, schema, steps and metadata, some
-// compressed into patterns; forgets half by age and some by id; then looks for every marker in every byte of the data directory, and in every
-// row of every table on PostgreSQL. None of the forgotten may be found, and every kept one must be.
+// compressed into patterns; forgets half by age and some by id; then looks for every marker in every byte of the data directory, and on PostgreSQL in every
+// row of every table and every byte of every file of the database, catalogs included. None of the forgotten may be found, and every kept one must be.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const domainsCount = 4;
 const markerOf = (i: number): string => `marker${String(i).padStart(6, '0')}qx`;
 
 /** Stores `count` marked episodes, forgets the old half and a few by id. Answers the markers forgotten and kept. */
-export async function fillAndForget(database: SqlDatabase, count: number) {
+export async function fillAndForget(database: SqlDatabase, count: number, beforeForgetting = async () => {}) {
   const clock = { ms: Date.UTC(2026, 0, 1), nowMs: () => clock.ms };
   const memory = openMemory(database, { clock });
   const ids: string[] = [];
@@ -53,6 +53,7 @@ export async function fillAndForget(database: SqlDatabase, count: number) {
     await memory.ask('memory.recall', { domain: `domain ${d}`, context: `card timeout ${markerOf(d)}`, limit: 20 });
     await memory.ask('memory.compress', { domain: `domain ${d}` });
   }
+  await beforeForgetting();
   for (let d = 0; d < domainsCount; d++)
     await memory.ask('memory.forget', { domain: `domain ${d}`, older_than_days: 50, dry_run: false });
   const byId = [half, half + 1, count - 1];
@@ -97,7 +98,9 @@ export async function scanSqlite(count: number): Promise<Scan> {
 
 export async function scanPostgres(url: string, count: number): Promise<Scan> {
   const database = await openPostgres(url);
-  const { forgotten, kept, foundKept } = await fillAndForget(database, count);
+  // As the server does by itself from time to time: it keeps samples of columns in its catalog.
+  const analyze = async () => void (await database.run('ANALYZE'));
+  const { forgotten, kept, foundKept } = await fillAndForget(database, count, analyze);
   const found = new Set<string>();
   const tables = await database.all(`SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`);
   for (const { table_name: table } of tables)
@@ -106,6 +109,7 @@ export async function scanPostgres(url: string, count: number): Promise<Scan> {
         const bytes = value instanceof Uint8Array ? Buffer.from(value) : Buffer.from(String(value));
         for (const marker of markersIn(bytes)) found.add(marker);
       }
+  for await (const bytes of filesOf(database)) for (const marker of markersIn(bytes)) found.add(marker);
   await database.close();
   return {
     forgotten: forgotten.length,
@@ -114,6 +118,29 @@ export async function scanPostgres(url: string, count: number): Promise<Scan> {
     foundKept,
   };
 }
+
+/** The files of a database as they are on the disk; its role must be a superuser. */
+async function* filesOf(database: SqlDatabase): AsyncGenerator<Buffer> {
+  const [{ oid } = {}] = await database.all(
+    'SELECT oid::text AS oid FROM pg_database WHERE datname = current_database()',
+  );
+  const directory = `base/${String(oid)}`;
+  await database.run('CHECKPOINT');
+  for (const { name } of await database.all('SELECT pg_ls_dir(?) AS name', [directory])) {
+    for (let at = 0; ; at += pieceBytes - overlapBytes) {
+      // A file may go meanwhile.
+      const sql = 'SELECT pg_read_binary_file(?, ?, ?, true) AS bytes';
+      const [row] = await database.all(sql, [`${directory}/${String(name)}`, at, pieceBytes]);
+      if (!(row?.bytes instanceof Uint8Array)) break;
+      yield Buffer.from(row.bytes);
+      if (row.bytes.length < pieceBytes) break;
+    }
+  }
+}
+
+const pieceBytes = 2 ** 26;
+/** A marker may stand across the end of a piece. */
+const overlapBytes = 64;
 
 const show = (name: string, scan: Scan): void => {
   console.log(
@@ -127,7 +154,7 @@ if (process.argv[1]?.endsWith('forgetting.ts')) {
   show('SQLite, every byte of the data directory', await scanSqlite(count));
   const server = await createTestDatabase();
   if (server) {
-    show('PostgreSQL, every row of every table', await scanPostgres(server.url, count));
+    show('PostgreSQL, every row of every table and every byte of every file', await scanPostgres(server.url, count));
     await server.drop();
   } else console.log('PostgreSQL: SKIPPED, no server answers');
 }

@@ -103,9 +103,14 @@ export async function requireMigrated(session: SqlSession, list = migrations): P
   );
 }
 
+/** Until the end of its transaction, no other start changes the tables. */
+export async function lockMigrations(session: SqlSession): Promise<void> {
+  await session.run('UPDATE migrations SET applied_at = applied_at WHERE number = 0');
+}
+
 /** Applies what is missing, inside one transaction that holds the lock row. Answers the names of the steps that ran. */
 export async function applyMigrations(session: SqlSession, facts: SqlFacts, list = migrations): Promise<string[]> {
-  await session.run('UPDATE migrations SET applied_at = applied_at WHERE number = 0');
+  await lockMigrations(session);
   const applied = await countApplied(session);
   if (applied > list.length) {
     throw new StoreUnavailable(

@@ -2,9 +2,11 @@
 // No extension, no advisory lock, no LISTEN: only tables, row locks and upserts.
 import pg from 'pg';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
-import { applyMigrations, prepareMigrations } from '../migrations.ts';
-import type { SqlDatabase, SqlFacts, SqlRow, SqlSession, SqlValue } from '../sql-database.ts';
-import { isConflict, isUnknownStatement, translatePostgresError } from './postgres-errors.ts';
+import { applyMigrations, lockMigrations, prepareMigrations } from '../migrations.ts';
+import type { SqlDatabase, SqlFacts, SqlSession } from '../sql-database.ts';
+import { isConflict, isRefusedStatement, translatePostgresError } from './postgres-errors.ts';
+import { sessionOver } from './postgres-session.ts';
+import { keepNoStatistics, oneAtATime, rewriteTables } from './scrub-tables.ts';
 
 const facts: SqlFacts = { bytesType: 'BYTEA', integerType: 'BIGINT', valuesMax: 20_000, isShared: true };
 
@@ -39,6 +41,13 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     await retrying(() => prepareMigrations(session, facts));
     await transaction((inner) => applyMigrations(inner, facts));
     await retrying(() => session.run('CREATE TABLE IF NOT EXISTS probe (id BIGINT PRIMARY KEY, at BIGINT NOT NULL)'));
+    await transaction(async (inner) => {
+      await lockMigrations(inner);
+      await keepNoStatistics(inner);
+    }).catch((cause) => {
+      // An engine that keeps its figures otherwise.
+      if (!isRefusedStatement(cause)) throw cause;
+    });
   } catch (cause) {
     await pool.end().catch(() => {});
     throw cause;
@@ -50,15 +59,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     transaction,
     foreignWrites: () => null,
     probe: () => withTimeout(probe(session), probeTimeoutMs),
-    scrub: async (tables) => {
-      // As long as it takes: a vacuum of a large table is not a dead connection.
-      const patient = sessionOver(pool, 0);
-      for (const table of tables)
-        await patient.run(`VACUUM ${table}`).catch((cause) => {
-          // An engine without it compacts by itself.
-          if (!isUnknownStatement(cause)) throw cause;
-        });
-    },
+    scrub: oneAtATime((tables) => rewriteTables(pool, tables)),
     backup: async () => {
       throw new Error('PostgreSQL is backed up with its own tools, such as pg_dump.');
     },
@@ -69,42 +70,6 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
 function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === int8Oid) return Number;
   return pg.types.getTypeParser(oid, format as 'text');
-}
-
-interface Limited extends pg.QueryConfig {
-  /** Read by pg, and absent from its types. 0: no limit. */
-  readonly query_timeout: number;
-}
-
-function sessionOver(target: { query(limited: Limited): Promise<pg.QueryResult> }, timeoutMs: number): SqlSession {
-  const send = async (sql: string, values: readonly SqlValue[]): Promise<pg.QueryResult> => {
-    try {
-      return await target.query({ text: numbered(sql), values: values.map(toBound), query_timeout: timeoutMs });
-    } catch (cause) {
-      throw translatePostgresError(cause);
-    }
-  };
-  return {
-    all: async (sql, values = []) => (await send(sql, values)).rows as SqlRow[],
-    run: async (sql, values = []) => (await send(sql, values)).rowCount ?? 0,
-  };
-}
-
-function toBound(value: SqlValue): unknown {
-  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
-}
-
-const numberedStatements = new Map<string, string>();
-
-/** `?` becomes `$1`, `$2`, ... No statement of ours holds a question mark in a literal. */
-function numbered(sql: string): string {
-  const known = numberedStatements.get(sql);
-  if (known !== undefined) return known;
-  let count = 0;
-  const made = sql.replace(/\?/g, () => `$${++count}`);
-  if (numberedStatements.size >= 500) numberedStatements.clear();
-  numberedStatements.set(sql, made);
-  return made;
 }
 
 async function runTransaction<T>(

@@ -28,6 +28,13 @@ export function isUnknownStatement(cause: unknown): boolean {
   return unknownStatementCodes.has(codeOf(cause));
 }
 
+/** Whatever is wrong with a statement itself, or with the right to it. */
+export const isRefusedStatement = (cause: unknown): boolean =>
+  codeOf(cause).startsWith('42') || isUnknownStatement(cause);
+
+/** lock_not_available */
+export const isLockTimeout = (cause: unknown): boolean => codeOf(cause) === '55P03';
+
 export function isConflict(cause: unknown): boolean {
   const code = codeOf(cause);
   const constraint = cause instanceof Error ? String((cause as Error & { constraint?: unknown }).constraint ?? '') : '';

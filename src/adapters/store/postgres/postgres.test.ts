@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, testServerAddress } from '../../../../tests/fixtures/test-database.ts';
 import { episodeStoreContract } from '../../../ports/episode-store.contract.ts';
@@ -78,6 +79,51 @@ if (server) {
       await expect(database.scrub(['no_such_table'])).rejects.toThrow(/no_such_table/);
       await database.close();
     });
+
+    it('says that deleted bytes remain while another connection holds a table, and holds nobody up for long', async () => {
+      const database = await openPostgres(url);
+      const other = await openPostgres(url);
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const reading = other.transaction(async (session) => {
+        await session.all('SELECT count(*) FROM episodes');
+        await held;
+      });
+      await expect(database.scrub(['episodes'])).rejects.toThrow(
+        /^Deleted bytes remain in the table episodes: another connection/,
+      );
+      await expect(database.scrub(['episodes'])).rejects.toBeInstanceOf(StoreUnavailable);
+      release();
+      await reading;
+      await Promise.all([1, 2, 3].map(() => database.scrub(['episodes', 'vectors'])));
+      expect(await database.all('SHOW lock_timeout')).toEqual([{ lock_timeout: '0' }]);
+      await database.close();
+      await other.close();
+    }, 60_000);
+
+    it('says so as well while another connection reads a state from before, and waits for one that soon ends', async () => {
+      const database = await openPostgres(url);
+      const reader = new pg.Client({ connectionString: url });
+      await reader.connect();
+      const readOldState = async () => {
+        await database.run('INSERT INTO domains VALUES (?, ?, 1, 0, 0)', ['t', 'old']);
+        await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+        await reader.query('SELECT 1');
+        await database.run('DELETE FROM domains WHERE domain = ?', ['old']);
+      };
+      await readOldState();
+      await expect(database.scrub(['domains'])).rejects.toThrow(
+        /table domains: another connection.* reads a state from before/,
+      );
+      await reader.query('COMMIT');
+      await readOldState();
+      setTimeout(() => void reader.query('COMMIT'), 300);
+      await database.scrub(['domains']);
+      await reader.end();
+      await database.close();
+    }, 60_000);
 
     it('is reported as unavailable when its connections are cut, and works again afterwards', async () => {
       const database = await openPostgres(url);
