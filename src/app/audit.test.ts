@@ -122,7 +122,7 @@ function wrap(useCases: Record<string, (input: unknown) => unknown>) {
   return { log, wrapped };
 }
 
-test('a write is in the log before it is answered, with what it made; reading and test callers leave nothing', async () => {
+test('a write is in the log before it is answered, with what it made; reading, test callers and what only counts leave nothing', async () => {
   const { log, wrapped } = wrap({ 'memory.store': () => ({ episode_id: 'ep_9' }), gap: () => ({}) });
   expect(await wrapped['memory.store']?.({}, live)).toEqual({ episode_id: 'ep_9' });
   expect(log.batches.flat()).toMatchObject([
@@ -130,6 +130,7 @@ test('a write is in the log before it is answered, with what it made; reading an
   ]);
   await wrapped.gap?.({}, live);
   await wrapped['memory.store']?.({}, { ...live, mode: 'test' });
+  await wrapped['memory.store']?.({ dry_run: true }, live);
   expect(log.batches.flat()).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 // Who changed what, and which keys were used. An entry of a write is durable before the write is answered; uses of keys are counted and
-// written once a minute. A log that cannot be written never turns a done write into an error: the entries are kept and tried again, but for one that
+// written every ten minutes and at the end. A log that cannot be written never turns a done write into an error: the entries are kept and tried again, but for one that
 // the log refuses, which is dropped with a warning lest it hold up all others.
 import type { Operation } from '../contract/operation.ts';
 import { ServiceError } from '../contract/service-error.ts';
@@ -122,7 +122,9 @@ export function withAudit(useCases: UseCases, operations: readonly Operation[], 
 
 function audited(action: string, useCase: AnyUseCase, audit: Audit): AnyUseCase {
   return async (input, caller) => {
-    if (caller.mode === 'test') return useCase(input, caller);
+    // Neither changes anything.
+    if (caller.mode === 'test' || (input as { readonly dry_run?: boolean }).dry_run === true)
+      return useCase(input, caller);
     const { tenant, keyId, requestId } = caller;
     const event = { tenant, keyId, action, requestId: requestId ?? null };
     const subject = subjectOf(input);

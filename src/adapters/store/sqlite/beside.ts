@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
+import { privateMode } from './data-place.ts';
 
 const besideFile = 'beside';
 const numberBytes = 16;
@@ -58,7 +59,7 @@ export async function writeBeside<T>(directory: string, work: () => Promise<T>):
 function openBeside(directory: string): number {
   const file = join(directory, besideFile);
   return guarded(directory, () => {
-    closeSync(openSync(file, 'a'));
+    closeSync(openSync(file, 'a', privateMode));
     return openSync(file, 'r+');
   });
 }

@@ -1,6 +1,6 @@
 // Whether what is written now is what the next start will find. The system lets a process write on into a file that was deleted, replaced or
 // hidden behind another mount, and answers success: acknowledged and lost. So the path is looked at before every transaction that writes.
-import { accessSync, constants, existsSync, mkdirSync, type Stats, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 
@@ -19,14 +19,14 @@ export function createPlaceCheck(file: string, directory: string): () => void {
 
 /**
  * Makes what is missing on the way to a directory, from the nearest ancestor that is there, level by level: where a file system refuses with
- * "no such file", as /proc does, Node's own way of doing so never ends.
+ * "no such file", as /proc does, Node's own way of doing so never ends. What is made is for its owner alone.
  */
 export function makeDirectory(directory: string): void {
   const missing: string[] = [];
   for (let at = resolve(directory); !existsSync(at) && dirname(at) !== at; at = dirname(at)) missing.push(at);
   for (const path of missing.reverse()) {
     try {
-      mkdirSync(path);
+      mkdirSync(path, { mode: 0o700 });
     } catch (cause) {
       // Another process may make it at the same time.
       if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
@@ -34,6 +34,14 @@ export function makeDirectory(directory: string): void {
   }
   if (!statSync(directory).isDirectory()) throw new Error(`${directory} is a file`);
 }
+
+/** For a database that was just made, before anything is in it: readable and writable by its owner alone, in a directory that others may read as well. Later logs follow. */
+export function makePrivate(file: string): void {
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, privateMode);
+}
+
+/** Of files that hold what clients wrote. */
+export const privateMode = 0o600;
 
 export function requireWritable(directory: string): void {
   try {

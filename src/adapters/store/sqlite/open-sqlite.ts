@@ -8,7 +8,7 @@ import { applyMigrations, prepareMigrations, requireMigrated } from '../migratio
 import type { SqlDatabase, SqlFacts, SqlRow, SqlSession, SqlValue } from '../sql-database.ts';
 import { writeBeside } from './beside.ts';
 import { type DataLock, lockDataDirectory } from './data-lock.ts';
-import { createPlaceCheck, makeDirectory, requireWritable } from './data-place.ts';
+import { createPlaceCheck, makeDirectory, makePrivate, requireWritable } from './data-place.ts';
 import { openKept, prepareKept } from './kept.ts';
 import { emptyFile, translateSqliteError } from './sqlite-errors.ts';
 
@@ -123,6 +123,7 @@ function connect(file: string): Database.Database {
   try {
     connection = openKept(file, { timeout: 1000 });
     connection.exec('PRAGMA journal_mode = WAL');
+    if (isNew && file !== ':memory:') makePrivate(file);
     connection.exec('PRAGMA synchronous = FULL');
     connection.exec('PRAGMA secure_delete = ON');
     connection.exec('PRAGMA foreign_keys = ON');

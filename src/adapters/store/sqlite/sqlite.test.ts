@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -85,6 +85,24 @@ describe('a SQLite data directory', () => {
     writeFileSync(join(directory, 'file'), 'x');
     for (const path of [join(directory, 'file'), join(directory, 'file', 'data')])
       await expect(openSqlite(path)).rejects.toThrow(/The data directory .* cannot be made: /);
+  });
+
+  it('is for its owner alone, in a directory that others may read as well', async () => {
+    const directory = newDirectory();
+    chmodSync(directory, 0o755);
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    const database = await openSqlite(directory);
+    await database.run('INSERT INTO domains VALUES (?, ?, 1, 0, 0)', ['t', 'private']);
+    const files = readdirSync(directory).filter((name) => name !== 'lock.db');
+    expect(files).toEqual(expect.arrayContaining([databaseFile, `${databaseFile}-shm`, `${databaseFile}-wal`]));
+    expect(files.map((name) => modeOf(join(directory, name)))).toEqual(files.map(() => '600'));
+    await database.close();
+    const again = await openSqlite(directory);
+    await again.run('INSERT INTO domains VALUES (?, ?, 1, 0, 0)', ['t', 'again']);
+    expect(modeOf(join(directory, `${databaseFile}-wal`))).toBe('600');
+    await again.close();
+    await (await openSqlite(join(directory, 'made'))).close();
+    expect(modeOf(join(directory, 'made'))).toBe('700');
   });
 
   it('is refused when its file is empty, and made anew once that is deleted', async () => {
