@@ -28,6 +28,8 @@ export interface Candidate {
   readonly isSweep?: boolean;
   /** Whether what it is about says nothing but its name: it may go where others of its kind are kept. */
   readonly isOfBare?: boolean;
+  /** Whether it is offered only where nothing else helps. */
+  readonly isLastResort?: boolean;
 }
 
 export const strategyCosts: Readonly<Record<Strategy, number>> = {
@@ -69,6 +71,7 @@ export function candidate(
     isCounterpart: false,
     isSweep: false,
     isOfBare: false,
+    isLastResort: false,
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { alone, desk, put, searchIn, step } from '../../../tests/fixtures/desk.ts';
+import { baseTransitions, repair, ticket } from '../../../tests/fixtures/ticket.ts';
 import { isSolved, type SearchState } from './evaluate.ts';
 import { exchanges } from './exchange.ts';
 import type { Search } from './search.ts';
@@ -45,4 +46,17 @@ it('a repair without a dearer step than needed has no exchanges, and costs no ev
   const before = search.evaluations;
   expect(exchanges(search, cheap)).toEqual([]);
   expect(search.evaluations).toBe(before);
+});
+
+it('what a last resort takes away needs no edit before it, however few steps there may be', () => {
+  const effects = [['set', '@entity.title', '@payload.id']];
+  const stray = { from: 'nowhere', event: 'ASSESS', to: 'closed', effects };
+  const document = ticket({ transitions: [...baseTransitions, stray] });
+  const path = '/orbitals/0/traits/0/stateMachine/transitions/5';
+  for (const maxSteps of [1, 10]) {
+    const [first, ...others] = repair(document, ['invalid_transition', 'undeclared_payload'], { maxSteps }).suggestions;
+    expect(first?.actions).toEqual([{ step: 1, action: 'unset_property', params: { path } }]);
+    expect(first?.verified).toBe(true);
+    expect(others.some(({ verified }) => verified)).toBe(false);
+  }
 });

@@ -3,7 +3,7 @@
 // What comes of a repair depends on nothing else that was found, so a wider beam and more steps find no less. Cost: at most `exchangesMax` repairs
 // of as many evaluations as it has edits, most of which the search has made already.
 import { actionsKey } from './actions-key.ts';
-import { isRemoval } from './candidate.ts';
+import { type Candidate, isRemoval } from './candidate.ts';
 import { isSolved, renamesTrait, type SearchState } from './evaluate.ts';
 import type { Search, Step } from './search.ts';
 
@@ -33,26 +33,37 @@ export function exchanges(search: Search, repair: SearchState): SearchState[] {
 /** Edits that a composed repair has at least for one of them to be needless: each was the best at its time, and a later one may clear what it did. */
 const leanFrom = 4;
 
-/** A repair without the edits that the others make needless, the costliest first; none where each is needed. */
+/**
+ * A repair without the edits that the others make needless, the costliest first; none where each is needed. What is taken away as a last resort may have held
+ * what an edit before it was for, however few there are.
+ */
 export function withoutNeedless(search: Search, repair: SearchState): SearchState[] {
-  if (repair.taken.length < leanFrom) return [];
+  const lastResorts = repair.taken.filter((one) => one.isLastResort);
+  if (repair.taken.length < (lastResorts.length > 0 ? 2 : leanFrom)) return [];
+  const unoffered = new Map(lastResorts.map((one) => [actionsKey(one.actions), one]));
   let lean = repair;
   for (const { actions } of [...repair.taken].sort((a, b) => b.cost - a.cost)) {
     const keys = lean.taken.map((candidate) => actionsKey(candidate.actions));
     const at = keys.indexOf(actionsKey(actions));
-    const next = at === -1 ? null : replayed(search, keys.toSpliced(at, 1));
+    const next = at === -1 ? null : replayed(search, keys.toSpliced(at, 1), unoffered);
     if (next !== null && next.cost < lean.cost) lean = next;
   }
   return lean === repair ? [] : [lean];
 }
 
-/** The repair that some steps lead to, each as it is offered and priced by then; null where one is not. */
-function replayed(search: Search, keys: readonly string[]): SearchState | null {
+/** The repair that some steps lead to, each as it is offered and priced by then; null where one is neither offered nor a last resort, which is offered nowhere. */
+function replayed(
+  search: Search,
+  keys: readonly string[],
+  lastResorts: ReadonlyMap<string, Candidate> = new Map(),
+): SearchState | null {
   let state: SearchState | null = search.root;
   for (const key of keys) {
     if (state === null || isSolved(state)) break;
     const known = search.taken(state, key);
-    state = known === undefined ? offered(search, state, key) : known;
+    const lastResort = lastResorts.get(key);
+    if (known !== undefined) state = known;
+    else state = lastResort === undefined ? offered(search, state, key) : search.take(state, lastResort, key);
   }
   return state !== null && isSolved(state) ? state : null;
 }

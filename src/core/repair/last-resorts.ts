@@ -1,5 +1,6 @@
 // What is left where nothing else helps: taking away what a finding is about, from the place itself outwards.
 import { formatPointer, parsePointer, type Segment } from '../base/pointer.ts';
+import type { Action } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
@@ -32,14 +33,19 @@ export function lastResortsFor(model: Model, finding: Finding): Candidate[] {
   // A reference says nothing but what it refers to: without that, it would be an element of no name.
   if (finding.category === 'unresolved_trait_ref' && steps.length === elementDepth + 1 && steps.at(-1) === 'ref') {
     const params = { path: formatPointer(steps.slice(0, -1)) };
-    return [candidate(finding, 'remove', [{ action: 'unset_property', params }], lastResortPenalty)];
+    return [lastResort(finding, { action: 'unset_property', params }, lastResortPenalty)];
   }
   for (let length = steps.length; length > elementDepth; length--) {
     if (wholes.has(String(steps[length - 1]))) continue;
     const path = formatPointer(steps.slice(0, length));
     if (valueAt(model, path) === undefined || isOperator(model, finding, steps.slice(0, length))) continue;
     const unset = { action: 'unset_property', params: { path } };
-    out.push(candidate(finding, 'remove', [unset], lastResortPenalty + 300 * out.length));
+    out.push(lastResort(finding, unset, lastResortPenalty + 300 * out.length));
   }
   return out.slice(0, lastResortsMax);
 }
+
+const lastResort = (finding: Finding, action: Action, penalty: number): Candidate => ({
+  ...candidate(finding, 'remove', [action], penalty),
+  isLastResort: true,
+});
