@@ -5,7 +5,7 @@ import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
-import { actionsKey } from './actions-key.ts';
+import { meaningKey } from './actions-key.ts';
 import { lostDrawingCandidates, lostListenerCandidates, lostTransitionCandidates } from './analogous-candidates.ts';
 import { type Candidate, candidate, isRemoval, suggestedCandidate } from './candidate.ts';
 import { repeatedEventCandidates, repeatedStateCandidates } from './copy-candidates.ts';
@@ -461,14 +461,14 @@ export function candidatesOf(
   return distinct(out);
 }
 
-/** Each list of actions once, at its lowest cost, cheapest first; ties keep their order. */
+/** What is said by a list of actions once, at its lowest cost, cheapest first; ties keep their order. */
 function distinct(candidates: readonly Candidate[]): Candidate[] {
   const best: Candidate[] = [];
   const alike = new Map<string, number[]>();
   for (const one of candidates) {
     const sketch = sketchOf(one.actions);
     const places = alike.get(sketch);
-    const place = places?.find((at) => actionsKey((best[at] as Candidate).actions) === actionsKey(one.actions));
+    const place = places?.find((at) => meaningKey((best[at] as Candidate).actions) === meaningKey(one.actions));
     if (place !== undefined) {
       if (one.cost < (best[place] as Candidate).cost) best[place] = one;
       continue;
