@@ -107,7 +107,7 @@ export function valueAt({ document }: Pick<Model, 'document'>, pointer: string):
 }
 
 /** The guard that a pointer leads into, or null. */
-function guardPointer(pointer: string): string | null {
+export function guardPointer(pointer: string): string | null {
   const steps = pointer.split('/');
   const at = steps.indexOf('guard');
   return at === -1 ? null : steps.slice(0, at + 1).join('/');

@@ -111,6 +111,42 @@ describe('effects and guards in another notation', () => {
   });
 });
 
+describe('guards as code in a list', () => {
+  const open = ['=', '@entity.status', 'fixed'];
+  const many = ['>', '@entity.regressions', 2];
+  const path = `${machine}/transitions/8/guard`;
+
+  it.for([
+    ['alone', ["@entity.status === 'fixed'"], open],
+    ['without the mark of what is read', ["entity.status === 'fixed'"], open],
+    ['with it on the right alone', ['@entity.status != entity.title'], ['!=', '@entity.status', '@entity.title']],
+    ['wrapped once more', [["@entity.status === 'fixed'"]], open],
+    ['several, which must all hold', ["entity.status === 'fixed'", '@entity.regressions > 2'], ['and', open, many]],
+    ['beside a call', ["entity.status === 'fixed'", many], ['and', open, many]],
+    ['under a connective', ['or', "@entity.status === 'fixed'", '@entity.regressions > 2'], ['or', open, many]],
+    ['under a connective, beside a call', ['not', ["@entity.status === 'fixed'"]], ['not', open]],
+  ] as [string, Json, Json][])('%s', ([, guard, value]) => {
+    const { first } = broken('std-bug-tracker', () => [{ op: 'add', path, value: guard }]);
+    expect(first?.actions).toMatchObject([{ action: 'set_property', params: { path, value } }]);
+  });
+
+  it.for([
+    ["@entity.status === 'fixed'", 'as usual'],
+    ['=', "@entity.status === 'fixed'", true],
+  ])('%j is not taken apart', (guard) => {
+    const { text } = broken('std-bug-tracker', () => [{ op: 'add', path, value: guard }]);
+    expect(text).not.toContain('"=","@entity.status","fixed"');
+  });
+
+  it('says nothing of a list in an effect', () => {
+    const effects = `${machine}/transitions/8/effects/-`;
+    const { text } = broken('std-bug-tracker', () => [
+      { op: 'add', path: effects, value: ["@entity.status === 'fixed'"] },
+    ]);
+    expect(text).not.toContain('"=","@entity.status","fixed"');
+  });
+});
+
 describe('texts in quotes', () => {
   it.for([
     ["@entity.status = 'fixed && done'", '["=","@entity.status","fixed && done"]'],

@@ -9,12 +9,13 @@ import type { Model } from '../../schema/model.ts';
 import { pointerOf } from '../../schema/model.ts';
 import type { Finding } from '../../verify/finding.ts';
 import { type Candidate, candidate } from '../candidate.ts';
-import { hidingPenalty, valueAt } from '../effect-candidates.ts';
+import { guardPointer, hidingPenalty, valueAt } from '../effect-candidates.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Located } from '../locate.ts';
 import { textOf } from '../node-text.ts';
 import { persistVerbOf } from '../persist-verbs.ts';
 import { asWhen, headless, isNearSlip, operatorOf, persistVerbs } from './call-shapes.ts';
+import { conditionIn, meantBy, meantByGuard } from './conditions.ts';
 
 /** The same in other words: before whatever else comes to mind. */
 const saidPenalty = -150;
@@ -34,26 +35,7 @@ const effectWords: Readonly<Record<string, readonly string[]>> = {
   'render-ui': ['render', 'show', 'draw', 'display', 'renderUI', 'view'],
 };
 
-const guardWords: Readonly<Record<string, readonly string[]>> = {
-  '=': ['==', '===', 'eq', 'equals', 'is'],
-  '!=': ['!==', 'ne', 'neq', '<>', 'isNot', 'not-equals'],
-  '>': ['gt', 'greater', 'greaterThan', 'above'],
-  '<': ['lt', 'less', 'lessThan', 'below'],
-  '>=': ['gte', 'ge', '=>', 'atLeast'],
-  '<=': ['lte', 'le', '=<', 'atMost'],
-  and: ['&&', '&', 'AND', 'allOf', 'all', 'every'],
-  or: ['||', '|', 'OR', 'anyOf', 'any', 'some'],
-  not: ['!', 'NOT', 'no', 'isFalse'],
-};
-
-const inverse = (words: typeof effectWords) => {
-  const meant = new Map<string, string[]>();
-  for (const [operator, others] of Object.entries(words))
-    for (const other of others) meant.set(other, [...(meant.get(other) ?? []), operator]);
-  return meant;
-};
-const meantByEffect = inverse(effectWords);
-const meantByGuard = inverse(guardWords);
+const meantByEffect = meantBy(effectWords);
 
 /** The members in which other formats give the arguments of an operator, in order. */
 const argumentMembers: Readonly<Record<string, readonly (readonly string[])[]>> = {
@@ -289,49 +271,12 @@ function guardDone(finding: Finding, model: Model, { transition }: Located): Can
   return [];
 }
 
-/** A name, a number, a binding, or a text that was set aside. */
-const plainOperand = /^[#@]?[\w.$-]+$/;
-const comparison = /^\s*(@[\w.]+)\s*(===?|!==?|<>|>=|<=|=|>|<)\s*(.+?)\s*$/s;
-
-/** `@entity.count > 3` as a call; several conditions where all or one of them must hold. Quoted texts are set aside first. */
-export function conditionFrom(text: string): Json | null {
-  if (text.length > textLengthMax) return null;
-  const quoted: string[] = [];
-  const bare = text.replace(/'([^']*)'|"([^"]*)"/g, (_, single = '', double = '') => {
-    quoted.push(single || double);
-    return `#${quoted.length - 1}`;
-  });
-  return conditionIn(bare, quoted);
-}
-
-function conditionIn(text: string, quoted: readonly string[]): Json | null {
-  for (const [between, operator] of [
-    [/\s*(?:\|\||\bor\b)\s*/, 'or'],
-    [/\s*(?:&&|\band\b)\s*/, 'and'],
-  ] as const) {
-    const parts = text.split(between);
-    if (parts.length < 2) continue;
-    const calls = parts.map((part) => conditionIn(part, quoted));
-    return calls.includes(null) ? null : [operator, ...(calls as Json[])];
-  }
-  const [, left, written = '', right = ''] = comparison.exec(text) ?? [];
-  if (left === undefined || !plainOperand.test(right)) return null;
-  const operator = meantByGuard.get(written)?.[0] ?? written;
-  return [operator, left, literalOf(right, quoted)];
-}
-
-function literalOf(text: string, quoted: readonly string[]): Json {
-  const set = /^#(\d+)$/.exec(text);
-  if (set !== null) return quoted[Number(set[1])] ?? '';
-  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
-  return ({ true: true, false: false, null: null } as Record<string, Json>)[text] ?? text;
-}
-
-function guardInCode(finding: Finding, model: Model): Candidate[] {
-  const text = valueAt(model, finding.pointer);
-  if (typeof text !== 'string' || !finding.pointer.endsWith('/guard')) return [];
-  const call = conditionFrom(text);
-  return call === null ? [] : [said(finding, finding.pointer, call)];
+/** A guard as code, as a whole or in a list. */
+function guardInCode(finding: Finding, model: Model, { registries }: Evidence): Candidate[] {
+  const path = guardPointer(finding.pointer);
+  const guard = path === null ? undefined : valueAt(model, path);
+  const condition = guard === undefined ? null : conditionIn(guard, registries);
+  return path === null || condition === null ? [] : [said(finding, path, condition)];
 }
 
 /** What clears a finding by saying an effect or a guard in the notation of the format. */
@@ -356,10 +301,15 @@ export function effectNotationCandidates(
         ...completed(finding, model, evidence),
         ...reworded(finding, model, evidence),
         ...guardDone(finding, model, place),
+        ...guardInCode(finding, model, evidence),
       ];
     }
     case 'broken_binding':
-      return [...assigned(finding, model, place), ...targeted(finding, model, place), ...guardInCode(finding, model)];
+      return [
+        ...assigned(finding, model, place),
+        ...targeted(finding, model, place),
+        ...guardInCode(finding, model, evidence),
+      ];
     case 'missing_render_effect':
       return throughout(finding, trait, model, evidence);
     default:

@@ -4,7 +4,8 @@ import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import { listMember, nodeName } from '../../schema/element.ts';
 import type { Evidence } from '../evidence.ts';
-import { asCall, conditionFrom } from './effects.ts';
+import { conditionIn } from './conditions.ts';
+import { asCall } from './effects.ts';
 import { moved } from './moved.ts';
 
 type Aliases = Readonly<Record<string, readonly string[]>>;
@@ -40,7 +41,7 @@ export function stepIn(node: Json, evidence: Evidence): Json {
   const step = withMembers(node, stepAliases);
   if (!isObject(step)) return step;
   const { guard, effects } = step;
-  const condition = typeof guard === 'string' ? conditionFrom(guard) : null;
+  const condition = guard === undefined ? null : conditionIn(guard, evidence.registries);
   const list =
     effects === undefined ? null : isArray(effects) && !isOperator(effects[0], evidence) ? effects : [effects];
   const calls = list?.map((effect) =>
