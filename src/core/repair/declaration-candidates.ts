@@ -1,10 +1,9 @@
 // Candidates that declare what is used but not declared: events, emits, payload fields, fields. What the declaration looks like comes from
 // the document: the same name declared elsewhere, what is read from it, what it is assigned to, how its siblings are labelled.
 import type { Json, JsonObject } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Emit, Entity, Event, Trait } from '../schema/element.ts';
-import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import { readBinding } from '../verify/check.ts';
@@ -16,6 +15,7 @@ import { inferredField, inferredFields } from './inferred-fields.ts';
 import type { Located } from './locate.ts';
 import { adapted, payloadFieldOf, payloadIn, plainType } from './payload-fields.ts';
 import { payloadReadsOf } from './payload-reads.ts';
+import { emittedData } from './sent-data.ts';
 import { isTold } from './wiring-candidates.ts';
 import { wordsOf } from './words.ts';
 
@@ -151,18 +151,6 @@ function emitPayload(trait: Trait, name: string, entity: Entity | null, evidence
   return data === null
     ? null
     : Object.keys(data).map((key) => ({ name: key, type: typeOfValue(data[key] as Json, trait, entity) }));
-}
-
-/** The object that an emit effect of the trait sends along. */
-function emittedData(trait: Trait, name: string): JsonObject | null {
-  for (const site of emitSitesOf(trait)) {
-    if (site.kind !== 'effect' || site.event !== name) continue;
-    let at: Json | undefined = site.owner.node;
-    for (const step of site.path) at = (at as Record<string, Json> | undefined)?.[step];
-    const data = isArray(at) ? at[2] : undefined;
-    if (data !== undefined && isObject(data)) return data;
-  }
-  return null;
 }
 
 function typeOfValue(value: Json, trait: Trait, entity: Entity | null): string {

@@ -18,6 +18,7 @@ import { isLabelledAs, isSelfConfirmed } from './labels.ts';
 import type { Located } from './locate.ts';
 import { payloadReadsOf } from './payload-reads.ts';
 import { countIn, isMisspelt, isOtherNearer, loosely, outnumbering, renaming, usesMax } from './renaming.ts';
+import { sentNames } from './sent-data.ts';
 import { isSameName, wordsOf } from './words.ts';
 
 /** Before another field is declared. */
@@ -397,13 +398,16 @@ export function renamePayloadCandidates(
   // Nothing is called by a slip of what else is read.
   const others = [...(written?.keys() ?? [])].filter((name) => name !== wanted && !names.includes(name));
   if (nearestNames(wanted, others).some((name) => isSlip(wanted, name))) return [];
-  // What is given on under the declared name, or what other events carry under it.
+  const sent = sentNames(model.traits, event.name);
+  const isSent = (name: string) => sent.has(name);
+  // What is sent or given on under the declared name, or what other events carry under it.
   const isConfirmed = (name: string) =>
     isGiven(name) ||
+    (isSent(name) && !isSent(wanted)) ||
     (evidence.countOf('payload', name) > 1 && evidence.countOf('payload', wanted) === 0 && !isSlip(name, wanted)) ||
     isCarried(name);
   const isUseConfirmed = (name: string) =>
-    [isCarried, isGiven].some((isCalledSo) => isCalledSo(wanted) && !isCalledSo(name));
+    [isCarried, isGiven, isSent].some((isCalledSo) => isCalledSo(wanted) && !isCalledSo(name));
   return renaming(finding, { idle, wanted, uses, isConfirmed, isUseConfirmed, declared: names }, evidence, (from) => ({
     action: 'set_property',
     params: { path: pointerOf(model, event, [member, names.indexOf(from), 'name']), value: wanted },
