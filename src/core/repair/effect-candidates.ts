@@ -17,6 +17,7 @@ import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { textOf } from './node-text.ts';
 import { persistVerbOf, verbNamed } from './persist-verbs.ts';
+import { valueNamed } from './set-values.ts';
 import { wordsOf } from './words.ts';
 
 const copiesMax = 2;
@@ -151,7 +152,7 @@ function completions(call: readonly Json[], pointer: string, place: Located, evi
     isArray(other) && other.length > call.length && call.every((item, i) => textOf(item) === textOf(other[i]));
   const out: Json[][] = analogousValues(place, pointer, evidence).filter(begins).slice(0, copiesMax);
   const event = transition?.event ?? '';
-  if (operator === 'set') out.push(...assigned(call, trait, event));
+  if (operator === 'set') out.push(...assigned(call, trait, event), ...named(call, place));
   out.push(...copies(call, trait, transition?.to ?? ''));
   const plain = plainest(call, trait, event, entity);
   if (plain !== null) out.push(plain);
@@ -174,6 +175,14 @@ function assigned(call: readonly Json[], trait: Trait, event: string): Json[][] 
   const declared = trait.events.find((one) => one.name === event)?.payload ?? [];
   const names = declared.map((item) => (isObject(item) ? String(item.name) : ''));
   return field !== '' && names.includes(field) ? [['set', call[1] as Json, `@payload.${field}`]] : [];
+}
+
+/** The value that is called as where the step leads. */
+function named(call: readonly Json[], { trait, transition, entity }: Located): Json[][] {
+  const [operator, target] = call;
+  if (trait === null || transition === null || typeof target !== 'string') return [];
+  const value = valueNamed(target, transition, trait, entity);
+  return value === null ? [] : [[operator as Json, target, value]];
 }
 
 /** Calls of the trait that begin in the same way, those on entering the same state first, most frequent first. */
