@@ -2,13 +2,21 @@
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import type { Action } from '../plan/index.ts';
-import type { Trait, Transition } from '../schema/element.ts';
+import type { State, Trait, Transition } from '../schema/element.ts';
 import type { Candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 
+type Drawing = Pick<Transition, 'effects'>;
+
+/** What a state does when it is entered. */
+export function entryOf({ node }: State): Drawing {
+  const effects = typeof node === 'string' ? undefined : (node.onEntry as Json | undefined);
+  return { effects: effects !== undefined && isArray(effects) ? effects : [] };
+}
+
 /** Overlays that a step opens, or clears. */
-function overlaysIn({ effects }: Transition, isClearing: boolean, overlays: ReadonlySet<string>): string[] {
+function overlaysIn({ effects }: Drawing, isClearing: boolean, overlays: ReadonlySet<string>): string[] {
   return effects.flatMap((effect) => {
     if (!isArray(effect) || effect[0] !== 'render-ui' || effect.length < 3) return [];
     const [, slot, pattern] = effect;
@@ -16,19 +24,20 @@ function overlaysIn({ effects }: Transition, isClearing: boolean, overlays: Read
   });
 }
 
-/** The overlay that a step draws to, or null. */
-export function drawnOverlay(transition: Transition): string | null {
-  for (const effect of transition.effects) {
+/** The overlay that a step, or the entry of a state, draws to, or null. */
+export function drawnOverlay({ effects }: Drawing): string | null {
+  for (const effect of effects) {
     const slot = isArray(effect) && effect[0] === 'render-ui' && (effect[2] as Json) !== null ? effect[1] : null;
     if (slot === 'modal' || slot === 'drawer') return slot;
   }
   return null;
 }
 
-/** The overlays that are open in a state, as the steps from elsewhere into it open them. */
-function openIn({ transitions }: Trait, state: string, overlays: ReadonlySet<string>): Set<string> {
+/** The overlays that are open in a state, as the steps from elsewhere into it open them, and the state itself. */
+function openIn({ transitions, states }: Trait, state: string, overlays: ReadonlySet<string>): Set<string> {
   const into = transitions.filter(({ to, sources }) => to === state && !sources.includes(state));
-  return new Set(into.flatMap((one) => overlaysIn(one, false, overlays)));
+  const entered = states.filter(({ name }) => name === state).map(entryOf);
+  return new Set([...into, ...entered].flatMap((one) => overlaysIn(one, false, overlays)));
 }
 
 /** Whether the ways out of states with an overlay open clear it, all that there are. */

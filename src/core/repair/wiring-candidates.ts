@@ -12,7 +12,7 @@ import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate, correctionPenalty } from './candidate.ts';
 import { actionNameOf, type Located } from './locate.ts';
-import { drawnOverlay } from './overlay-clearing.ts';
+import { drawnOverlay, entryOf } from './overlay-clearing.ts';
 
 const listenersMax = 2;
 const fieldsMax = 5;
@@ -100,7 +100,7 @@ function callsAgent(trait: Trait): boolean {
 export function overlayExitCandidates(finding: Finding, { trait, state, traitName }: Located): Candidate[] {
   if (trait === null || state === null) return [];
   const opening = trait.transitions.filter((one) => one.to === state.name);
-  const slot = opening.map(drawnOverlay).find((name) => name !== null) ?? 'modal';
+  const slot = [...opening, entryOf(state)].map(drawnOverlay).find((name) => name !== null) ?? 'modal';
   const known = new Set(trait.states.map((one) => one.name));
   const origin = opening.flatMap((one) => one.sources).find((name) => name !== state.name && known.has(name));
   const to = origin ?? trait.states.find((one) => one.isInitial)?.name ?? state.name;

@@ -82,9 +82,9 @@ export interface EntityFacts {
   readonly fields: ReadonlySet<string> | null;
 }
 
-/** An overlay drawn or cleared by a transition. */
+/** An overlay drawn where a state is entered: by a transition that leads into it, or by the state itself. */
 export interface OverlayUse {
-  readonly transition: Transition;
+  readonly opener: Transition | State;
   readonly slot: string;
 }
 
@@ -145,8 +145,8 @@ export class TraitScope implements Visitor, NameBudget {
   readonly entityNames: OpenQuestion[] = [];
   readonly bindingRoots: OpenQuestion[] = [];
   readonly overlaysDrawn: OverlayUse[] = [];
-  /** How a transition leaves each overlay slot that it uses. */
-  readonly overlaysLeft = new Map<Transition, Map<string, OverlayLeft>>();
+  /** How a transition, or the entry of a state, leaves each overlay slot that it uses. */
+  readonly overlaysLeft = new Map<Transition | State, Map<string, OverlayLeft>>();
   isDrawing = false;
   #site: Site | null = null;
   #comparisonsLeft = comparisonsMax;

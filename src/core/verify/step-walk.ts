@@ -106,7 +106,7 @@ export class StepWalk {
     for (const question of this.#emits) scope.emits.push(at(question, transition));
     for (const question of this.#entityNames) scope.entityNames.push(at(question, transition));
     for (const question of this.#bindingRoots) scope.bindingRoots.push(at(question, transition));
-    for (const slot of this.#overlaysDrawn) scope.overlaysDrawn.push({ transition, slot });
+    for (const slot of this.#overlaysDrawn) scope.overlaysDrawn.push({ opener: transition, slot });
     if (this.#overlaysLeft !== undefined) scope.overlaysLeft.set(transition, this.#overlaysLeft);
     scope.isDrawing ||= this.#isDrawing;
   }

@@ -1,5 +1,5 @@
 import { isArray } from '../../base/json.ts';
-import type { Transition } from '../../schema/element.ts';
+import type { State, Transition } from '../../schema/element.ts';
 import type { Check, OverlayUse, TraitScope } from '../check.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { quote } from '../hint.ts';
@@ -9,37 +9,41 @@ const closing = new Set(['CLOSE', 'CANCEL']);
 export const missingOverlayExit: Check = {
   code: 'missing_overlay_exit',
   condition:
-    'A transition draws to the slot `modal` or `drawer` and enters a state from which no transition leads to another state, fires on CLOSE or CANCEL, or clears the slot, if only in a branch.',
+    'A state is entered by drawing to the slot `modal` or `drawer`, in a transition into it or in its `onEntry`, and no transition from it leads to another state, fires on CLOSE or CANCEL, or clears the slot, if only in a branch.',
   repairs: ['add_transition'],
   effect: (value, scope) => {
     if (!isArray(value) || value[0] !== 'render-ui' || value.length < 3) return;
     const slot = value[1];
     const { owner } = scope.site;
-    if (typeof slot !== 'string' || owner.kind !== 'transition' || !scope.registries.overlays.has(slot)) return;
-    noteUse(scope, owner, slot, value[2] !== null);
+    if (typeof slot !== 'string' || !scope.registries.overlays.has(slot)) return;
+    const isEntry = owner.kind === 'state' && scope.site.path()[0] === 'onEntry';
+    if (owner.kind === 'transition' || isEntry) noteUse(scope, owner, slot, value[2] !== null);
   },
   walked: (scope) => {
     const judged = new Set<string>();
     for (const drawn of scope.overlaysDrawn) {
-      const key = `${drawn.slot} ${drawn.transition.to}`;
-      if (judged.has(key) || !scope.states.has(drawn.transition.to)) continue;
-      if (scope.overlaysLeft.get(drawn.transition)?.get(drawn.slot)?.isDrawn === false) continue;
+      const state = enteredBy(drawn);
+      const key = `${drawn.slot} ${state}`;
+      if (judged.has(key) || !scope.states.has(state)) continue;
+      if (scope.overlaysLeft.get(drawn.opener)?.get(drawn.slot)?.isDrawn === false) continue;
       judged.add(key);
       if (!hasExit(scope, drawn)) report(scope, drawn);
     }
   },
 };
 
+const enteredBy = ({ opener }: OverlayUse) => (opener.kind === 'transition' ? opener.to : opener.name);
+
 /**
  * Effects run in order: the last that draws to a slot or clears it decides how the state is entered. One in a branch takes back nothing that came before it,
  * because it is the other branch that may run.
  */
-function noteUse(scope: TraitScope, transition: Transition, slot: string, isDrawn: boolean): void {
-  if (isDrawn) scope.overlaysDrawn.push({ transition, slot });
-  let slots = scope.overlaysLeft.get(transition);
+function noteUse(scope: TraitScope, opener: Transition | State, slot: string, isDrawn: boolean): void {
+  if (isDrawn) scope.overlaysDrawn.push({ opener, slot });
+  let slots = scope.overlaysLeft.get(opener);
   if (slots === undefined) {
     slots = new Map();
-    scope.overlaysLeft.set(transition, slots);
+    scope.overlaysLeft.set(opener, slots);
   }
   const mayBeCleared = !isDrawn || (scope.site.isBranch && slots.get(slot)?.mayBeCleared === true);
   slots.set(slot, { isDrawn, mayBeCleared });
@@ -47,7 +51,7 @@ function noteUse(scope: TraitScope, transition: Transition, slot: string, isDraw
 
 function hasExit(scope: TraitScope, drawn: OverlayUse): boolean {
   const { slot } = drawn;
-  const state = drawn.transition.to;
+  const state = enteredBy(drawn);
   const isExit = (transition: Transition) =>
     transition.to !== state ||
     closing.has(transition.event) ||
@@ -56,9 +60,9 @@ function hasExit(scope: TraitScope, drawn: OverlayUse): boolean {
 }
 
 function report(scope: TraitScope, drawn: OverlayUse): void {
-  const { slot, transition } = drawn;
-  const name = transition.to;
-  const state = scope.states.get(name) ?? transition;
+  const { slot, opener } = drawn;
+  const name = enteredBy(drawn);
+  const state = scope.states.get(name) ?? opener;
   const message = `the state ${quote(name)} is entered with a ${slot} open and offers no way to close it: add a transition on CLOSE that clears the ${slot}`;
   scope.report(
     'missing_overlay_exit',
@@ -74,8 +78,10 @@ function report(scope: TraitScope, drawn: OverlayUse): void {
 
 /** Back to where the overlay was opened from, on CLOSE, which clears it. */
 function closeFrom(scope: TraitScope, drawn: OverlayUse, trait: string): SuggestedAction {
-  const state = drawn.transition.to;
-  const opened = drawn.transition.sources.find((source) => source !== state && scope.states.has(source));
+  const state = enteredBy(drawn);
+  const into =
+    drawn.opener.kind === 'transition' ? [drawn.opener] : scope.trait.transitions.filter(({ to }) => to === state);
+  const opened = into.flatMap((one) => one.sources).find((source) => source !== state && scope.states.has(source));
   const to = opened ?? scope.initialName ?? state;
   const params = { trait, from: state, event: 'CLOSE', to };
   const effect = { trait, state: to, from: state, event: 'CLOSE', effect: 'render-ui', args: [drawn.slot, null] };
