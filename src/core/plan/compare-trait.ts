@@ -6,6 +6,7 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import { nodeName, sourcesOf } from '../schema/element.ts';
 import { keys } from './actions/vocabulary.ts';
+import { alteredListens } from './altered-listens.ts';
 import { changedProperties, membersOf, splitMachine, updateOf } from './compare-properties.ts';
 import { compareTransitions } from './compare-transitions.ts';
 import { weightOf } from './distance.ts';
@@ -157,9 +158,16 @@ function usedNames(trait: TreeElement): { readonly states: ReadonlySet<string>; 
   return { states, events };
 }
 
-function update(context: TraitContext, action: string, address: JsonObject, changes: readonly PropertyChange[]): void {
+function update(
+  context: TraitContext,
+  action: string,
+  address: JsonObject,
+  changes: readonly PropertyChange[],
+  weight?: number,
+): void {
   const members = updateOf(changes);
-  if (members !== null) context.steps.add(action, { trait: context.trait, ...address, ...members });
+  if (members === null) return;
+  context.steps.add(action, { trait: context.trait, ...address, ...members }, weight === undefined ? {} : { weight });
 }
 
 function compareEvents(context: TraitContext, source: TreeElement, target: TreeElement): void {
@@ -204,11 +212,18 @@ function compareWiring(context: TraitContext, source: TreeElement, target: TreeE
     }
     if (settleList(context, from, to)) continue;
     const { missing, extra, common } = changeOf(from, to);
-    for (const element of missing) addWiring(context, kind, named, element);
+    const altered = kind === 'listen' ? alteredListens(missing, extra) : new Map<TreeElement, TreeElement>();
+    const replaced = new Set(altered.values());
+    for (const element of missing) if (!altered.has(element)) addWiring(context, kind, named, element);
     for (const [before, after] of common) {
       update(context, `update_${kind}`, addressOf(kind, named, before), changedProperties(before, after));
     }
+    for (const [after, before] of altered) {
+      const weight = weightOf(before) + weightOf(after);
+      update(context, 'update_listen', addressOf(kind, named, before), changedProperties(before, after), weight);
+    }
     for (const element of extra) {
+      if (replaced.has(element)) continue;
       const address = { trait: context.trait, ...addressOf(kind, named, element) };
       context.steps.add(`remove_${kind}`, address, { weight: weightOf(element) });
     }
