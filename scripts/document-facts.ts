@@ -12,6 +12,7 @@ import { Evidence } from '../src/core/repair/evidence.ts';
 import { hasEndName } from '../src/core/repair/exit-candidates.ts';
 import { pathBelowList, showsMany } from '../src/core/repair/page-candidates.ts';
 import { persistVerbOf } from '../src/core/repair/persist-verbs.ts';
+import { valueNamed } from '../src/core/repair/set-values.ts';
 import { statedTargetOf } from '../src/core/repair/stated-target.ts';
 import { isTold } from '../src/core/repair/wiring-candidates.ts';
 import { isPast } from '../src/core/repair/words.ts';
@@ -32,6 +33,18 @@ const isDrawing = (effect: Json) => isArray(effect) && effect[0] === 'render-ui'
 const draws = (value: unknown) => JSON.stringify(value ?? null).includes('"render-ui"');
 const isAgentCall = (effect: Json) =>
   isArray(effect) && typeof effect[0] === 'string' && effect[0].startsWith('agent/');
+
+/** Of what a step sets: the value that would be taken for it without it. */
+function countSet(trait: Trait, step: Transition, { model }: Evidence): void {
+  for (const effect of step.effects) {
+    if (!isArray(effect) || effect[0] !== 'set' || effect.length !== 3 || typeof effect[1] !== 'string') continue;
+    const without = { ...step, effects: step.effects.filter((one) => one !== effect) };
+    const rest = { ...trait, transitions: trait.transitions.map((one) => (one === step ? without : one)) };
+    const entity = model.entityByName.get(trait.linkedEntity ?? '') ?? null;
+    const named = valueNamed(effect[1], without, rest, entity);
+    if (named !== null) count('a step sets the value that is named for its state or event', effect[2] === named);
+  }
+}
 
 /** Of steps into a state that another step draws on entering. */
 function countDrawing(trait: Trait, step: Transition): void {
@@ -114,6 +127,7 @@ function countMachine(trait: Trait, evidence: Evidence): void {
   for (const transition of trait.transitions) {
     const said = statedTargetOf(transition, names);
     if (said !== null) count('a step leads into the state whose name it writes', said === transition.to);
+    countSet(trait, transition, evidence);
     const isSecond = trait.transitions.some(
       (one) =>
         one.index < transition.index &&

@@ -1,5 +1,6 @@
-// What a `set` without a value is to set: the value that is called as the state that the step leads into, which 1,831 of 1,834 steps set where there is one in the
-// documents at hand; else the one that the words of the event say (46 of 47); else the name of the state, where other steps write that of theirs (37 of 40).
+// What a `set` without a value is to set: the value that is called as the state that the step leads into; else the one that the words of the event say; else the
+// name of the state, where another step writes that of its own. Of 2,526 steps of the documents at hand for which there is such a value, 2,508 set it
+// (`npm run eval:facts`).
 import { isArray, isObject } from '../base/json.ts';
 import type { Entity, Trait, Transition } from '../schema/element.ts';
 import { wordsOf } from './words.ts';
