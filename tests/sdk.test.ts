@@ -1,8 +1,9 @@
 // The client as it ships: generated from the contract as it is now, small, complete in types, and at home in a browser.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -26,6 +27,13 @@ async function bundle(isMinified: boolean): Promise<string> {
     write: false,
   });
   return outputFiles[0]?.text ?? '';
+}
+
+/** What a command prints; it must end well. */
+function run(cwd: string, command: string, args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, '']);
+  return stdout;
 }
 
 describe('the client', { timeout: 90_000 }, () => {
@@ -58,7 +66,7 @@ describe('the client', { timeout: 90_000 }, () => {
     const built = spawnSync(process.execPath, ['scripts/build-sdk.mjs'], { cwd: root, encoding: 'utf8' });
     expect(built.stderr).toBe('');
     const { exports } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'));
-    const { Orrery, OrreryError } = await import(join(root, 'sdk', exports['.'].import));
+    const { Orrery, OrreryError } = await import(join(root, 'sdk', exports['.'].default));
     expect(typeof new Orrery({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k' }).memory.recall).toBe('function');
     expect(OrreryError.prototype).toBeInstanceOf(Error);
     const types = join(root, 'sdk', exports['.'].types);
@@ -66,6 +74,57 @@ describe('the client', { timeout: 90_000 }, () => {
       expect([name, existsSync(join(root, 'sdk/dist', `${name}.d.ts`))]).toEqual([name, true]);
     expect(readFileSync(types, 'utf8')).toContain('OrreryConnectionError');
   });
+
+  it('loads from its tarball into projects of either kind, with its license and no link that leads nowhere', () => {
+    const project = mkdtempSync(join(tmpdir(), 'orrery-sdk-'));
+    const installed = join(project, 'node_modules/@orrery/client');
+    mkdirSync(installed, { recursive: true });
+    const packed = run(join(root, 'sdk'), 'npm', ['pack', '--json', '--pack-destination', project]);
+    const [{ filename }] = JSON.parse(packed.slice(packed.indexOf('[')));
+    run(project, 'tar', ['-xzf', filename, '--strip-components=1', '-C', installed]);
+    expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toBe(readFileSync(join(root, 'LICENSE'), 'utf8'));
+    for (const [, target = ''] of readFileSync(join(installed, 'README.md'), 'utf8').matchAll(/\]\(([^)]*)\)/g))
+      expect(target).toMatch(/^https:/);
+    const use = `console.log(typeof new Orrery({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k' }).gap)`;
+    writeFileSync(join(project, 'a.cjs'), `const { Orrery } = require('@orrery/client'); ${use}`);
+    writeFileSync(join(project, 'b.mjs'), `import { Orrery } from '@orrery/client'; ${use}`);
+    for (const file of ['a.cjs', 'b.mjs']) expect(run(project, process.execPath, [file])).toBe('function\n');
+    writeFileSync(join(project, 'c.ts'), `import { Orrery } from '@orrery/client'; export const of = Orrery;`);
+    for (const [module, moduleResolution] of [
+      ['commonjs', 'node10'],
+      ['node20', 'node16'],
+    ])
+      run(project, process.execPath, [
+        join(root, 'node_modules/typescript/bin/tsc'),
+        ...['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2022', '--module', module as string],
+        ...['--moduleResolution', moduleResolution as string, 'c.ts'],
+      ]);
+    rmSync(project, { recursive: true, force: true });
+  });
+});
+
+it('refuses the ids of requests in whose place the service would make one of its own, and no others', async () => {
+  const { Orrery } = await import('../sdk/src/index.ts');
+  const service = await startTestService();
+  const client = new Orrery({ baseUrl: await service.listen(), apiKey: testKey });
+  for (const requestId of [
+    'mine',
+    'a/b:c+d=e@f-g.h_1',
+    'x'.repeat(128),
+    'x'.repeat(129),
+    'a b',
+    'a?',
+    'ork_live_x',
+    '',
+  ]) {
+    const { headers } = await service.send('GET', '/healthz', undefined, { 'x-request-id': requestId });
+    const said = await client.limits({}, { requestId }).then(
+      () => 'answered',
+      (error: Error) => error.name,
+    );
+    expect([requestId, said]).toEqual([requestId, headers['x-request-id'] === requestId ? 'answered' : 'TypeError']);
+  }
+  await service.close();
 });
 
 describe('its README', () => {
