@@ -1,6 +1,9 @@
 // Mistakes that are known before anything is sent. They are TypeErrors: sending again does not help.
 import type { CallOptions, OrreryOptions } from './transport.ts';
 
+/** What the service takes as the id of a request. It keeps API keys out of its log. */
+const requestIdPattern = /^(?!.*ork_(?:live|test)_)[\w.:/+=@-]{1,128}$/;
+
 /** Timers hold no more. */
 const timeoutMsMax = 2 ** 31 - 1;
 
@@ -9,7 +12,11 @@ export function checkOptions({ baseUrl, apiKey, ...rest }: OrreryOptions): void 
   const page = (globalThis as { location?: { href?: string } }).location?.href;
   const isAddress = typeof baseUrl === 'string' && URL.canParse(baseUrl, page);
   if (!isAddress || !/^https?:$/.test(new URL(baseUrl, page).protocol))
-    fail('baseUrl', 'an http or https address, such as http://127.0.0.1:8080', baseUrl);
+    fail('baseUrl', 'an http or https address, such as http://127.0.0.1:8080', withoutSecrets(baseUrl));
+  // Paths are put behind it, and fetch refuses what names a user.
+  const { username, password } = new URL(baseUrl, page);
+  if (username !== '' || password !== '' || /[?#]/.test(baseUrl))
+    fail('baseUrl', 'an address without user, password, query and fragment', withoutSecrets(baseUrl));
   // What it is stays out of the message: it is a secret.
   if (typeof apiKey !== 'string' || !/^[!-~]+$/.test(apiKey))
     throw new TypeError('apiKey must be a text of visible ASCII characters, without blanks and line breaks');
@@ -20,9 +27,11 @@ export function checkOptions({ baseUrl, apiKey, ...rest }: OrreryOptions): void 
 }
 
 export function checkCall({ idempotencyKey, requestId, ...rest }: CallOptions): void {
-  for (const [name, value] of Object.entries({ idempotencyKey, requestId }))
-    if (value !== undefined && (typeof value !== 'string' || !/^[ -~]*[!-~][ -~]*$/.test(value)))
-      fail(name, 'a text of ASCII characters, without line breaks', value);
+  if (idempotencyKey !== undefined && !isText(idempotencyKey, /^[ -~]*[!-~][ -~]*$/))
+    fail('idempotencyKey', 'a text of ASCII characters, without line breaks', idempotencyKey);
+  // The service makes an id of its own in the place of any other.
+  if (requestId !== undefined && !isText(requestId, requestIdPattern))
+    throw new TypeError('requestId must be 1 to 128 letters, digits and any of . _ : / + = @ -, and hold no API key');
   checkTimes(rest);
 }
 
@@ -39,6 +48,17 @@ export function pathSegment(name: string, value: unknown): string {
   if (typeof text !== 'string' || ['', '.', '..'].includes(text))
     fail(name, 'a text that is not empty, `.` or `..`', value);
   return encodeURIComponent(text);
+}
+
+/** For a message: of an address that may hold a password or a key, only what comes before them. */
+function withoutSecrets(address: unknown): unknown {
+  if (typeof address !== 'string') return address;
+  const [start = ''] = address.replace(/^(\w+:)?(\/\/)?.*@/s, '$1$2').split(/[?#]/);
+  return start;
+}
+
+function isText(value: unknown, pattern: RegExp): boolean {
+  return typeof value === 'string' && pattern.test(value);
 }
 
 function isBetween(value: unknown, minimum: number, maximum: number): boolean {
