@@ -69,7 +69,7 @@ function clientOf(operations: readonly Operation[]): string {
     ({ id, method, path, writes }) => `  '${id}': { method: '${method}', path: '${path}', writes: ${writes} },`,
   );
   return `import type { operations } from './openapi-generated.ts';
-import type { Many, ManyAnswer, One, OneAnswer } from './request-types.ts';
+import type { Many, ManyAnswer, One, OneAnswer, Query } from './request-types.ts';
 import type { CallOptions, Route } from './transport.ts';
 
 /** What each operation takes and answers. */
@@ -122,7 +122,8 @@ function requestType(operation: Operation): string {
     Object.keys(operation.request.shape).some((name) => operation.path.includes(`{${name}}`) === (place === 'path')),
   );
   if (places.length === 0) return 'Record<string, never>';
-  return places.map((place) => `NonNullable<${from}['parameters']['${place}']>`).join(' & ');
+  const parameters = places.map((place) => [place, `NonNullable<${from}['parameters']['${place}']>`] as const);
+  return parameters.map(([place, type]) => (place === 'query' ? `Query<${type}>` : type)).join(' & ');
 }
 
 function answerType(operation: Operation): string {

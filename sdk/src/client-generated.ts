@@ -1,6 +1,6 @@
 // Generated from the contract by `npm run sdk`. Do not edit.
 import type { operations } from './openapi-generated.ts';
-import type { Many, ManyAnswer, One, OneAnswer } from './request-types.ts';
+import type { Many, ManyAnswer, One, OneAnswer, Query } from './request-types.ts';
 import type { CallOptions, Route } from './transport.ts';
 
 /** What each operation takes and answers. */
@@ -38,7 +38,7 @@ export interface Operations {
     answer: operations['embed']['responses'][200]['content']['application/json'];
   };
   'behaviors.list': {
-    request: NonNullable<operations['behaviors.list']['parameters']['query']>;
+    request: Query<NonNullable<operations['behaviors.list']['parameters']['query']>>;
     answer: operations['behaviors.list']['responses'][200]['content']['application/json'];
   };
   'behaviors.get': {
@@ -78,7 +78,7 @@ export interface Operations {
     answer: operations['memory.recall']['responses'][200]['content']['application/json'];
   };
   'memory.stats': {
-    request: NonNullable<operations['memory.stats']['parameters']['query']>;
+    request: Query<NonNullable<operations['memory.stats']['parameters']['query']>>;
     answer: operations['memory.stats']['responses'][200]['content']['application/json'];
   };
   'memory.episodes.get': {
@@ -86,15 +86,15 @@ export interface Operations {
     answer: operations['memory.episodes.get']['responses'][200]['content']['application/json'];
   };
   'memory.episodes.list': {
-    request: NonNullable<operations['memory.episodes.list']['parameters']['query']>;
+    request: Query<NonNullable<operations['memory.episodes.list']['parameters']['query']>>;
     answer: operations['memory.episodes.list']['responses'][200]['content']['application/json'];
   };
   'memory.patterns.list': {
-    request: NonNullable<operations['memory.patterns.list']['parameters']['query']>;
+    request: Query<NonNullable<operations['memory.patterns.list']['parameters']['query']>>;
     answer: operations['memory.patterns.list']['responses'][200]['content']['application/json'];
   };
   'memory.domains.list': {
-    request: NonNullable<operations['memory.domains.list']['parameters']['query']>;
+    request: Query<NonNullable<operations['memory.domains.list']['parameters']['query']>>;
     answer: operations['memory.domains.list']['responses'][200]['content']['application/json'];
   };
   'limits': {

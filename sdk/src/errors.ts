@@ -21,7 +21,7 @@ export class OrreryError extends Error {
     this.status = status;
     this.code = typeof problem.code === 'string' ? problem.code : 'unknown';
     this.requestId = requestId;
-    this.isRetryable = problem.retryable === true || status === 429 || status === 503;
+    this.isRetryable = problem.retryable === true || [429, 502, 503, 504].includes(status);
     this.errors = Array.isArray(problem.errors) ? problem.errors : [];
     this.problem = problem;
   }

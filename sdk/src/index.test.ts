@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Orrery, OrreryConnectionError, OrreryError } from './index.ts';
 
 let server: Server | undefined;
@@ -137,6 +137,10 @@ describe('the client', () => {
       { baseUrl: 'not a url' },
       { baseUrl: 'ftp://127.0.0.1' },
       { baseUrl: undefined },
+      { baseUrl: 'http://127.0.0.1:9?tenant=a' },
+      { baseUrl: 'http://127.0.0.1:9?' },
+      { baseUrl: 'http://127.0.0.1:9/#a' },
+      { baseUrl: 'http://user@127.0.0.1:9' },
       { apiKey: 'a\nb' },
       { apiKey: undefined },
       { apiKey: '' },
@@ -149,8 +153,16 @@ describe('the client', () => {
       expect(() => new Orrery({ ...good, ...wrong } as never)).toThrow(new RegExp(`^${name} must be`));
     }
     expect(() => new Orrery({ ...good, apiKey: 'secret\n' })).not.toThrow('secret');
+    for (const rest of ['u:secret@h/a', 'u:secret@h:none', 'u:sec@secret@h', 'h/?key=secret', 'h/#secret'])
+      for (const scheme of ['http://', 'ftp://', ''])
+        expect(() => new Orrery({ ...good, baseUrl: scheme + rest })).toThrow(/^(?!.*secret)baseUrl must be/);
     const client = new Orrery({ ...good, retriesMax: 1_000_000 });
-    for (const wrong of [{ idempotencyKey: 'Schl\u00fcssel \u2713' }, { requestId: 'a\r\nb' }, { timeoutMs: 2 ** 31 }])
+    for (const wrong of [
+      { idempotencyKey: 'Schl\u00fcssel \u2713' },
+      { requestId: 'a\r\nb' },
+      { requestId: 'a b' },
+      { timeoutMs: 2 ** 31 },
+    ])
       await expect(client.memory.compress({ domain: 'd' }, wrong)).rejects.toThrow(TypeError);
   });
 
@@ -173,6 +185,84 @@ describe('the client', () => {
     await expect(client.limits()).rejects.toMatchObject({ isTimeout: true });
     const times = (path: string) => seen.filter((one) => one === path).length;
     expect([times('/rank-edits/jepa'), times('/memory/compress'), times('/limits')]).toEqual([1, 2, 2]);
+  });
+
+  it('drops parameters that are null, as the cursor of a first page', async () => {
+    const url = await serve((request, response) => send(response, 200, { seen: request.url }));
+    expect(await clientOf(url).behaviors.list({ cursor: null, limit: 2 })).toEqual({ seen: '/behaviors?limit=2' });
+  });
+
+  it.each(['null', '"hi"', '[1]', '7', '', '<html>'])('takes %j for no answer', async (body) => {
+    const url = await serve((_, response) => void response.end(body));
+    await expect(clientOf(url).limits()).rejects.toMatchObject({ name: 'OrreryError', status: 200, code: 'unknown' });
+  });
+
+  it('follows no redirect: a POST would become a GET', async () => {
+    const seen: unknown[] = [];
+    const url = await serve((request, response, count) => {
+      seen.push(`${request.method} ${request.url}`);
+      if (count > 0) return send(response, 200, {});
+      response.writeHead(301, { location: '/elsewhere?key=1' });
+      response.end();
+    });
+    const imported = clientOf(url).behaviors.import({ name: 'acme-a', schema: {} });
+    await expect(imported).rejects.toMatchObject({
+      status: 301,
+      message: `${url}/behaviors is redirected to ${url}/elsewhere, which is not followed: let baseUrl be the address of the service itself`,
+    });
+    expect(seen).toEqual(['POST /behaviors']);
+  });
+
+  it('asks again behind a proxy where nothing is done twice', async () => {
+    const times = new Map<string, number>();
+    let [status, problem]: [number, object] = [502, {}];
+    const url = await serve((request, response) => {
+      const path = request.url ?? '';
+      times.set(path, (times.get(path) ?? 0) + 1);
+      send(response, status, problem);
+    });
+    const ask = async () => {
+      times.clear();
+      const client = clientOf(url, { retriesMax: 1 });
+      await expect(client.limits()).rejects.toMatchObject({ status });
+      await expect(client.memory.compress({ domain: 'd' })).rejects.toMatchObject({ status });
+      await expect(client.rankEdits.jepa({ schema: {}, errors: [] })).rejects.toMatchObject({ status });
+      return [times.get('/limits'), times.get('/memory/compress'), times.get('/rank-edits/jepa')];
+    };
+    expect(await ask()).toEqual([2, 2, 2]);
+    // Who waited has left; what computes may still be at it.
+    status = 504;
+    expect(await ask()).toEqual([2, 2, 1]);
+    [status, problem] = [503, { code: 'deadline_exceeded', retryable: true }];
+    expect(await ask()).toEqual([2, 2, 1]);
+    [status, problem] = [503, { code: 'overloaded', retryable: true }];
+    expect(await ask()).toEqual([2, 2, 2]);
+  });
+
+  it('outlasts a restart, and leaves a busy service alone after few attempts', async () => {
+    const waits: number[] = [];
+    vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms = 0) => {
+      waits.push(ms);
+      queueMicrotask(run);
+    }) as typeof setTimeout);
+    const clientWith = (answer: () => Promise<Response>) =>
+      new Orrery({ baseUrl: 'http://127.0.0.1:9', apiKey: 'k', fetch: answer });
+    const waited = async (answer: () => Promise<Response>) => {
+      waits.length = 0;
+      await expect(clientWith(answer).limits()).rejects.toThrow();
+      return waits.reduce((sum, ms) => sum + ms, 0);
+    };
+    for (const away of [
+      () => Promise.reject(new TypeError('fetch failed')),
+      () => Promise.resolve(new Response('<html>', { status: 502 })),
+      () => Promise.resolve(Response.json({ code: 'not_ready' }, { status: 503 })),
+    ]) {
+      expect(await waited(away)).toBeGreaterThan(8_000);
+      expect(await waited(away)).toBeLessThan(12_000);
+    }
+    expect(await waited(async () => Response.json({ code: 'overloaded' }, { status: 503 }))).toBeLessThan(2_000);
+    expect(waits.length).toBe(3);
+    vi.restoreAllMocks();
   });
 
   it('says when there is no connection', async () => {

@@ -16,3 +16,10 @@ export type Many<Request extends { schemas?: unknown }> = Omit<Request, 'schemas
 };
 export type OneAnswer<Answer> = Exclude<Answer, { items: unknown }>;
 export type ManyAnswer<Answer> = Extract<Answer, { items: unknown }>;
+
+/** Parameters of an address: null is absent, as the cursor of the first page of a loop is. */
+export type Query<Parameters> = {
+  [Name in keyof Parameters]: Record<never, never> extends Pick<Parameters, Name>
+    ? Parameters[Name] | null
+    : Parameters[Name];
+};

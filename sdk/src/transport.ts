@@ -3,14 +3,17 @@ import { checkCall, checkOptions, pathSegment } from './checks.ts';
 import { OrreryConnectionError, OrreryError } from './errors.ts';
 
 export interface OrreryOptions {
-  /** Such as `http://127.0.0.1:8080`. */
+  /** Such as `http://127.0.0.1:8080`; a path may follow, as behind a proxy, but no user, query or fragment. */
   readonly baseUrl: string;
   readonly apiKey: string;
   /** For one attempt; 65 seconds when absent, a little more than the service takes at most. */
   readonly timeoutMs?: number;
-  /** Attempts after the first on refusals that say so (429, 503, a call whose first attempt is still at work) and lost connections; 3 when absent. */
+  /**
+   * Attempts after the first, whatever failed. When absent: 3 on refusals that say so (429, 503, 504, a call whose first attempt is still at work) and
+   * timeouts, and 8 on lost connections and a service that is away (502, and 503 of a proxy), which together wait 9 to 12 seconds: longer than a restart of the service.
+   */
   readonly retriesMax?: number;
-  /** Wait before the first retry, doubled each time; 250 ms when absent. `Retry-After` wins, up to 20 seconds. */
+  /** Wait before the first retry, doubled each time up to eightfold; 250 ms when absent. `Retry-After` wins, up to 20 seconds. */
   readonly retryDelayMs?: number;
   readonly fetch?: typeof fetch;
 }
@@ -32,6 +35,11 @@ export interface Route {
 }
 
 const retryDelayMsMax = 20_000;
+const defaultRetryDelayMs = 250;
+/** The wait doubles no further: a service that comes back is asked again soon. */
+const doublingsMax = 3;
+/** A busy service is left alone after few attempts; one that restarts takes up to 8 seconds, which these outlast. */
+const defaultRetries = { refused: 3, lost: 8 };
 
 export class Transport {
   readonly #options: OrreryOptions;
@@ -44,16 +52,18 @@ export class Transport {
   }
 
   /** A mistake of the caller is a TypeError, before anything is sent. */
-
   async call(route: Route, request: Readonly<Record<string, unknown>>, options: CallOptions = {}): Promise<unknown> {
     checkCall(options);
     const { url, init } = this.#prepare(route, request, options);
-    const retriesMax = options.retriesMax ?? this.#options.retriesMax ?? 3;
+    const retriesMax = options.retriesMax ?? this.#options.retriesMax;
+    const retries = { refused: 0, lost: 0 };
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.#attempt(url, init, options);
       } catch (error) {
-        if (options.signal?.aborted === true || attempt >= retriesMax || !isRetryable(error, route)) throw error;
+        const kind = isLost(error) ? 'lost' : 'refused';
+        const isLast = retriesMax === undefined ? retries[kind]++ >= defaultRetries[kind] : attempt >= retriesMax;
+        if (options.signal?.aborted === true || isLast || !isRetryable(error, route)) throw error;
         await pause(this.#delayMs(error, attempt), options.signal);
       }
     }
@@ -81,7 +91,8 @@ export class Transport {
       return { url: this.#base + path, init: { method: 'POST', headers, body: JSON.stringify(rest) } };
     }
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value));
+    // The first page of a loop has the cursor null.
+    for (const [name, value] of Object.entries(rest)) if (value != null) query.set(name, String(value));
     const text = query.toString();
     return { url: `${this.#base}${path}${text === '' ? '' : `?${text}`}`, init: { method: route.method, headers } };
   }
@@ -93,30 +104,29 @@ export class Transport {
     let response: Response;
     let text: string;
     try {
-      response = await (this.#options.fetch ?? fetch)(url, { ...init, signal });
+      response = await (this.#options.fetch ?? fetch)(url, { ...init, redirect: 'manual', signal });
       text = await response.text();
     } catch (error) {
       if (options.signal?.aborted === true) throw error;
       const message = timeout.aborted ? `no answer within ${timeoutMs} ms` : `no connection to ${this.#base}`;
       throw new OrreryConnectionError(message, timeout.aborted, error);
     }
-    const value = parse(text);
-    if (response.ok && value !== undefined) return value;
-    const problem =
-      typeof value === 'object' && value !== null
-        ? (value as Record<string, unknown>)
-        : { detail: `${url} answered ${response.status} without JSON` };
+    const value = parseObject(text);
+    if (response.ok && value !== null) return value;
+    const problem = value ?? {
+      detail: isRedirect(response) ? sayRedirect(url, response) : withoutObject(url, response),
+    };
     const seconds = secondsToWait(response.headers);
     const withDelay = seconds === null ? problem : { ...problem, retry_after_seconds: seconds };
     throw new OrreryError(response.status, withDelay, response.headers.get('x-request-id'));
   }
 
-  /** `Retry-After`, or exponential backoff with full jitter. */
+  /** `Retry-After`, or exponential backoff with jitter. */
   #delayMs(error: unknown, attempt: number): number {
     const seconds = error instanceof OrreryError ? error.problem.retry_after_seconds : undefined;
     if (typeof seconds === 'number' && Number.isFinite(seconds)) return Math.min(seconds * 1000, retryDelayMsMax);
-    const ceiling = Math.min((this.#options.retryDelayMs ?? 250) * 2 ** attempt, retryDelayMsMax);
-    return ceiling / 2 + (Math.random() * ceiling) / 2;
+    const doubled = (this.#options.retryDelayMs ?? defaultRetryDelayMs) * 2 ** Math.min(attempt, doublingsMax);
+    return Math.min(doubled, retryDelayMsMax) * (0.75 + Math.random() / 4);
   }
 }
 
@@ -125,12 +135,42 @@ function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** What a service that is away or has just started says, and a proxy in its place, which knows no code. */
+const absentCodes = ['unknown', 'not_ready', 'embedder_unavailable'];
+
+/** There was no connection, or it broke, or a proxy says that of its own connection to the service. */
+function isLost(error: unknown): boolean {
+  if (error instanceof OrreryConnectionError) return !error.isTimeout;
+  if (!(error instanceof OrreryError)) return false;
+  return error.status === 502 || (error.status === 503 && absentCodes.includes(error.code));
+}
+
 function isRetryable(error: unknown, route: Route): boolean {
-  // What only computes goes on computing after this client has left: asking again would have it done twice at once. A write is found by its key.
+  // What only computes goes on computing after this client, a proxy or the service itself has stopped waiting: asking again would have it done twice
+  // at once. A write is found by its key.
   const isComputing = route.method === 'POST' && !route.writes;
   if (error instanceof OrreryConnectionError) return !(error.isTimeout && isComputing);
+  if (!(error instanceof OrreryError)) return false;
+  if (isComputing && (error.status === 504 || error.code === 'deadline_exceeded')) return false;
   // `idempotency_conflict`: an earlier attempt of the same call is still at work; its answer comes under the same key.
-  return error instanceof OrreryError && error.isRetryable;
+  return error.isRetryable;
+}
+
+/** A page is not told the status of a redirect that is not followed, only that there was one. */
+function isRedirect({ status, type }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400);
+}
+
+/** Followed, it would turn a POST into a GET, which reads where the caller writes, or send the request somewhere else. */
+function sayRedirect(url: string, response: Response): string {
+  const location = response.headers.get('location');
+  const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : null;
+  const to = target === null ? '' : ` to ${target.origin}${target.pathname}`;
+  return `${url} is redirected${to}, which is not followed: let baseUrl be the address of the service itself`;
+}
+
+function withoutObject(url: string, { status }: Response): string {
+  return `${url} answered ${status} without a JSON object: is it the address of the service?`;
 }
 
 /** Of `Retry-After`, which is a number of seconds or a date; null where it is neither. */
@@ -145,11 +185,13 @@ function secondsToWait(headers: Headers): number | null {
   return Number.isNaN(until) ? null : Math.max(0, (until - now) / 1000);
 }
 
-function parse(text: string): unknown {
+/** Every answer and every refusal is an object; null for anything else. */
+function parseObject(text: string): Record<string, unknown> | null {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown> | null) : null;
   } catch {
-    return undefined;
+    return null;
   }
 }
 
