@@ -172,11 +172,17 @@ function problemResponses(codes: readonly ErrorCode[]): JsonMap {
   );
 }
 
+/**
+ * A shape as others read it. Answers are open, as they may gain members within a version. What generates types from them gets the members that there
+ * are: an object is closed where it says so, and neither closed nor a dictionary where it says nothing.
+ */
 export function toJsonSchema(shape: z.ZodType, io: 'input' | 'output'): JsonMap {
   const schema = z.toJSONSchema(shape, {
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
+      if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      if (jsonSchema.pattern !== undefined) jsonSchema.pattern = portablePattern(jsonSchema.pattern);
       const component = (z.globalRegistry.get(zodSchema as never) as ShapeMeta | undefined)?.component;
       if (component === undefined) return;
       const { description } = jsonSchema;
@@ -186,6 +192,18 @@ export function toJsonSchema(shape: z.ZodType, io: 'input' | 'output'): JsonMap 
   }) as JsonMap;
   const { $schema: _, ...rest } = schema;
   return rest;
+}
+
+/** Classes of characters by what they hold. Not every dialect of regular expressions knows their names, or what half a surrogate pair is. */
+const characterClasses: Readonly<Record<string, string>> = {
+  Cc: '\\x00-\\x1f\\x7f-\\x9f',
+  Cs: '',
+  Zl: '\u2028',
+  Zp: '\u2029',
+};
+
+function portablePattern(pattern: string): string {
+  return pattern.replace(/\\p\{(\w+)\}/g, (name, key: string) => characterClasses[key] ?? name);
 }
 
 /** The shared components by name, as `$ref` means them. */
@@ -200,7 +218,7 @@ export function componentSchemas(): JsonMap {
         orbitals: { type: 'array', items: { type: 'object', additionalProperties: true } },
       },
       additionalProperties: true,
-      example: { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] }] },
+      examples: [{ name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] }] }],
     },
     JsonObject: { type: 'object', additionalProperties: true },
     SchemaOrBehavior: {

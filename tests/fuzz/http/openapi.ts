@@ -129,7 +129,7 @@ function closed(value: unknown, isOpen = false): unknown {
   ]);
   const copy = Object.fromEntries(entries) as Record<string, unknown>;
   const { properties, additionalProperties, description } = copy;
-  const isAny = typeof additionalProperties === 'object' && Object.keys(additionalProperties ?? {}).length === 0;
+  const isAny = Object.keys(additionalProperties ?? {}).length === 0 && typeof additionalProperties !== 'boolean';
   if (typeof description === 'string' && description.includes('urther members')) return copy;
   if (!isOpen && properties !== undefined && isAny) copy.additionalProperties = false;
   return copy;
