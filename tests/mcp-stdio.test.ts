@@ -145,7 +145,7 @@ describe('MCP over standard input and output', { timeout: 90_000 }, () => {
       ['{"jsonrpc":"2.0","id":9,"method":7}', 9, -32600, /not JSON-RPC 2.0/],
       [`[${greeting}]`, null, -32600, /one by one/],
       ['7', null, -32600, /not JSON-RPC/],
-      [ask(10, 'ping', { text: 'x'.repeat(11 * 1024 * 1024) }), null, -32600, /limit body_bytes_max is \d+/],
+      [ask(10, 'ping', { text: 'x'.repeat(11 * 1024 * 1024) }), 10, -32600, /limit body_bytes_max is \d+/],
       ['{"jsonrpc":"2.0","id":11,"method":"ping","params":{"__proto__":{"a":1}}}', 11, -32600, /__proto__/],
       [
         '{"jsonrpc":"2.0","id":12,"method":"ping","params":{"n":12345678901234567891}}',

@@ -1,9 +1,10 @@
 // MCP messages as lines of JSON: what is no message is answered with an error of JSON-RPC, where the SDK's own transport says nothing, and one that is
-// too large costs no memory and ends nothing.
+// too large costs no memory, ends nothing and is answered under its id.
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { jsonFault } from '../core/base/strict-json.ts';
+import { MessageOutline } from './message-outline.ts';
 import { type Refused, readMessage, refused } from './read-message.ts';
 
 const lineFeed = 10;
@@ -17,6 +18,8 @@ export class LineTransport implements Transport {
   readonly #bytesMax: number;
   #parts: Buffer[] = [];
   #length = 0;
+  /** Of a message that is above the limit. */
+  #outline: MessageOutline | null = null;
 
   /** `bytesMax` of one message. */
   constructor(input: Readable, output: Writable, bytesMax: number) {
@@ -56,24 +59,28 @@ export class LineTransport implements Transport {
 
   #add(part: Buffer): void {
     this.#length += part.length;
-    if (this.#length > this.#bytesMax) this.#parts = [];
-    else if (part.length > 0) this.#parts.push(part);
+    if (part.length > 0) this.#parts.push(part);
+    if (this.#length <= this.#bytesMax) return;
+    this.#outline ??= new MessageOutline();
+    for (const kept of this.#parts.splice(0)) this.#outline.add(kept);
   }
 
   readonly #endLine = (): void => {
-    const [parts, length] = [this.#parts, this.#length];
-    [this.#parts, this.#length] = [[], 0];
-    const read =
-      length > this.#bytesMax
-        ? refused(
-            ErrorCode.InvalidRequest,
-            `The message has ${length} bytes; the limit body_bytes_max is ${this.#bytesMax}.`,
-          )
-        : readLine(Buffer.concat(parts));
+    const [parts, length, outline] = [this.#parts, this.#length, this.#outline];
+    [this.#parts, this.#length, this.#outline] = [[], 0, null];
+    const read = outline === null ? readLine(Buffer.concat(parts)) : this.#refuseLarge(length, outline);
     if (read === null) return;
     if ('message' in read) this.onmessage?.(read.message);
     else void this.send({ jsonrpc: '2.0', ...read });
   };
+
+  #refuseLarge(length: number, outline: MessageOutline): Refused {
+    const said = `The message has ${length} bytes; the limit body_bytes_max is ${this.#bytesMax}.`;
+    const value = outline.read() as { readonly id?: unknown } | null;
+    // A number that no double holds exactly would come back as another.
+    const isExact = typeof value?.id !== 'number' || Number.isSafeInteger(value.id);
+    return refused(ErrorCode.InvalidRequest, said, isExact ? value : null);
+  }
 }
 
 /** Null for a line that is empty. */
