@@ -273,7 +273,7 @@ describe('conflicts and failed actions', () => {
     const actions = [{ action: 'ad_trait', params: {} }];
     const { detail } = (await service.send('POST', '/apply', { schema, actions })).json();
     expect(detail).toBe(
-      'Action 0 (ad_trait) cannot be applied: there is no action "ad_trait". To make it possible: use add_trait, the nearest name. Nothing was applied.',
+      'Action 0 (ad_trait) cannot be applied: there is no action "ad_trait". To make it possible: take an action that there is (nearest: add_trait). Nothing was applied.',
     );
   });
 });

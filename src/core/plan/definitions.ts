@@ -1,5 +1,4 @@
 // The vocabulary: every action once. The reference page and all lookups derive from this list.
-import { nearestNames } from '../base/nearest.ts';
 import type { Action, ActionDefinition, Hazard } from './action.ts';
 import { ActionRefusal, refuse } from './action.ts';
 import { effectActions } from './actions/effect-actions.ts';
@@ -12,6 +11,7 @@ import { stateActions } from './actions/state-actions.ts';
 import { traitActions } from './actions/trait-actions.ts';
 import { transitionActions } from './actions/transition-actions.ts';
 import { wiringActions } from './actions/wiring-actions.ts';
+import { createNearestActions } from './nearest-actions.ts';
 import type { Params } from './params.ts';
 import { readParams } from './params.ts';
 import type { SchemaDraft } from './schema-draft.ts';
@@ -33,6 +33,7 @@ export const actionDefinitions: readonly ActionDefinition[] = [
 ].sort((a, b) => elements.indexOf(a.element) - elements.indexOf(b.element));
 
 const byName = new Map(actionDefinitions.map((definition) => [definition.name, definition]));
+const nearestActions = createNearestActions(actionDefinitions);
 
 export function findAction(name: string): ActionDefinition | null {
   return byName.get(name) ?? null;
@@ -41,14 +42,19 @@ export function findAction(name: string): ActionDefinition | null {
 /** The definition and the accepted parameters of an action, or a refusal. */
 export function readAction(action: Action): { readonly definition: ActionDefinition; readonly params: Params } {
   const definition = byName.get(action.action);
-  if (definition === undefined) {
-    const near = nearestNames(action.action, byName.keys(), 1)[0];
-    const remedy = near === undefined ? 'take an action that the reference lists' : `use ${near}, the nearest name`;
-    return refuse('unknown_action', `there is no action "${action.action}"`, remedy);
-  }
+  if (definition === undefined)
+    return refuse('unknown_action', `there is no action "${action.action}"`, adviseAction(action.action));
   const params = readParams(definition, action.params);
   definition.check?.(params);
   return { definition, params };
+}
+
+/** A guess is said to be one: whoever follows it blindly does something else. */
+function adviseAction(name: string): string {
+  const { near, element } = nearestActions(name);
+  if (near.length > 0) return `take an action that there is (nearest: ${near.join(', ')})`;
+  if (element === null) return 'take an action that the reference lists';
+  return `take an action that there is (of ${element.name}: ${element.actions.join(', ')})`;
 }
 
 /** The hazard of a well-formed action in a schema that is not known: `changing` may be destructive there (hazard.ts). */
