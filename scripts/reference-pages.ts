@@ -2,15 +2,15 @@
 
 import { toSnakeCase } from '../src/app/limits.ts';
 import { limitVariable, variables } from '../src/config/config.ts';
+import { actionReference } from '../src/contract/action-reference.ts';
 import { createContract, listOperations } from '../src/contract/contract.ts';
 import { errorCodes, errorRegistry } from '../src/contract/errors.ts';
+import { table } from '../src/contract/markdown-table.ts';
 import { errorsOf, toJsonSchema } from '../src/contract/openapi.ts';
 import { type Operation, placeOf } from '../src/contract/operation.ts';
 import { problemMeanings } from '../src/contract/problem-codes.ts';
-import type { Json } from '../src/core/base/json.ts';
 import { defaultLimits, type Limits, limitMeanings } from '../src/core/base/limits.ts';
-import { type ActionDefinition, actionDefinitions, failureFamilies, failureMeanings } from '../src/core/plan/index.ts';
-import { describeType, Params } from '../src/core/plan/params.ts';
+import { failureFamilies, failureMeanings } from '../src/core/plan/index.ts';
 import { type CategoryCode, categories, categoryCodes } from '../src/core/verify/categories.ts';
 
 type JsonMap = Record<string, unknown>;
@@ -27,7 +27,7 @@ export function referencePages(): Record<string, string> {
   pages['limits.md'] = limitsPage();
   pages['configuration.md'] = configurationPage();
   pages['categories.md'] = categoriesPage();
-  pages['actions.md'] = actionsPage();
+  pages['actions.md'] = note + actionReference();
   return { 'README.md': indexPage(tags), ...pages };
 }
 
@@ -185,59 +185,6 @@ function categoriesPage(): string {
 The twenty categories that \`/error-check\` judges and \`/rank-edits/jepa\` repairs.
 
 ${table(['group', 'code', 'severity', 'meaning'], rows)}`;
-}
-
-function actionsPage(): string {
-  const rows = actionDefinitions.map((definition) => [
-    definition.element,
-    `[\`${definition.name}\`](#${definition.name})`,
-    definition.loses === undefined ? String(definition.hazard) : 'changing; destructive where something is lost',
-    `\`${definition.inverse}\``,
-    definition.summary,
-  ]);
-  return `${note}# Actions
-
-The vocabulary of \`/apply\`, plans, suggestions and repairs. \`?\` marks optional parameters; hazards are \`safe\` (adds), \`changing\`
-(alters behavior) and \`destructive\` (loses something a person wrote). What an action needs and gives are resource keys: of two
-actions of one plan, the one that needs a key comes after the one that gives it.
-
-${table(['element', 'action', 'hazard', 'taken back by', 'what it does'], rows)}
-${actionDefinitions.map(actionSection).join('\n')}`;
-}
-
-function actionSection(definition: ActionDefinition): string {
-  const rows = Object.entries(definition.params).map(([name, spec]) => [
-    `\`${name}${spec.optional ? '?' : ''}\``,
-    describeType(spec.type),
-    spec.description,
-  ]);
-  if (definition.rest !== undefined) rows.push(['...', 'any JSON value', definition.rest]);
-  const params = placeholdersOf(definition);
-  const keyList = (keys: readonly string[] | undefined) =>
-    [...new Set(keys)].map((key) => `\`${key}\``).join(', ') || 'nothing';
-  return `## ${definition.name}
-
-${definition.summary} Refused unless ${definition.preconditions.join('; ')}.
-Needs ${keyList(definition.requires?.(params))}; gives ${keyList(definition.provides?.(params))}.
-
-${table(['parameter', 'type', 'what it is'], rows)}`;
-}
-
-/** Parameters that stand for themselves, so that resource keys read like patterns. */
-function placeholdersOf(definition: ActionDefinition): Params {
-  const texts = ['text', 'nameOrNames', 'node', 'json'];
-  const entries = Object.entries(definition.params).flatMap(([name, spec]): [string, Json][] => {
-    if (definition.name === 'add_transitions' && name === 'transitions')
-      return [[name, [{ from: '<from>', event: '<event>', to: '<to>' }]]];
-    if (texts.includes(spec.type) && !['value', 'guard'].includes(name)) return [[name, `<${name}>`]];
-    return spec.type === 'names' ? [[name, [`<${name}>`]]] : [];
-  });
-  return new Params(Object.fromEntries(entries), definition.params);
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  return `${[line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')}\n`;
 }
 
 function scopeOf(operation: Operation): string {

@@ -8,7 +8,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createContract, listOperations } from '../src/contract/contract.ts';
-import { toolNameOf, toolOperations } from '../src/mcp/tools.ts';
+import { toolOperations } from '../src/mcp/tools.ts';
+import { toolNameOf } from '../src/mcp/wording.ts';
 import { root } from './source-tree.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-mcp-'));

@@ -11,7 +11,8 @@ import { Orrery, OrreryError } from '../sdk/src/index.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createContract, listOperations, type OperationId } from '../src/contract/contract.ts';
 import { placeOf } from '../src/contract/operation.ts';
-import { toolNameOf, toolOperations } from '../src/mcp/tools.ts';
+import { toolOperations } from '../src/mcp/tools.ts';
+import { toolNameOf } from '../src/mcp/wording.ts';
 import { createService, type Service } from '../src/service.ts';
 import { runCommand } from './fixtures/run-command.ts';
 

@@ -582,7 +582,7 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     })[];
-                    /** @description Refuses with 409 unless `schema` has this canonical hash. */
+                    /** @description Refused as `base_hash_mismatch` unless `schema` has this canonical hash. */
                     base_hash?: string;
                     schema: SchemaInput;
                 };

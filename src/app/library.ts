@@ -181,6 +181,7 @@ interface Unknown {
 
 function unknownBehaviors(unknown: readonly Unknown[]): ServiceError {
   const messages = unknown.map(({ name, nearest }) => {
+    if (/^\s*[{[]/.test(name)) return 'A document came as text: give it as an object, or the name of a behavior.';
     const advice = nearest.length > 0 ? `Nearest: ${nearest.join(', ')}.` : '`GET /behaviors` lists them.';
     return `There is no behavior ${JSON.stringify(shortened(name))}. ${advice}`;
   });

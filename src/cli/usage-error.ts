@@ -1,3 +1,5 @@
+import { rewordOperations } from '../contract/reword-operations.ts';
+
 /** The command cannot run as it was given: exit code 2, one line that says what to do. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -23,7 +25,12 @@ export function refusal(
   return new Refusal(code, [detail, ...lines].map(adviseCommand).join('\n'));
 }
 
+const commands: Readonly<Record<string, string>> = {
+  'GET /behaviors': 'orrery behaviors',
+  'POST /error-check': 'orrery errors',
+};
+
 /** Advice to ask the service, as it is followed on a command line. */
 function adviseCommand(text: string): string {
-  return text.replaceAll('`GET /behaviors`', '`orrery behaviors`');
+  return rewordOperations(text, (path, method) => commands[`${method ?? 'POST'} ${path}`] ?? null);
 }

@@ -173,7 +173,9 @@ export function planningOperations(limits: Limits) {
       request: z.strictObject({
         schema,
         actions: actionList(actionShape, limits),
-        base_hash: hashShape.exactOptional().describe('Refuses with 409 unless `schema` has this canonical hash.'),
+        base_hash: hashShape
+          .exactOptional()
+          .describe('Refused as `base_hash_mismatch` unless `schema` has this canonical hash.'),
       }),
       answer: z.object({
         schema: documentShape,

@@ -1,4 +1,4 @@
-// The Model Context Protocol surface: tools for the operations, behaviors as resources, one prompt that walks the loop. It knows the contract and
+// The Model Context Protocol surface: tools for the operations, behaviors and the actions as resources, one prompt that walks the loop. It knows the contract and
 // a function that runs an operation; where that runs is not its business.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
@@ -6,17 +6,21 @@ import {
   type CallToolResult,
   ErrorCode,
   GetPromptRequestSchema,
+  ListPromptsRequestSchema,
   ListResourcesRequestSchema,
-  McpError,
+  ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { actionReference } from '../contract/action-reference.ts';
 import type { Operation } from '../contract/operation.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import { nearestNames } from '../core/base/nearest.ts';
 import { prompt, promptMessages } from './prompt.ts';
 import { describeIssue } from './read-message.ts';
+import { RequestFault } from './request-fault.ts';
 import type { RunOperation } from './run-operation.ts';
-import { describeTool, toolNameOf, toolOperations } from './tools.ts';
+import { describeTool, toolOperations } from './tools.ts';
+import { actionsUri, createWording, toolNameOf, type Wording } from './wording.ts';
 
 export interface McpOptions {
   readonly operations: readonly Operation[];
@@ -33,25 +37,28 @@ export function createMcpServer(options: McpOptions): Server {
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
   const operations = new Map(toolOperations(options.operations).map((operation) => [toolNameOf(operation), operation]));
+  const say = createWording(options.operations);
   // The handlers of the SDK would answer parameters of another shape as a failure of the service, with all that its validation knows.
   server.fallbackRequestHandler = async ({ method, params }) => {
     switch (method) {
       case 'tools/list':
-        return { tools: [...operations.values()].map(describeTool) };
+        refuseCursor(readParams(ListToolsRequestSchema, method, params)?.cursor);
+        return { tools: [...operations.values()].map((operation) => describeTool(operation, say)) };
       case 'tools/call': {
         const call = readParams(CallToolRequestSchema, method, params);
-        return callTool(operations, options, call.name, call.arguments ?? {});
+        return callTool(operations, options, say, call.name, call.arguments ?? {});
       }
       case 'resources/list':
-        return listResources(options, readParams(ListResourcesRequestSchema, method, params)?.cursor);
+        return listResources(options, say, readParams(ListResourcesRequestSchema, method, params)?.cursor);
       case 'resources/read':
-        return readResource(options, readParams(ReadResourceRequestSchema, method, params).uri);
+        return readResource(options, say, readParams(ReadResourceRequestSchema, method, params).uri);
       case 'prompts/list':
+        refuseCursor(readParams(ListPromptsRequestSchema, method, params)?.cursor);
         return { prompts: [prompt] };
       case 'prompts/get':
         return getPrompt(readParams(GetPromptRequestSchema, method, params));
       default:
-        throw new McpError(ErrorCode.MethodNotFound, `Method not found: ${method.slice(0, 128)}`);
+        throw new RequestFault(ErrorCode.MethodNotFound, `Method not found: ${method.slice(0, 128)}`);
     }
   };
   return server;
@@ -73,15 +80,24 @@ function readParams<Request extends { params?: unknown }>(
 ): Request['params'] {
   const result = schema.safeParse({ method, params });
   if (result.success) return result.data.params;
-  throw new McpError(ErrorCode.InvalidParams, describeIssue(result.error.issues));
+  throw new RequestFault(ErrorCode.InvalidParams, describeIssue(result.error.issues));
+}
+
+/** For lists of one page, which give no cursor. */
+function refuseCursor(cursor: string | undefined): void {
+  if (cursor !== undefined)
+    throw new RequestFault(ErrorCode.InvalidParams, 'params.cursor: this list has one page and gives no cursor');
 }
 
 function getPrompt({ name, arguments: given = {} }: { name: string; arguments?: Record<string, string> | undefined }) {
   if (name !== prompt.name)
-    throw new McpError(ErrorCode.InvalidParams, `there is no prompt ${name}; there is ${prompt.name}`);
+    throw new RequestFault(ErrorCode.InvalidParams, `there is no prompt ${name}; there is ${prompt.name}`);
   const missing = prompt.arguments.find((argument) => argument.required && given[argument.name] === undefined);
   if (missing !== undefined)
-    throw new McpError(ErrorCode.InvalidParams, `params.arguments.${missing.name} is required: ${missing.description}`);
+    throw new RequestFault(
+      ErrorCode.InvalidParams,
+      `params.arguments.${missing.name} is required: ${missing.description}`,
+    );
   return promptMessages(given);
 }
 
@@ -91,13 +107,14 @@ const instructions =
 async function callTool(
   operations: ReadonlyMap<string, Operation>,
   options: McpOptions,
+  say: Wording,
   name: string,
   request: unknown,
 ): Promise<CallToolResult> {
   const operation = operations.get(name);
   if (operation === undefined) {
     const near = nearestNames(name, operations.keys());
-    throw new McpError(
+    throw new RequestFault(
       ErrorCode.InvalidParams,
       `there is no tool ${name}${near.length > 0 ? `; nearest: ${near.join(', ')}` : ''}`,
     );
@@ -106,7 +123,7 @@ async function callTool(
     const answer = JSON.parse(JSON.stringify(await options.run(operation, request)));
     return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
   } catch (error) {
-    if (error instanceof ServiceError) return { isError: true, content: [{ type: 'text', text: explain(error) }] };
+    if (error instanceof ServiceError) return { isError: true, content: [{ type: 'text', text: say(explain(error)) }] };
     throw error;
   }
 }
@@ -119,7 +136,7 @@ function explain(error: ServiceError): string {
 
 function operationOf(options: McpOptions, id: string): Operation {
   const operation = options.operations.find((one) => one.id === id);
-  if (operation === undefined) throw new McpError(ErrorCode.MethodNotFound, `${id} is not offered here`);
+  if (operation === undefined) throw new RequestFault(ErrorCode.MethodNotFound, `${id} is not offered here`);
   return operation;
 }
 
@@ -128,9 +145,17 @@ interface BehaviorPage {
   readonly next_cursor: string | null;
 }
 
-async function listResources(options: McpOptions, cursor: string | undefined) {
+const actionsResource = {
+  uri: actionsUri,
+  name: 'actions',
+  title: 'The action vocabulary',
+  description: 'Every action that apply takes: what it does, needs and takes.',
+  mimeType: 'text/markdown',
+};
+
+async function listResources(options: McpOptions, say: Wording, cursor: string | undefined) {
   const request = cursor === undefined ? {} : { cursor };
-  const page = (await runAsked(options, 'behaviors.list', request)) as BehaviorPage;
+  const page = (await runAsked(options, say, 'behaviors.list', request)) as BehaviorPage;
   const resources = page.items.map(({ name, title, description }) => ({
     uri: scheme + name,
     name,
@@ -138,13 +163,20 @@ async function listResources(options: McpOptions, cursor: string | undefined) {
     description,
     mimeType: 'application/json',
   }));
-  return { resources, ...(page.next_cursor === null ? {} : { nextCursor: page.next_cursor }) };
+  const first = cursor === undefined ? [actionsResource] : [];
+  return {
+    resources: [...first, ...resources],
+    ...(page.next_cursor === null ? {} : { nextCursor: page.next_cursor }),
+  };
 }
 
-async function readResource(options: McpOptions, uri: string) {
-  if (!uri.startsWith(scheme)) throw new McpError(ErrorCode.InvalidParams, `resources are called ${scheme}<name>`);
+async function readResource(options: McpOptions, say: Wording, uri: string) {
+  const { mimeType } = actionsResource;
+  if (uri === actionsUri) return { contents: [{ uri, mimeType, text: say(actionReference()) }] };
+  if (!uri.startsWith(scheme))
+    throw new RequestFault(ErrorCode.InvalidParams, `resources are called ${scheme}<name>, and ${actionsUri}`);
   const name = decodeName(uri.slice(scheme.length));
-  const behavior = await runAsked(options, 'behaviors.get', { name });
+  const behavior = await runAsked(options, say, 'behaviors.get', { name });
   return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(behavior) }] };
 }
 
@@ -152,17 +184,17 @@ function decodeName(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new McpError(ErrorCode.InvalidParams, `${text} is no name with escapes that can be read`);
+    throw new RequestFault(ErrorCode.InvalidParams, `${text} is no name with escapes that can be read`);
   }
 }
 
 /** What is wrong with the parameters is said as such; what fails here is not their fault. */
-async function runAsked(options: McpOptions, id: string, request: unknown): Promise<unknown> {
+async function runAsked(options: McpOptions, say: Wording, id: string, request: unknown): Promise<unknown> {
   try {
     return await options.run(operationOf(options, id), request);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const code = error.status >= 500 ? ErrorCode.InternalError : ErrorCode.InvalidParams;
-    throw new McpError(code, `${error.code}: ${error.message}`);
+    throw new RequestFault(code, say(`${error.code}: ${error.message}`));
   }
 }

@@ -6,7 +6,8 @@ type Named = ListKind | 'orbital';
 
 /** What each code means, and what to do. */
 export const failureMeanings = {
-  unknown_action: 'No action has this name. Use one of the vocabulary; what is nearest is told, or the actions of the element that the name speaks of.',
+  unknown_action:
+    'No action has this name. Use one of the vocabulary; what is nearest is told, or the actions of the element that the name speaks of.',
   invalid_params:
     'A parameter is missing, is of another type or is not one of the action, a name is empty or means something else, or there is nothing to add.',
   invalid_value:
