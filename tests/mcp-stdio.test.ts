@@ -79,7 +79,7 @@ describe('MCP over standard input and output', { timeout: 90_000 }, () => {
 
   it('gives behaviors as resources, own ones too, and the loop as a prompt', async () => {
     const { resources, nextCursor } = await client.listResources();
-    expect(resources.length).toBe(50);
+    expect(resources.filter(({ uri }) => uri.startsWith('orrery://behaviors/')).length).toBe(50);
     expect((await client.listResources({ cursor: nextCursor })).resources[0]?.uri).toMatch(
       /^orrery:\/\/behaviors\/std-/,
     );

@@ -170,7 +170,7 @@ function sayRedirect(url: string, response: Response): string {
 }
 
 function withoutObject(url: string, { status }: Response): string {
-  return `${url} answered ${status} without a JSON object: is it the address of the service?`;
+  return `${url} answered ${status} without a JSON object${status < 500 ? ': is it the address of the service?' : ''}`;
 }
 
 /** Of `Retry-After`, which is a number of seconds or a date; null where it is neither. */
