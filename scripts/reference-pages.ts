@@ -44,6 +44,7 @@ Operations by subject: ${tags.map((tag) => `[${tag}](${tag}.md)`).join(', ')}. S
 itself at \`/openapi.json\` (OpenAPI 3.1) and \`/docs\`.
 
 POST takes all but what stands in its path from the body; GET and DELETE take parameters from the path and the query. What stands elsewhere is refused, not passed over.
+Answers may gain members within a version, and their published schemas leave them open; requests are closed.
 
 ${table(['operation', 'what it does', 'scope'], rows)}`;
 }
