@@ -35,6 +35,15 @@ describe('a transition behind one that leaves more states', () => {
     expect(first && canonicalHash(first.schema)).toBe(canonicalHash(read(machineOf(states, wanted))));
   });
 
+  it('is kept where the other leaves any state by the repair alone', () => {
+    const [first] = repair(machineOf(states, [go('any', 'b', notify), go('a', 'b', notify)]), [
+      'invalid_transition',
+    ]).suggestions;
+    expect(first?.verified).toBe(true);
+    const kept = machineOf(states, [go('a', 'b', notify), go('*', 'b', notify)]);
+    expect(first && canonicalHash(first.schema)).toBe(canonicalHash(read(kept)));
+  });
+
   it('always has a verified repair: 400 machines', () => {
     let failing = 0;
     forSeeds(1, 400, (prng) => {

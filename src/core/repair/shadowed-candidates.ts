@@ -5,17 +5,27 @@ import type { Model } from '../schema/model.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Candidate, candidate } from './candidate.ts';
+import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { textOf } from './node-text.ts';
 
 /** As for two of the same sources: nothing of either changes. */
 const orderPenalty = -600;
 
-export function shadowedCandidates(finding: Finding, { trait, transition }: Located, model: Model): Candidate[] {
+export function shadowedCandidates(
+  finding: Finding,
+  { trait, transition }: Located,
+  model: Model,
+  evidence: Evidence,
+): Candidate[] {
   if (trait === null || transition === null) return [];
   const wider = trait.transitions.find((one) => one.index < transition.index && standsBefore(one, transition));
   if (wider === undefined) return [];
-  if (wider.to === transition.to && textOf(wider.effects) === textOf(transition.effects)) {
+  // What became wider by an edit alone takes nothing away that was written.
+  const isWritten = (evidence.originalOf(trait) ?? trait).transitions.some(
+    (one) => one.event === wider.event && one.to === wider.to && one.sources.join() === wider.sources.join(),
+  );
+  if (isWritten && wider.to === transition.to && textOf(wider.effects) === textOf(transition.effects)) {
     const remove = { action: 'unset_property', params: { path: pointerOf(model, transition) } };
     return [candidate(finding, 'correct', [remove], orderPenalty)];
   }
