@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, isLoopback, limitVariable, readConfig } from './config.ts';
+import { placeOfDatabase } from './database-url.ts';
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -62,7 +63,15 @@ describe('readConfig', () => {
   });
 
   test('an empty value counts as unset', () => {
-    expect(readConfig({ ORRERY_PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: null });
+    expect(readConfig({ ORRERY_PORT: '', ORRERY_API_KEY: ' ' })).toMatchObject({ port: 8080, apiKey: null });
+  });
+
+  test.each(['', ' '])('but not DATABASE_URL=%j: a secret that was not found starts no node on a local file', (url) => {
+    expect(problemsOf({ DATABASE_URL: url })).toEqual([expect.stringContaining('DATABASE_URL is set and empty')]);
+  });
+
+  test.each(['0x1F90', '8e3', '80.0', '+80', '-1'])('a port is digits, not %s', (port) => {
+    expect(problemsOf({ ORRERY_PORT: port })).toEqual([expect.stringContaining('ORRERY_PORT')]);
   });
 });
 
@@ -109,6 +118,33 @@ test.each(['no pair', 'api-key=a%2', 'api-key=%ff', 'api-key=a%0d%0ab', 'api-key
     expect(problems).toEqual([expect.stringContaining('OTEL_EXPORTER_OTLP_HEADERS')]);
   },
 );
+
+describe('DATABASE_URL', () => {
+  test.each([
+    'postgres://root:sec/ret@pw@127.0.0.1:5432/x',
+    'postgres://root:5432/ret@127.0.0.1/x',
+    'postgres://root:se#cret@127.0.0.1/x',
+    'postgres://root:12?ret@127.0.0.1/x',
+    'postgres://root:100%ret@127.0.0.1/x',
+    'postgres://127.0.0.1:port/x',
+  ])('a password that is not encoded is told with the other problems, and not shown: %s', (url) => {
+    const problems = problemsOf({ DATABASE_URL: url, ORRERY_PORT: 'x' });
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toMatch(/^DATABASE_URL .*percent-encoded/);
+    expect(problems[0]).not.toMatch(/ret|root/);
+  });
+
+  test.each([
+    ['postgres://root:sec%2Fret%40pw@127.0.0.1:5432/x', '127.0.0.1:5432/x'],
+    ['postgresql://host/x?sslmode=require', 'host/x'],
+    ['postgres://root@/x?host=/var/run/postgresql', '/var/run/postgresql/x'],
+    ['postgres://root:pw@/x', 'localhost/x'],
+    ['postgres://root@[::1]:5433/x', '[::1]:5433/x'],
+  ])('%s is taken, and told as %s', (url, place) => {
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+    expect(placeOfDatabase(url)).toBe(place);
+  });
+});
 
 test('limits have a variable each', () => {
   expect(limitVariable('bodyBytesMax')).toBe('ORRERY_LIMIT_BODY_BYTES_MAX');

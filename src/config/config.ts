@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
 import { nearestNames } from '../core/base/nearest.ts';
+import { findDatabaseUrlProblem } from './database-url.ts';
 
 export interface Config {
   readonly host: string;
@@ -84,7 +85,8 @@ export const variables = {
   OTEL_EXPORTER_OTLP_HEADERS:
     'Headers for the collector, such as `api-key=secret,authorization=Basic%20abc`. Values are percent-encoded.',
   OTEL_SERVICE_NAME: 'Name of this service in traces. Default `orrery`.',
-  DATABASE_URL: 'PostgreSQL to use instead of the embedded database, such as `postgres://user@host/database`.',
+  DATABASE_URL:
+    'PostgreSQL to use instead of the embedded database, such as `postgres://user@host/database`; a password in it is percent-encoded. Unset: the embedded database. Set and empty: refused.',
 } as const;
 
 export class ConfigError extends Error {
@@ -113,8 +115,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const integer = (name: string, fallback: number, min: number, max: number): number => {
     const given = text(name);
     if (given === null) return fallback;
-    const value = Number(given);
-    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+    if (value >= min && value <= max) return value;
     problems.push(`${name} must be an integer from ${min} to ${max}, not "${given}"`);
     return fallback;
   };
@@ -129,11 +131,7 @@ export function readConfig(environment: Environment = process.env): Config {
   };
   const apiKey = token('ORRERY_API_KEY');
   const metricsKey = token('ORRERY_METRICS_KEY');
-  const databaseUrl = text('DATABASE_URL');
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\/./.test(databaseUrl))
-    problems.push(
-      'DATABASE_URL must start with postgres:// or postgresql://; leave it unset for the embedded database',
-    );
+  const databaseUrl = readDatabaseUrl(environment, problems);
   const logLevel = text('ORRERY_LOG_LEVEL') ?? 'info';
   if (!isLogLevel(logLevel))
     problems.push(`ORRERY_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}"`);
@@ -167,6 +165,18 @@ export function readConfig(environment: Environment = process.env): Config {
     registryFile: text('ORRERY_REGISTRY_FILE'),
     memoryIndexBytesMax,
   });
+}
+
+/** Set to nothing, it is a secret that was not found: such a node must not start on a file of its own. */
+function readDatabaseUrl({ DATABASE_URL: given }: Environment, problems: string[]): string | null {
+  if (given === undefined) return null;
+  const url = given.trim();
+  const problem =
+    url === ''
+      ? 'DATABASE_URL is set and empty: give it a value, or remove the variable for the embedded database'
+      : findDatabaseUrlProblem(url);
+  if (problem !== null) problems.push(problem);
+  return url;
 }
 
 function readOrigins(given: string | null, problems: string[]): readonly string[] {

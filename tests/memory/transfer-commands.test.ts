@@ -235,7 +235,7 @@ if (!hasProc) console.log('A place where nothing can be made: SKIPPED, it takes 
 it.skipIf(!hasProc)('a place where nothing can be made is said to be one', { timeout: 60_000 }, () => {
   const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/cli.ts', 'memory', 'stats'], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { ...process.env, ORRERY_DATA_DIR: '/proc/nope/data', DATABASE_URL: '' },
+    env: { ...process.env, ORRERY_DATA_DIR: '/proc/nope/data', DATABASE_URL: undefined },
     encoding: 'utf8',
     timeout: 30_000,
     killSignal: 'SIGKILL',
