@@ -1,5 +1,6 @@
 // The composition root: configuration in, a service out. The only file that sees adapters; read it top to bottom.
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createHashedEmbedder } from './adapters/embedder/hashed-embedder.ts';
 import { createMinilmEmbedder } from './adapters/embedder/minilm-embedder.ts';
@@ -20,16 +21,18 @@ import { type ApiKeys, createApiKeys } from './app/api-keys.ts';
 import { type Audit, createAudit, withAudit } from './app/audit.ts';
 import { createDeleteBehavior, createImportBehavior } from './app/behaviors.ts';
 import { createDocumentUseCases } from './app/document-use-cases.ts';
-import { createHealth, createReadiness } from './app/health.ts';
-import { type Chore, startHousekeeping } from './app/housekeeping.ts';
+import { createHealth, createReadiness, type ReadinessCheck } from './app/health.ts';
+import { type Chore, type Housekeeping, startHousekeeping } from './app/housekeeping.ts';
 import { createIdempotency } from './app/idempotency.ts';
 import { createLibrary } from './app/library.ts';
 import { createMemory, type Memory } from './app/memory/memory.ts';
 import type { StructureEmbedder } from './app/memory/ports.ts';
 import { createMetrics, type Metrics } from './app/metrics.ts';
 import { createPlan } from './app/plan.ts';
+import { type Shutdown, shutDown } from './app/shutdown.ts';
 import type { UseCases } from './app/use-case.ts';
 import { type Config, type EmbedderConfig, isLoopback } from './config/config.ts';
+import { placeOfDatabase } from './config/database-url.ts';
 import { readRegistries } from './config/registry-file.ts';
 import { version } from './config/version.ts';
 import { createContract, listOperations } from './contract/contract.ts';
@@ -37,7 +40,7 @@ import type { Limits } from './core/base/limits.ts';
 import { embeddingVersion, embedSchema } from './core/embed/index.ts';
 import { indexNormal } from './core/schema/index.ts';
 import { predictorVersion, type Registries } from './core/verify/index.ts';
-import { createLogger } from './http/logger.ts';
+import { createLog, type Log } from './http/logger.ts';
 import { buildHttpServer } from './http/server.ts';
 import { registerMcpRoute } from './mcp/http-route.ts';
 import type { AuditLog } from './ports/audit-log.ts';
@@ -45,6 +48,7 @@ import type { Clock } from './ports/clock.ts';
 import type { EpisodeStore } from './ports/episode-store.ts';
 import type { Ids } from './ports/ids.ts';
 import type { RepairThreads } from './ports/repair-threads.ts';
+import type { SpanExporter } from './ports/span-exporter.ts';
 import type { TextEmbedder } from './ports/text-embedder.ts';
 
 export interface Service {
@@ -56,11 +60,20 @@ export interface Service {
   readonly useCases: UseCases;
   /** The key made when it first listened, to be shown once; null before, and on every other start. */
   readonly firstKey: string | null;
+  readonly log: Omit<Log, 'logger'> & { readonly logger: FastifyBaseLogger };
   /** Starts to answer; the address as a URL. */
   listen(): Promise<string>;
-  /** Lets running requests finish, then lets go of everything. */
-  close(): Promise<void>;
+  /**
+   * Lets running requests finish, then lets go of everything; in `endMsMax` after the drain of the configuration at the latest. False when something had to be
+   * broken off or failed, which the log tells.
+   */
+  close(): Promise<boolean>;
 }
+
+/** Milliseconds that the end of a service takes at most, besides those for which a stopping node still takes requests. */
+export const endMsMax = 30_000;
+/** What of them requests have; and each step after them where they took all. */
+const [drainMsMax, stepMs] = [24_000, 1_500];
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -81,10 +94,11 @@ export class StartError extends Error {
 }
 
 export async function createService(config: Config, options: ServiceOptions = {}): Promise<Service> {
-  const logger = options.logger ?? createLogger(config.logLevel);
+  const log = createLog(config.logLevel);
+  const logger = options.logger ?? log.logger;
   const clock = systemClock;
   const ids = createSystemIds(clock);
-  let isDraining = false;
+  const draining = new AbortController();
   const warn = (message: string, cause: unknown) => logger.warn({ err: cause }, message);
   const metrics = createMetrics();
   const stores = await openStores(config, options.storage ?? 'configured', metrics.observeStore);
@@ -97,24 +111,18 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const memory = createMemory(episodes, { indexBytesMax: config.memoryIndexBytesMax });
     const registries = await readRegistries(config.registryFile);
     const threads = openThreads(registries, config.limits, metrics, warn);
-    const { behaviors } = stores;
-    const library = createLibrary(behaviors);
-    describeProcess(metrics, stores, embedder, memory);
+    const library = createLibrary(stores.behaviors);
+    describeProcess(metrics, log, stores, embedder, memory);
     const operations = listOperations(createContract(config.limits));
-    const serviceCheck = async () => (isDraining ? Promise.reject(new Error('stopping')) : 'ok');
     const useCases: UseCases = withAudit(
       {
         ...memory.useCases,
         ...createDocumentUseCases(config.limits, registries, library, threads),
         plan: createPlan(memory, library),
-        'behaviors.import': createImportBehavior({ store: behaviors, clock, registries, limits: config.limits }),
-        'behaviors.delete': createDeleteBehavior(library, behaviors),
+        'behaviors.import': createImportBehavior({ store: stores.behaviors, clock, registries, limits: config.limits }),
+        'behaviors.delete': createDeleteBehavior(library, stores.behaviors),
         healthz: createHealth(version),
-        readyz: createReadiness([
-          { name: 'service', check: serviceCheck },
-          { name: 'store', check: () => stores.probe().then(() => 'ok') },
-          memory.embedderCheck,
-        ]),
+        readyz: createReadiness(readinessChecks(draining.signal, stores, memory)),
       },
       operations,
       audit,
@@ -136,9 +144,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       spans,
       logger,
       checksAnswers: options.checksAnswers ?? false,
-      onDraining: () => {
-        isDraining = true;
-      },
+      onDraining: () => draining.abort(),
     });
     const { answerMsMax } = config.limits;
     registerMcpRoute(app, { operations, useCases, keys, version, corsOrigins: config.corsOrigins, answerMsMax });
@@ -150,10 +156,12 @@ export async function createService(config: Config, options: ServiceOptions = {}
       audit,
       auditLog,
       useCases,
+      log: { ...log, logger },
       get firstKey() {
         return firstKey;
       },
       listen: async () => {
+        await describeStart(logger, config, stores);
         const needsKey = await lacksKey(config, keys);
         warm(embedder, [library, threads], logger);
         const url = await listen(app, config);
@@ -161,18 +169,63 @@ export async function createService(config: Config, options: ServiceOptions = {}
         if (needsKey) firstKey = await makeFirstKey(keys);
         return url;
       },
-      close: async () => {
-        await app.close();
-        await Promise.all([housekeeping.stop(), threads.close(), memory.close()]);
-        await Promise.all([audit.flush(), embedder.close()]);
-        await Promise.all([stores.close(), spans?.close()]);
-        metrics.close();
-      },
+      close: () => end({ app, audit, housekeeping, threads, memory, embedder, stores, spans, metrics }, config, logger),
     };
   } catch (error) {
     await stores.close();
     throw error;
   }
+}
+
+function readinessChecks(draining: AbortSignal, stores: Stores, memory: Memory): readonly ReadinessCheck[] {
+  const ok = async (): Promise<string> => 'ok';
+  return [
+    { name: 'service', check: () => (draining.aborted ? Promise.reject(new Error('stopping')) : ok()) },
+    { name: 'store', check: () => stores.probe().then(ok) },
+    memory.embedderCheck,
+  ];
+}
+
+interface Running {
+  readonly app: FastifyInstance;
+  readonly audit: Audit;
+  readonly housekeeping: Housekeeping;
+  readonly threads: RepairThreads;
+  readonly memory: Memory;
+  readonly embedder: TextEmbedder;
+  readonly stores: Stores;
+  readonly spans: SpanExporter | null;
+  readonly metrics: Metrics;
+}
+
+/** What clients asked is answered, what was counted is written down, and only then are threads and stores let go of. */
+function end(running: Running, { drainMs }: Config, logger: FastifyBaseLogger): Promise<boolean> {
+  const { app, audit, housekeeping, threads, memory, embedder, stores, spans, metrics } = running;
+  const steps = [
+    {
+      name: 'ending work and writing down the uses of keys',
+      run: () => Promise.all([audit.flush(), housekeeping.stop(), threads.close(), memory.close()]),
+    },
+    { name: 'closing the text embedder', run: () => embedder.close() },
+    { name: 'closing the stores', run: () => Promise.all([stores.close(), spans?.close()]) },
+  ];
+  const drain = () => app.close();
+  const cut = () => app.server.closeAllConnections();
+  const times = { drainMs: drainMs + drainMsMax, allMs: drainMs + endMsMax - 2 * stepMs, stepMs };
+  const tell: Shutdown['tell'] = (level, facts, message) => logger[level](facts, message);
+  return shutDown({ drain, cut, steps, tell }, times).finally(metrics.close);
+}
+
+/** One line: what starts, on what, and what it changed there. A database is told without its user and password. */
+async function describeStart(logger: FastifyBaseLogger, config: Config, stores: Stores): Promise<void> {
+  const beganMs = systemClock.nowMs() - process.uptime() * 1000;
+  const applied = await stores.migrations();
+  const { databaseUrl, dataDirectory } = config;
+  const place =
+    databaseUrl === null ? { directory: resolve(dataDirectory) } : { database: placeOfDatabase(databaseUrl) };
+  const migrated = applied.filter(({ appliedAtMs }) => appliedAtMs >= beganMs).map(({ name }) => name);
+  const facts = { version, node: process.version, store: stores.label, ...place };
+  logger.info({ ...facts, migration: applied.at(-1)?.number, migrated }, 'starting');
 }
 
 /** API keys and the audit log alone, for the command line: works beside a running service of the same data directory. */
@@ -217,12 +270,13 @@ const structureEmbedder: StructureEmbedder = {
 };
 
 /** What metrics say besides requests and calls of the store. */
-function describeProcess(metrics: Metrics, stores: Stores, embedder: TextEmbedder, memory: Memory): void {
+function describeProcess(metrics: Metrics, log: Log, stores: Stores, embedder: TextEmbedder, memory: Memory): void {
   metrics.info('orrery_build_info', 'The version that runs.', { version, store: stores.label });
   metrics.info('orrery_predictor_info', 'What makes predictions.', { version: predictorVersion });
   metrics.info('orrery_embedding_info', 'What makes the vectors of schemas.', { version: embeddingVersion });
   metrics.info('orrery_text_embedder_info', 'What makes the vectors of texts.', { version: embedder.version });
-  const { gauge } = metrics;
+  const { gauge, counter } = metrics;
+  counter('orrery_log_lines_lost_total', 'Lines of the log that could not be written.', log.linesLost);
   gauge('orrery_memory_index_bytes', 'Bytes that recall indexes hold.', memory.indexBytes);
   gauge('orrery_memory_index_domains', 'Domains with a recall index.', memory.openDomains);
   gauge('orrery_memory_vectors_waiting', 'Episodes whose vectors are to be made.', memory.vectorsWaiting);

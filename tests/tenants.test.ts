@@ -3,6 +3,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '../src/adapters/store/postgres/open-postgres.ts';
 import { readConfig } from '../src/config/config.ts';
@@ -234,6 +236,30 @@ describe('keys and a running service', () => {
 const server = await createTestDatabase();
 describe.skipIf(server === null)('two servers on one PostgreSQL (skipped when none answers)', () => {
   afterAll(async () => server?.drop());
+
+  test('a node is not ready once a newer version has changed the tables, and says so; its start names no password', async () => {
+    const database = await createTestDatabase();
+    const url = new URL(database?.url ?? '');
+    url.password = 'pass-word';
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(line) });
+    const config = readConfig({ DATABASE_URL: url.href, ORRERY_API_KEY: 'k', ORRERY_PORT: '0' });
+    const node = await createService(config, { embedder: 'hashed', logger });
+    await node.listen();
+    const ready = () => node.app.inject({ method: 'GET', url: '/readyz' });
+    expect((await ready()).statusCode).toBe(200);
+    const client = new pg.Client({ connectionString: database?.url });
+    await client.connect();
+    await client.query("INSERT INTO migrations (number, name, applied_at) VALUES (999, 'later', '')");
+    await client.end();
+    const answer = await ready();
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json().checks.store).toContain('A newer Orrery changed the database while this node ran');
+    await node.close();
+    await database?.drop();
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ store: 'postgres', database: `${url.host}${url.pathname}` });
+    expect(lines.join('')).not.toContain('pass-word');
+  });
 
   test('a key revoked on one is refused by the other at its next request', async () => {
     const config = readConfig({

@@ -17,6 +17,8 @@ export interface Metrics {
   observeStore(call: string, ms: number, isOk: boolean): void;
   /** A value read whenever the metrics are. */
   gauge(name: string, help: string, read: () => number): void;
+  /** A count kept elsewhere, read whenever the metrics are. */
+  counter(name: string, help: string, read: () => number): void;
   /** The constant 1 with facts as labels. */
   info(name: string, help: string, facts: Readonly<Record<string, string>>): void;
   /** All of it as text. */
@@ -91,6 +93,17 @@ export function createMetrics(): Metrics {
         registers,
         collect() {
           this.set(read());
+        },
+      });
+    },
+    counter: (name, help, read) => {
+      new Counter({
+        name,
+        help,
+        registers,
+        collect() {
+          this.reset();
+          this.inc(read());
         },
       });
     },

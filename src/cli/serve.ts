@@ -1,29 +1,65 @@
 // Starting the service as a process: say where it answers, drain on a signal.
 import closeWithGrace from 'close-with-grace';
 import { ConfigError, readConfig } from '../config/config.ts';
-import { createService, type Service, StartError } from '../service.ts';
+import { createService, endMsMax, type Service, StartError } from '../service.ts';
 
-const drainMsMax = 30_000;
+/** Should the end, which is bounded, not come. */
+const lastResortMs = 5_000;
+const flushMsMax = 1_000;
 
 /** Resolves when the service answers; ends the process with 1 when it cannot start. */
 export async function serve(): Promise<void> {
+  // A reader that leaves, or a disk that is full, is no reason to stop answering.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   try {
     const config = readConfig();
     const service = await createService(config);
-    closeWithGrace({ delay: drainMsMax, logger: false }, async ({ err }) => {
-      if (err) process.stderr.write(`Orrery stops after an unexpected error: ${err.stack}\n`);
-      await service.close();
-    });
+    closeOnSignal(service, config.drainMs + endMsMax + lastResortMs);
     const url = await service.listen().catch(async (error) => {
       await service.close();
       throw error;
     });
-    process.stdout.write(greeting(url, service, config.apiKey !== null));
+    say(process.stdout, greeting(url, service, config.apiKey !== null));
   } catch (error) {
     const isExpected =
       error instanceof ConfigError || error instanceof StartError || (error as Error).name === 'StoreUnavailable';
-    process.stderr.write(`Orrery cannot start. ${isExpected ? (error as Error).message : (error as Error).stack}\n`);
+    say(process.stderr, `Orrery cannot start. ${isExpected ? (error as Error).message : (error as Error).stack}\n`);
     process.exit(1);
+  }
+}
+
+function closeOnSignal(service: Service, delay: number): void {
+  const { logger } = service.log;
+  const fail = (err: unknown, message: string): void => {
+    if (logger.level === 'silent') say(process.stderr, `Orrery: ${message}: ${(err as Error | undefined)?.stack}\n`);
+    else logger.fatal({ err }, message);
+  };
+  const options = {
+    delay,
+    logger: false,
+    onSecondSignal: (signal: string) => logger.warn({ signal }, 'a second signal ends the process at once'),
+    onSecondError: (err: unknown) => fail(err, 'another unexpected error ends the process at once'),
+    onTimeout: (ms: number) => logger.error({ ms }, 'the end is forced: it takes too long'),
+  } as const;
+  closeWithGrace(options, async ({ err, signal }) => {
+    const beganMs = performance.now();
+    if (err) fail(err, 'an unexpected error stops the service');
+    else logger.info({ signal }, 'stopping');
+    const isClean = await service.close();
+    const ms = Math.round(performance.now() - beganMs);
+    if (isClean) logger.info({ ms }, 'stopped');
+    else logger.error({ ms }, 'stopped by force');
+    await service.log.flush(flushMsMax);
+    // Ends the process with 1.
+    if (!isClean) throw new Error('stopped by force');
+  });
+}
+
+function say(stream: NodeJS.WriteStream, text: string): void {
+  try {
+    stream.write(text);
+  } catch {
+    // What cannot be told is no reason to stop either.
   }
 }
 

@@ -8,5 +8,5 @@ export async function createStoreRunner(): Promise<Runner> {
   const config = readConfig();
   const service = await createService({ ...config, logLevel: 'silent' });
   const runner = createLocalRunner(service.useCases, config.limits);
-  return { run: runner.run, close: () => service.close() };
+  return { run: runner.run, close: async () => void (await service.close()) };
 }

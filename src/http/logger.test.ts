@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogger, timeMember } from './logger.ts';
+import { createLog, timeMember } from './logger.ts';
 
 test.each([
   0, 999, 1_000, 1_700_000_000_007, 1_700_000_000_050, 1_700_000_000_999, 1_700_000_001_000, 1_600_000_000_123,
@@ -8,5 +8,5 @@ test.each([
 });
 
 test('the logger of the service can be made', () => {
-  expect(createLogger('silent').level).toBe('silent');
+  expect(createLog('silent').logger.level).toBe('silent');
 });

@@ -1,6 +1,7 @@
 // Structured logs on standard error: lines of JSON, or readable ones on a terminal. Never a key, a body, a query or a context.
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import pretty from 'pino-pretty';
+import { createLineWriter } from './line-writer.ts';
 
 const causesMax = 3;
 
@@ -43,9 +44,12 @@ export function timeMember(nowMs: number): string {
   return `${secondText}${String(nowMs - nowSecond * 1000).padStart(3, '0')}Z"`;
 }
 
-/** Lines are written this many bytes at a time, or after this time: each writing goes through another thread. At most 16 KB go at once. */
-const writtenBytes = 12 * 1024;
-const writtenMs = 250;
+/** At most 16 KB go at once into the log of a container. */
+const batchBytes = 12 * 1024;
+const delayMs = 250;
+/** On a terminal somebody waits. */
+const terminalDelayMs = 10;
+const waitingBytesMax = 1024 * 1024;
 
 export const loggerOptions = {
   base: null,
@@ -57,10 +61,25 @@ export const loggerOptions = {
   redact: { paths: ['req.headers', 'headers', 'authorization'], remove: true },
 } satisfies LoggerOptions;
 
-export function createLogger(level: string): Logger {
-  const options = { ...loggerOptions, level };
+export interface Log {
+  readonly logger: Logger;
+  /** Lines that could not be written so far. */
+  linesLost(): number;
+  /** Resolves when what was logged is written or given up, after `msMax` at the latest. */
+  flush(msMax: number): Promise<void>;
+}
+
+export function createLog(level: string): Log {
+  // Looking at the stream also makes a pipe one that does not block: a write to it waits for no reader.
   const isTerminal = process.stderr.isTTY === true;
-  return isTerminal
-    ? pino(options, pretty({ destination: 2, sync: true, translateTime: 'HH:MM:ss' }))
-    : pino(options, pino.destination({ dest: 2, sync: false, minLength: writtenBytes, periodicFlush: writtenMs }));
+  const writer = createLineWriter({
+    fd: 2,
+    batchBytes,
+    delayMs: isTerminal ? terminalDelayMs : delayMs,
+    waitingBytesMax,
+    onResumed: (lost) => logger.warn({ lost }, 'lines of this log could not be written'),
+  });
+  const toText = isTerminal ? pretty.prettyFactory({ translateTime: 'HH:MM:ss' }) : (line: string) => line;
+  const logger = pino({ ...loggerOptions, level }, { write: (line: string) => writer.write(toText(line)) });
+  return { logger, linesLost: writer.linesLost, flush: writer.flush };
 }

@@ -57,6 +57,9 @@ const requestIdPattern = /^(?!.*ork_(?:live|test)_)[\w.:/+=@-]{1,128}$/;
 /** How often connections are looked at for being too slow. */
 const connectionsCheckingInterval = 1_000;
 
+/** For which, once the server closes, what has begun to come may come on. */
+const unfinishedMsMax = 5_000;
+
 /** Bytes of what stands before a body. */
 const headerBytesMax = 16 * 1024;
 
@@ -99,7 +102,8 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
   });
   registerCors(app, options.corsOrigins);
   registerTracing(app, options.spans, options.clock);
-  registerDrain(app, options.drainMs, options.onDraining);
+  const unfinishedMs = Math.min(unfinishedMsMax, limits.headersMsMax, limits.requestMsMax);
+  registerDrain(app, { graceMs: options.drainMs, unfinishedMs, onDraining: options.onDraining });
   const load = registerOverload(app, limits, metrics.countRefusal);
   metrics.gauge('orrery_requests_in_flight', 'Requests under way.', () => load.requests);
   metrics.gauge('orrery_body_bytes_in_flight', 'Bytes of bodies under way.', () => load.bodyBytes);
@@ -110,7 +114,16 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
     const ms = Math.round(reply.elapsedTime * 100) / 100;
     metrics.observeRequest({ operation: operation ?? 'none', status, ms });
     request.log.info(
-      { reqId: request.id, method: request.method, operation, status, ms, tenant, key: keyId },
+      {
+        reqId: request.id,
+        method: request.method,
+        operation,
+        status,
+       
+        ms,
+        tenant,
+        key: keyId,
+      },
       'answered',
     );
     done();

@@ -88,9 +88,35 @@ export async function prepareMigrations(session: SqlSession, facts: SqlFacts): P
   await session.run(`INSERT INTO migrations (number, name, applied_at) VALUES (0, 'lock', '') ON CONFLICT DO NOTHING`);
 }
 
+export interface AppliedMigration {
+  readonly number: number;
+  readonly name: string;
+  /** By the clock of the process that applied it. */
+  readonly appliedAtMs: number;
+}
+
+/** In the order of their numbers; those of a newer Orrery are among them. */
+export async function listApplied(session: Pick<SqlSession, 'all'>): Promise<AppliedMigration[]> {
+  const rows = await session.all('SELECT number, name, applied_at FROM migrations WHERE number > 0 ORDER BY number');
+  return rows.map(({ number, name, applied_at: at }) => ({
+    number: Number(number),
+    name: String(name),
+    appliedAtMs: Date.parse(String(at)),
+  }));
+}
+
 async function countApplied(session: SqlSession): Promise<number> {
-  const rows = await session.all('SELECT number FROM migrations WHERE number > 0 ORDER BY number');
-  return Number(rows.at(-1)?.number ?? 0);
+  return (await listApplied(session)).at(-1)?.number ?? 0;
+}
+
+/** For a process that shares the database: once another has applied a step that this one does not know, its own statements may be wrong. */
+export async function requireNotNewer(session: SqlSession, list = migrations): Promise<void> {
+  const applied = await countApplied(session);
+  if (applied <= list.length) return;
+  throw new StoreUnavailable(
+    `A newer Orrery changed the database while this node ran (migration ${applied}; this one knows ${list.length}). Stop this node and start that version or newer.`,
+    { retryable: false },
+  );
 }
 
 /** For a process that works beside the one that owns the database: it must find every step applied, and applies none. */

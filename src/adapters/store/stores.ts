@@ -4,6 +4,7 @@ import type { BehaviorStore } from '../../ports/behavior-store.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
+import { type AppliedMigration, listApplied, requireNotNewer } from './migrations.ts';
 import { createSqlAuditLog } from './sql-audit-log.ts';
 import { createSqlBehaviorStore } from './sql-behavior-store.ts';
 import type { SqlDatabase } from './sql-database.ts';
@@ -22,7 +23,9 @@ export interface StorePorts {
 export interface Stores extends StorePorts {
   /** What to call the database in messages and metrics. */
   readonly label: string;
-  /** Resolves when a durable write just succeeded; rejects with StoreUnavailable otherwise. */
+  /** Steps that made the tables what they are. */
+  migrations(): Promise<readonly AppliedMigration[]>;
+  /** Resolves when a durable write just succeeded to tables that this version knows; rejects with StoreUnavailable otherwise. */
   probe(): Promise<void>;
   close(): Promise<void>;
 }
@@ -41,7 +44,11 @@ export function createStores(database: SqlDatabase): Stores {
   return {
     ...createStorePorts(database),
     label: database.label,
-    probe: () => database.probe(),
+    migrations: () => listApplied(database),
+    probe: async () => {
+      await database.probe();
+      if (database.facts.isShared) await requireNotNewer(database);
+    },
     close: () => database.close(),
   };
 }

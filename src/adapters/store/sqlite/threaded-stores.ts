@@ -3,6 +3,7 @@
 // is being written to the disk the system makes that wait. So the thread that answers requests never touches the database itself.
 import { Piscina } from 'piscina';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
+import { listApplied } from '../migrations.ts';
 import { observeDatabase, type StoreObserver } from '../observed-database.ts';
 import type { SqlDatabase, SqlRow } from '../sql-database.ts';
 import { createStorePorts, type StorePorts, type Stores } from '../stores.ts';
@@ -101,6 +102,7 @@ export async function openThreadedStores(directory: string, tell: StoreObserver,
       idempotency: sent('idempotency', 'claim', 'renew', 'complete', 'release', 'purge'),
       behaviors: { ...local.behaviors, ...sent('behaviors', 'list', 'put', 'remove', 'scrub') },
       label: database.label,
+      migrations: () => listApplied(database),
       probe: async () => void (await run(write, { port: 'database', method: 'probe', values: [] })),
       close: async () => {
         if (isClosed) return;
