@@ -161,6 +161,31 @@ describe('logs', () => {
     await service.close();
   });
 
+  test('the line of a refused request says why, and whose key it was; no line says from where', async () => {
+    const service = await startTestService();
+    const other = await service.makeKey(['admin'], 'live', 'other');
+    service.forgetLog();
+    await service.send('GET', '/metrics', undefined, other);
+    await service.send('GET', '/limits', undefined, { authorization: 'Bearer nobody' });
+    await service.send('POST', '/embed', {}, other);
+    await service.send('POST', '/embed', '{', other);
+    await service.send('GET', '/nowhere');
+    await service.send('GET', '/limits', undefined, { 'x-forwarded-for': '203.0.113.7' });
+    const lines = service.logged().trim().split('\n');
+    const answered = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered');
+    expect(answered.map(({ status, code, tenant }) => [status, code, tenant])).toEqual([
+      [403, 'insufficient_scope', 'other'],
+      [401, 'invalid_api_key', ''],
+      [422, 'invalid_request', 'other'],
+      [400, 'malformed_json', 'other'],
+      [404, 'not_found', undefined],
+      [200, undefined, 'default'],
+    ]);
+    expect(answered[0].key).toMatch(/^key_/);
+    expect(service.logged()).not.toMatch(/127\.0\.0\.1|203\.0\.113\.7/);
+    await service.close();
+  });
+
   test('an error is logged without what a database hangs on it', () => {
     const lines: string[] = [];
     const logger = pino(loggerOptions, { write: (line: string) => void lines.push(line) });

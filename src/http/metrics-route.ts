@@ -24,6 +24,7 @@ export function registerMetricsRoute(
       const { authorization } = request.headers;
       if (known !== null && timingSafeEqual(digest(authorization ?? ''), known)) return;
       const caller = await keys.authenticate(authorization, request.id);
+      request.caller = caller;
       if (caller.tenant !== operatorTenant || !hasScope(caller, 'admin'))
         throw new ServiceError('insufficient_scope', {
           detail: 'Metrics need the key of ORRERY_METRICS_KEY, or an admin key of the tenant `default`.',

@@ -1,6 +1,7 @@
 // Everything that can go wrong during a request, as a ServiceError, and a ServiceError as problem+json. The only such mapper.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { knownFailure } from '../app/failures.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 import { ServiceError, toProblemDetails } from '../contract/service-error.ts';
 
 export const problemType = 'application/problem+json; charset=utf-8';
@@ -25,8 +26,16 @@ export function notFound(): ServiceError {
   return new ServiceError('not_found', { detail: 'No operation has this path; /openapi.json lists them all.' });
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of the problem that it was answered with, for its line in the log. */
+    problemCode?: ErrorCode;
+  }
+}
+
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = toServiceError(error);
+  request.problemCode = failure.code;
   if (failure.code === 'internal')
     request.log.error({ reqId: request.id, err: failure.cause, code: failure.code }, failure.message);
   else if (failure.status >= 500)

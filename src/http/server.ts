@@ -119,7 +119,7 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
         method: request.method,
         operation,
         status,
-       
+        code: request.problemCode,
         ms,
         tenant,
         key: keyId,
