@@ -85,7 +85,14 @@ const bookkeeping = ({ integerType }: SqlFacts) =>
 /** The table of applied steps. Row 0 is the lock that concurrent starts wait on. */
 export async function prepareMigrations(session: SqlSession, facts: SqlFacts): Promise<void> {
   await session.run(bookkeeping(facts));
-  await session.run(`INSERT INTO migrations (number, name, applied_at) VALUES (0, 'lock', '') ON CONFLICT DO NOTHING`);
+  const lockRow = `INSERT INTO migrations (number, name, applied_at) VALUES (0, 'lock', '') ON CONFLICT DO NOTHING`;
+  await session.run(lockRow).catch((cause) => {
+    if (!/\bcolumn\b/.test((cause as Error).message)) throw cause;
+    throw new StoreUnavailable(
+      'The database has a table `migrations` of another program. Nothing in it was changed. Give Orrery a database of its own.',
+      { retryable: false, cause },
+    );
+  });
 }
 
 export interface AppliedMigration {

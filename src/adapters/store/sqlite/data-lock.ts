@@ -20,14 +20,18 @@ export function lockDataDirectory(directory: string): DataLock {
     database.exec('COMMIT; BEGIN EXCLUSIVE;');
   } catch (cause) {
     database?.close();
-    throw lockError(directory, cause);
+    throw lockError(directory, file, cause);
   }
   const held = database;
   return { release: () => held.close() };
 }
 
-function lockError(directory: string, cause: unknown): StoreUnavailable {
+function lockError(directory: string, file: string, cause: unknown): StoreUnavailable {
   const code = (cause as { code?: string }).code ?? '';
+  if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
+    const message = `${file} is damaged. It holds nothing and is only there to be locked: see that no Orrery process uses ${directory}, delete this file, and start again.`;
+    return new StoreUnavailable(message, { retryable: false, cause });
+  }
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
     const message =
       `The data directory ${directory} is in use by another Orrery process. ` +

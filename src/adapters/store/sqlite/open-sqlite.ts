@@ -9,7 +9,9 @@ import type { SqlDatabase, SqlFacts, SqlRow, SqlSession, SqlValue } from '../sql
 import { writeBeside } from './beside.ts';
 import { type DataLock, lockDataDirectory } from './data-lock.ts';
 import { createPlaceCheck, makeDirectory, makePrivate, requireWritable } from './data-place.ts';
+import { requireOurs } from './foreign-file.ts';
 import { openKept, prepareKept } from './kept.ts';
+import { watchRoom } from './room.ts';
 import { emptyFile, translateSqliteError } from './sqlite-errors.ts';
 
 export const facts: SqlFacts = { bytesType: 'BLOB', integerType: 'INTEGER', valuesMax: 900, isShared: false };
@@ -73,8 +75,9 @@ async function open(file: string, directory: string | null, lock: DataLock | nul
   const checkPlace = directory === null ? () => {} : createPlaceCheck(file, directory);
   const session = createSession(connection, file, checkPlace);
   const exclusive = <T>(work: () => Promise<T>): Promise<T> => queue(work);
+  const room = watchRoom(connection, file);
   const writing = <T>(work: () => Promise<T>): Promise<T> =>
-    exclusive(() => (lock === null && directory !== null ? writeBeside(directory, work) : work()));
+    exclusive(() => room.during(() => (lock === null && directory !== null ? writeBeside(directory, work) : work())));
   const transaction = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> =>
     writing(() => runTransaction(connection, file, session, work, checkPlace));
   const dataVersion = prepareKept(connection, 'PRAGMA data_version').pluck();
@@ -101,6 +104,7 @@ async function open(file: string, directory: string | null, lock: DataLock | nul
       exclusive(async () => {
         checkPlace();
         probe(connection, file, directory);
+        room.require();
       }),
     scrub: () => exclusive(async () => scrub(connection, file)),
     backup: (path, onProgress) => exclusive(() => backUp(connection, path, onProgress ?? (() => {}))),
@@ -122,6 +126,7 @@ function connect(file: string): Database.Database {
   let connection: Database.Database | undefined;
   try {
     connection = openKept(file, { timeout: 1000 });
+    requireOurs(connection, file);
     connection.exec('PRAGMA journal_mode = WAL');
     if (isNew && file !== ':memory:') makePrivate(file);
     connection.exec('PRAGMA synchronous = FULL');

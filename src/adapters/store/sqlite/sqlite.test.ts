@@ -77,6 +77,50 @@ describe('a SQLite data directory', () => {
     await expect(openSqlite(directory)).rejects.toThrow(/damaged/);
   });
 
+  it('is refused, and left as it was, when its file is a database of another program', async () => {
+    const directory = newDirectory();
+    const file = join(directory, databaseFile);
+    const other = openKept(file, {});
+    other.exec('CREATE TABLE migrations (id INTEGER PRIMARY KEY, migration TEXT); CREATE TABLE users (name TEXT)');
+    other.close();
+    const before = readFileSync(file);
+    await expect(openSqlite(directory)).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      message: expect.stringMatching(/orrery\.db is a database of another program\. .* ORRERY_DATA_DIR/),
+    });
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('says which file is damaged, and that it may be deleted, when it is the lock', async () => {
+    const directory = newDirectory();
+    await (await openSqlite(directory)).close();
+    writeFileSync(join(directory, 'lock.db'), 'garbage'.repeat(1000));
+    await expect(openSqlite(directory)).rejects.toThrow(/lock\.db is damaged\. It holds nothing .* delete this file/);
+    rmSync(join(directory, 'lock.db'));
+    await (await openSqlite(directory)).close();
+  });
+
+  it('is not ready while writes fail for want of room, though what readiness writes still fits', async () => {
+    const database = await openSqlite(newDirectory());
+    const pages = async (sql: string) => Number(Object.values((await database.all(sql))[0] ?? {})[0]);
+    const store = (name: string, bytes: number) =>
+      database.transaction((session) =>
+        session.run('INSERT INTO domains VALUES (?, ?, 1, 0, 0)', [name, 'x'.repeat(bytes)]),
+      );
+    await database.probe();
+    await pages(`PRAGMA max_page_count = ${(await pages('PRAGMA page_count')) + 4}`);
+    await expect(store('large', 500_000)).rejects.toThrow(/full/);
+    await expect(database.probe()).rejects.toThrow(/full/);
+    await store('small', 10);
+    await database.probe();
+    await expect(store('large', 500_000)).rejects.toThrow(/full/);
+    await expect(database.probe()).rejects.toThrow(/full/);
+    await pages('PRAGMA max_page_count = 1000000');
+    await database.probe();
+    expect(await pages('SELECT count(*) FROM probe')).toBe(1);
+    await database.close();
+  });
+
   it('is made with every directory on the way to it, unless a file is in the way', async () => {
     const directory = newDirectory();
     for (const path of [join(directory, 'a', 'b', 'c'), join(directory, 'a', 'b', 'd')])
