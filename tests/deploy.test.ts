@@ -8,12 +8,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { readConfig, variables } from '../src/config/config.ts';
+import { endMsMax } from '../src/service.ts';
 import { root } from './source-tree.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const dockerfile = read('deploy/Dockerfile');
 const compose = read('deploy/compose.yaml');
 const balancer = read('deploy/haproxy.cfg');
+const unit = read('deploy/orrery.service');
 const manifest = JSON.parse(read('package.json'));
 
 test('every path that is copied from the repository exists', () => {
@@ -61,6 +63,22 @@ test('health is asked where the node listens, whatever its port is', async () =>
   const [code] = await once(check, 'exit');
   server.close();
   expect([code, asked]).toEqual([0, ['/readyz']]);
+});
+
+test('systemd starts what npm start starts, with variables that the configuration takes, and waits for its end', () => {
+  const [, node, started] = /^ExecStart=(\S+) (.+)$/m.exec(unit) ?? [];
+  expect(`${node?.split('/').at(-1)} ${started}`).toBe(manifest.scripts.start);
+  const set = [...unit.matchAll(/\b([A-Z]+_[A-Z_]+)=(\S+)/g)].map((match): [string, string] => [
+    match[1] ?? '',
+    match[2] ?? '',
+  ]);
+  expect(set.filter(([name]) => name !== 'NODE_ENV' && !(name in variables))).toEqual([]);
+  expect(readConfig(Object.fromEntries(set.filter(([, value]) => value !== '...')))).toMatchObject({
+    host: '127.0.0.1',
+    dataDirectory: `/var/lib/${/^StateDirectory=(.+)$/m.exec(unit)?.[1]}`,
+  });
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1000).toBeGreaterThan(endMsMax);
+  expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1]) * 1000).toBeGreaterThan(endMsMax + 2000);
 });
 
 test('any password of the database works: it is not part of the URL', () => {
