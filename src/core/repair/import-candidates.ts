@@ -23,11 +23,13 @@ export function importCandidates(
   model: Model,
   evidence: Evidence,
 ): Candidate[] {
-  const orbital = (trait ?? page)?.orbital;
+  const element = trait ?? page;
+  const orbital = element?.orbital;
   const dot = finding.name.indexOf('.');
   const alias = finding.name.slice(0, Math.max(0, dot));
-  if (orbital === undefined || !finding.pointer.endsWith('/ref') || !aliasPattern.test(alias)) return [];
-  if (orbital.uses.has(alias)) return [];
+  if (element === null || orbital === undefined || !aliasPattern.test(alias) || orbital.uses.has(alias)) return [];
+  // What a page shows has to be a trait of its orbital, imported or not.
+  if (finding.pointer !== pointerOf(model, element, ['ref'])) return [];
   const elsewhere = evidence.model.orbitals
     .flatMap((one) => importsOf(one.node))
     .filter((one) => isObject(one) && textMember(one, 'as') === alias && textMember(one, 'from') !== null);

@@ -160,6 +160,19 @@ describe('a reference by an alias that nothing gives', () => {
     expect(JSON.stringify(answers)).not.toContain('"trait":""');
   });
 
+  test('is not imported for a page, which shows traits of its orbital alone', () => {
+    const answers = answersFor(({ orbital }) => {
+      orbital.traits = [];
+      orbital.pages = ['Bell.traits.Notifier', 'Notifier'].map((ref) => ({
+        name: ref,
+        path: '/bells',
+        traits: [{ ref }],
+      }));
+    });
+    expect(answers.length).toBeGreaterThan(0);
+    expect(JSON.stringify(answers)).not.toContain('/uses');
+  });
+
   test('is imported as another orbital imports it, beside what is imported', () => {
     const bell = { from: 'own/bell', as: 'Bell' };
     const tabs = { from: 'std/behaviors/std-tabs', as: 'Tabs' };
