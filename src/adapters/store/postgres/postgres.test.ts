@@ -97,6 +97,26 @@ if (server) {
       await other.end();
     }, 60_000);
 
+    it('keeps no samples of what clients wrote in the statistics of the server', async () => {
+      const database = await openPostgres(url);
+      for (let i = 0; i < 50; i++)
+        await database.run('INSERT INTO patterns VALUES (?, ?, ?, ?, 0, ?, ?, 1)', [
+          't',
+          'sampled',
+          `p${i}`,
+          'n',
+          'b',
+          'e',
+        ]);
+      await database.run('ANALYZE');
+      const sampled = await database.all(
+        "SELECT attname AS name FROM pg_stats WHERE tablename = 'patterns' ORDER BY attname",
+      );
+      expect(sampled.map(({ name }) => name)).toEqual(['bytes', 'id', 'position', 'tenant']);
+      await database.run('DELETE FROM patterns WHERE domain = ?', ['sampled']);
+      await database.close();
+    });
+
     it('says so as well while another connection reads a state from before, and waits for one that soon ends', async () => {
       const database = await openPostgres(url);
       const reader = new pg.Client({ connectionString: url });
