@@ -1,0 +1,42 @@
+// The port of formats: what a reader and a writer of a text is. An adapter is one folder and one line in a list: pure ones here, those that need a package in
+// `src/formats`. A reader never throws and never stops at the first mistake; its cost is linear in the text.
+import type { Json } from '../base/json.ts';
+import type { TextPlace } from './lines.ts';
+
+export type FormatName = 'lolo' | 'json' | 'yaml' | 'mermaid' | 'scxml';
+
+/** Something in a text that keeps it from being read as written. */
+export interface SyntaxFault extends TextPlace {
+  readonly message: string;
+}
+
+/** Something that was understood and that the format of schemas has no place for. */
+export interface UnkeptNote extends TextPlace {
+  readonly message: string;
+}
+
+/** What a text says. */
+export interface Reading {
+  readonly format: FormatName;
+  /** As `JSON.parse` would yield it; undefined where nothing could be read. What is beside a fault is read all the same. */
+  readonly value: Json | undefined;
+  /** In the order of the text. */
+  readonly faults: readonly SyntaxFault[];
+  /** In the order of the text. */
+  readonly notes: readonly UnkeptNote[];
+  /** Where the value that a pointer names begins in the text, or the nearest enclosing one that stands there. */
+  placeOf(pointer: string): TextPlace;
+}
+
+export interface Format {
+  readonly name: FormatName;
+  /** As people call it. */
+  readonly title: string;
+  /** Of files, with the dot. The first is the usual one. */
+  readonly extensions: readonly string[];
+  /** Whether a text begins as one of this format does. */
+  detect(text: string): boolean;
+  read(text: string): Reading;
+  /** The text, which was read without a fault, with the least that makes it say `value` in place of `old`. */
+  rewrite?(text: string, old: Json, value: Json): string;
+}
