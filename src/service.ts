@@ -108,7 +108,8 @@ export async function createService(config: Config, options: ServiceOptions = {}
     let firstKey: string | null = null;
     const embedder = options.embedder === 'hashed' ? createHashedEmbedder() : createEmbedder(config.embedder);
     const episodes = { store: stores.episodes, embedder, structure: structureEmbedder, clock, ids, warn };
-    const memory = createMemory(episodes, { indexBytesMax: config.memoryIndexBytesMax });
+    const { answerMsMax, recallWaitMsMax } = config.limits;
+    const memory = createMemory(episodes, { indexBytesMax: config.memoryIndexBytesMax, recallWaitMsMax });
     const registries = await readRegistries(config.registryFile);
     const threads = openThreads(registries, config.limits, metrics, warn);
     const library = createLibrary(stores.behaviors);
@@ -146,7 +147,6 @@ export async function createService(config: Config, options: ServiceOptions = {}
       checksAnswers: options.checksAnswers ?? false,
       onDraining: () => draining.abort(),
     });
-    const { answerMsMax } = config.limits;
     registerMcpRoute(app, { operations, useCases, keys, version, corsOrigins: config.corsOrigins, answerMsMax });
     await app.ready();
     const housekeeping = startHousekeeping(chores, warn);
@@ -183,6 +183,7 @@ function readinessChecks(draining: AbortSignal, stores: Stores, memory: Memory):
     { name: 'service', check: () => (draining.aborted ? Promise.reject(new Error('stopping')) : ok()) },
     { name: 'store', check: () => stores.probe().then(ok) },
     memory.embedderCheck,
+    memory.backlogCheck,
   ];
 }
 

@@ -2480,6 +2480,8 @@ export interface operations {
                         episodes_compressed: number;
                         memory_reduction: number;
                         patterns_extracted: number;
+                        /** @description Episodes without a vector yet, which clusters of contexts leave out; absent when none. */
+                        vectors_pending?: number;
                     } & {
                         [key: string]: unknown;
                     };
@@ -2588,7 +2590,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached or written; `embedder_unavailable`: Text cannot be embedded now; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -3545,7 +3547,7 @@ export interface operations {
                         }) | null;
                         recall_version: number;
                         total_matches: number;
-                        /** @description Episodes ranked by words alone until the current embedder has read them; absent when none. */
+                        /** @description Episodes of the domain ranked by words alone until their vectors are made; absent when none. */
                         vectors_pending?: number;
                     } & {
                         [key: string]: unknown;

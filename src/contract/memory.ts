@@ -132,8 +132,12 @@ function writingOperations(limits: Limits) {
         patterns_extracted: z.int().min(0),
         episodes_compressed: z.int().min(0),
         memory_reduction: z.number().min(0).max(1),
+        vectors_pending: z
+          .int()
+          .exactOptional()
+          .describe('Episodes without a vector yet, which clusters of contexts leave out; absent when none.'),
       }),
-      errors: ['store_unavailable', 'embedder_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
+      errors: ['store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
       example: { domain: 'helpdesk' },
     }),
     'memory.forget': defineOperation({
@@ -229,7 +233,7 @@ function readingOperations(limits: Limits) {
         vectors_pending: z
           .int()
           .exactOptional()
-          .describe('Episodes ranked by words alone until the current embedder has read them; absent when none.'),
+          .describe('Episodes of the domain ranked by words alone until their vectors are made; absent when none.'),
       }),
       errors: ['store_unavailable', 'embedder_unavailable'],
       example: { context: 'User seeing timeout errors during payment', domain: 'helpdesk', limit: 3 },

@@ -41,7 +41,8 @@ export function openMemoryOver(
     ids: createSystemIds(clock),
     ...changes,
   };
-  const memory = createMemory(ports, options);
+  // Vectors are there before the answer, however slow the machine is.
+  const memory = createMemory(ports, { recallWaitMsMax: 10_000, ...options });
   return {
     ...memory,
     ports,

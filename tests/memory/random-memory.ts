@@ -98,7 +98,8 @@ export async function runRandomMemory(prng: Prng, actors: readonly Actor[], stat
       ...(context === undefined ? {} : { context }),
       ...(schema ? { schema } : {}),
     };
-    const answer = await actor.recall(input);
+    let answer = await actor.recall(input);
+    while (answer.vectors_pending !== undefined) answer = await actor.recall(input);
     const [vector] = await embedder.embed([context ?? ''], 'now');
     const { hits: best, totalMatches } = recallByBruteForce(
       [...live.values()].filter((one) => one.domain === domain),

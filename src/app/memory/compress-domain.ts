@@ -3,16 +3,17 @@ import type { EpisodeId } from '../../ports/ids.ts';
 import type { UseCase } from '../use-case.ts';
 import { derivePatterns, renewPatterns } from './derive-patterns.ts';
 import type { MemoryState } from './memory-state.ts';
-import { toWirePattern, withEmbedder } from './wire.ts';
+import { toWirePattern } from './wire.ts';
 
 /** Derives patterns and packs the contents of the episodes they cover. Evidence stays, every byte of it. */
 export function createCompress(state: MemoryState): UseCase<'memory.compress'> {
   return ({ domain }, { tenant, mode }) =>
-    withEmbedder(async () => {
+    state.withDomain(tenant, domain, async (memory) => {
       const { store } = state.ports;
       const isTest = mode === 'test';
       // Vectors are made whether or not anything is compressed, so they are no part of what the run adds.
-      await state.withDomain(tenant, domain, (memory) => memory.updateWithVectors());
+      await memory.updateWithVectors(state.recallWaitMsMax);
+      const pending = memory.pendingCount;
       const [before] = await store.uses(tenant, domain);
       const patterns = await (isTest ? derivePatterns : renewPatterns)(state, tenant, domain);
       const covered = [...new Set(patterns.flatMap((pattern) => toWirePattern(pattern).supporting_ids))].sort();
@@ -22,6 +23,7 @@ export function createCompress(state: MemoryState): UseCase<'memory.compress'> {
         patterns_extracted: patterns.length,
         episodes_compressed: covered.length,
         memory_reduction: shareFreed(before, after, packed),
+        ...(pending > 0 ? { vectors_pending: pending } : {}),
       };
     });
 }

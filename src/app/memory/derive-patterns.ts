@@ -15,21 +15,19 @@ const pageSize = 500;
 const sliceMs = 12;
 
 export interface DeriveOptions {
-  /** `present` takes the vectors that are there; default: all are made first, which needs the embedder. */
-  readonly vectors?: 'all' | 'present';
   /** Episodes that are left out as if they were gone. */
   readonly except?: ReadonlySet<string>;
 }
 
-/** Mines, without writing anything. */
+/** Mines, without writing anything, from the vectors that are there: it waits for no embedder. */
 export function derivePatterns(
   state: MemoryState,
   tenant: string,
   domain: string,
-  { vectors = 'all', except = new Set() }: DeriveOptions = {},
+  { except = new Set() }: DeriveOptions = {},
 ): Promise<StoredPattern[]> {
   return state.withDomain(tenant, domain, async (memory) => {
-    await (vectors === 'all' ? memory.updateWithVectors() : memory.update());
+    await memory.update();
     const episodes = await readEvidence(state, memory, except);
     return (await inSlices(minePatterns(domain, episodes))).map(toStoredPattern);
   });

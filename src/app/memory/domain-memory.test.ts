@@ -178,7 +178,11 @@ describe('a budget for indexes that is too small', () => {
         if (priority === 'later') await gate.opened;
         return plain.embed(texts, priority);
       };
-      const memory = openMemory(database, { embedder: { ...plain, version, embed } }, { indexBytesMax });
+      const memory = openMemory(
+        database,
+        { embedder: { ...plain, version, embed } },
+        { indexBytesMax, recallWaitMsMax: 1 },
+      );
       await recall(memory, { domain: 'large' });
       const bytesBefore = memory.indexBytes();
       return { memory, gate, bytesBefore };

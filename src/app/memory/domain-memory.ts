@@ -7,7 +7,8 @@ import type { Changes, EpisodeOutline, StoredPattern, StoredVector } from '../..
 import type { EpisodeId } from '../../ports/ids.ts';
 import { StoreUnavailable } from '../../ports/store-unavailable.ts';
 import type { MemoryPorts } from './ports.ts';
-import type { Unembedded, VectorQueue } from './vector-queue.ts';
+import type { VectorQueue } from './vector-queue.ts';
+import type { Unembedded } from './waiting-episodes.ts';
 import { supportOf } from './wire.ts';
 
 const episodesAtOnce = 500;
@@ -26,8 +27,8 @@ export interface PlacedPattern {
 /** What was read of a domain. */
 class DomainContents {
   readonly index = new RecallIndex();
-  /** Episodes whose vector was made by another embedder: made anew in the background, not waited for. */
-  readonly outdated = new Set<EpisodeId>();
+  /** Episodes that lack vectors of the current versions, with the kinds of those. */
+  readonly pending = new Map<EpisodeId, Set<StoredVector['kind']>>();
   /** Every change up to this one is in the index. */
   cursor = 0;
   /** The version of the domain when reading began with nothing. */
@@ -77,9 +78,9 @@ export class DomainMemory {
     return this.#placement.list;
   }
 
-  /** Episodes that wait for a vector of the current embedder. */
-  get outdatedCount(): number {
-    return this.#contents.outdated.size;
+  /** Episodes that wait for a vector of the current version. */
+  get pendingCount(): number {
+    return this.#contents.pending.size;
   }
 
   get byteSize(): number {
@@ -101,10 +102,10 @@ export class DomainMemory {
     await this.#updating;
   }
 
-  /** As `update`, and every episode has its vectors, but for those of an embedder that was replaced. */
-  async updateWithVectors(): Promise<void> {
+  /** As `update`; what was stored just before has its vectors too where they can be made in `waitMs`. */
+  async updateWithVectors(waitMs: number): Promise<void> {
     await this.update();
-    if (this.outdatedCount === 0) await this.#queue.finish(this.tenant, this.domain);
+    if (this.pendingCount > 0) await this.#queue.hurry(this.tenant, this.domain, waitMs);
   }
 
   async #readChanges(): Promise<void> {
@@ -152,7 +153,7 @@ export class DomainMemory {
     if (contents.cursor === 0) contents.begunAt = changes.version;
     for (const id of changes.deleted) {
       contents.index.remove(id);
-      contents.outdated.delete(id);
+      contents.pending.delete(id);
     }
     await this.#addEpisodes(
       contents,
@@ -161,7 +162,7 @@ export class DomainMemory {
     contents.cursor = changes.nextCursor ?? changes.version;
   }
 
-  async #addEpisodes({ index, outdated }: DomainContents, episodes: readonly EpisodeOutline[]): Promise<void> {
+  async #addEpisodes({ index, pending }: DomainContents, episodes: readonly EpisodeOutline[]): Promise<void> {
     if (episodes.length === 0) return;
     const { store, embedder, structure } = this.#ports;
     const vectors = new Map<string, StoredVector>();
@@ -169,22 +170,29 @@ export class DomainMemory {
     for (const one of await store.vectorsOf(this.tenant, ids)) vectors.set(`${one.kind} ${one.id}`, one);
     const lacking: Unembedded[] = [];
     for (const episode of episodes) {
-      const { id, context, hasSchema } = episode;
+      const { id, storedAtMs, context, hasSchema } = episode;
       index.add(episode);
       const text = vectors.get(`text ${id}`);
       const shape = vectors.get(`structure ${id}`);
       const needsText = context !== null && !take(index, text, embedder.version);
       const needsStructure = hasSchema && !take(index, shape, structure.version);
-      lacking.push({ id, needsText, needsStructure });
-      if (needsText && text) outdated.add(id);
+      if (!needsText && !needsStructure) continue;
+      lacking.push({ id, storedAtMs, needsText, needsStructure });
+      const kinds: StoredVector['kind'][] = [
+        ...(needsText ? ['text' as const] : []),
+        ...(needsStructure ? ['structure' as const] : []),
+      ];
+      pending.set(id, new Set(kinds));
     }
     this.#queue.add(this.tenant, this.domain, lacking);
   }
 
   readonly #onVector = (id: EpisodeId, kind: StoredVector['kind'], vector: PackedVector): void => {
-    for (const contents of this.#next ? [this.#contents, this.#next] : [this.#contents]) {
-      put(contents.index, id, kind, vector);
-      if (kind === 'text') contents.outdated.delete(id);
+    for (const { index, pending } of this.#next ? [this.#contents, this.#next] : [this.#contents]) {
+      put(index, id, kind, vector);
+      const kinds = pending.get(id);
+      kinds?.delete(kind);
+      if (kinds?.size === 0) pending.delete(id);
     }
   };
 }

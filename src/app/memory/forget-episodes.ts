@@ -4,9 +4,6 @@ import type { UseCase } from '../use-case.ts';
 import { countWithdrawn, derivePatterns, renewPatterns } from './derive-patterns.ts';
 import type { MemoryState } from './memory-state.ts';
 
-/** Forgetting waits for no embedder: patterns are derived from the vectors that are there. */
-const present = { vectors: 'present' } as const;
-
 /** Removes what the policy lets go, from every file and index; a dry run and a test caller only count. */
 export function createForget(state: MemoryState): UseCase<'memory.forget'> {
   return async (input, { tenant, mode }) => {
@@ -53,7 +50,7 @@ export async function removeWithPatterns(
   const removal = await store.remove(tenant, domain, ids, clock.nowMs());
   return finishRemoval(async () => {
     await state.forgetRemoved(tenant, domain, removal.episodes);
-    const after = removal.patterns.length > 0 ? await renewPatterns(state, tenant, domain, present) : before;
+    const after = removal.patterns.length > 0 ? await renewPatterns(state, tenant, domain) : before;
     await store.scrub();
     const { episodes, remaining } = removal;
     return { forgotten: episodes.length, withdrawn: countWithdrawn(before, after), remaining };
@@ -70,6 +67,6 @@ export async function countRemoval(
   const gone = new Set(ids);
   const before = await state.ports.store.patterns(tenant, domain);
   const isTouched = before.some(({ evidence }) => evidence.some((id) => gone.has(id)));
-  const after = isTouched ? await derivePatterns(state, tenant, domain, { ...present, except: gone }) : before;
+  const after = isTouched ? await derivePatterns(state, tenant, domain, { except: gone }) : before;
   return { forgotten: ids.length, withdrawn: countWithdrawn(before, after) };
 }

@@ -1,4 +1,5 @@
 // What the memory use cases share: the ports, the open domains within a budget of bytes, the backlog of vectors, and uses yet to be written.
+import { defaultLimits } from '../../core/base/limits.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { NewEpisode, StoredEpisode } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
@@ -21,6 +22,8 @@ export class MemoryState {
   readonly ports: MemoryPorts;
   readonly queries: QueryVectors;
   readonly notes: RecallNotes;
+  /** What an answer waits at most for vectors of what was stored just before. */
+  readonly recallWaitMsMax: number;
   readonly #vectors: VectorQueue;
   readonly #indexBytesMax: number;
   /** Least recently used first. */
@@ -35,6 +38,7 @@ export class MemoryState {
     this.notes = new RecallNotes(ports);
     this.#vectors = new VectorQueue(ports);
     this.#indexBytesMax = options.indexBytesMax ?? defaultIndexBytesMax;
+    this.recallWaitMsMax = options.recallWaitMsMax ?? defaultLimits.recallWaitMsMax;
   }
 
   /** Runs `work` over a domain as it was last read, which `work` brings up to date. The domain is not dropped meanwhile. */

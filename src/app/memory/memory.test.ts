@@ -338,7 +338,11 @@ describe('memory with another embedder than before', () => {
       if (priority === 'later') await held;
       return plain.embed(texts, priority);
     };
-    const next = openMemory(database, { clock, embedder: { ...plain, version: 'hashed-2', embed } });
+    const next = openMemory(
+      database,
+      { clock, embedder: { ...plain, version: 'hashed-2', embed } },
+      { recallWaitMsMax: 1 },
+    );
     const during = await recall(next);
     expect(during).toMatchObject({ embedder_version: 'hashed-2', vectors_pending: 5, total_matches: 5 });
     release();

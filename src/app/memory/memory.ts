@@ -22,6 +22,8 @@ export interface Memory {
   /** How each action fared in the episodes of a domain, by name; none for a domain that holds nothing. */
   actionEvidence(tenant: string, domain: string): Promise<readonly StepOutcomes[]>;
   readonly embedderCheck: ReadinessCheck;
+  /** Says how many episodes wait for vectors; that makes no service unready. */
+  readonly backlogCheck: ReadinessCheck;
   /** Bytes that indexes hold, for metrics. */
   indexBytes(): number;
   /** Domains with an index. */
@@ -60,6 +62,13 @@ export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): M
           throw new Error('the text embedder is loading');
         }
         return 'ok';
+      },
+    },
+    backlogCheck: {
+      name: 'vectors',
+      check: async () => {
+        const { vectorsWaiting: count } = state;
+        return count === 0 ? 'ok' : `${count} ${count === 1 ? 'episode waits' : 'episodes wait'} for vectors`;
       },
     },
     indexBytes: () => state.indexBytes,

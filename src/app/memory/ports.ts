@@ -24,6 +24,8 @@ export interface MemoryPorts {
 export interface MemoryOptions {
   /** Bytes that indexes may hold together before the longest unused one is dropped; one domain may exceed it alone. */
   readonly indexBytesMax?: number;
+  /** Default: that of the limits. */
+  readonly recallWaitMsMax?: number;
 }
 
 export const defaultIndexBytesMax = 1024 * 1024 * 1024;

@@ -17,6 +17,8 @@ interface Found {
   readonly episodes: readonly Episode[];
   readonly answer: RecallAnswer;
   readonly patterns: readonly StoredPattern[];
+  /** Episodes that were ranked without a vector. */
+  readonly pending: number;
 }
 
 /** The true best of all episodes of the domain as committed before the call. */
@@ -26,8 +28,9 @@ export function createRecall(state: MemoryState): UseCase<'memory.recall'> {
 }
 
 async function recall(state: MemoryState, memory: DomainMemory, input: Input<'memory.recall'>, caller: Caller) {
-  const [question] = await Promise.all([toQuestion(state, input), memory.updateWithVectors()]);
-  const { episodes, answer, patterns } = await findEpisodes(state, memory, question, caller, input.outcome);
+  const updated = memory.updateWithVectors(state.recallWaitMsMax);
+  const [question] = await Promise.all([toQuestion(state, input), updated]);
+  const { episodes, answer, patterns, pending } = await findEpisodes(state, memory, question, caller, input.outcome);
   if (caller.mode === 'live')
     state.notes.add(
       caller.tenant,
@@ -43,7 +46,7 @@ async function recall(state: MemoryState, memory: DomainMemory, input: Input<'me
     total_matches: answer.totalMatches,
     embedder_version: state.ports.embedder.version,
     recall_version: recallWeights.version,
-    ...(memory.outdatedCount > 0 ? { vectors_pending: memory.outdatedCount } : {}),
+    ...(pending > 0 ? { vectors_pending: pending } : {}),
   };
 }
 
@@ -71,12 +74,14 @@ async function findEpisodes(
     const placed = memory.patterns.filter(({ pattern }) => hasOutcome(pattern, outcome));
     const patterns = placed.map(({ pattern }) => pattern);
     const answer = memory.index.recall({ ...question, groups: placed.map(({ group }) => group) });
+    const pending = memory.pendingCount;
     const episodes = await state.ports.store.getMany(
       caller.tenant,
       answer.hits.map(({ id }) => id),
     );
-    if (episodes.length === answer.hits.length || attempt === attemptsMax) return { episodes, answer, patterns };
-    await memory.updateWithVectors();
+    if (episodes.length === answer.hits.length || attempt === attemptsMax)
+      return { episodes, answer, patterns, pending };
+    await memory.update();
   }
 }
 

@@ -111,7 +111,8 @@ describe('a backlog', () => {
     const { memory } = await open({ embedder, store: { ...plain, getMany } }, database);
     state.isAway = true;
     await Promise.all(Array.from({ length: 40 }, (_, i) => store(memory, `text ${i}`)));
-    await expect.poll(() => state.tries).toBeGreaterThan(0);
+    await expect.poll(() => state.tries).toBeGreaterThan(1);
+    counts.length = 0;
     state.isAway = false;
     const { total_matches: total } = await recall(memory);
     expect(total).toBe(40);

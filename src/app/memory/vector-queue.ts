@@ -1,23 +1,18 @@
-// Vectors that are still to be made, by domain. A store is answered before its vector exists: this makes it in the background, and at once when
-// somebody recalls. Nothing is lost when the process ends: whoever opens the domain next sees which vectors are missing.
+// Vectors that are still to be made, by domain. A store is answered before its vector exists: this makes it in the background, what was stored
+// last first. Nothing is lost when the process ends: whoever opens the domain next sees which vectors are missing.
 // What waits is ids. A content is read when its turn comes, so that a backlog stays small and what is forgotten meanwhile is not embedded.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { type PackedVector, packVector, vectorToBytes } from '../../core/memory/vector-codec.ts';
+import type { JsonObject } from '../../core/base/json.ts';
+import { type PackedVector, packVector, vectorFromBytes, vectorToBytes } from '../../core/memory/vector-codec.ts';
 import { anySize, parseSchema } from '../../core/schema/index.ts';
 import type { Episode, StoredVector } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { StoreUnavailable } from '../../ports/store-unavailable.ts';
 import type { MemoryPorts } from './ports.ts';
+import { type Unembedded, WaitingEpisodes } from './waiting-episodes.ts';
 
 type Content = Pick<Episode, 'id' | 'context' | 'schema'>;
 type Made = (id: EpisodeId, kind: StoredVector['kind'], vector: PackedVector) => void;
-
-/** An episode, and which of its vectors are to be made. */
-export interface Unembedded {
-  readonly id: EpisodeId;
-  readonly needsText: boolean;
-  readonly needsStructure: boolean;
-}
 
 interface Result {
   readonly id: EpisodeId;
@@ -28,6 +23,8 @@ interface Result {
 
 /** Texts embedded and written together. */
 const batchSize = 32;
+/** Batches under way at once: one is embedded while another one is read or written. */
+const lanesMax = 2;
 /** Contents read at once: each may be as large as a request may be. */
 const contentsAtOnce = 4;
 const retryDelayMs = 2_000;
@@ -42,25 +39,33 @@ interface Batch {
   readonly stop: AbortController;
 }
 
+/** Somebody who waits for the vectors of these. */
+interface Waiter {
+  readonly ids: Set<EpisodeId>;
+  readonly end: () => void;
+}
+
 interface Backlog {
   readonly tenant: string;
-  readonly waiting: Map<EpisodeId, Unembedded>;
-  /** The batches that are being made, each with a promise that resolves when it is over. */
-  readonly running: Map<Batch, Promise<void>>;
+  readonly waiting: WaitingEpisodes;
+  /** What is being made. */
+  readonly running: Set<Batch>;
+  readonly waiters: Set<Waiter>;
   readonly made: Set<Made>;
   /** Vectors that serve already and that the store could not take, by kind and id. */
   readonly unwritten: Map<string, Result>;
+  isWritingAgain: boolean;
 }
 
 export class VectorQueue {
   readonly #ports: MemoryPorts;
-  /** The one that the worker took from last stands last. */
+  /** The one that a lane took from last stands last. */
   readonly #backlogs = new Map<string, Backlog>();
-  /** Contents that came since the worker was woken, which will use them at once: the usual store is not read again. */
-  #fresh: Map<EpisodeId, Content> | null = null;
-  #worker: Promise<void> | undefined;
-  /** Ends the pause of the worker after a failure. */
-  #wake: (() => void) | undefined;
+  /** The contents that came last, which are taken first: what was just stored is not read again. */
+  readonly #fresh = new Map<EpisodeId, Content>();
+  readonly #lanes = new Set<Promise<void>>();
+  /** End the pauses after failures. */
+  readonly #wakers = new Set<() => void>();
   #isClosed = false;
 
   constructor(ports: MemoryPorts) {
@@ -78,10 +83,13 @@ export class VectorQueue {
   }
 
   /** Makes the vectors of an episode that was just stored. */
-  addStored(tenant: string, domain: string, content: Content): void {
-    const { id, context, schema } = content;
-    this.add(tenant, domain, [{ id, needsText: context !== null, needsStructure: schema !== null }]);
-    if (this.#fresh && this.#fresh.size < batchSize) this.#fresh.set(id, content);
+  addStored(tenant: string, domain: string, content: Content & { readonly storedAtMs: number }): void {
+    const { id, storedAtMs, context, schema } = content;
+    if (this.#isClosed) return;
+    const [oldest] = this.#fresh.keys();
+    if (this.#fresh.size >= batchSize && oldest !== undefined) this.#fresh.delete(oldest);
+    this.#fresh.set(id, { id, context, schema });
+    this.add(tenant, domain, [{ id, storedAtMs, needsText: context !== null, needsStructure: schema !== null }]);
   }
 
   /** Makes the vectors of these episodes in the background. */
@@ -89,16 +97,9 @@ export class VectorQueue {
     const needy = episodes.filter(({ needsText, needsStructure }) => needsText || needsStructure);
     if (needy.length === 0 || this.#isClosed) return;
     const backlog = this.#backlogOf(tenant, domain);
-    for (const episode of needy) if (!isMaking(backlog, episode.id)) backlog.waiting.set(episode.id, episode);
-    if (this.#worker) return;
-    this.#fresh = new Map();
-    this.#startWorker();
-  }
-
-  #startWorker(): void {
-    this.#worker ??= this.#workOff().finally(() => {
-      this.#worker = undefined;
-    });
+    const nowMs = this.#ports.clock.nowMs();
+    for (const episode of needy) if (!isMaking(backlog, episode.id)) backlog.waiting.add(episode, nowMs);
+    this.#startLane();
   }
 
   /** Drops what is forgotten: nothing of it is embedded from now on. */
@@ -106,41 +107,60 @@ export class VectorQueue {
     const backlog = this.#backlogs.get(keyOf(tenant, domain));
     if (!backlog) return;
     for (const id of ids) {
-      this.#fresh?.delete(id);
+      this.#fresh.delete(id);
       backlog.waiting.delete(id);
       for (const kind of kinds) backlog.unwritten.delete(resultKey(kind, id));
-      for (const { episodes, stop } of backlog.running.keys()) if (episodes.delete(id)) stop.abort();
+      for (const { episodes, stop } of backlog.running) if (episodes.delete(id)) stop.abort();
     }
+    settle(backlog, ids);
   }
 
   /** Over all domains. */
   get waitingTotal(): number {
-    return [...this.#backlogs.values()].reduce((sum, { waiting }) => sum + waiting.size, 0);
+    let total = 0;
+    for (const { waiting, running } of this.#backlogs.values()) {
+      total += waiting.size;
+      for (const { episodes } of running) total += episodes.size;
+    }
+    return total;
   }
 
-  /** Resolves when every vector asked for before the call is made and serves; rejects when that failed. */
-  async finish(tenant: string, domain: string): Promise<void> {
-    const backlog = this.#backlogOf(tenant, domain);
-    // Not what is stored meanwhile: where stores never pause, this would never end.
-    const making = [...backlog.running.keys()].flatMap(({ episodes }) => [...episodes.keys()]);
-    const asked = [...backlog.waiting.keys(), ...making];
-    const isWaiting = (id: EpisodeId) => backlog.waiting.has(id);
-    while (asked.some((id) => isWaiting(id) || isMaking(backlog, id))) {
-      if (asked.some(isWaiting)) await this.#makeBatch(backlog, 'now');
-      else await Promise.all(backlog.running.values());
-    }
-    this.#tidy(tenant, domain);
+  /** Makes the vectors of what was stored just before ahead of all others; resolves when that was tried, and after `waitMs` at the latest. */
+  async hurry(tenant: string, domain: string, waitMs: number): Promise<void> {
+    const backlog = this.#backlogs.get(keyOf(tenant, domain));
+    if (!backlog || waitMs <= 0) return;
+    const ids = backlog.waiting.hurry().filter((id) => backlog.waiting.has(id) || isMaking(backlog, id));
+    if (ids.length === 0) return;
+    for (const wake of this.#wakers) wake();
+    this.#startLane();
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        backlog.waiters.delete(waiter);
+        resolve();
+      };
+      const timer = setTimeout(end, waitMs);
+      const waiter: Waiter = { ids: new Set(ids), end };
+      backlog.waiters.add(waiter);
+    });
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#wake?.();
-    for (const { waiting, unwritten } of this.#backlogs.values()) {
+    this.#fresh.clear();
+    for (const wake of this.#wakers) wake();
+    for (const { waiting, unwritten, waiters } of this.#backlogs.values()) {
       waiting.clear();
       unwritten.clear();
+      for (const { end } of waiters) end();
     }
-    await this.#worker;
-    await Promise.allSettled([...this.#backlogs.values()].flatMap(({ running }) => [...running.values()]));
+    await Promise.all(this.#lanes);
+  }
+
+  #startLane(): void {
+    if (this.#lanes.size >= lanesMax || this.#isClosed) return;
+    const lane = this.#workOff().finally(() => this.#lanes.delete(lane));
+    this.#lanes.add(lane);
   }
 
   async #workOff(): Promise<void> {
@@ -150,75 +170,85 @@ export class VectorQueue {
       const backlog = this.#nextBacklog();
       if (!backlog || this.#isClosed) return;
       try {
-        if (backlog.waiting.size > 0) await this.#makeBatch(backlog, 'later');
+        if (backlog.waiting.size > 0) await this.#makeBatch(backlog);
         else await this.#writeAgain(backlog);
       } catch (cause) {
         if (this.#isClosed) return;
         this.#ports.warn?.('Vectors could not be made or written; they are tried again.', cause);
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-          setTimeout(resolve, retryDelayMs).unref();
-        });
+        await this.#pause();
       }
     }
   }
 
-  /** In turn, so that a domain whose vectors cannot be made keeps no other waiting. */
+  /** Until a moment has passed, or somebody waits. */
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        this.#wakers.delete(wake);
+        resolve();
+      };
+      const timer = setTimeout(wake, retryDelayMs).unref();
+      this.#wakers.add(wake);
+    });
+  }
+
+  /** Where somebody waits; otherwise in turn, so that a domain whose vectors cannot be made keeps no other waiting. */
   #nextBacklog(): Backlog | undefined {
+    let next: [string, Backlog] | undefined;
     for (const [key, backlog] of this.#backlogs) {
-      if (backlog.waiting.size + backlog.unwritten.size === 0) continue;
-      this.#backlogs.delete(key);
-      this.#backlogs.set(key, backlog);
-      return backlog;
+      const { waiting, unwritten, isWritingAgain } = backlog;
+      if (waiting.size === 0 && (unwritten.size === 0 || isWritingAgain)) continue;
+      if (next === undefined || waiting.isUrgent) next = [key, backlog];
+      if (waiting.isUrgent) break;
     }
-    return undefined;
+    if (next === undefined) return undefined;
+    this.#backlogs.delete(next[0]);
+    this.#backlogs.set(...next);
+    return next[1];
   }
 
   /** Takes a batch out of the waiting ones; puts it back when it fails, or when one of its episodes is forgotten meanwhile. */
-  async #makeBatch(backlog: Backlog, priority: 'now' | 'later'): Promise<void> {
-    const batch: Batch = { episodes: new Map(), stop: new AbortController() };
-    for (const [id, episode] of backlog.waiting) {
-      if (batch.episodes.size === batchSize) break;
-      backlog.waiting.delete(id);
-      batch.episodes.set(id, episode);
-    }
-    const fresh = this.#fresh;
-    this.#fresh = null;
-    const work = this.#make(backlog, batch, fresh ?? new Map(), priority);
-    backlog.running.set(
-      batch,
-      work.catch(() => {}),
-    );
+  async #makeBatch(backlog: Backlog): Promise<void> {
+    const { waiting, running } = backlog;
+    const episodes = new Map(waiting.take(batchSize).map((episode) => [episode.id, episode]));
+    const asked = [...episodes.keys()];
+    const batch: Batch = { episodes, stop: new AbortController() };
+    running.add(batch);
+    // What is left is for another lane.
+    if (waiting.size > 0) this.#startLane();
     try {
-      await work;
+      await this.#make(backlog, batch);
+      settle(backlog, asked);
     } catch (cause) {
-      if (!this.#isClosed) for (const [id, episode] of batch.episodes) backlog.waiting.set(id, episode);
-      if (!batch.stop.signal.aborted) throw cause;
+      if (this.#isClosed) return;
+      if (batch.stop.signal.aborted) {
+        const nowMs = this.#ports.clock.nowMs();
+        for (const episode of episodes.values()) waiting.add(episode, nowMs);
+        return;
+      }
+      waiting.putBack(episodes.values());
+      settle(backlog, asked);
+      throw cause;
     } finally {
-      backlog.running.delete(batch);
+      running.delete(batch);
     }
   }
 
-  async #make(
-    backlog: Backlog,
-    { episodes, stop }: Batch,
-    fresh: ReadonlyMap<EpisodeId, Content>,
-    priority: 'now' | 'later',
-  ): Promise<void> {
+  async #make(backlog: Backlog, { episodes, stop }: Batch): Promise<void> {
     const { tenant, made } = backlog;
-    const { embedder, structure } = this.#ports;
+    const { embedder } = this.#ports;
     const texts: { readonly id: EpisodeId; readonly text: string }[] = [];
+    const { present, contents } = await this.#read(tenant, episodes);
     const results: Result[] = [];
-    for await (const { id, context, schema } of this.#contents(tenant, [...episodes.keys()], fresh)) {
+    for await (const { id, context, schema } of contents) {
       const needs = episodes.get(id);
       if (needs?.needsText && context !== null) texts.push({ id, text: context });
-      if (!needs?.needsStructure || schema === null) continue;
-      const vector = packVector(structure.embed(parseSchema(schema, anySize).schema));
-      results.push({ id, kind: 'structure', version: structure.version, vector });
+      if (needs?.needsStructure && schema !== null) results.push(this.#embedStructure(id, schema));
     }
     stop.signal.throwIfAborted();
     const asked = texts.map(({ text }) => text);
-    const vectors = asked.length === 0 ? [] : await embedder.embed(asked, priority, stop.signal);
+    const vectors = asked.length === 0 ? [] : await embedder.embed(asked, 'later', stop.signal);
     texts.forEach(({ id }, i) => {
       const vector = packVector(vectors[i] ?? []);
       results.push({ id, kind: 'text', version: embedder.version, vector });
@@ -236,7 +266,7 @@ export class VectorQueue {
     }
     // Who reads the store before this write and asks after this line hears nothing of these vectors, so it must be able to ask again.
     episodes.clear();
-    for (const { id, kind, vector } of results) for (const tell of made) tell(id, kind, vector);
+    for (const { id, kind, vector } of [...present, ...results]) for (const tell of made) tell(id, kind, vector);
   }
 
   #write(tenant: string, results: readonly Result[]): Promise<void> {
@@ -250,35 +280,64 @@ export class VectorQueue {
     if (this.#isClosed) return;
     for (const result of results)
       if (unwritten.size < unwrittenMax) unwritten.set(resultKey(result.kind, result.id), result);
-    this.#startWorker();
+    this.#startLane();
   }
 
-  async #writeAgain({ tenant, unwritten }: Backlog): Promise<void> {
-    while (unwritten.size > 0) {
-      const part = [...unwritten].slice(0, batchSize);
-      await this.#write(
-        tenant,
-        part.map(([, result]) => result),
-      );
-      for (const [key, result] of part) if (unwritten.get(key) === result) unwritten.delete(key);
+  async #writeAgain(backlog: Backlog): Promise<void> {
+    const { tenant, unwritten } = backlog;
+    backlog.isWritingAgain = true;
+    try {
+      while (unwritten.size > 0) {
+        const part = [...unwritten].slice(0, batchSize);
+        await this.#write(
+          tenant,
+          part.map(([, result]) => result),
+        );
+        for (const [key, result] of part) if (unwritten.get(key) === result) unwritten.delete(key);
+      }
+    } finally {
+      backlog.isWritingAgain = false;
     }
+  }
+
+  /** The vectors of these episodes that another server made meanwhile, which are needed no more, and the contents of the others. */
+  async #read(tenant: string, episodes: Map<EpisodeId, Unembedded>) {
+    const { store, embedder, structure } = this.#ports;
+    const fresh: Content[] = [];
+    const others: EpisodeId[] = [];
+    for (const id of episodes.keys()) {
+      const content = this.#fresh.get(id);
+      if (!content) others.push(id);
+      else fresh.push(content);
+      this.#fresh.delete(id);
+    }
+    const present: Result[] = [];
+    for (const { id, kind, version, bytes } of others.length === 0 ? [] : await store.vectorsOf(tenant, others)) {
+      const needs = episodes.get(id);
+      const isText = kind === 'text';
+      if (needs === undefined || version !== (isText ? embedder : structure).version) continue;
+      present.push({ id, kind, version, vector: vectorFromBytes(bytes) });
+      episodes.set(id, { ...needs, ...(isText ? { needsText: false } : { needsStructure: false }) });
+    }
+    const lacking = others.filter((id) => {
+      const needs = episodes.get(id);
+      return needs?.needsText || needs?.needsStructure;
+    });
+    return { present, contents: this.#contents(tenant, fresh, lacking) };
   }
 
   /** What is there of these episodes, few at a time. */
-  async *#contents(
-    tenant: string,
-    ids: readonly EpisodeId[],
-    fresh: ReadonlyMap<EpisodeId, Content>,
-  ): AsyncGenerator<Content> {
-    for (const id of ids) {
-      const content = fresh.get(id);
-      if (content) yield content;
-    }
-    const others = ids.filter((id) => !fresh.has(id));
+  async *#contents(tenant: string, fresh: readonly Content[], others: readonly EpisodeId[]): AsyncGenerator<Content> {
+    yield* fresh;
     for (let i = 0; i < others.length; i += contentsAtOnce) {
       if (i > 0) await yieldToOthers();
       yield* await this.#ports.store.getMany(tenant, others.slice(i, i + contentsAtOnce));
     }
+  }
+
+  #embedStructure(id: EpisodeId, schema: JsonObject): Result {
+    const { version, embed } = this.#ports.structure;
+    return { id, kind: 'structure', version, vector: packVector(embed(parseSchema(schema, anySize).schema)) };
   }
 
   #backlogOf(tenant: string, domain: string): Backlog {
@@ -287,10 +346,12 @@ export class VectorQueue {
     if (known) return known;
     const backlog: Backlog = {
       tenant,
-      waiting: new Map(),
-      running: new Map(),
+      waiting: new WaitingEpisodes(),
+      running: new Set(),
+      waiters: new Set(),
       made: new Set(),
       unwritten: new Map(),
+      isWritingAgain: false,
     };
     this.#backlogs.set(key, backlog);
     return backlog;
@@ -306,8 +367,16 @@ export class VectorQueue {
 }
 
 function isMaking({ running }: Backlog, id: EpisodeId): boolean {
-  for (const { episodes } of running.keys()) if (episodes.has(id)) return true;
+  for (const { episodes } of running) if (episodes.has(id)) return true;
   return false;
+}
+
+/** Whoever waits for these waits no longer for them: their vectors were made, or tried in vain. */
+function settle({ waiters }: Backlog, ids: readonly EpisodeId[]): void {
+  for (const { ids: awaited, end } of waiters) {
+    for (const id of ids) awaited.delete(id);
+    if (awaited.size === 0) end();
+  }
 }
 
 function resultKey(kind: StoredVector['kind'], id: EpisodeId): string {

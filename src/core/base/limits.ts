@@ -6,6 +6,7 @@ export interface Limits {
   readonly beamWidthMax: number;
   readonly maxStepsMax: number;
   readonly recallLimitMax: number;
+  readonly recallWaitMsMax: number;
   readonly contextBytesMax: number;
   readonly metadataBytesMax: number;
   readonly domainCharactersMax: number;
@@ -34,6 +35,7 @@ export const defaultLimits: Limits = {
   beamWidthMax: 50,
   maxStepsMax: 50,
   recallLimitMax: 100,
+  recallWaitMsMax: 100,
   contextBytesMax: 16 * 1024,
   metadataBytesMax: 16 * 1024,
   domainCharactersMax: 128,
@@ -63,6 +65,7 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   beamWidthMax: '`beam_width` of a repair',
   maxStepsMax: '`max_steps` of a repair',
   recallLimitMax: '`limit` of a recall',
+  recallWaitMsMax: 'milliseconds that a recall or a compression waits for the vectors of what was stored just before',
   contextBytesMax: 'bytes of a context, in UTF-8',
   metadataBytesMax: 'bytes of `metadata`, as JSON in UTF-8',
   domainCharactersMax: 'characters of a domain',
