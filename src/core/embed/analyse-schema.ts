@@ -130,7 +130,7 @@ class Analyst implements Analysis {
     const node = graph.node('orbital', 0, extras(orbital.node, structuralMembers.orbital), orbital);
     graph.edge('holds', root, node);
     if (orbital.entity !== null) this.#entity(orbital.entity, node);
-    for (const entity of orbital.auxiliaryEntities) this.#entity(entity, node);
+    for (const entity of orbital.otherEntities) this.#entity(entity, node);
     const uses = isObject(orbital.node) && isArray(orbital.node.uses) ? orbital.node.uses : [];
     for (let i = 0; i < uses.length; i++) graph.edge('holds', node, graph.node('use'));
     counts.add('uses', uses.length);

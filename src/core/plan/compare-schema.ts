@@ -2,6 +2,7 @@
 import type { JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import { listMember, nodeName, textMember } from '../schema/element.ts';
+import { listIn } from '../schema/format.ts';
 import { keys } from './actions/vocabulary.ts';
 import { compareEntity, entityParamsOf, isLed, setMembers, settle } from './compare-entity.ts';
 import { comparePages } from './compare-pages.ts';
@@ -111,13 +112,15 @@ function compareLists(steps: StepList, source: TreeElement, target: TreeElement)
   comparePages(steps, source, target);
 }
 
+const auxiliaries = listIn('orbital', 'entity');
+
 function compareAuxiliaries(steps: StepList, source: TreeElement, target: TreeElement): void {
-  const from = source.list('auxiliaryEntities');
-  const to = target.list('auxiliaryEntities');
+  const from = source.list(auxiliaries);
+  const to = target.list(auxiliaries);
   if (isSameList(from, to)) return;
   const isOdd = from.isOdd || to.isOdd || from.has(target.name) || to.has(target.name);
   if (settle(steps, target, from, to, () => [], isOdd)) return;
-  const path = ['orbitals', target.name, 'auxiliaryEntities'];
+  const path = ['orbitals', target.name, auxiliaries];
   const { missing, extra, common } = changeOf(from, to);
   for (const entity of missing) {
     const params = entityParamsOf(entity, { orbital: target.name, auxiliary: true });

@@ -3,23 +3,9 @@
 import { canonicalJson, isSameJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
-import {
-  canonicalEmit,
-  canonicalEntity,
-  canonicalEvent,
-  canonicalField,
-  canonicalListen,
-  canonicalOrbital,
-  canonicalPage,
-  canonicalState,
-  canonicalText,
-  canonicalTick,
-  canonicalTrait,
-  canonicalTransition,
-} from '../schema/canonical.ts';
-import { schemaOf } from '../schema/parse.ts';
-import type { ListKind } from './element-keys.ts';
-import { nameMember } from './element-keys.ts';
+import { writerOf } from '../schema/canonical.ts';
+import { type ElementName, format } from '../schema/format.ts';
+import { type ListKind, listKinds, nameMember } from './element-keys.ts';
 import { Properties } from './properties.ts';
 
 export type TreeKind = 'schema' | ListKind | 'effect';
@@ -47,62 +33,38 @@ export interface Anatomy {
   readonly held: ReadonlySet<string>;
 }
 
-function anatomy(
-  kind: TreeKind,
-  write: (node: Json) => string,
-  lists: readonly [string, TreeKind][] = [],
-  special: string[] = [],
-): Anatomy {
-  return {
-    kind,
-    write,
-    lists: lists.map(([name, kind]) => {
-      const path = name.split('.');
-      return { path, member: path.at(-1) as string, kind };
-    }),
-    special: new Set(special),
-    held: new Set(lists.map(([path]) => path.split('.')[0] as string)),
-  };
+/** Elements that stand in a tree of their own, by what the table of the format calls them. */
+const treeKinds: Partial<Record<ElementName, TreeKind>> = { shown: 'binding' };
+for (const kind of ['schema', ...listKinds] as const) if (kind !== 'binding') treeKinds[kind] = kind;
+
+/** What an element is made of, by the table of the format. */
+function anatomyOf(element: ElementName): Anatomy {
+  const lists: ListPlace[] = [];
+  const special = new Set<string>();
+  collect(element, [], lists, special);
+  const held = new Set(lists.map(({ path }) => path[0] as string));
+  return { kind: treeKinds[element] as TreeKind, write: writerOf(element), lists, special, held };
 }
 
-export const anatomies: Readonly<Record<TreeKind, Anatomy>> = {
-  schema: anatomy('schema', (node) => canonicalText(schemaOf(node as never)), [['orbitals', 'orbital']]),
-  orbital: anatomy(
-    'orbital',
-    canonicalOrbital,
-    [
-      ['entity', 'entity'],
-      ['auxiliaryEntities', 'entity'],
-      ['traits', 'trait'],
-      ['pages', 'page'],
-    ],
-    ['uses'],
-  ),
-  entity: anatomy('entity', canonicalEntity, [['fields', 'field']]),
-  field: anatomy('field', canonicalField),
-  trait: anatomy(
-    'trait',
-    canonicalTrait,
-    [
-      ['stateMachine.states', 'state'],
-      ['stateMachine.events', 'event'],
-      ['stateMachine.transitions', 'transition'],
-      ['emits', 'emit'],
-      ['listens', 'listen'],
-      ['ticks', 'tick'],
-    ],
-    ['initialEffects'],
-  ),
-  state: anatomy('state', canonicalState),
-  event: anatomy('event', canonicalEvent, [], ['payloadSchema']),
-  transition: anatomy('transition', canonicalTransition, [['effects', 'effect']], ['from']),
-  effect: anatomy('effect', canonicalJson),
-  emit: anatomy('emit', canonicalEmit, [], ['payloadSchema']),
-  listen: anatomy('listen', canonicalListen),
-  tick: anatomy('tick', canonicalTick, [], ['effects']),
-  page: anatomy('page', canonicalPage, [['traits', 'binding']]),
-  binding: anatomy('binding', (node) => canonicalJson(typeof node === 'string' ? { ref: node } : node)),
-};
+/** Elements with names of their own are lists of the tree; what else is read and not plain has a text of its own. */
+function collect(element: ElementName, path: readonly string[], lists: ListPlace[], special: Set<string>): void {
+  for (const [member, { type, of, is, order, empty, sameAs }] of Object.entries(format[element].members)) {
+    if (is === undefined || sameAs !== undefined) continue;
+    const kind = of === undefined ? undefined : treeKinds[of];
+    if (kind !== undefined) lists.push({ path: [...path, member], member, kind });
+    else if (of === 'machine') collect(of, [...path, member], lists, special);
+    // The order of effects is that of a tree of their own.
+    else if (type === 'effects' && element === 'transition') lists.push({ path: [member], member, kind: 'effect' });
+    else if (type === 'sources' || order !== undefined || empty !== undefined) special.add(member);
+  }
+}
+
+const effect: Anatomy = { kind: 'effect', lists: [], write: canonicalJson, special: new Set(), held: new Set() };
+
+export const anatomies: Readonly<Record<TreeKind, Anatomy>> = Object.fromEntries([
+  ...(Object.keys(treeKinds) as ElementName[]).map((element) => [treeKinds[element], anatomyOf(element)]),
+  ['effect', effect],
+]) as Record<TreeKind, Anatomy>;
 
 /** Own properties by name. */
 export function readProperties(anatomy: Anatomy, node: Json): Properties {

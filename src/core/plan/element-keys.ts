@@ -5,6 +5,7 @@ import { createNodeMemo } from '../base/node-memo.ts';
 import { canonicalFrom } from '../schema/canonical.ts';
 import type { ElementKind } from '../schema/element.ts';
 import { nodeName, sourcesOf, textMember } from '../schema/element.ts';
+import { type ElementName, format } from '../schema/format.ts';
 import type { Keys } from './node-draft.ts';
 import { nameKey } from './node-draft.ts';
 
@@ -136,18 +137,15 @@ export const keysOf: Readonly<Record<ListKind, Keys>> = {
   binding: named('binding'),
 };
 
-/** The member that an element's bare name stands for. */
-export const nameMember: Readonly<Record<ListKind, string>> = {
-  orbital: 'name',
-  entity: 'name',
-  field: 'name',
-  trait: 'name',
-  state: 'name',
-  event: 'key',
-  transition: 'event',
-  emit: 'event',
-  listen: 'event',
-  tick: 'name',
-  page: 'name',
-  binding: 'ref',
-};
+/** All of them, in the order of the table of the format. */
+export const listKinds = Object.keys(keysOf) as readonly ListKind[];
+
+/** The member that an element's bare name stands for; a transition and a tick have no bare form and go by their event and name. */
+export const nameMember = Object.fromEntries(
+  listKinds.map((kind) => [kind, kind === 'transition' ? 'event' : (format[elementOf(kind)].bare ?? 'name')]),
+) as Readonly<Record<ListKind, string>>;
+
+/** What the table of the format calls a kind. */
+export function elementOf(kind: ListKind): ElementName {
+  return kind === 'binding' ? 'shown' : kind;
+}

@@ -4,6 +4,8 @@
 import type { Json } from '../base/json.ts';
 import { formatPointer } from '../base/pointer.ts';
 import { listMember, nodeName } from '../schema/element.ts';
+import { listIn } from '../schema/format.ts';
+import { anatomies } from './element-anatomy.ts';
 import { pageNameOf, traitNameOf } from './element-keys.ts';
 import type { TreeElement } from './element-tree.ts';
 import { nameKey } from './node-draft.ts';
@@ -16,7 +18,7 @@ type Named = 'traits' | 'pages' | 'entities';
 const lists: readonly (readonly [string, Named, (node: Json) => string])[] = [
   ['traits', 'traits', traitNameOf],
   ['pages', 'pages', pageNameOf],
-  ['auxiliaryEntities', 'entities', (node) => nameKey(nodeName(node, 'name'))],
+  [listIn('orbital', 'entity'), 'entities', (node) => nameKey(nodeName(node, 'name'))],
 ];
 
 export class PlanNames {
@@ -95,20 +97,12 @@ export class PlanNames {
   }
 }
 
-/** Members whose elements are told by name. */
-const listMembers: ReadonlySet<string> = new Set([
-  'orbitals',
-  'auxiliaryEntities',
-  'fields',
-  'traits',
-  'emits',
-  'listens',
-  'ticks',
-  'states',
-  'events',
-  'transitions',
-  'pages',
-]);
+/** Members whose elements are told by name: lists, of effects by place alone. */
+const listMembers: ReadonlySet<string> = new Set(
+  Object.values(anatomies).flatMap(({ kind, lists }) =>
+    kind === 'transition' ? [] : lists.map(({ member }) => member).filter((member) => member !== 'entity'),
+  ),
+);
 
 /** A JSON Pointer whose segments in lists are names; what follows the member of a list is a name. */
 export function namedPointer(...segments: readonly string[]): string {

@@ -4,33 +4,39 @@
 // where it is alone and by `<from> <event> <to>` where that is not the name of a group.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import { type ElementName, format, type MemberType } from '../schema/format.ts';
 import { refuse } from './action.ts';
 import type { ListKind } from './element-keys.ts';
-import { addressOf, groupKey, groupOf, keysOf, nameMember } from './element-keys.ts';
+import { addressOf, elementOf, groupKey, groupOf, keysOf, listKinds, nameMember } from './element-keys.ts';
 import { losesElement, losesList, losesValue } from './loss.ts';
 import type { ListDraft, ObjectDraft } from './node-draft.ts';
 import { nameKey, objectOf } from './node-draft.ts';
 
-type NodeKind = ListKind | 'document' | 'machine';
+/** What is edited member by member: an element of a list, the document, or a state machine. */
+type NodeKind = ListKind | 'schema' | 'machine';
 
-/** Lists of the format by the kind of node that has them. */
-const lists: Partial<Record<NodeKind, Readonly<Record<string, ListKind>>>> = {
-  document: { orbitals: 'orbital' },
-  orbital: { auxiliaryEntities: 'entity', traits: 'trait', pages: 'page' },
-  entity: { fields: 'field' },
-  trait: { emits: 'emit', listens: 'listen', ticks: 'tick' },
-  machine: { states: 'state', events: 'event', transitions: 'transition' },
-  page: { traits: 'binding' },
-};
+/** By the table of the format: lists of elements, and elements alone, by the kind of node that has them. */
+const lists = heldBy('many', (of) => listKinds.find((kind) => elementOf(kind) === of));
+const objects = heldBy('one', (of) => (of === 'entity' || of === 'machine' ? of : undefined));
 
-const objects: Partial<Record<NodeKind, Readonly<Record<string, NodeKind>>>> = {
-  orbital: { entity: 'entity' },
-  trait: { stateMachine: 'machine' },
-};
+function heldBy<T>(
+  wanted: MemberType,
+  kindOf: (of: ElementName) => T | undefined,
+): Record<NodeKind, Record<string, T>> {
+  const kinds: readonly NodeKind[] = ['schema', 'machine', ...listKinds];
+  const heldIn = (kind: NodeKind) =>
+    Object.entries(format[kind === 'schema' || kind === 'machine' ? kind : elementOf(kind)].members).flatMap(
+      ([name, { type, of, is }]) => {
+        const held = of === undefined || is === undefined || type !== wanted ? undefined : kindOf(of);
+        return held === undefined ? [] : [[name, held] as const];
+      },
+    );
+  return Object.fromEntries(kinds.map((kind) => [kind, Object.fromEntries(heldIn(kind))])) as never;
+}
 
 /** Sets the value at a path, or takes it away when `value` is undefined. */
 export function editAt(root: ObjectDraft, path: readonly string[], value: Json | undefined): void {
-  editNode(root, 'document', path, 0, value);
+  editNode(root, 'schema', path, 0, value);
 }
 
 function editNode(
@@ -66,7 +72,7 @@ function editNode(
 
 /** Whether setting the value at a path loses something that is there. What is not there loses nothing. */
 export function losesAt(root: ObjectDraft, path: readonly string[], value: Json): boolean {
-  return losesInNode(root, 'document', path, 0, value);
+  return losesInNode(root, 'schema', path, 0, value);
 }
 
 function losesInNode(
@@ -116,8 +122,7 @@ function losesMember(kind: NodeKind, name: string, before: Json | undefined, aft
     const node = objectOf([[name, value]]);
     return kind === 'machine' ? { stateMachine: node } : node;
   };
-  const holder = kind === 'document' ? 'schema' : kind === 'machine' ? 'trait' : kind;
-  return losesElement(holder, nodeOf(before), nodeOf(after));
+  return losesElement(kind === 'machine' ? 'trait' : kind, nodeOf(before), nodeOf(after));
 }
 
 /** The value at the rest of a path in one that the format does not describe. */
@@ -130,8 +135,8 @@ function valueIn(node: Json | undefined, path: readonly string[], depth: number)
   return at;
 }
 
-function member<T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
-  return table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
+function member<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 /** How deep inside an element the members are by which it is found: the deepest is the name of an orbital's entity. */

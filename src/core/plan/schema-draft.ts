@@ -7,6 +7,7 @@ import { isObject } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import { listMember, nodeName } from '../schema/element.ts';
+import { listIn } from '../schema/format.ts';
 import { refuse } from './action.ts';
 import { DrawnTraits } from './drawn-traits.ts';
 import { keysOf, pageNameOf, traitNameOf } from './element-keys.ts';
@@ -24,8 +25,8 @@ type Placed = 'entities' | 'traits' | 'pages';
 
 const nowhere: readonly Place[] = [];
 
-const listOf = { entities: 'auxiliaryEntities', traits: 'traits', pages: 'pages' } as const;
 const kindOf = { entities: 'entity', traits: 'trait', pages: 'page' } as const;
+const listOf = (placed: Placed): string => listIn('orbital', kindOf[placed]);
 const nameOf: Readonly<Record<Placed, (node: Json) => string>> = {
   entities: (node) => nameKey(nodeName(node, 'name')),
   traits: traitNameOf,
@@ -108,7 +109,7 @@ export class SchemaDraft {
   }
 
   list(orbital: number, placed: Placed): ListDraft {
-    return this.orbitalAt(orbital).list(listOf[placed], keysOf[kindOf[placed]]);
+    return this.orbitalAt(orbital).list(listOf(placed), keysOf[kindOf[placed]]);
   }
 
   /** The trait that a name means, as a draft that is ready to be changed. */
@@ -306,7 +307,7 @@ export class SchemaDraft {
   /** Slots and items of a list as they are now. Reads the plain node while nothing of the orbital has changed. */
   #listNow(orbital: number, placed: Placed): [number, Json][] {
     const node = this.orbitals.peek(orbital);
-    if (!(node instanceof ObjectDraft)) return listMember(node, listOf[placed]).map((item, slot) => [slot, item]);
+    if (!(node instanceof ObjectDraft)) return listMember(node, listOf(placed)).map((item, slot) => [slot, item]);
     const list = this.list(orbital, placed);
     return list.slots().map((slot) => [slot, list.at(slot)]);
   }

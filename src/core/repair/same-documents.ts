@@ -4,9 +4,12 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
-import { canonicalOrbital, canonicalTrait, transitionTexts } from '../schema/canonical.ts';
+import { transitionTexts, writerOf } from '../schema/canonical.ts';
 import { nodeName } from '../schema/element.ts';
 import type { Schema } from '../schema/parse.ts';
+
+const writeOrbital = writerOf('orbital');
+const writeTrait = writerOf('trait');
 
 /** Members of a node without a list of it, and the number of what they say. */
 interface Rest {
@@ -47,28 +50,28 @@ export class SameDocuments {
   }
 
   #orbital(node: Json): number {
-    if (!isObject(node)) return this.#of(canonicalOrbital(node));
+    if (!isObject(node)) return this.#of(writeOrbital(node));
     return this.#once(node, () => {
       const { traits: list, ...rest } = node;
       const [traits, whole] = isArray(list) ? [list, rest] : [[], node];
       const parts = traits.map((trait) => this.#trait(trait));
-      const own = this.#rest(`orbital ${nodeName(node, 'name')}`, whole, () => canonicalOrbital(whole));
+      const own = this.#rest(`orbital ${nodeName(node, 'name')}`, whole, () => writeOrbital(whole));
       return this.#of([own, ...inOrder(parts)].join());
     });
   }
 
   #trait(node: Json): number {
     const machine = isObject(node) ? node.stateMachine : undefined;
-    if (!isObject(node) || machine === undefined || !isObject(machine)) return this.#of(canonicalTrait(node));
+    if (!isObject(node) || machine === undefined || !isObject(machine)) return this.#of(writeTrait(node));
     const { transitions } = machine;
     if (transitions === undefined || !isArray(transitions) || transitions.length === 0)
-      return this.#of(canonicalTrait(node));
+      return this.#of(writeTrait(node));
     return this.#once(node, () => {
       const { transitions: _list, ...lists } = machine;
       const { stateMachine: _machine, ...members } = node;
       const name = nodeName(node, 'name');
-      const own = this.#rest(`trait ${name}`, members, () => canonicalTrait(members));
-      const listed = this.#rest(`machine ${name}`, lists, () => canonicalTrait({ stateMachine: lists }));
+      const own = this.#rest(`trait ${name}`, members, () => writeTrait(members));
+      const listed = this.#rest(`machine ${name}`, lists, () => writeTrait({ stateMachine: lists }));
       return this.#of(`${own}:${listed}:${transitionTexts(transitions).map((text) => this.#of(text))}`);
     });
   }

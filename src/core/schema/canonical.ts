@@ -1,18 +1,18 @@
 // The canonical form of a schema and its hash: what two documents share exactly when they mean the same by structure.
 //   - Object keys are sorted, numbers and strings normal (base/canonical-json.ts).
-//   - Unordered: orbitals, uses, entities, fields, traits, states, events, payload fields, emits, listens, ticks, pages, a page's traits.
-//     Transitions that can be taken in one state on one event keep their order (transition-order.ts), and so does everything else: effects,
-//     arguments, children, values.
-//   - Equal spellings: a bare name and an object with only that name (entity, field, state, event, emit, listen, page's trait); `payload`
-//     and `payloadSchema`; `from` as text, array or `A|B`; an absent, null or empty list of elements or effects; an absent and an empty machine.
+//   - Unordered: lists of elements that the table of the format marks `free`. Transitions that can be taken in one state on one event keep
+//     their order (transition-order.ts), and so does everything else: effects, arguments, children, values.
+//   - Equal spellings: a bare name and an object with only that name, unless the name alone says less; `payload` and `payloadSchema`; `from` as
+//     text, array or `A|B`; an absent, null or empty list where the table says so; an absent and an empty machine.
 // Texts are kept by node identity, so after an edit only what the edit touched is written again. Nodes must not be mutated.
 import { canonicalJson, canonicalObject, canonicalString } from '../base/canonical-json.ts';
 import { sha256Hex } from '../base/hash.ts';
-import type { Json } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import { compareStrings } from '../base/order.ts';
 import { nodeName, sourcesOf } from './element.ts';
+import { type ElementName, format, type MemberSpec } from './format.ts';
 import type { Schema } from './parse.ts';
 import { mayShareSources, normalOrder } from './transition-order.ts';
 
@@ -29,12 +29,6 @@ export function canonicalHash(schema: Schema): string {
 /** The canonical form as JSON text. */
 export function canonicalText(schema: Schema): string {
   return canonicalDocument(schema.document);
-}
-
-/** Writes objects by `writers`; anything else is plain canonical JSON. */
-function written(members: Readonly<Record<string, CanonicalWriter>>): CanonicalWriter {
-  const writers: Writers = new Map(Object.entries(members));
-  return (node) => (isObject(node) ? canonicalObject(node, writers) : canonicalJson(node));
 }
 
 /** Of elements, and of lists that most edits leave alone. */
@@ -58,7 +52,7 @@ function flat(text: string): string {
 }
 
 /** An element that may be written as a bare name. */
-function named(key: string, write: CanonicalWriter = canonicalJson): CanonicalWriter {
+function named(key: string, write: CanonicalWriter): CanonicalWriter {
   return (node) => (typeof node === 'string' ? `{"${key}":${canonicalString(node)}}` : write(node));
 }
 
@@ -100,35 +94,11 @@ function inBrackets(texts: readonly string[]): string {
 const orderedOrAbsent: CanonicalWriter = (list) =>
   list === null || (isArray(list) && list.length === 0) ? '' : canonicalJson(list);
 
-const canonicalPayloadField = named('name');
-
-const canonicalPayload: CanonicalWriter = (list) =>
-  isArray(list) ? `[${sortTexts(list.map(canonicalPayloadField)).join(',')}]` : canonicalJson(list);
-
-const payloadWriters: Writers = new Map([['payloadSchema', canonicalPayload]]);
-
-const withPayload: CanonicalWriter = (node) => {
-  if (!isObject(node)) return canonicalJson(node);
-  if (node.payload === undefined || node.payloadSchema !== undefined) return canonicalObject(node, payloadWriters);
-  const { payload, ...rest } = node;
-  return canonicalObject({ ...rest, payloadSchema: payload }, payloadWriters);
-};
-
 /** `from` in its one spelling: sorted names joined by `|`. */
 export function canonicalFrom(from: Json | undefined): string {
   if (typeof from === 'string' && !from.includes('|')) return from;
   return [...new Set(sourcesOf(from).map((name) => name.normalize('NFC')))].sort(compareStrings).join('|');
 }
-
-export const canonicalField = named('name');
-export const canonicalState = named('name');
-export const canonicalEvent = named('key', withPayload);
-export const canonicalEmit = named('event', withPayload);
-export const canonicalListen = named('event');
-export const canonicalTick: CanonicalWriter = written({ effects: orderedOrAbsent });
-export const canonicalTransition: CanonicalWriter = cached(
-  written({ from: (from) => canonicalString(canonicalFrom(from)), effects: orderedOrAbsent }),
-);
 
 /** Sorted by (from, event); what can be taken in one state on one event keeps the order of the document. */
 const canonicalTransitions: CanonicalWriter = (list) => {
@@ -165,50 +135,86 @@ export function transitionGroup(node: Json): string {
   return `${canonicalString(canonicalFrom(node.from))} ${canonicalString(nodeName(node.event, 'key'))}`;
 }
 
-const canonicalMachineBody = written({
-  states: cached(unordered(canonicalState)),
-  events: cached(unordered(canonicalEvent)),
-  transitions: canonicalTransitions,
-});
-
-const canonicalMachine: CanonicalWriter = (node) => {
-  const text = canonicalMachineBody(node);
-  return text === '{}' || text === 'null' ? '' : text;
-};
-
-/** A known list of elements, empty or not. */
-function orEmpty(write: CanonicalWriter): CanonicalWriter {
-  return (list) => write(list) || '[]';
+/** The writer of a member, or null where it is plain JSON. */
+function memberWriter({ type, of, order, empty }: MemberSpec): CanonicalWriter | null {
+  if (type === 'sources') return (from) => canonicalString(canonicalFrom(from));
+  if (type === 'effects') return empty === 'absent' ? orderedOrAbsent : null;
+  if (order === 'grouped') return canonicalTransitions;
+  if (of === undefined || (type !== 'one' && order !== 'free')) return null;
+  const write = writerOf(of);
+  if (write === canonicalJson && type === 'one') return null;
+  if (type === 'one') return empty === 'absent' ? leftOut(write) : write;
+  if (empty === undefined) return ordinary(write);
+  const list = unordered(write);
+  if (empty === 'list') return (value) => list(value) || '[]';
+  // Lists that an edit of another part of the element leaves alone.
+  return listsApart.has(of) ? cached(list) : list;
 }
 
-export const canonicalEntity: CanonicalWriter = named(
-  'name',
-  cached(written({ fields: orEmpty(unordered(canonicalField)) })),
-);
+/** An element that says nothing is left out. */
+function leftOut(write: CanonicalWriter): CanonicalWriter {
+  return (node) => {
+    const text = write(node);
+    return text === '{}' || text === 'null' ? '' : text;
+  };
+}
 
-/** A bare name stays a bare name: an opaque trait is not an empty one. */
-export const canonicalTrait: CanonicalWriter = cached(
-  written({
-    stateMachine: canonicalMachine,
-    emits: unordered(canonicalEmit),
-    listens: unordered(canonicalListen),
-    ticks: unordered(canonicalTick),
-    initialEffects: orderedOrAbsent,
-  }),
-);
+/** A list in no order that, when it is empty, still says that it is there. */
+function ordinary(write: CanonicalWriter): CanonicalWriter {
+  return (list) => (isArray(list) ? `[${sortTexts(list.map(write)).join(',')}]` : canonicalJson(list));
+}
 
-const canonicalPageTrait = named('ref');
+/** A member under the name of which it is another spelling, unless that one is there. */
+function respelled(aliases: readonly [string, string][], write: (node: JsonObject) => string): CanonicalWriter {
+  return (node) => {
+    if (!isObject(node)) return canonicalJson(node);
+    let object = node;
+    for (const [name, meant] of aliases) {
+      if (object[name] === undefined || object[meant] !== undefined) continue;
+      const { [name]: value, ...rest } = object;
+      object = { ...rest, [meant]: value as Json };
+    }
+    return write(object);
+  };
+}
 
-export const canonicalPage: CanonicalWriter = cached(written({ traits: unordered(canonicalPageTrait) }));
+const listsApart: ReadonlySet<ElementName> = new Set(['state', 'event']);
+/** Elements whose texts are kept: large ones, and those that most edits leave alone. */
+const kept: ReadonlySet<ElementName> = new Set(['entity', 'trait', 'transition', 'page', 'orbital', 'schema']);
 
-export const canonicalOrbital: CanonicalWriter = cached(
-  written({
-    entity: canonicalEntity,
-    auxiliaryEntities: unordered(canonicalEntity),
-    traits: unordered(canonicalTrait),
-    pages: unordered(canonicalPage),
-    uses: unordered(canonicalJson),
-  }),
-);
+const writersOfElements = new Map<ElementName, CanonicalWriter>();
 
-const canonicalDocument: CanonicalWriter = cached(written({ orbitals: orEmpty(unordered(canonicalOrbital)) }));
+/** How an element of a kind is written: by the table of the format. */
+export function writerOf(element: ElementName): CanonicalWriter {
+  let writer = writersOfElements.get(element);
+  if (writer === undefined) {
+    writer = makeWriter(element);
+    writersOfElements.set(element, writer);
+  }
+  return writer;
+}
+
+function makeWriter(element: ElementName): CanonicalWriter {
+  const { members, bare, isOpaqueWhenBare } = format[element];
+  const entries = Object.entries(members);
+  const writers: Writers = new Map(
+    entries.flatMap(([name, spec]) => {
+      const writer = spec.sameAs === undefined && spec.is !== undefined ? memberWriter(spec) : null;
+      return writer === null ? [] : [[name, writer]];
+    }),
+  );
+  const aliases = entries.flatMap(([name, { sameAs }]) =>
+    sameAs === undefined ? [] : [[name, sameAs] as [string, string]],
+  );
+  const written: CanonicalWriter =
+    aliases.length > 0
+      ? respelled(aliases, (node) => canonicalObject(node, writers))
+      : writers.size === 0
+        ? canonicalJson
+        : (node) => (isObject(node) ? canonicalObject(node, writers) : canonicalJson(node));
+  const write = kept.has(element) ? cached(written) : written;
+  return bare === undefined || isOpaqueWhenBare ? write : named(bare, write);
+}
+
+const canonicalTransition = writerOf('transition');
+const canonicalDocument = writerOf('schema');

@@ -46,7 +46,8 @@ export interface Orbital extends Element {
   readonly node: OrbitalNode;
   readonly index: number;
   readonly entity: Entity | null;
-  readonly auxiliaryEntities: readonly Entity[];
+  /** The auxiliary ones. */
+  readonly otherEntities: readonly Entity[];
   readonly traits: readonly Trait[];
   readonly pages: readonly Page[];
   /** Import aliases of `uses`, to where they come from. */

@@ -7,6 +7,7 @@ import { formatPointer } from '../base/pointer.ts';
 import type { OrbDocument } from './document.ts';
 import type { Element, Entity, Field, Orbital, Page, Trait } from './element.ts';
 import { listMember, nodeName, pathOf, textMember } from './element.ts';
+import { listIn } from './format.ts';
 import type { Schema } from './parse.ts';
 import { indexTrait } from './trait-index.ts';
 
@@ -40,7 +41,7 @@ export function indexSchema(schema: Schema, before?: Model): Model {
     const known = before?.orbitals[index];
     const orbital = known !== undefined && known.node === node ? known : indexOrbital(node as JsonObject, index, known);
     if (orbital.entity !== null) lists.entities.push(orbital.entity);
-    for (const entity of orbital.auxiliaryEntities) lists.entities.push(entity);
+    for (const entity of orbital.otherEntities) lists.entities.push(entity);
     for (const trait of orbital.traits) lists.traits.push(trait);
     for (const page of orbital.pages) lists.pages.push(page);
     return orbital;
@@ -111,7 +112,7 @@ class OrbitalView implements Orbital {
   readonly node: Orbital['node'];
   readonly index: number;
   entity: Entity | null = null;
-  auxiliaryEntities: readonly Entity[] = [];
+  otherEntities: readonly Entity[] = [];
   traits: readonly Trait[] = [];
   pages: readonly Page[] = [];
   #uses: ReadonlyMap<string, string> | null = null;
@@ -137,12 +138,14 @@ class OrbitalView implements Orbital {
   }
 }
 
+const otherEntities = listIn('orbital', 'entity');
+
 function indexOrbital(node: JsonObject, index: number, before?: Orbital): Orbital {
   const orbital = new OrbitalView(node as Orbital['node'], index);
   const { entity } = node;
   if (typeof entity === 'string' || isObject(entity)) orbital.entity = indexEntity(entity, orbital, ['entity'], false);
-  orbital.auxiliaryEntities = listMember(node, 'auxiliaryEntities').map((item, i) =>
-    indexEntity(item, orbital, ['auxiliaryEntities', i], true),
+  orbital.otherEntities = listMember(node, otherEntities).map((item, i) =>
+    indexEntity(item, orbital, [otherEntities, i], true),
   );
   orbital.traits = listMember(node, 'traits').map((item, i) => {
     const known = before?.traits[i];

@@ -1,4 +1,4 @@
-// The possible shapes of a schema, as a table read by one small interpreter.
+// The possible shapes of a schema, made from the table of the format and read by one small interpreter.
 // An impossible shape is a problem with a pointer, and the impossible part is left out of the value that comes back; a possible one
 // comes back as the very same object. Unknown members are never looked at. Problems are noted up to a bound. Cost: linear in the number of structural elements.
 import type { Json, JsonObject } from '../base/json.ts';
@@ -7,6 +7,7 @@ import { problemsMax, problemTextMax } from '../base/limits.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Segment } from '../base/pointer.ts';
 import { formatPointer } from '../base/pointer.ts';
+import { type ElementName, format, type MemberSpec, type MemberType } from './format.ts';
 
 /** Why a document cannot be read as a schema: where, a stable code, and a sentence. */
 export interface Problem {
@@ -123,41 +124,6 @@ function nameOr(node: Shape): Shape {
   return (value, reader) => (typeof value === 'string' ? value : node(value, reader));
 }
 
-const payload = listOf(nameOr(nodeOf({ name: text }, 'a payload field: a name or an object')));
-const field = nameOr(nodeOf({ name: text, type: text }, 'a field: a name or an object'));
-const entity = nameOr(
-  nodeOf({ name: text, persistence: text, collection: text, fields: listOf(field) }, 'an entity: a name or an object'),
-);
-const state = nameOr(nodeOf({ name: text }, 'a state: a name or an object'));
-const event = nameOr(
-  nodeOf({ key: text, name: text, payloadSchema: payload, payload }, 'an event: a name or an object'),
-);
-const transition = nodeOf({ from: sources, to: text, event: text, effects: anyList }, 'a transition: an object');
-const machine = nodeOf(
-  { states: listOf(state), events: listOf(event), transitions: listOf(transition) },
-  'a state machine: an object',
-);
-const emit = nameOr(
-  nodeOf({ event: text, scope: text, payloadSchema: payload, payload }, 'an emit: a name or an object'),
-);
-const listen = nameOr(nodeOf({ event: text, triggers: text, source: anyObject }, 'a listen: an object'));
-const tick = nodeOf({ name: text, effects: anyList }, 'a tick: an object');
-const trait = nameOr(
-  nodeOf(
-    {
-      name: text,
-      ref: text,
-      linkedEntity: text,
-      category: text,
-      stateMachine: machine,
-      emits: listOf(emit),
-      listens: listOf(listen),
-      ticks: listOf(tick),
-      initialEffects: anyList,
-    },
-    'a trait: a name or an object',
-  ),
-);
 /** Element counts of traits that were read before and found possible: an edit elsewhere does not read them again. */
 const knownTraits = createNodeMemo<number>();
 
@@ -165,48 +131,71 @@ export function isKnownTrait(value: object): boolean {
   return knownTraits.get(value) !== undefined;
 }
 
-const rememberedTrait: Shape = (value, reader) => {
-  if (!isObject(value)) return trait(value, reader);
-  const known = knownTraits.get(value);
-  if (known !== undefined) {
-    reader.elements += known;
-    return value;
-  }
-  const elements = reader.elements;
-  const read = trait(value, reader);
-  if (read === value) knownTraits.set(value, reader.elements - elements);
-  return read;
+function remembered(trait: Shape): Shape {
+  return (value, reader) => {
+    if (!isObject(value)) return trait(value, reader);
+    const known = knownTraits.get(value);
+    if (known !== undefined) {
+      reader.elements += known;
+      return value;
+    }
+    const elements = reader.elements;
+    const read = trait(value, reader);
+    if (read === value) knownTraits.set(value, reader.elements - elements);
+    return read;
+  };
+}
+
+/** The shapes of members that hold no elements; the others hold whatever there is. */
+const plainShapes: Partial<Record<MemberType, Shape>> = {
+  text,
+  sources,
+  list: anyList,
+  effects: anyList,
+  object: anyObject,
 };
 
-const pageTrait = nameOr(nodeOf({ ref: text }, 'a trait reference: a name or an object'));
-const page = nameOr(
-  nodeOf({ name: text, path: text, ref: text, traits: listOf(pageTrait) }, 'a page: a name or an object'),
-);
-const orbital = nodeOf(
-  {
-    name: text,
-    entity,
-    auxiliaryEntities: listOf(entity),
-    traits: listOf(rememberedTrait),
-    pages: listOf(page),
-    uses: listOf(nodeOf({ from: text, as: text }, 'a use: an object with `from` and `as`')),
-  },
-  'an orbital: an object',
-);
+const shapes = new Map<ElementName, Shape>();
+
+/** What can be read as an element, by the table of the format. */
+function shapeOf(element: ElementName): Shape {
+  let shape = shapes.get(element);
+  if (shape === undefined) {
+    shape = readElement(element);
+    shapes.set(element, shape);
+  }
+  return shape;
+}
+
+function readElement(element: ElementName): Shape {
+  const { noun, bare, members } = format[element];
+  const node = nodeOf(shapesOfMembers(members), `${noun}: ${bare === undefined ? 'an object' : 'a name or an object'}`);
+  const shape = bare === undefined ? node : nameOr(node);
+  return element === 'trait' ? remembered(shape) : shape;
+}
+
+/** Of the members that are read. */
+function shapesOfMembers(members: Readonly<Record<string, MemberSpec>>): Record<string, Shape> {
+  const shapes: Record<string, Shape> = {};
+  for (const [name, { type, of, is }] of Object.entries(members)) {
+    if (is === undefined) continue;
+    const shape = of === undefined ? plainShapes[type] : type === 'many' ? listOf(shapeOf(of)) : shapeOf(of);
+    if (shape !== undefined) shapes[name] = shape;
+  }
+  return shapes;
+}
 
 /** The Orb dialect: `{name?, orbitals: [...]}`. */
-export const orbShape: Shape = nodeOf({ name: text, orbitals: listOf(orbital) });
+export const orbShape: Shape = nodeOf(shapesOfMembers(format.schema.members));
 
 const stateNames = listOf(nameOr(nodeOf({ name: text })));
 
 /** The machines dialect: `{entities, states, transitions}`. */
 export const machinesShape: Shape = nodeOf({
-  name: text,
-  entities: listOf(entity),
+  ...shapesOfMembers(format.machines.members),
   states: (value, reader) => {
     if (!isObject(value)) return refuse(reader, 'an object of state lists by entity', value);
     reader.elements += Object.keys(value).length;
     return nodeOf(Object.fromEntries(Object.keys(value).map((key) => [key, stateNames])))(value, reader);
   },
-  transitions: listOf(transition),
 });

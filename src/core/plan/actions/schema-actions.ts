@@ -5,6 +5,7 @@ import { defaultLimits } from '../../base/limits.ts';
 import { parsePointer } from '../../base/pointer.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
+import { anatomies } from '../element-anatomy.ts';
 import type { Params } from '../params.ts';
 import { editAt, losesAt } from '../pointer-edit.ts';
 import type { SchemaDraft } from '../schema-draft.ts';
@@ -43,7 +44,7 @@ function edit(draft: SchemaDraft, params: Params, value: Json | undefined): void
   else draft.forgetDrawn();
 }
 
-const naming = new Set<string | undefined>([undefined, 'name', 'entity', 'auxiliaryEntities', 'traits', 'pages']);
+const naming = new Set<string | undefined>([undefined, 'name', ...anatomies.orbital.held]);
 
 /** Whether what is set may say where an orbital, or something in one, is found. */
 function mayName(path: readonly string[]): boolean {
