@@ -228,7 +228,7 @@ describe('other document commands', () => {
     expect(JSON.parse((await orrery('embed', path, '--json')).out).dimension).toBe(256);
     expect((await orrery('match', '--text', 'help desk with tickets')).out).toContain('std-helpdesk');
     expect((await orrery('show', path)).out).toContain('ASSESS → assessing');
-    expect((await orrery('show', path, '--mermaid')).out).toContain('s0 --> s1: ASSESS');
+    expect((await orrery('show', path, '--format', 'mermaid')).out).toContain('s0 --> s1: ASSESS');
     expect((await orrery('behaviors', '--domain', 'support')).out).toContain('std-helpdesk');
     expect((await orrery('behaviors', 'std-helpdesk')).out).toContain('organism');
     expect((await orrery('match')).code).toBe(2);

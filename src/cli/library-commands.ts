@@ -1,11 +1,10 @@
-// Commands about behaviors, and the machines of a document as diagrams.
-import { defaultLimits, type Limits } from '../core/base/limits.ts';
-import { anySize, indexSchema, type Model, type ParseLimits, parseSchema } from '../core/schema/index.ts';
-import { mermaidDiagram, textDiagram } from './diagram.ts';
+// Commands about behaviors.
+import { anySize } from '../core/schema/index.ts';
 import type { CommonOptions } from './document-commands.ts';
 import { requireDocument } from './documents.ts';
 import { counted, readNumber } from './numbers.ts';
 import { isOwnName, openRunner } from './runner.ts';
+import { modelOf, printMachines } from './show-command.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,7 +29,8 @@ export async function runBehaviors(
     const runner = await openRunner(options, 'behaviors.get', isOwnName(name));
     const behavior = await runner.run('behaviors.get', { name }).finally(runner.close);
     if (options.json === true) terminal.line(JSON.stringify(behavior));
-    else if (options.mermaid === true) printMachines(modelOf(behavior.schema, anySize), options, terminal);
+    else if (options.mermaid === true)
+      printMachines(modelOf(behavior.schema, anySize), { format: 'mermaid' }, terminal);
     else {
       const [domain, title] = [printable(behavior.domain), printable(behavior.title)];
       terminal.line(`${style.bold(printable(behavior.name))}, ${behavior.tier}, ${domain}: ${title}`);
@@ -38,7 +38,7 @@ export async function runBehaviors(
       if (behavior.composes.length > 0)
         terminal.line(style.dim(`composed of ${behavior.composes.map(printable).join(', ')}`));
       terminal.line();
-      printMachines(modelOf(behavior.schema, anySize), options, terminal);
+      printMachines(modelOf(behavior.schema, anySize), {}, terminal);
     }
     return 0;
   }
@@ -101,48 +101,4 @@ export async function runMatch(file: string | undefined, options: MatchOptions, 
     if (rows.length === 0) terminal.line('no behavior is near');
   }
   return 'matches' in answer && answer.matches.length === 0 ? 1 : 0;
-}
-
-export interface ShowOptions {
-  readonly mermaid?: boolean;
-  readonly trait?: string;
-  /** Throws a ConfigError when the configuration is wrong. */
-  readonly limits?: () => Limits;
-}
-
-/** The machines of a document. */
-export async function runShow(file: string, options: ShowOptions, terminal: Terminal): Promise<number> {
-  const limits = options.limits?.() ?? defaultLimits;
-  const { value, name } = await requireDocument(file);
-  const model = modelOf(value, limits);
-  if (options.trait !== undefined && !model.traitsByName.has(options.trait)) {
-    throw new UsageError(
-      `${name} has no trait ${options.trait}; it has ${[...model.traitsByName.keys()].join(', ') || 'none'}`,
-    );
-  }
-  printMachines(model, options, terminal);
-  return 0;
-}
-
-function modelOf(document: unknown, limits: ParseLimits): Model {
-  const { schema, problems } = parseSchema(document, limits);
-  if (problems[0] !== undefined)
-    throw new UsageError(`${problems[0].pointer || 'the document'}: ${problems[0].message}`);
-  return indexSchema(schema);
-}
-
-function printMachines(model: Model, { mermaid, trait: wanted }: ShowOptions, terminal: Terminal): void {
-  const { style } = terminal;
-  for (const trait of model.traits) {
-    if (wanted !== undefined && trait.name !== wanted) continue;
-    if (trait.form !== 'inline') {
-      if (mermaid !== true)
-        terminal.line(
-          `${style.bold(printable(trait.name))} ${style.dim(`is ${trait.form}: its machine is not in the document`)}`,
-        );
-      continue;
-    }
-    for (const line of mermaid === true ? mermaidDiagram(trait) : textDiagram(trait, style)) terminal.line(line);
-    terminal.line();
-  }
 }

@@ -195,12 +195,17 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
     );
   program
     .command('show')
-    .description('the machines of a document as diagrams')
+    .description('the machines, the wiring or the pages of a document, as text or as a picture')
     .argument('<file>', 'a document, or -')
-    .option('--trait <name>', 'only this one')
-    .option('--mermaid', 'as Mermaid state diagrams')
+    .option('--trait <name>', 'only this machine')
+    .addOption(new Option('--view <view>', 'what to draw').choices(['machines', 'wiring', 'pages']))
+    .option('--before <file>', 'the document before a change: draws what changed')
+    .addOption(
+      new Option('--format <format>', 'text when left out, or what -o says').choices(['text', 'svg', 'mermaid', 'dot']),
+    )
+    .option('-o, --output <file>', 'write to a file')
     .action(async (file: string, options: Options) =>
-      perform(async (t) => (await load()).runShow(file, common(options, context), t)),
+      perform(async (t) => (await import('./show-command.ts')).runShow(file, common(options, context), t)),
     );
 }
 

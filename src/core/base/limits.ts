@@ -96,3 +96,10 @@ export const defaultPageSize = 50;
 export const problemsMax = 1_000;
 /** UTF-16 code units of pointers and messages in such a list: a name in a document can be as long as the document. */
 export const problemTextMax = 1024 * 1024;
+
+/** Boxes of a diagram; the rest is counted. A picture of more is no help to anyone, and laying it out takes seconds. */
+export const diagramBoxesMax = 200;
+/** Lines of text in a box or on an arrow of a drawn diagram; the rest is counted. */
+export const diagramLinesMax = 16;
+/** Characters of a line of a drawn diagram, the last an ellipsis; the whole text is in its title. */
+export const diagramLineCharactersMax = 44;

@@ -1,0 +1,134 @@
+// `orrery show`: the machines of a document, how its traits are wired, or its pages, as text or as a picture; with --before, what changed.
+import { writeFile } from 'node:fs/promises';
+import { defaultLimits, type Limits } from '../core/base/limits.ts';
+import {
+  type Diagram,
+  dotOf,
+  hasChange,
+  machineDiagram,
+  machineDifference,
+  mermaidOf,
+  pagesDiagram,
+  svgOf,
+  wiringDiagram,
+} from '../core/diagram/index.ts';
+import { indexSchema, type Model, type ParseLimits, parseSchema, type Trait } from '../core/schema/index.ts';
+import { textDiagram } from './diagram.ts';
+import { requireDocument } from './documents.ts';
+import { printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+import { writeFailure } from './write-failure.ts';
+
+export type ShowFormat = 'text' | 'svg' | 'mermaid' | 'dot';
+
+export interface ShowOptions {
+  readonly format?: ShowFormat;
+  readonly view?: 'machines' | 'wiring' | 'pages';
+  readonly trait?: string;
+  /** The document before a change: only machines that differ from it are shown, with what changed. */
+  readonly before?: string;
+  /** The file to write; standard output without it. */
+  readonly output?: string;
+  /** Throws a ConfigError when the configuration is wrong. */
+  readonly limits?: () => Limits;
+}
+
+export async function runShow(file: string, options: ShowOptions, terminal: Terminal): Promise<number> {
+  const limits = options.limits?.() ?? defaultLimits;
+  const { value, name } = await requireDocument(file);
+  const model = modelOf(value, limits);
+  requireTrait(model, name, options.trait);
+  const view = options.view ?? 'machines';
+  if (view !== 'machines' && (options.trait !== undefined || options.before !== undefined))
+    throw new UsageError(`--trait and --before are about machines: leave out --view ${view}`);
+  if ((options.format ?? formatOf(options)) === 'text') {
+    if (view !== 'machines' || options.before !== undefined || options.output !== undefined)
+      throw new UsageError('as text there are the machines alone, on the terminal: give --format svg, mermaid or dot');
+    printMachines(model, options, terminal);
+    return 0;
+  }
+  const before = options.before === undefined ? null : modelOf((await requireDocument(options.before)).value, limits);
+  await print(diagramsOf(model, before, view, options.trait), name, options, terminal);
+  return 0;
+}
+
+/** The format that the name of the file to write asks for; text where there is none. */
+function formatOf({ output, before, view }: ShowOptions): ShowFormat {
+  if (output === undefined) return before === undefined && (view ?? 'machines') === 'machines' ? 'text' : 'mermaid';
+  if (/\.(dot|gv)$/.test(output)) return 'dot';
+  return /\.(mmd|mermaid|md)$/.test(output) ? 'mermaid' : 'svg';
+}
+
+function requireTrait(model: Model, name: string, trait: string | undefined): void {
+  if (trait === undefined || model.traitsByName.has(trait)) return;
+  const known = [...model.traitsByName.keys()].join(', ') || 'none';
+  throw new UsageError(`${name} has no trait ${trait}; it has ${known}`);
+}
+
+function diagramsOf(model: Model, before: Model | null, view: string, wanted: string | undefined): Diagram[] {
+  if (view === 'wiring') return [wiringDiagram(model)];
+  if (view === 'pages') return [pagesDiagram(model)];
+  const traits = model.traits.filter((trait) => trait.hasMachine && (wanted === undefined || trait.name === wanted));
+  if (before === null) return traits.map((trait) => machineDiagram(model, trait));
+  return traits
+    .map((trait) => ({ trait, was: counterpart(before, trait) }))
+    .map(({ trait, was }) =>
+      machineDifference({ model: before, trait: was ?? { ...trait, states: [], transitions: [] } }, { model, trait }),
+    )
+    .filter(hasChange);
+}
+
+function counterpart(before: Model, trait: Trait): Trait | undefined {
+  const same = before.traitsByName.get(trait.name) ?? [];
+  return same.find((other) => other.orbital.name === trait.orbital.name) ?? same[0];
+}
+
+async function print(
+  diagrams: readonly Diagram[],
+  name: string,
+  options: ShowOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const format = options.format ?? formatOf(options);
+  if (diagrams.length === 0) {
+    terminal.note(options.before === undefined ? `${name} has no machine to draw` : 'no machine differs');
+    if (options.output === undefined) return;
+  }
+  const text = format === 'svg' ? svgOf(diagrams) : format === 'dot' ? dotOf(diagrams) : mermaidOf(diagrams);
+  if (options.output === undefined || options.output === '-') terminal.write(text);
+  else {
+    await writeFile(options.output, text).catch((cause: unknown) => {
+      throw writeFailure(cause, options.output ?? '');
+    });
+    terminal.note(`wrote ${options.output}: ${diagrams.length} ${diagrams.length === 1 ? 'diagram' : 'diagrams'}`);
+  }
+  for (const { title, omittedBoxes } of diagrams) {
+    if (omittedBoxes > 0) terminal.note(`${title}: ${omittedBoxes} boxes are left out`);
+  }
+}
+
+export function modelOf(document: unknown, limits: ParseLimits): Model {
+  const { schema, problems } = parseSchema(document, limits);
+  if (problems[0] !== undefined)
+    throw new UsageError(`${problems[0].pointer || 'the document'}: ${problems[0].message}`);
+  return indexSchema(schema);
+}
+
+/** The machines, one after the other: as text, or in one Mermaid diagram. */
+export function printMachines(model: Model, { format, trait: wanted }: ShowOptions, terminal: Terminal): void {
+  const { style } = terminal;
+  if (format === 'mermaid') {
+    terminal.write(mermaidOf(diagramsOf(model, null, 'machines', wanted)));
+    return;
+  }
+  for (const trait of model.traits) {
+    if (wanted !== undefined && trait.name !== wanted) continue;
+    if (trait.form === 'inline') {
+      for (const line of textDiagram(trait, style)) terminal.line(line);
+      terminal.line();
+    } else {
+      const why = style.dim(`is ${trait.form}: its machine is not in the document`);
+      terminal.line(`${style.bold(printable(trait.name))} ${why}`);
+    }
+  }
+}

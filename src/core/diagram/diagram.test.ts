@@ -1,0 +1,269 @@
+import { SaxesParser } from 'saxes';
+import { describe, expect, it } from 'vitest';
+import { overlapsOf } from '../../../tests/fixtures/drawn.ts';
+import { generateDocument } from '../../../tests/fixtures/generate.ts';
+import { findDotFault } from '../../../tests/fixtures/parse-dot.ts';
+import { forSeeds } from '../../../tests/fixtures/seed.ts';
+import { anySize, indexSchema, type Model, parseSchema } from '../schema/index.ts';
+import {
+  dotOf,
+  hasChange,
+  layoutDiagram,
+  machineDiagram,
+  machineDifference,
+  mermaidOf,
+  pagesDiagram,
+  svgOf,
+  wiringDiagram,
+} from './index.ts';
+
+function modelOf(document: unknown): Model {
+  return indexSchema(parseSchema(document as never, anySize).schema);
+}
+
+function machine(states: unknown[], transitions: unknown[], more: object = {}): object {
+  const events = [...new Set(transitions.map((one) => (one as { event: string }).event))];
+  const trait = { name: 'Flow', stateMachine: { states, events, transitions }, ...more };
+  return { name: 'App', orbitals: [{ name: 'O', entity: { name: 'Order', fields: [] }, traits: [trait] }] };
+}
+
+const order = () =>
+  machine(
+    [{ name: 'open', isInitial: true }, { name: 'paid' }, { name: 'done', isTerminal: true }],
+    [
+      { from: 'open', event: 'PAY', to: 'paid', guard: ['>', '@payload.amount', 0] },
+      { from: 'open', event: 'EDIT', to: 'open' },
+      { from: '*', event: 'STOP', to: 'done' },
+      { from: 'paid', event: 'SHIP', to: 'gone' },
+    ],
+  );
+
+function first(model: Model) {
+  const [trait] = model.traits;
+  if (trait === undefined) throw new Error('the document has no trait');
+  return { model, trait };
+}
+
+/** Throws at the first fault in the XML. */
+function readXml(text: string): string[] {
+  const names: string[] = [];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', (tag) => names.push(tag.name));
+  parser.write(text).close();
+  return names;
+}
+
+describe('a machine', () => {
+  const { model, trait } = first(modelOf(order()));
+  const diagram = machineDiagram(model, trait);
+
+  it('has a box for each state, one for any state, and one for a name that no state has', () => {
+    expect(diagram.boxes.map(({ title, kind, isInitial, isTerminal }) => [title, kind, isInitial, isTerminal])).toEqual(
+      [
+        ['open', 'state', true, false],
+        ['paid', 'state', false, false],
+        ['done', 'state', false, true],
+        ['any state', 'any', false, false],
+        ['gone', 'missing', false, false],
+      ],
+    );
+  });
+
+  it('tells event and guard of a transition, and where it stands', () => {
+    expect(diagram.arrows[0]?.lines).toEqual([
+      {
+        text: 'PAY [payload.amount > 0]',
+        detail: 'PAY [payload.amount > 0]',
+        pointer: '/orbitals/0/traits/0/stateMachine/transitions/0',
+        change: 'same',
+      },
+    ]);
+  });
+
+  it('draws an arrow from a state to itself as a row of its box', () => {
+    const layout = layoutDiagram(diagram);
+    expect(layout.boxes[0]?.rows.map((row) => row.text)).toEqual(['↻ EDIT']);
+    expect(layout.arrows.map((arrow) => arrow.rows.map((row) => row.text))).toEqual([
+      ['PAY [payload.amount > 0]'],
+      ['STOP'],
+      ['SHIP'],
+      [],
+    ]);
+    expect(overlapsOf(layout)).toEqual([]);
+  });
+
+  it('is linked to the places of its elements', () => {
+    const svg = svgOf([diagram], { linkBase: 'a.json' });
+    readXml(svg);
+    expect(svg).toContain('<a href="a.json#/orbitals/0/traits/0/stateMachine/states/1" data-pointer=');
+    expect(svg).not.toContain('<script');
+  });
+
+  it('of no states is an empty picture', () => {
+    const empty = first(modelOf({ name: 'A', orbitals: [{ entity: 'E', traits: ['Bare'] }] }));
+    const drawn = machineDiagram(empty.model, empty.trait);
+    expect(drawn.boxes).toEqual([]);
+    readXml(svgOf([drawn]));
+    readXml(svgOf([]));
+    expect(mermaidOf([drawn])).toContain('no states');
+  });
+
+  it('beyond the limit says how many boxes are left out', () => {
+    const states = Array.from({ length: 10_000 }, (_, i) => ({ name: `s${i}`, isInitial: i === 0 }));
+    const transitions = states.map((state, i) => ({ from: state.name, event: 'NEXT', to: `s${(i + 1) % 10_000}` }));
+    const large = first(modelOf(machine(states, transitions)));
+    const drawn = machineDiagram(large.model, large.trait);
+    expect([drawn.boxes.length, drawn.omittedBoxes]).toEqual([200, 9800]);
+    expect(drawn.boxes.slice(0, 3).map((box) => box.title)).toEqual(['s0', 's1', 's2']);
+    expect(svgOf([drawn])).toContain('and 9800 more that are not drawn');
+  });
+});
+
+describe('the difference of two machines', () => {
+  const before = first(modelOf(order()));
+  const changed = order() as {
+    orbitals: [{ traits: [{ stateMachine: { states: object[]; transitions: Record<string, unknown>[] } }] }];
+  };
+  const { stateMachine } = changed.orbitals[0].traits[0];
+  stateMachine.states[1] = { name: 'settled' };
+  stateMachine.states.push({ name: 'held' });
+  stateMachine.transitions = [
+    { from: 'open', event: 'PAY', to: 'settled', guard: ['>', '@payload.amount', 9] },
+    { from: 'open', event: 'EDIT', to: 'open' },
+    { from: '*', event: 'STOP', to: 'done' },
+    { from: 'open', event: 'HOLD', to: 'held' },
+  ];
+  const after = first(modelOf(changed));
+  const difference = machineDifference(before, after, { states: new Map([['paid', 'settled']]) });
+
+  it('marks what was added, removed, changed and renamed', () => {
+    expect(difference.boxes.map((box) => [box.title, box.change])).toEqual([
+      ['open', 'same'],
+      ['paid → settled', 'renamed'],
+      ['done', 'same'],
+      ['held', 'added'],
+      ['any state', 'same'],
+      ['gone', 'removed'],
+    ]);
+    expect(difference.arrows.flatMap(({ lines }) => lines.map((line) => [line.text, line.change]))).toEqual([
+      ['PAY [payload.amount > 9]', 'changed'],
+      ['EDIT', 'same'],
+      ['STOP', 'same'],
+      ['HOLD', 'added'],
+      ['SHIP', 'removed'],
+    ]);
+  });
+
+  it('says a change by sign and line, not by colour alone', () => {
+    const svg = svgOf([difference]);
+    for (const part of ['+ held', '− SHIP', '~ PAY', 'class="arrow added"', 'class="arrow removed"'])
+      expect(svg).toContain(part);
+    expect(mermaidOf([difference])).toContain('class s3 added');
+    expect(dotOf([difference])).toContain('style=dashed');
+  });
+
+  it('of a machine with itself shows no change', () => {
+    expect(hasChange(machineDifference(before, before))).toBe(false);
+    expect(hasChange(difference)).toBe(true);
+  });
+});
+
+describe('wiring and pages', () => {
+  const app = modelOf({
+    name: 'Shop',
+    orbitals: [
+      {
+        name: 'Orders',
+        entity: { name: 'Order', fields: [] },
+        traits: [
+          {
+            name: 'Checkout',
+            emits: [{ event: 'PAID' }, { event: 'LOST' }],
+            stateMachine: {
+              states: [{ name: 'a', isInitial: true }],
+              events: ['GO'],
+              transitions: [
+                {
+                  from: 'a',
+                  event: 'GO',
+                  to: 'a',
+                  effects: [
+                    ['emit', 'PAID'],
+                    ['navigate', '/parcels/7'],
+                  ],
+                },
+              ],
+            },
+          },
+        ],
+        pages: [{ name: 'Start', path: '/', traits: [{ ref: 'Checkout' }] }],
+      },
+      {
+        name: 'Parcels',
+        entity: { name: 'Parcel', fields: [] },
+        traits: [{ name: 'Ship', listens: [{ event: 'PAID', triggers: 'PACK' }, { event: 'NEVER' }] }],
+        pages: [{ name: 'One', path: '/parcels/:id', traits: [{ ref: 'Ship' }] }],
+      },
+    ],
+  });
+
+  it('leads from who emits to who listens, and tells what nobody hears or emits', () => {
+    const diagram = wiringDiagram(app);
+    expect(diagram.arrows.map(({ from, to, lines }) => [from, to, lines.map((line) => line.text)])).toEqual([
+      ['t0', 't1', ['PAID ⇒ PACK']],
+    ]);
+    expect(diagram.boxes.map((box) => box.lines.map((line) => line.text))).toEqual([
+      ['emits LOST'],
+      ['nobody emits NEVER'],
+    ]);
+    expect(diagram.groups.map((group) => group.title)).toEqual(['Orders', 'Parcels']);
+  });
+
+  it('leads from a page to the page that its trait navigates to', () => {
+    const diagram = pagesDiagram(app);
+    expect(diagram.boxes.map((box) => box.title)).toEqual(['/', '/parcels/:id']);
+    expect(diagram.arrows.map(({ from, to, lines }) => [from, to, lines[0]?.text])).toEqual([['p0', 'p1', 'Checkout']]);
+  });
+});
+
+const odd = [
+  '</text><script>alert(1)</script>',
+  '"; drop',
+  'a\u0000b',
+  '\ud800',
+  '\u202eabc',
+  ']]>',
+  '{{x}}',
+  '%%',
+  '#59;',
+  'a\nb',
+];
+
+describe('any document', () => {
+  it('gives well-formed SVG and DOT, the same bytes every time, whatever its names are', () => {
+    forSeeds(820_000_001, 40, (prng) => {
+      const text = JSON.stringify(generateDocument(prng, { oddity: 0.2, size: 3 }));
+      const renamed = text.replaceAll(/"(idle|OPEN|Ticket|title)"/g, () => JSON.stringify(prng.pick(odd)));
+      const { schema, problems } = parseSchema(JSON.parse(renamed), anySize);
+      if (problems.length > 0) return;
+      const model = indexSchema(schema);
+      const machines = model.traits.map((trait) => machineDiagram(model, trait));
+      const diagrams = [...machines, wiringDiagram(model), pagesDiagram(model)];
+      const svg = svgOf(diagrams);
+      expect(readXml(svg)).not.toContain('script');
+      expect(svgOf(diagrams)).toBe(svg);
+      expect(findDotFault(dotOf(diagrams))).toBeNull();
+      for (const line of mermaidOf(machines).split('\n')) expect(line).toMatch(mermaidLine);
+    });
+  });
+});
+
+/** The lines that are written of a state diagram: identifiers of our own, and labels without a character that is syntax. */
+const label = String.raw`(?:[\p{L}\p{N} _.,*/+=!()?-]|#\d+;)*`;
+const mermaidLine = new RegExp(
+  String.raw`^(?:stateDiagram-v2| *(?:%% ${label}|state "${label}" as \w+(?: \{)?|\[\*\] --> \w+|\w+ --> \[\*\]|\w+ --> \w+: ${label}|classDef \w+ [\w:#, -]+|class \w+ \w+|\})|)$`,
+  'u',
+);

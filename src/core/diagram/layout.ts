@@ -1,0 +1,202 @@
+// Where things stand: a layered drawing (Sugiyama, Tagawa and Toda 1981) of a diagram, made by dagre. An arrow from a box to itself becomes
+// rows of that box. The same diagram gives the same numbers everywhere: dagre draws no random numbers and asks no clock.
+// All lengths are in pixels of the drawing, rounded to tenths; boxes and labels have their centre, groups and the page their top left corner.
+import { Graph, layout as layOut } from '@dagrejs/dagre';
+import { diagramLineCharactersMax, diagramLinesMax } from '../base/limits.ts';
+import { type Arrow, type Box, type Change, changeSigns, type Diagram, type Group, type Line } from './diagram.ts';
+import { shorten } from './expression-text.ts';
+import { lineWidth, titleWidth } from './text-width.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Area extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Row {
+  readonly text: string;
+  readonly detail: string;
+  readonly pointer: string | null;
+  readonly change: Change;
+}
+
+export interface PlacedBox extends Area {
+  readonly box: Box;
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+export interface PlacedArrow {
+  /** Null is the arrow from the start dot to an initial state. */
+  readonly arrow: Arrow | null;
+  readonly points: readonly Point[];
+  readonly rows: readonly Row[];
+  readonly label: Area | null;
+}
+
+export interface PlacedGroup extends Area {
+  readonly group: Group;
+}
+
+export interface Layout {
+  readonly diagram: Diagram;
+  readonly width: number;
+  readonly height: number;
+  readonly boxes: readonly PlacedBox[];
+  readonly arrows: readonly PlacedArrow[];
+  readonly groups: readonly PlacedGroup[];
+  readonly starts: readonly Point[];
+}
+
+export const rowHeight = 15;
+const titleHeight = 20;
+const boxPadding = 12;
+const groupHeader = 16;
+const startSize = 12;
+
+export function layoutDiagram(diagram: Diagram): Layout {
+  const graph = new Graph({ compound: true });
+  const isDown = diagram.kind === 'machine';
+  graph.setGraph({ rankdir: isDown ? 'TB' : 'LR', nodesep: isDown ? 36 : 28, edgesep: 18, ranksep: isDown ? 34 : 56 });
+  graph.setDefaultEdgeLabel(() => ({}));
+  const sized = sizeBoxes(diagram);
+  for (const group of diagram.groups) graph.setNode(`g ${group.id}`, {});
+  for (const { box, width, height } of sized) {
+    graph.setNode(`b ${box.id}`, { width, height });
+    if (box.group !== null) graph.setParent(`b ${box.id}`, `g ${box.group}`);
+    if (!box.isInitial || diagram.kind !== 'machine') continue;
+    graph.setNode(`i ${box.id}`, { width: startSize, height: startSize });
+    graph.setEdge(`i ${box.id}`, `b ${box.id}`, { width: 0, height: 0, weight: 2 });
+  }
+  const between = diagram.arrows.filter((arrow) => arrow.from !== arrow.to);
+  const rows = new Map(between.map((arrow) => [arrow, rowsOf(arrow.lines)]));
+  for (const arrow of between) {
+    graph.setEdge(`b ${arrow.from}`, `b ${arrow.to}`, { ...labelSize(rows.get(arrow) ?? []), labelpos: 'c' });
+  }
+  layOut(graph);
+  return readLayout(diagram, graph, sized, rows);
+}
+
+interface Sized {
+  readonly box: Box;
+  readonly title: string;
+  readonly rows: readonly Row[];
+  readonly width: number;
+  readonly height: number;
+}
+
+function sizeBoxes(diagram: Diagram): Sized[] {
+  const own = new Map<string, Line[]>();
+  for (const arrow of diagram.arrows) {
+    if (arrow.from !== arrow.to) continue;
+    own.set(arrow.from, [
+      ...(own.get(arrow.from) ?? []),
+      ...arrow.lines.map((line) => ({ ...line, text: `↻ ${line.text}` })),
+    ]);
+  }
+  return diagram.boxes.map((box) => {
+    const title = `${changeSigns[box.change]}${shorten(box.title, diagramLineCharactersMax)}`;
+    const rows = rowsOf([...box.lines, ...(own.get(box.id) ?? [])]);
+    const inner = Math.max(titleWidth(title), ...rows.map((row) => lineWidth(row.text)));
+    const height = titleHeight + boxPadding + (rows.length === 0 ? 0 : rows.length * rowHeight + 5);
+    return { box, title, rows, width: Math.ceil(inner) + 2 * boxPadding, height };
+  });
+}
+
+/** What is shown of some lines: cut to the limits, with the number of those left out. */
+function rowsOf(lines: readonly Line[]): Row[] {
+  const rows: Row[] = lines.slice(0, diagramLinesMax).map((line) => ({
+    ...line,
+    text: shorten(`${changeSigns[line.change]}${line.text}`, diagramLineCharactersMax),
+  }));
+  const left = lines.length - rows.length;
+  if (left > 0) rows.push({ text: `… ${left} more`, detail: `${left} more`, pointer: null, change: 'same' });
+  return rows;
+}
+
+function labelSize(rows: readonly Row[]): { width: number; height: number } {
+  return {
+    width: Math.ceil(Math.max(0, ...rows.map((row) => lineWidth(row.text)))) + 8,
+    height: rows.length * rowHeight + 4,
+  };
+}
+
+const margin = 16;
+
+function readLayout(
+  diagram: Diagram,
+  graph: Graph,
+  sized: readonly Sized[],
+  rows: ReadonlyMap<Arrow, readonly Row[]>,
+): Layout {
+  const at = (id: string) => graph.node(id) as unknown as Area;
+  const groups = diagram.groups
+    .filter((group) => (graph.children(`g ${group.id}`) ?? []).length > 0)
+    .map((group) => {
+      const { x, y, width, height } = at(`g ${group.id}`);
+      return { group, x: x - width / 2, y: y - height / 2 - groupHeader, width, height: height + groupHeader };
+    });
+  const frame = extentOf(diagram, graph, sized, groups, rows);
+  const move = ({ x, y }: Point): Point => ({ x: round(x - frame.x + margin), y: round(y - frame.y + margin) });
+  const edge = (from: string, to: string) => graph.edge(from, to) as unknown as Area & { points: Point[] };
+  const arrows: PlacedArrow[] = [...rows].map(([arrow, shown]) => {
+    const { points, x, y, width, height } = edge(`b ${arrow.from}`, `b ${arrow.to}`);
+    return { arrow, points: points.map(move), rows: shown, label: { ...move({ x, y }), width, height } };
+  });
+  const initial = diagram.kind === 'machine' ? sized.filter(({ box }) => box.isInitial) : [];
+  for (const { box } of initial) {
+    arrows.push({ arrow: null, points: edge(`i ${box.id}`, `b ${box.id}`).points.map(move), rows: [], label: null });
+  }
+  return {
+    diagram,
+    width: round(frame.width + 2 * margin),
+    height: round(frame.height + 2 * margin),
+    boxes: sized.map((one) => ({ ...one, ...move(at(`b ${one.box.id}`)) })),
+    arrows,
+    groups: groups.map((group) => ({
+      ...group,
+      ...move(group),
+      width: round(group.width),
+      height: round(group.height),
+    })),
+    starts: initial.map(({ box }) => move(at(`i ${box.id}`))),
+  };
+}
+
+/** The smallest area that holds everything; dagre's own leaves out what bends around the outside. */
+function extentOf(
+  diagram: Diagram,
+  graph: Graph,
+  sized: readonly Sized[],
+  groups: readonly Area[],
+  rows: ReadonlyMap<Arrow, readonly Row[]>,
+): Area {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  const cover = (x: number, y: number, width: number, height: number) => {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + width);
+    bottom = Math.max(bottom, y + height);
+  };
+  const centred = ({ x, y, width, height }: Area) => cover(x - width / 2, y - height / 2, width, height);
+  for (const { box } of sized) {
+    centred(graph.node(`b ${box.id}`) as unknown as Area);
+    if (box.isInitial && diagram.kind === 'machine') centred(graph.node(`i ${box.id}`) as unknown as Area);
+  }
+  for (const group of groups) cover(group.x, group.y, group.width, group.height);
+  for (const arrow of rows.keys()) {
+    const edge = graph.edge(`b ${arrow.from}`, `b ${arrow.to}`) as unknown as Area & { points: Point[] };
+    centred(edge);
+    for (const { x, y } of edge.points) cover(x, y, 0, 0);
+  }
+  if (left === Infinity) return { x: 0, y: 0, width: 0, height: 0 };
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
