@@ -1,15 +1,16 @@
-// Question: what do parsing and indexing a schema cost, against `JSON.parse` of the same text? The graph (reachable states, emit sites, all
-// references) and the canonical hash are made when first asked for, and are shown apart.
+// Question: what do parsing and indexing a schema cost, against `JSON.parse` of the same text? The graph (reachable states, emit sites, the
+// meaning of every name) and the canonical hash are made when first asked for, and are shown apart.
 import { sha256Hex } from '../src/core/base/hash.ts';
 import {
   canonicalText,
   emitSitesOf,
   indexSchema,
+  nameKinds,
   type OrbDocument,
   parseSchema,
   reachOf,
-  referencesOf,
   schemaOf,
+  symbolsOf,
 } from '../src/core/schema/index.ts';
 import { corpusAbsent, readCorpus } from '../tests/fixtures/corpus.ts';
 import { machineLine, measure, table } from './measure.ts';
@@ -60,5 +61,9 @@ function indexWithGraph(document: unknown): number {
     reachOf(trait);
     sites += emitSitesOf(trait).length;
   }
-  return sites + referencesOf(model).length;
+  const symbols = symbolsOf(model);
+  for (const kind of nameKinds) {
+    for (const use of symbols.uses(kind)) if (symbols.meantBy(use) !== null) sites++;
+  }
+  return sites;
 }

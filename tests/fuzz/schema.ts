@@ -3,7 +3,15 @@
 import { deepStrictEqual } from 'node:assert';
 import type { Json } from '../../src/core/base/json.ts';
 import type { Prng } from '../../src/core/base/prng.ts';
-import { canonicalText, indexSchema, parseSchema, referencesOf, serializeSchema } from '../../src/core/schema/index.ts';
+import {
+  canonicalText,
+  indexSchema,
+  type Model,
+  nameKinds,
+  parseSchema,
+  serializeSchema,
+  symbolsOf,
+} from '../../src/core/schema/index.ts';
 import { editDocument, leavesOf, replaceAt } from '../fixtures/edit.ts';
 import { generateDocument } from '../fixtures/generate.ts';
 import { permuteDocument } from '../fixtures/permute.ts';
@@ -51,12 +59,21 @@ export function run(cases: number, seed: number): void {
   });
 }
 
+/** Asks for the meaning of every use, whatever the document is. */
+function resolveNames(model: Model): void {
+  const symbols = symbolsOf(model);
+  for (const kind of nameKinds) {
+    for (const use of symbols.uses(kind)) symbols.meantBy(use);
+    for (const declaration of symbols.declarations(kind)) symbols.usesOf(declaration);
+  }
+}
+
 function mutateAndRead(document: Json, prng: Prng): void {
   const leaves = leavesOf(document);
   const leaf = leaves.length === 0 ? { path: [] } : prng.pick(leaves);
   const path = leaf.path.slice(0, 1 + prng.below(Math.max(1, leaf.path.length)));
   const { schema } = parseSchema(replaceAt(document, path, prng.pick(junk)));
-  referencesOf(indexSchema(schema));
+  resolveNames(indexSchema(schema));
   canonicalText(schema);
   if (parseSchema(schema.document).problems.length > 0)
     throw new Error(`what parsing kept is refused at /${path.join('/')}`);

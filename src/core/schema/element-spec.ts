@@ -29,22 +29,11 @@ export type ElementName =
   | 'shown';
 
 /** What has a name in a document, and is called by it elsewhere. Operators and patterns are declared by the registries. */
-export type NameKind =
-  | 'orbital'
-  | 'entity'
-  | 'field'
-  | 'trait'
-  | 'state'
-  | 'event'
-  | 'payload'
-  | 'emit'
-  | 'listen'
-  | 'tick'
-  | 'page'
-  | 'service'
-  | 'operator'
-  | 'pattern'
-  | 'alias';
+export type NameKind = (typeof nameKinds)[number];
+export const nameKinds = [
+  ...(['orbital', 'entity', 'field', 'trait', 'state', 'event', 'payload', 'emit', 'listen', 'tick', 'page'] as const),
+  ...(['service', 'operator', 'pattern', 'alias'] as const),
+] as const;
 
 /**
  * What a member holds. `one`, `many` and `map` hold elements of the kind `of`: one, a list, or an object with any names. `sources` is a state name, a list

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../base/json.ts';
 import { formatPointer } from '../base/pointer.ts';
 import type { Trait } from './element.ts';
-import { emitSitesOf, indexSchema, parseSchema, reachOf, referencesTo, traceTo, walkTrait } from './index.ts';
+import { emitSitesOf, indexSchema, parseSchema, reachOf, traceTo, walkTrait } from './index.ts';
 
 function traitWith(effects: Json[], more: object = {}): Trait {
   const transitions = [{ from: 'a', event: 'E', to: 'a', effects, ...more }];
@@ -174,14 +174,5 @@ describe('graph', () => {
     expect(traceTo(trait, 'd')?.map((transition) => transition.event)).toEqual(['E', 'F']);
     expect(traceTo(trait, 'a')).toEqual([]);
     expect(traceTo(trait, 'c')).toBeNull();
-  });
-
-  it('knows who refers to an element', () => {
-    expect(referencesTo(model, trait).map((reference) => reference.from.kind)).toEqual(['page']);
-    const b = trait.states[1];
-    expect(b && referencesTo(model, b).map((reference) => reference.from.name)).toEqual(['E', 'F']);
-    expect(model.entities[0] && referencesTo(model, model.entities[0]).map((reference) => reference.from.kind)).toEqual(
-      ['trait'],
-    );
   });
 });

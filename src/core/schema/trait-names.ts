@@ -1,0 +1,329 @@
+// The names that one trait uses: one walk of its guards, effects and patterns, and a look at its machine and wiring. What a name means is left to
+// symbols.ts, which sees the document. Kept with the trait, so that after an edit elsewhere it is not walked again. Cost: linear in the trait.
+import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
+import type { Segment } from '../base/pointer.ts';
+import { payloadMember } from './declarations.ts';
+import type { Element, Emit, Event, Listen, Trait, Transition } from './element.ts';
+import { nodeName, payloadOf } from './element.ts';
+import { emittedEvent } from './emit-sites.ts';
+import type { NameKind } from './format.ts';
+import { isOperator } from './operators.ts';
+import { type Site, type Visitor, walkTrait } from './walk.ts';
+
+/**
+ * Where a use stands: in a member of an element (`linkedEntity`), in a binding (`@entity.title`), in an effect or expression (`["fetch", "Loan"]`), in an
+ * emit option, in a property of a pattern, or as the type of a value.
+ */
+export type UseSite = 'member' | 'binding' | 'argument' | 'option' | 'pattern' | 'type';
+
+/** A place that calls something by its name. */
+export interface Use {
+  readonly kind: NameKind;
+  readonly name: string;
+  readonly site: UseSite;
+  /** The element in whose node it stands. */
+  readonly owner: Element;
+  /** From the owner's node to the text that holds the name; empty where the node is that text. */
+  readonly path: readonly Segment[];
+  /** Where the name begins in that text, in UTF-16 code units: 8 in `@entity.title`. It ends after its length. */
+  readonly start: number;
+  /**
+   * What the name belongs to, where that is not plain: the entity of a field, the event of a payload field, the orbital of a trait. Null where it does not
+   * say, or only a run can tell. Of a field that a pattern names this is a likely reading, and no more: what is shown may be of another shape.
+   */
+  readonly of: string | null;
+}
+
+/** Position of the entity among the arguments of an effect, the operator counted. */
+export const entityPositions: ReadonlyMap<string, number> = new Map([
+  ['fetch', 1],
+  ['ref', 1],
+  ['spawn', 1],
+  ['persist', 2],
+]);
+
+/** Properties of patterns, and options of a fetch, that name fields of the entity shown. */
+const fieldProperties = new Set(['fields', 'columns', 'displayFields', 'groupBy', 'sortBy', 'orderBy', 'sort']);
+/** Members by which an item of such a list names its field, the first that is there. */
+const fieldMembers = ['key', 'name', 'field'] as const;
+
+const cache = createNodeMemo<readonly Use[]>();
+
+/** All uses of a trait: its content in document order, then what its members say. */
+export function usesOfTrait(trait: Trait): readonly Use[] {
+  const known = cache.get(trait);
+  if (known !== undefined) return known;
+  const names = new TraitNames(trait);
+  walkTrait(trait, names);
+  names.members();
+  cache.set(trait, names.uses);
+  return names.uses;
+}
+
+/** The entity that a fetch, ref, spawn or persist call names, or null. */
+export function entityArgument(value: Json): string | null {
+  if (!isArray(value) || typeof value[0] !== 'string') return null;
+  const name = value[entityPositions.get(value[0]) ?? value.length];
+  return typeof name === 'string' && name.charCodeAt(0) !== 64 ? name : null;
+}
+
+class TraitNames implements Visitor {
+  readonly uses: Use[] = [];
+  readonly #trait: Trait;
+  #payloadTypes: Map<string, string> | null = null;
+
+  constructor(trait: Trait) {
+    this.#trait = trait;
+  }
+
+  /** What stands outside guards, effects and patterns. */
+  members(): void {
+    const trait = this.#trait;
+    if (isObject(trait.node)) {
+      if (trait.linkedEntity !== null) this.#add('entity', trait.linkedEntity, 'member', trait, ['linkedEntity']);
+      this.#alias(trait.node.ref, ['ref']);
+    } else this.#alias(trait.node, []);
+    for (const transition of trait.transitions) this.#transition(transition);
+    for (const listen of trait.listens) this.#listen(listen);
+    for (const declarer of [...trait.events, ...trait.emits]) this.#typesOf(declarer);
+  }
+
+  effect(value: Json, site: Site): void {
+    if (!isArray(value) || typeof value[0] !== 'string') return;
+    this.#callAt('operator', value[0], [0], site);
+    this.#arguments(value, site);
+  }
+
+  call(call: readonly Json[], _position: unknown, site: Site): void {
+    const [head] = call;
+    // Outside the places of effects a list may begin with any text.
+    if (typeof head !== 'string' || !isOperator(head)) return;
+    this.#callAt('operator', head, [0], site);
+    this.#arguments(call, site);
+  }
+
+  binding(text: string, _position: unknown, site: Site): void {
+    const dot = text.indexOf('.');
+    const root = dot === -1 ? text.slice(1) : text.slice(1, dot);
+    if (root === '' || site.isLocal(root)) return;
+    const end = dot === -1 ? -1 : text.indexOf('.', dot + 1);
+    const field = dot === -1 ? '' : text.slice(dot + 1, end === -1 ? undefined : end);
+    const at = (kind: NameKind, name: string, start: number, of: string | null = null) =>
+      this.#add(kind, name, 'binding', site.owner, site.path(), start, of);
+    if (root === 'entity') {
+      if (field !== '') at('field', field, dot + 1, this.#trait.linkedEntity);
+    } else if (root === 'payload') {
+      if (field !== '') at('payload', field, dot + 1, eventOf(site.owner));
+    } else if (root === 'trait') {
+      if (field !== '') at('trait', field, dot + 1);
+    } else if (isCapital(root)) {
+      at('entity', root, 1);
+      if (field !== '') at('field', field, dot + 1, root);
+    }
+  }
+
+  pattern(value: Json, _isRoot: boolean, site: Site): void {
+    if (!isObject(value)) return;
+    const member = typeof value.type === 'string' ? 'type' : 'patternType';
+    const type = value[member];
+    if (typeof type === 'string' && type.charCodeAt(0) !== 64) this.#at('pattern', type, 'pattern', [member], site);
+    const { entity } = value;
+    if (typeof entity === 'string' && entity !== '' && entity.charCodeAt(0) !== 64)
+      this.#at('entity', entity, 'pattern', ['entity'], site);
+    for (const name in value) {
+      if (fieldProperties.has(name))
+        this.#fields(value[name] as Json, [name], this.#entityOf(entity, site.owner), 'pattern', site);
+    }
+  }
+
+  uiEvent(event: string, _property: string, site: Site): void {
+    this.#at('event', event, 'pattern', [], site);
+  }
+
+  emitOption(event: string, _outcome: string, site: Site): void {
+    this.#at('event', event, 'option', [], site);
+  }
+
+  /** The entity whose records a pattern shows: by name, that of the trait, that of a payload field by its type, or one that only a run can tell. */
+  #entityOf(entity: Json | undefined, owner: Element): string | null {
+    if (entity === undefined || entity === '@entity') return this.#trait.linkedEntity;
+    if (typeof entity !== 'string') return null;
+    if (entity.charCodeAt(0) !== 64) return entity;
+    const event = eventOf(owner);
+    return event === null || !entity.startsWith('@payload.') ? null : this.#payloadType(event, entity.slice(9));
+  }
+
+  /** The entity that the trait declares a payload field to hold, one record or a list, or null. */
+  #payloadType(event: string, field: string): string | null {
+    if (this.#payloadTypes === null) {
+      this.#payloadTypes = new Map();
+      for (const declarer of [...this.#trait.events, ...this.#trait.emits]) {
+        for (const item of payloadOf(declarer.node) ?? []) {
+          const type = isObject(item) && typeof item.type === 'string' ? item.type.replace(/^\[|\]$/g, '') : '';
+          const key = JSON.stringify([declarer.name, nodeName(item, 'name')]);
+          if (isCapital(type) && !this.#payloadTypes.has(key)) this.#payloadTypes.set(key, type);
+        }
+      }
+    }
+    return this.#payloadTypes.get(JSON.stringify([event, field])) ?? null;
+  }
+
+  #fields(value: Json, path: readonly Segment[], of: string | null, where: UseSite, site: Site): void {
+    if (typeof value === 'string') {
+      if (value.charCodeAt(0) === 64) return;
+      // A minus sign turns the order around.
+      const start = value.charCodeAt(0) === 45 ? 1 : 0;
+      this.#add('field', value.slice(start), where, site.owner, [...site.path(), ...path], start, of);
+    } else if (isArray(value)) {
+      for (let i = 0; i < value.length; i++) this.#fields(value[i] as Json, [...path, i], of, where, site);
+    } else if (isObject(value)) {
+      const member = fieldMembers.find((name) => typeof value[name] === 'string');
+      if (member !== undefined) this.#fields(value[member] as Json, [...path, member], of, where, site);
+    }
+  }
+
+  #arguments(call: readonly Json[], site: Site): void {
+    const [operator, first] = call;
+    const entity = entityArgument(call);
+    if (entity !== null) this.#callAt('entity', entity, [entityPositions.get(operator as string) as number], site);
+    const event = emittedEvent(call as Json);
+    if (event !== null) this.#callAt('event', event, [1], site);
+    if (operator === 'fetch') this.#options(call[2], entity, site);
+    else if (operator === 'call-service') {
+      if (typeof first === 'string' && first.charCodeAt(0) !== 64) this.#callAt('service', first, [1], site);
+    } else if (operator === 'navigate') {
+      if (typeof first === 'string' && first.charCodeAt(0) === 47) this.#callAt('page', first, [1], site);
+    } else if (operator === 'object/get') {
+      const [, , field] = call;
+      if (first === '@entity' && typeof field === 'string' && field.charCodeAt(0) !== 64)
+        this.#add('field', field, 'argument', site.owner, [...site.path(), 2], 0, this.#trait.linkedEntity);
+    } else if (call.length === 3 && call.includes('@state')) {
+      for (const i of [1, 2]) {
+        const state = call[i];
+        if (typeof state === 'string' && state.charCodeAt(0) !== 64) this.#callAt('state', state, [i], site);
+      }
+    }
+  }
+
+  #options(options: Json | undefined, entity: string | null, site: Site): void {
+    if (options === undefined || !isObject(options)) return;
+    for (const name in options)
+      if (fieldProperties.has(name)) this.#fields(options[name] as Json, [2, name], entity, 'argument', site);
+  }
+
+  #transition(transition: Transition): void {
+    const { from } = transition.node;
+    if (typeof from === 'string') this.#sources(from, transition, ['from']);
+    else if (isArray(from))
+      for (const [i, one] of from.entries()) this.#sources(one as string, transition, ['from', i]);
+    if (transition.to !== '') this.#add('state', transition.to, 'member', transition, ['to']);
+    if (transition.event !== '') this.#add('event', transition.event, 'member', transition, ['event']);
+  }
+
+  /** `A|B` names two states. */
+  #sources(text: string, owner: Transition, path: readonly Segment[]): void {
+    let start = 0;
+    for (const part of text.split('|')) {
+      const name = part.trim();
+      if (name !== '' && name !== '*') this.#add('state', name, 'member', owner, path, start + part.indexOf(name));
+      start += part.length + 1;
+    }
+  }
+
+  #listen(listen: Listen): void {
+    const isBare = typeof listen.node === 'string';
+    if (listen.name !== '')
+      this.#add('emit', listen.name, 'member', listen, isBare ? [] : ['event'], 0, listen.sourceTrait);
+    const { node } = listen;
+    if (isObject(node) && typeof node.triggers === 'string')
+      this.#add('event', node.triggers, 'member', listen, ['triggers']);
+    else if (listen.name !== '') this.#add('event', listen.name, 'member', listen, isBare ? [] : ['event']);
+    if (listen.sourceTrait !== null)
+      this.#add('trait', listen.sourceTrait, 'member', listen, ['source', 'trait'], 0, listen.sourceOrbital);
+    if (listen.sourceOrbital !== null)
+      this.#add('orbital', listen.sourceOrbital, 'member', listen, ['source', 'orbital']);
+  }
+
+  /** Payload types may be entities: `Loan`, `[Loan]`. */
+  #typesOf(declarer: Event | Emit): void {
+    const payload = payloadOf(declarer.node);
+    if (payload === null) return;
+    const member = payloadMember(declarer.node);
+    for (const [i, item] of payload.entries()) {
+      const type = isObject(item) ? item.type : undefined;
+      if (typeof type !== 'string') continue;
+      const start = type.charCodeAt(0) === 91 ? 1 : 0;
+      const name = start === 1 ? type.slice(1, -1) : type;
+      if (isCapital(name)) this.#add('entity', name, 'type', declarer, [member, i, 'type'], start);
+    }
+  }
+
+  #alias(ref: Json | undefined, path: readonly Segment[]): void {
+    const alias = aliasOf(ref);
+    if (alias !== null) this.#add('alias', alias, 'member', this.#trait, path);
+  }
+
+  /** A name at a position of the call that the walk has reached. */
+  #callAt(kind: NameKind, name: string, rest: readonly Segment[], site: Site): void {
+    this.#at(kind, name, 'argument', rest, site);
+  }
+
+  #at(kind: NameKind, name: string, where: UseSite, rest: readonly Segment[], site: Site): void {
+    this.#add(kind, name, where, site.owner, [...site.path(), ...rest]);
+  }
+
+  #add(
+    kind: NameKind,
+    name: string,
+    site: UseSite,
+    owner: Element,
+    path: readonly Segment[],
+    start = 0,
+    of: string | null = null,
+  ): void {
+    this.uses.push({ kind, name, site, owner, path, start, of });
+  }
+}
+
+/** The alias that `Alias.traits.Name` begins with, or null. */
+export function aliasOf(ref: Json | undefined): string | null {
+  const dot = typeof ref === 'string' ? ref.indexOf('.') : -1;
+  return dot > 0 ? (ref as string).slice(0, dot) : null;
+}
+
+/** The event whose payload `@payload` is there, or null. */
+function eventOf(owner: Element): string | null {
+  if (owner.kind === 'transition') return owner.name;
+  return owner.kind === 'listen' ? owner.name : null;
+}
+
+function isCapital(name: string): boolean {
+  return /^\p{Lu}/u.test(name);
+}
+
+/** The uses of entities that a field, an item type or a member of either names, in the order of the document. */
+export function relationsIn(owner: Element, node: JsonObject, path: readonly Segment[], out: Use[]): void {
+  const { relation, items, properties } = node;
+  const name = isObject(relation) ? relation.entity : relation;
+  if (typeof name === 'string' && name !== '') {
+    const at = [...path, 'relation', ...(isObject(relation) ? ['entity'] : [])];
+    out.push({ kind: 'entity', name, site: 'member', owner, path: at, start: 0, of: null });
+  }
+  if (isObject(items)) relationsIn(owner, items, [...path, 'items'], out);
+  if (typeof properties !== 'object' || properties === null) return;
+  for (const [key, part] of Object.entries(properties)) {
+    const step = isArray(properties) ? Number(key) : key;
+    if (isObject(part as Json)) relationsIn(owner, part as JsonObject, [...path, 'properties', step], out);
+  }
+}
+
+/** The name that a page gives where it shows a trait, with its place in the page's node. */
+export function shownIn(page: Element): readonly { readonly name: string; readonly path: readonly Segment[] }[] {
+  const traits = isObject(page.node) ? page.node.traits : undefined;
+  if (!isArray(traits)) return [];
+  return traits.map((item, i) => ({
+    name: nodeName(item as Json, 'ref'),
+    path: typeof item === 'string' ? ['traits', i] : ['traits', i, 'ref'],
+  }));
+}
