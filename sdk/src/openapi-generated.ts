@@ -3361,6 +3361,35 @@ export interface operations {
                             /** @description Every outcome of the supporting episodes, most frequent first. `failure` stands alone. */
                             outcomes: string[];
                             pattern_id: string;
+                            /** @description What varies in each of `steps`, and their order. Absent where nothing varies. */
+                            step_details?: ({
+                                /** @description For an action that came with parameters. */
+                                action?: string;
+                                /** @description Places in `steps`, from 0, of the steps that always come before; what these imply is left out. */
+                                after: number[];
+                                arguments: ({
+                                    /** @description The place among the words of the step, from 0, or the JSON Pointer of the parameter. */
+                                    name: string;
+                                    /** @description What stands here: `?variable`, or the value. */
+                                    value: unknown;
+                                    /** @description The variable that stands here; null for what all episodes have. */
+                                    variable: string | null;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                /** @description Only some of the supporting episodes took it. */
+                                optional: boolean;
+                                /** @description Its parameters, with `?variable` where one stands. */
+                                params?: components["schemas"]["JsonObject"];
+                                /** @description Most took it more than once in its place, such as a search from drawer to drawer. */
+                                repeats: boolean;
+                                /** @description As in `steps`. */
+                                step: string;
+                                /** @description The words that stay, or the name of the action. */
+                                verb: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
                             steps: string[];
                             /** @description 95 % interval of the rate (Wilson). */
                             success_interval: number[];
@@ -3370,6 +3399,18 @@ export interface operations {
                             supporting_ids: string[];
                             /** @description Words that the contexts share. */
                             terms: string[];
+                            /** @description The variables of `step_details`. */
+                            variables?: ({
+                                /** @description How many different values there were. */
+                                distinct: number;
+                                /** @description What all its values are, but for a number at the end. */
+                                kind: string | null;
+                                name: string;
+                                /** @description Values seen, the most frequent first. */
+                                values: unknown[];
+                            } & {
+                                [key: string]: unknown;
+                            })[];
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -3533,6 +3574,35 @@ export interface operations {
                             outcomes: string[];
                             pattern_id: string;
                             similarity: number;
+                            /** @description What varies in each of `steps`, and their order. Absent where nothing varies. */
+                            step_details?: ({
+                                /** @description For an action that came with parameters. */
+                                action?: string;
+                                /** @description Places in `steps`, from 0, of the steps that always come before; what these imply is left out. */
+                                after: number[];
+                                arguments: ({
+                                    /** @description The place among the words of the step, from 0, or the JSON Pointer of the parameter. */
+                                    name: string;
+                                    /** @description What stands here: `?variable`, or the value. */
+                                    value: unknown;
+                                    /** @description The variable that stands here; null for what all episodes have. */
+                                    variable: string | null;
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                /** @description Only some of the supporting episodes took it. */
+                                optional: boolean;
+                                /** @description Its parameters, with `?variable` where one stands. */
+                                params?: components["schemas"]["JsonObject"];
+                                /** @description Most took it more than once in its place, such as a search from drawer to drawer. */
+                                repeats: boolean;
+                                /** @description As in `steps`. */
+                                step: string;
+                                /** @description The words that stay, or the name of the action. */
+                                verb: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
                             steps: string[];
                             /** @description 95 % interval of the rate (Wilson). */
                             success_interval: number[];
@@ -3542,6 +3612,18 @@ export interface operations {
                             supporting_ids: string[];
                             /** @description Words that the contexts share. */
                             terms: string[];
+                            /** @description The variables of `step_details`. */
+                            variables?: ({
+                                /** @description How many different values there were. */
+                                distinct: number;
+                                /** @description What all its values are, but for a number at the end. */
+                                kind: string | null;
+                                name: string;
+                                /** @description Values seen, the most frequent first. */
+                                values: unknown[];
+                            } & {
+                                [key: string]: unknown;
+                            })[];
                         } & {
                             [key: string]: unknown;
                         }) | null;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Json } from '../core/base/json.ts';
 import type { Limits } from '../core/base/limits.ts';
 import { defaultRecallLimit } from '../core/base/limits.ts';
 import { defineOperation } from './operation.ts';
@@ -21,6 +22,31 @@ import {
   timeShape,
 } from './shapes.ts';
 
+const anyJson = z.custom<Json>((value) => value !== undefined);
+const stepDetailsShape = z.looseObject({
+  step: z.string().describe('As in `steps`.'),
+  verb: z.string().describe('The words that stay, or the name of the action.'),
+  arguments: z.array(
+    z.looseObject({
+      name: z.string().describe('The place among the words of the step, from 0, or the JSON Pointer of the parameter.'),
+      variable: z.string().nullable().describe('The variable that stands here; null for what all episodes have.'),
+      value: anyJson.describe('What stands here: `?variable`, or the value.'),
+    }),
+  ),
+  action: z.string().exactOptional().describe('For an action that came with parameters.'),
+  params: objectShape.exactOptional().describe('Its parameters, with `?variable` where one stands.'),
+  optional: z.boolean().describe('Only some of the supporting episodes took it.'),
+  repeats: z.boolean().describe('Most took it more than once in its place, such as a search from drawer to drawer.'),
+  after: z
+    .array(z.int())
+    .describe('Places in `steps`, from 0, of the steps that always come before; what these imply is left out.'),
+});
+const variableShape = z.looseObject({
+  name: z.string(),
+  kind: z.string().nullable().describe('What all its values are, but for a number at the end.'),
+  values: z.array(anyJson).describe('Values seen, the most frequent first.'),
+  distinct: z.int().describe('How many different values there were.'),
+});
 const patternShape = z.looseObject({
   pattern_id: z.string(),
   name: z.string(),
@@ -44,6 +70,11 @@ const patternShape = z.looseObject({
     .array(z.string())
     .describe('Episodes with these steps in a like situation that ended otherwise.'),
   terms: z.array(z.string()).describe('Words that the contexts share.'),
+  step_details: z
+    .array(stepDetailsShape)
+    .exactOptional()
+    .describe('What varies in each of `steps`, and their order. Absent where nothing varies.'),
+  variables: z.array(variableShape).exactOptional().describe('The variables of `step_details`.'),
 });
 const episodeShape = z.looseObject({
   episode_id: z.string(),

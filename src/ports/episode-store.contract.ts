@@ -278,6 +278,7 @@ export function episodeStoreContract(name: string, open: () => Promise<OpenedSto
         steps: ['add_entity', 'add_trait'],
         isLinked: true,
         hasSchema: true,
+        actions: ['add_entity', { action: 'add_trait', params: expect.any(Object) }],
       });
       expect(outlines.at(-1)).toMatchObject({ id: stored[0], isLinked: false });
     });

@@ -61,10 +61,12 @@ export interface DomainVersion {
   readonly patternsVersion: number;
 }
 
-/** What an index and the mining of patterns need of an episode: small, whatever its schema, its parameters and its metadata weigh. */
+/** What an index and the mining of patterns need of an episode: small, whatever its schema and its metadata weigh. */
 export interface EpisodeOutline extends IndexedEpisode {
   readonly id: EpisodeId;
   readonly hasSchema: boolean;
+  /** As they were given. Held for as long as the outline is. */
+  readonly actions: readonly Json[];
 }
 
 export interface Changes {

@@ -42,6 +42,7 @@ export function toOutline(row: SqlRow): EpisodeOutline {
     steps: actionNames(actions),
     isLinked: row.links !== '[]',
     hasSchema: schema !== null,
+    actions,
   };
 }
 

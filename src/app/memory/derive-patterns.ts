@@ -1,8 +1,11 @@
 // Patterns of a domain from its episodes as they are now. Mining works in slices, so that other requests are answered in between.
 import { performance } from 'node:perf_hooks';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { minePatterns } from '../../core/memory/mine-patterns.ts';
+import { isObject, type Json } from '../../core/base/json.ts';
+import { actionName } from '../../core/memory/identity.ts';
+import { minedStepsMax, minePatterns } from '../../core/memory/mine-patterns.ts';
 import type { Pattern, PatternEpisode } from '../../core/memory/pattern.ts';
+import type { GivenStep } from '../../core/memory/step-grammar.ts';
 import type { PackedVector } from '../../core/memory/vector-codec.ts';
 import type { StoredPattern } from '../../ports/episode-store.ts';
 import type { DomainMemory } from './domain-memory.ts';
@@ -13,6 +16,10 @@ import { toStoredPattern } from './wire.ts';
 export const minedEpisodesMax = 20_000;
 const pageSize = 500;
 const sliceMs = 12;
+
+/** Parameters of an action with more bytes of JSON are not read, nor those of older episodes once the newer ones have this much together. */
+const stepBytesMax = 16 * 1024;
+const minedParameterBytesMax = 64 * 1024 * 1024;
 
 export interface DeriveOptions {
   /** Episodes that are left out as if they were gone. */
@@ -40,15 +47,36 @@ async function readEvidence(
 ): Promise<PatternEpisode[]> {
   const episodes: PatternEpisode[] = [];
   let cursor: string | null = null;
+  let bytesLeft = minedParameterBytesMax;
   do {
     const page = await store.outlines(memory.tenant, memory.domain, pageSize, cursor);
-    for (const { id, context, steps, outcome, isLinked } of page.items)
-      if (!isLinked && !except.has(id)) episodes.push({ id, context, steps, outcome, vector: vectorOf(memory, id) });
+    for (const { id, context, steps, actions, outcome, isLinked } of page.items) {
+      if (isLinked || except.has(id)) continue;
+      const given = givenSteps(actions, bytesLeft);
+      for (const step of given) if (typeof step !== 'string') bytesLeft -= bytesOf(step);
+      episodes.push({ id, context, steps, given, outcome, vector: vectorOf(memory, id) });
+    }
     cursor = page.nextCursor;
     await yieldToOthers();
   } while (cursor !== null && episodes.length < minedEpisodesMax);
   return episodes.slice(0, minedEpisodesMax);
 }
+
+/** The steps of an episode that are looked at, with parameters as far as `bytesLeft` allows. */
+function givenSteps(actions: readonly Json[], bytesLeft: number): GivenStep[] {
+  const given: GivenStep[] = [];
+  for (const action of actions) {
+    const name = actionName(action);
+    if (name === null) continue;
+    if (given.length === minedStepsMax) break;
+    const params = isObject(action) && isObject(action.params) ? action.params : null;
+    const step = params === null ? name : { action: name, params };
+    given.push(typeof step !== 'string' && bytesOf(step) > Math.min(stepBytesMax, bytesLeft) ? name : step);
+  }
+  return given;
+}
+
+const bytesOf = (step: GivenStep): number => JSON.stringify(step).length;
 
 /** Mines and writes, again when an episode of the evidence went away meanwhile. */
 export async function renewPatterns(

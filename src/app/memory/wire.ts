@@ -1,8 +1,8 @@
 // Stored values as they appear in answers.
 import { ServiceError } from '../../contract/service-error.ts';
 import type { Json, JsonObject } from '../../core/base/json.ts';
-import { isArray } from '../../core/base/json.ts';
-import type { Pattern } from '../../core/memory/pattern.ts';
+import { isArray, isObject } from '../../core/base/json.ts';
+import type { Pattern, PatternStep, PatternVariable } from '../../core/memory/pattern.ts';
 import type { Episode, StoredPattern } from '../../ports/episode-store.ts';
 import type { EpisodeId, PatternId } from '../../ports/ids.ts';
 import { EmbedderUnavailable } from '../../ports/text-embedder.ts';
@@ -41,6 +41,9 @@ export function toStoredPattern(pattern: Pattern): StoredPattern {
     supporting_ids: supporting,
     contradicting_ids: contradicting,
     terms,
+    ...(pattern.details === null
+      ? {}
+      : { step_details: pattern.details.map(toStepDetails), variables: pattern.variables.map(toVariable) }),
   };
   return {
     id: `pat_${pattern.key}` as PatternId,
@@ -49,6 +52,18 @@ export function toStoredPattern(pattern: Pattern): StoredPattern {
     evidence: [...supporting, ...contradicting] as EpisodeId[],
   };
 }
+
+function toStepDetails({ step, verb, params, isOptional, repeats, after, ...rest }: PatternStep): JsonObject {
+  const parts = rest.arguments.map(({ name, variable, value }) => ({ name, variable, value }));
+  const action = params === null ? {} : { action: verb, params };
+  return { step, verb, arguments: parts, ...action, optional: isOptional, repeats, after };
+}
+
+function toVariable({ name, kind, values, distinct }: PatternVariable): JsonObject {
+  return { name, kind, values, distinct };
+}
+
+const objects = (value: Json | undefined): JsonObject[] => (isArray(value) ? value.filter(isObject) : []);
 
 const strings = (value: Json | undefined): string[] =>
   isArray(value) ? value.filter((item) => typeof item === 'string') : [];
@@ -78,6 +93,37 @@ export function toWirePattern(pattern: StoredPattern) {
     supporting_ids: supportOf(pattern),
     contradicting_ids: strings(body.contradicting_ids),
     terms: strings(body.terms),
+    ...(body.step_details === undefined
+      ? {}
+      : {
+          step_details: objects(body.step_details).map(toWireDetails),
+          variables: objects(body.variables).map(toWireVariable),
+        }),
+  };
+}
+
+function toWireDetails({ step, verb, action, params, optional, repeats, after, ...rest }: JsonObject) {
+  return {
+    step: String(step),
+    verb: String(verb),
+    arguments: objects(rest.arguments).map(({ name, variable, value }) => ({
+      name: String(name),
+      variable: typeof variable === 'string' ? variable : null,
+      value: value ?? null,
+    })),
+    ...(typeof action === 'string' && isObject(params) ? { action, params } : {}),
+    optional: optional === true,
+    repeats: repeats === true,
+    after: isArray(after) ? after.map(Number) : [],
+  };
+}
+
+function toWireVariable({ name, kind, values, distinct }: JsonObject) {
+  return {
+    name: String(name),
+    kind: typeof kind === 'string' ? kind : null,
+    values: isArray(values) ? values : [],
+    distinct: Number(distinct),
   };
 }
 

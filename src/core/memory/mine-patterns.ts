@@ -3,6 +3,7 @@
 // agree that chance does not explain it: its steps come together more often than their frequencies do, they keep their order more
 // often than a shuffle would, and they belong to this situation more than to others. Evidence is cited by id and never replaced.
 // What many episodes did step for step is tested as a group of its own as well, as long as they name one subject.
+// Beside these lists of plain steps, procedures are sought (mine-procedures.ts): steps with variables. A list whose episodes follow one says less, and goes.
 // The result depends on the set of episodes alone. A generator, so that a caller can do other work between its pieces.
 import { sha256Hex } from '../base/hash.ts';
 import { compareStrings } from '../base/order.ts';
@@ -12,6 +13,14 @@ import { belongsHere, type Domain, type Evidence, errorRate, orderByChance, step
 import { clusterContexts } from './context-clusters.ts';
 import { type Pattern, type PatternEpisode, rankOutcomes } from './pattern.ts';
 import { namePattern, sharedTerms } from './pattern-name.ts';
+import {
+  describeAsPattern,
+  type FoundProcedures,
+  findProcedures,
+  type GivenEvidence,
+  hasStructure,
+  isCommonButForArguments,
+} from './procedure-patterns.ts';
 import { gatherSameSteps } from './same-steps.ts';
 import { commonSequence, containsSequence } from './sequences.ts';
 
@@ -20,6 +29,8 @@ export const supportMin = 3;
 export const minedStepsMax = 100;
 /** A sequence that shares this much with a pattern of the same group is a variant of it. */
 const variantShare = 0.6;
+/** A list of plain steps is told by procedures when this share of its episodes follows them. */
+const followingShareMin = 0.5;
 
 export interface Finding {
   readonly steps: readonly string[];
@@ -34,7 +45,7 @@ export function* minePatterns(name: string, episodes: readonly PatternEpisode[])
   const { clusters, areAlike } = yield* clusterContexts(
     usable.map(({ id, context, vector }) => ({ id, context: context ?? '', vector })),
   );
-  const evidence = new Map(usable.map((episode) => [episode.id, toEvidence(episode)]));
+  const evidence = new Map<string, GivenEvidence>(usable.map((episode) => [episode.id, toEvidence(episode)]));
   const groups = clusters
     .map((ids) => ids.map((id) => evidence.get(id)).filter((one) => one !== undefined))
     .filter((group) => group.length >= supportMin);
@@ -52,7 +63,34 @@ export function* minePatterns(name: string, episodes: readonly PatternEpisode[])
   // Situations that are told in many ways fall apart into groups too small to prove anything: there, the same steps hold them together.
   for (const same of yield* gatherSameSteps(domain, areAlike, supportMin))
     if (!findings.some((made) => explains(made, same))) findings.push(same);
-  return yield* describe(domain, findings);
+  const procedures = withoutKnown(yield* findProcedures(all, supportMin), findings);
+  return yield* describe(
+    domain,
+    findings.filter((finding) => !isToldBetter(finding, procedures)),
+    procedures,
+  );
+}
+
+/** Procedures that say more than a list of plain steps that was found. */
+function withoutKnown(found: FoundProcedures, findings: readonly Finding[]): FoundProcedures {
+  const isKnown = ({ isFailure, supporters, steps }: FoundProcedures['procedures'][number]): boolean => {
+    if (steps.some(({ terms }) => terms.some((term) => term >= 0))) return false;
+    const ids = new Set(supporters.map(({ id }) => id));
+    return findings.some((made) => made.isFailure === isFailure && made.supporters.some(({ id }) => ids.has(id)));
+  };
+  return { ...found, procedures: found.procedures.filter((one) => hasStructure(one) && !isKnown(one)) };
+}
+
+/**
+ * Whether what these episodes have in common is told by procedures that most of them follow, or, where there are procedures, differs from what most
+ * others did in its arguments alone.
+ */
+function isToldBetter({ supporters, isFailure, steps }: Finding, found: FoundProcedures): boolean {
+  const own = found.procedures.filter((one) => one.isFailure === isFailure);
+  if (own.length === 0) return false;
+  const following = new Set(own.flatMap((one) => one.supporters.map(({ id }) => id)));
+  if (supporters.filter(({ id }) => following.has(id)).length >= followingShareMin * supporters.length) return true;
+  return isCommonButForArguments(found, supporters, isFailure, steps);
 }
 
 function explains(made: Finding, { steps, isFailure, supporters }: Finding): boolean {
@@ -63,11 +101,12 @@ function explains(made: Finding, { steps, isFailure, supporters }: Finding): boo
   );
 }
 
-function toEvidence({ id, context, steps, outcome }: PatternEpisode): Evidence {
+function toEvidence({ id, context, steps, given = steps, outcome }: PatternEpisode): GivenEvidence {
   return {
     id,
     context: context ?? '',
     steps: steps.slice(0, minedStepsMax),
+    given: given.slice(0, minedStepsMax),
     outcome,
     isFailure: outcome === 'failure',
   };
@@ -143,7 +182,7 @@ function isBeyondChance(
   );
 }
 
-function* describe(domain: Domain, findings: readonly Finding[]): Generator<void, Pattern[]> {
+function* describe(domain: Domain, findings: readonly Finding[], found: FoundProcedures): Generator<void, Pattern[]> {
   const contexts = domain.episodes.map((one) => one.context);
   const ordered = [...findings].sort(
     (a, b) =>
@@ -153,6 +192,12 @@ function* describe(domain: Domain, findings: readonly Finding[]): Generator<void
   );
   const taken = new Set<string>();
   const patterns: Pattern[] = [];
+  for (const procedure of found.procedures) {
+    const pattern = describeAsPattern(domain.name, found, procedure, taken);
+    taken.add(pattern.name);
+    patterns.push(pattern);
+    yield;
+  }
   for (const finding of ordered) {
     const pattern = describeOne(domain.name, finding, findings, contexts, taken);
     taken.add(pattern.name);
@@ -209,5 +254,7 @@ function describeOne(
     supporting: supporters.map(({ id }) => id).sort(compareStrings),
     contradicting: contradicting.map(({ id }) => id).sort(compareStrings),
     terms,
+    details: null,
+    variables: [],
   };
 }

@@ -1,0 +1,53 @@
+// Which words of the contexts go with what was done: the situation of a kind of task. A word goes with some episodes when they name it more often
+// than chance explains. Words that the steps take as arguments say which thing, not which kind, and are not asked.
+import { compareStrings } from '../base/order.ts';
+import { hypergeometricTail } from './chance.ts';
+import { isSubjectWord } from './pattern-name.ts';
+import { termsOf } from './tokens.ts';
+
+/** Chance of a false kind, over all that are tested. */
+const error = 0.01;
+
+export class ContextTerms {
+  /** For each term the episodes that name it. */
+  readonly #episodes = new Map<string, number[]>();
+  readonly #terms: readonly (readonly string[])[];
+  readonly total: number;
+
+  constructor(contexts: readonly string[]) {
+    this.total = contexts.length;
+    this.#terms = contexts.map((context) => [...new Set(termsOf(context))].filter(isSubjectWord));
+    this.#terms.forEach((terms, i) => {
+      for (const term of terms) {
+        const list = this.#episodes.get(term);
+        if (list) list.push(i);
+        else this.#episodes.set(term, [i]);
+      }
+    });
+  }
+
+  /** Episodes, by number, that name one of the terms. */
+  naming(terms: readonly string[]): Set<number> {
+    return new Set(terms.flatMap((term) => this.#episodes.get(term) ?? []));
+  }
+
+  /** Terms that go with these of all episodes, the most telling first; `tests` are the groups that are asked about. */
+  termsOf(members: readonly number[], tests: number, isParameter: (term: string) => boolean): string[] {
+    const inside = new Map<string, number>();
+    for (const member of members)
+      for (const term of this.#terms[member] ?? []) inside.set(term, (inside.get(term) ?? 0) + 1);
+    const asked = [...inside].filter(([term, count]) => count >= 2 && !isParameter(term));
+    return asked
+      .map(([term, count]) => {
+        const everywhere = this.#episodes.get(term)?.length ?? count;
+        const chance = hypergeometricTail(this.total, everywhere, members.length, count);
+        return { term, chance: chance * asked.length * tests, lift: (count * this.total) / everywhere };
+      })
+      .filter(({ chance, lift }) => chance <= error && lift >= liftMin * members.length)
+      .sort((a, b) => a.chance - b.chance || compareStrings(a.term, b.term))
+      .map(({ term }) => term);
+  }
+}
+
+/** How much more often the members name a word than all do. */
+const liftMin = 1.5;

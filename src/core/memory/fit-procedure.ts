@@ -1,0 +1,235 @@
+// From a backbone to a procedure: which arguments are one variable, which are fixed, what may come in any order, what only some have, what repeats.
+// Least general forms over all episodes that follow it (anti-unification: Plotkin 1970): arguments with the same values, episode for episode, are one
+// variable. Steps beside the backbone are kept when chance does not explain how many have them: it is asked how often other episodes have them.
+import { compareStrings } from '../base/order.ts';
+import { spread } from './backbones.ts';
+import { binomialTail } from './chance.ts';
+import {
+  anything,
+  chain,
+  type Following,
+  fixed,
+  fixedValue,
+  follow,
+  isFixed,
+  type ProcedureStep,
+  type Term,
+} from './procedure.ts';
+import type { RoleSymbols } from './role-symbols.ts';
+import { noValue, type StepBook, type TakenStep } from './step-book.ts';
+
+/** Two arguments are one variable when this share of the episodes agrees. */
+const agreementMin = 0.9;
+/** Shares of the episodes that have a step, for it to be optional, and to be part. */
+const optionalShareMin = 0.3;
+const partShareMin = 0.9;
+/** A step is repeated when this share of the episodes has it more than once in its place. */
+const repeatShareMin = 0.5;
+const extraError = 0.01;
+const othersAsked = 200;
+const fittedMax = 300;
+const extrasMax = 8;
+/** An order that this share of the episodes keeps is one. */
+const orderShareMin = 0.95;
+
+export interface Fit {
+  readonly steps: readonly ProcedureStep[];
+  readonly followers: readonly (readonly TakenStep[])[];
+  readonly followings: readonly Following[];
+}
+
+/** Null when too few of the members follow what the backbone comes to. `others` are episodes without it. */
+export function fitProcedure(
+  book: StepBook,
+  symbols: RoleSymbols,
+  backbone: readonly number[],
+  members: readonly (readonly TakenStep[])[],
+  others: readonly (readonly TakenStep[])[],
+  supportMin: number,
+): Fit | null {
+  const rough = chain(
+    backbone.map((symbol) => {
+      const { verb, roles } = symbols.list[symbol] ?? { verb: 0, roles: [] };
+      return { verb, terms: (book.slots[verb] ?? []).map((_, slot) => termOfRole(roles[slot])) };
+    }),
+  );
+  const sample = spread(members, fittedMax);
+  let fit = fitTo(rough, sample);
+  if (fit.followers.length < supportMin) return null;
+  fit = fitTo(unify(rough, fit), sample);
+  if (fit.followers.length < supportMin) return null;
+  for (let count = 0; count < extrasMax; count++) {
+    const next = addExtra(fit, sample, others);
+    if (next === null || next.followers.length < supportMin) break;
+    fit = next;
+  }
+  return { ...fit, steps: markRepeats(fit) };
+}
+
+const termOfRole = (role: number | undefined): Term => (role === undefined || role < 0 ? anything : role);
+
+function fitTo(steps: readonly ProcedureStep[], episodes: readonly (readonly TakenStep[])[]): Fit {
+  const followers: (readonly TakenStep[])[] = [];
+  const followings: Following[] = [];
+  for (const episode of episodes) {
+    const following = follow(steps, episode);
+    if (following === null) continue;
+    followers.push(episode);
+    followings.push(following);
+  }
+  return { steps, followers, followings };
+}
+
+/** Gives every argument that all have a variable or a fixed value. */
+function unify(steps: readonly ProcedureStep[], { followers, followings }: Fit): ProcedureStep[] {
+  const variables: (readonly number[])[] = [];
+  const exact = new Map<string, number>();
+  const termOf = (values: readonly number[]): Term => {
+    const [first = noValue] = values;
+    if (values.includes(noValue)) return anything;
+    if (values.every((value) => value === first)) return fixed(first);
+    const key = values.join(' ');
+    const known = exact.get(key) ?? variables.findIndex((other) => agree(other, values) >= agreementMin);
+    if (known >= 0) return known;
+    variables.push(values);
+    exact.set(key, variables.length - 1);
+    return variables.length - 1;
+  };
+  return steps.map((step, i) => ({
+    ...step,
+    terms: step.terms.map((_, slot) =>
+      termOf(followings.map(({ places }, f) => followers[f]?.[places[i] ?? 0]?.values[slot] ?? noValue)),
+    ),
+  }));
+}
+
+function agree(a: readonly number[], b: readonly number[]): number {
+  let same = 0;
+  for (let i = 0; i < a.length; i++) if (a[i] === b[i]) same++;
+  return same / a.length;
+}
+
+interface Extra {
+  readonly key: string;
+  readonly verb: number;
+  readonly terms: readonly Term[];
+  /** For each follower that has it, where. */
+  readonly places: Map<number, number>;
+}
+
+/** The procedure with the most frequent step beside it that chance does not explain; null when there is none. */
+function addExtra(
+  fit: Fit,
+  sample: readonly (readonly TakenStep[])[],
+  others: readonly (readonly TakenStep[])[],
+): Fit | null {
+  const extras = findExtras(fit);
+  const count = fit.followers.length;
+  const asked = spread(others, othersAsked);
+  const ranked = extras
+    .filter(({ places }) => places.size >= Math.max(2, optionalShareMin * count))
+    .sort((a, b) => b.places.size - a.places.size || compareStrings(a.key, b.key));
+  for (const extra of ranked) {
+    const known = asked.filter((episode, i) => hasStep(episode, extra, fit.followings[i % count])).length;
+    const byChance = (known + 0.5) / (asked.length + 1);
+    if (binomialTail(count, extra.places.size, byChance) * extras.length > extraError) continue;
+    return fitTo(insert(fit, extra, extra.places.size < partShareMin * count), sample);
+  }
+  return null;
+}
+
+/** Steps that followers took beside the procedure, with an argument that the procedure knows, or without arguments. */
+function findExtras({ steps, followers, followings }: Fit): Extra[] {
+  const found = new Map<string, Extra>();
+  const own = new Set(steps.map(({ verb, terms }) => `${verb} ${terms.join(' ')}`));
+  followers.forEach((episode, f) => {
+    const { places, bindings } = followings[f] ?? { places: [], bindings: [] };
+    const used = new Set(places);
+    episode.forEach(({ verb, values }, place) => {
+      if (used.has(place)) return;
+      const terms = values.map((value) => (value === noValue ? anything : bindings.indexOf(value)));
+      if (values.length > 0 && terms.every((term) => term === anything)) return;
+      const key = `${verb} ${terms.join(' ')}`;
+      if (own.has(key)) return;
+      const extra = found.get(key) ?? { key, verb, terms, places: new Map<number, number>() };
+      found.set(key, extra);
+      extra.places.set(f, place);
+    });
+  });
+  return [...found.values()];
+}
+
+/** Whether an episode has the step, with the values that the variables have elsewhere. */
+function hasStep(episode: readonly TakenStep[], { verb, terms }: Extra, elsewhere: Following | undefined): boolean {
+  return episode.some(
+    (taken) =>
+      taken.verb === verb &&
+      terms.every((term, slot) => term < 0 || taken.values[slot] === (elsewhere?.bindings[term] ?? noValue)),
+  );
+}
+
+/** Puts the step where most have it, with the order that all keep. */
+function insert({ steps, followings }: Fit, extra: Extra, isOptional: boolean): ProcedureStep[] {
+  const having = [...extra.places];
+  const shareAfter = (i: number): number => {
+    const both = having.filter(([f]) => (followings[f]?.places[i] ?? -1) >= 0);
+    if (both.length === 0) return 0.5;
+    return both.filter(([f, place]) => place > (followings[f]?.places[i] ?? -1)).length / both.length;
+  };
+  const shares = steps.map((_, i) => shareAfter(i));
+  let at = 0;
+  for (const [i, share] of shares.entries()) if (share > 0.5) at = i + 1;
+  const moved = (i: number): number => (i < at ? i : i + 1);
+  const own: ProcedureStep = {
+    verb: extra.verb,
+    terms: extra.terms,
+    isOptional,
+    repeats: false,
+    after: shares.flatMap((share, i) => (i < at && share >= orderShareMin ? [i] : [])),
+  };
+  const rest = steps.map((step, i) => {
+    const isBefore = i >= at && (shares[i] ?? 0.5) <= 1 - orderShareMin;
+    return { ...step, after: [...step.after.map(moved), ...(isBefore ? [at] : [])].sort((a, b) => a - b) };
+  });
+  return [...rest.slice(0, at), own, ...rest.slice(at)];
+}
+
+/** A step repeats when more of its kind stand between it and the steps around it in most episodes. */
+function markRepeats({ steps, followers, followings }: Fit): ProcedureStep[] {
+  return steps.map((step, i) => {
+    const count = followers.filter((episode, f) => {
+      const { places } = followings[f] ?? { places: [] };
+      const place = places[i] ?? -1;
+      if (place < 0) return false;
+      const from = Math.max(-1, ...places.filter((other) => other >= 0 && other < place));
+      const to = Math.min(episode.length, ...places.filter((other) => other > place));
+      const used = new Set(places);
+      return episode.some(
+        (taken, at) => at > from && at < to && !used.has(at) && taken.verb === step.verb && isLike(step, taken),
+      );
+    }).length;
+    return { ...step, repeats: count >= repeatShareMin * followers.length };
+  });
+}
+
+/** Whether a step is the same but for the values of its variables. */
+function isLike({ terms }: ProcedureStep, taken: TakenStep): boolean {
+  return terms.every((term, slot) => !isFixed(term) || taken.values[slot] === fixedValue(term));
+}
+
+/** The direct part of an order: what follows from other pairs, by way of steps that are not optional, is left out. */
+export function directOrder(steps: readonly ProcedureStep[]): ProcedureStep[] {
+  const all = steps.map(() => new Set<number>());
+  steps.forEach(({ after }, i) => {
+    for (const earlier of after) {
+      all[i]?.add(earlier);
+      if (!steps[earlier]?.isOptional) for (const other of all[earlier] ?? []) all[i]?.add(other);
+    }
+  });
+  return steps.map((step) => ({
+    ...step,
+    after: step.after.filter(
+      (one) => !step.after.some((other) => other !== one && !steps[other]?.isOptional && all[other]?.has(one)),
+    ),
+  }));
+}

@@ -1,0 +1,170 @@
+// Procedures as patterns: found, described, named for the step that is particular to them and what is done besides (`cool-and-put`), with their evidence.
+import { sha256Hex } from '../base/hash.ts';
+import { compareStrings } from '../base/order.ts';
+import { wilsonInterval } from './chance.ts';
+import type { Evidence } from './chance-tests.ts';
+import { describeProcedure } from './describe-procedure.ts';
+import { mineProcedures, type Procedure, type TakenEpisode } from './mine-procedures.ts';
+import { type Pattern, rankOutcomes } from './pattern.ts';
+import { chain, follow } from './procedure.ts';
+import { collapseRepeats } from './role-symbols.ts';
+import { StepBook } from './step-book.ts';
+import type { GivenStep } from './step-grammar.ts';
+
+export interface GivenEvidence extends Evidence {
+  readonly given: readonly GivenStep[];
+}
+
+export interface FoundProcedures {
+  readonly book: StepBook;
+  readonly episodes: readonly TakenEpisode[];
+  readonly procedures: readonly Procedure[];
+  readonly givenOf: (episode: TakenEpisode) => readonly GivenStep[];
+}
+
+const stepsAtOnce = 2000;
+
+/** Yields between pieces of work. */
+export function* findProcedures(
+  evidence: readonly GivenEvidence[],
+  supportMin: number,
+): Generator<void, FoundProcedures> {
+  // By content: what came first must not decide.
+  const keyed = evidence.map((one) => ({ one, key: JSON.stringify([one.context, one.given, one.outcome]) }));
+  keyed.sort((a, b) => compareStrings(a.key, b.key) || compareStrings(a.one.id, b.one.id));
+  yield;
+  const sorted = keyed.map(({ one }) => one);
+  const book = new StepBook(sorted.map(({ given }) => given));
+  yield;
+  const episodes: TakenEpisode[] = [];
+  let entered = 0;
+  for (const { id, context, steps, given, outcome, isFailure } of sorted) {
+    episodes.push({ id, context, steps, outcome, isFailure, taken: book.enter(given) });
+    entered += given.length;
+    if (entered < stepsAtOnce) continue;
+    entered = 0;
+    yield;
+  }
+  const procedures = yield* mineProcedures(book, episodes, supportMin);
+  const given = new Map(sorted.map((one) => [one.id, one.given]));
+  return { book, episodes, procedures, givenOf: ({ id }) => given.get(id) ?? [] };
+}
+
+/** Whether a procedure says what a list of steps cannot. */
+export function hasStructure({ steps }: Procedure): boolean {
+  return steps.some(
+    ({ terms, isOptional, repeats, after }, i) =>
+      isOptional || repeats || terms.some((term) => term >= 0) || (i > 0 && !after.includes(i - 1)),
+  );
+}
+
+/** Whether these steps all have arguments, and most episodes of this outcome took steps of the same verbs in the same order, repeats aside. */
+export function isCommonButForArguments(
+  { book, episodes }: FoundProcedures,
+  supporters: readonly Evidence[],
+  isFailure: boolean,
+  steps: readonly string[],
+): boolean {
+  const ids = new Set(supporters.map(({ id }) => id));
+  const one = episodes.find(({ id }) => ids.has(id));
+  const verbs = steps.map((step) => one?.taken[one.steps.indexOf(step)]?.verb ?? -1);
+  if (verbs.some((verb) => verb < 0 || (book.slots[verb] ?? []).length === 0)) return false;
+  const wanted = chain(collapseRepeats(verbs).map((verb) => ({ verb, terms: [] })));
+  const class_ = episodes.filter((other) => other.isFailure === isFailure);
+  return class_.filter(({ taken }) => follow(wanted, taken) !== null).length >= commonShareMin * class_.length;
+}
+
+/** What this share of the episodes does is particular to no kind. */
+const commonShareMin = 0.5;
+
+export function describeAsPattern(
+  domainName: string,
+  { book, episodes, procedures, givenOf }: FoundProcedures,
+  procedure: Procedure,
+  taken: ReadonlySet<string>,
+): Pattern {
+  const { isFailure, supporters, terms } = procedure;
+  const contradicting = episodes.filter(
+    (one) =>
+      (isFailure ? one.outcome === 'success' : one.isFailure) &&
+      follow(procedure.steps, one.taken) !== null &&
+      !procedures.some(
+        (other) =>
+          other.isFailure !== isFailure &&
+          other.steps.length > procedure.steps.length &&
+          other.supporters.includes(one),
+      ),
+  );
+  const counted = [...supporters, ...contradicting];
+  const count = (outcome: string): number => counted.filter((one) => one.outcome === outcome).length;
+  const trials = count('success') + count('failure') + count('partial');
+  const successes = count('success') + count('partial') / 2;
+  const outcomes = rankOutcomes(supporters.map((one) => one.outcome));
+  const outcome = outcomes[0] ?? 'unknown';
+  const { details, variables } = describeProcedure(book, procedure, givenOf);
+  const steps = details.map(({ step }) => step);
+  const name = nameProcedure(book, procedure, taken);
+  return {
+    key: BigInt(`0x${sha256Hex(JSON.stringify([domainName, name, steps, outcome]))}`)
+      .toString(32)
+      .slice(-26),
+    name,
+    steps,
+    outcome,
+    outcomes,
+    support: supporters.length,
+    successRate: trials === 0 ? null : successes / trials,
+    successInterval: wilsonInterval(successes, trials),
+    supporting: supporters.map(({ id }) => id).sort(compareStrings),
+    contradicting: contradicting.map(({ id }) => id).sort(compareStrings),
+    terms: terms.slice(0, termsMax),
+    details,
+    variables,
+  };
+}
+
+const termsMax = 5;
+
+/** The particular step and the last one of another verb, in their order; with a word of the contexts or a number where that is taken. */
+function nameProcedure(
+  book: StepBook,
+  { steps, anchor, isFailure, terms }: Procedure,
+  taken: ReadonlySet<string>,
+): string {
+  const own = steps[anchor];
+  const required = steps.map((step, i) => ({ ...step, i })).filter(({ isOptional }) => !isOptional);
+  const others = required.filter(({ verb }) => verb !== own?.verb);
+  const other = others.findLast(({ verb }) => verb !== commonVerb(book)) ?? others.at(-1);
+  const parts = [{ verb: own?.verb ?? 0, i: anchor }, ...(other ? [other] : [])].sort((a, b) => a.i - b.i);
+  const stem = [...new Set(parts.map(({ verb }) => slugOf(book, verb)))].join('-and-');
+  const suffix = isFailure ? '-failure' : '';
+  const names = [stem, ...terms.slice(0, 2).map((term) => `${stem}-${term}`)];
+  for (const name of names) if (!taken.has(name + suffix)) return name + suffix;
+  for (let number = 2; ; number++) if (!taken.has(`${stem}${suffix}-${number}`)) return `${stem}${suffix}-${number}`;
+}
+
+function commonVerb(book: StepBook): number {
+  let most = 0;
+  book.verbCounts.forEach((count, verb) => {
+    if (count > (book.verbCounts[most] ?? 0)) most = verb;
+  });
+  return most;
+}
+
+/** The words before the first argument: `take`, `restart-service`, `add-trait`. */
+function slugOf(book: StepBook, number: number): string {
+  const verb = book.verbs[number];
+  const first = verb?.places.indexOf(null) ?? -1;
+  const before = verb?.places.slice(0, first < 0 ? undefined : first).filter((word) => word !== null) ?? [];
+  const words = verb === undefined || before.length === 0 ? (verb?.words ?? '') : before.join(' ');
+  return (
+    words
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1-$2')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, slugMax) || 'steps'
+  );
+}
+
+const slugMax = 48;
