@@ -99,7 +99,7 @@ describe('orrery check', () => {
     file('broken.json', '{"name": ');
     file('shape.json', { orbitals: 7 });
     const { code, out } = await orrery('check', join(folder, '{broken,shape,sound}.json'));
-    expect(out).toMatch(/broken\.json\n {2}unreadable {2}is not JSON/);
+    expect(out).toMatch(/broken\.json\n {2}1:10 {2}unreadable {2}expected a value/);
     expect(out).toContain('/orbitals: expected an array, found a number');
     expect(out).toContain('2 unreadable in 2 of 3 documents');
     expect(code).toBe(2);

@@ -1,7 +1,7 @@
 // `orrery call`: any operation of the contract by its id, with its request as JSON. What has no command of its own is within reach all the same.
 import { createContract, listOperations, type OperationId } from '../contract/contract.ts';
 import { nearestNames } from '../core/base/nearest.ts';
-import { parseArgument, requireDocument } from './documents.ts';
+import { parseArgument, requireValue } from './documents.ts';
 import { openRunner, type RunnerOptions } from './runner.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -32,7 +32,7 @@ export async function runCall(
 
 async function readRequest(request: string | undefined): Promise<unknown> {
   if (request === undefined) return {};
-  if (!request.trimStart().startsWith('{')) return (await requireDocument(request)).value;
+  if (!request.trimStart().startsWith('{')) return requireValue(request);
   return parseArgument('the request', request);
 }
 

@@ -1,10 +1,10 @@
 // `orrery check`: the findings of every document with file, line and pointer. Fast to start: it needs the checks and nothing else.
 import { readRegistries } from '../config/registry-file.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
+import type { TextPlace } from '../core/formats/index.ts';
 import { type CheckedDocument, type CheckRules, checkDocument, isError } from './check-document.ts';
 import { expandPatterns, readDocument } from './documents.ts';
 import { counted } from './numbers.ts';
-import { Positions } from './source-lines.ts';
 import { alignColumns, besides, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -73,14 +73,18 @@ async function checkAll(names: readonly string[], rules: CheckRules, terminal: T
 
 function printFindings({ source, findings, notes }: CheckedDocument, terminal: Terminal): void {
   const { style } = terminal;
-  if (source.fault === null && findings.length + notes.length === 0) return;
+  if (source.fault === null && findings.length + notes.length + source.notes.length === 0) return;
   terminal.line(style.bold(printable(source.name)));
-  if (source.fault !== null) terminal.line(`  ${style.red('unreadable')}  ${printable(source.fault)}`);
-  const positions = new Positions(source.text);
-  const placeOf = (pointer: string) => {
-    const { line, column } = positions.of(pointer);
-    return `  ${line}:${column}`;
-  };
+  if (source.fault !== null && source.faults.length === 0)
+    terminal.line(`  ${style.red('unreadable')}  ${printable(source.fault)}`);
+  const at = ({ line, column }: TextPlace) => `  ${line}:${column}`;
+  const placeOf = (pointer: string) => at(source.placeOf(pointer));
+  for (const line of alignColumns(
+    source.faults.map((fault) => [at(fault), style.red('unreadable'), printable(fault.message)]),
+  ))
+    terminal.line(line);
+  for (const line of alignColumns(source.notes.map((note) => [at(note), 'not kept', printable(note.message)])))
+    terminal.line(line);
   const rows = [
     ...findings.map((finding) => {
       const severity = isError(finding) ? style.red('error') : style.yellow('warning');
@@ -152,14 +156,15 @@ function printJson(reported: readonly Reported[], terminal: Terminal): void {
 }
 
 function toJson({ source, findings, notes }: CheckedDocument) {
-  const positions = new Positions(source.text);
   return {
     file: source.name,
-    ...(source.fault === null ? {} : { fault: source.fault }),
+    ...(source.fault === null ? {} : { fault: source.fault, faults: source.faults }),
+    ...(source.format === 'json' ? {} : { format: source.format }),
+    ...(source.notes.length === 0 ? {} : { not_kept: source.notes }),
     findings: findings.map(({ repairs: _, ...finding }) => ({
       ...finding,
-      ...positions.of(finding.pointer),
+      ...source.placeOf(finding.pointer),
     })),
-    notes: notes.map((note) => ({ ...note, ...positions.of(note.pointer) })),
+    notes: notes.map((note) => ({ ...note, ...source.placeOf(note.pointer) })),
   };
 }

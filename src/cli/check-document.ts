@@ -1,6 +1,7 @@
 // One document through the checks.
 import type { Limits } from '../core/base/limits.ts';
-import { indexNormal, parseSchema } from '../core/schema/index.ts';
+import { readSchema } from '../core/formats/index.ts';
+import { indexNormal } from '../core/schema/index.ts';
 import { type Finding, type Note, notesOf, type Registries, verifySchema } from '../core/verify/index.ts';
 import type { SourceDocument } from './documents.ts';
 
@@ -20,10 +21,14 @@ export interface CheckRules {
 
 export function checkDocument(source: SourceDocument, { registries, limits, errorsOnly }: CheckRules): CheckedDocument {
   if (source.fault !== null) return { source, findings: [], notes: [] };
-  const { schema, problems } = parseSchema(source.value, limits);
+  const { schema, problems } = readSchema(source.value, limits);
   if (problems.length > 0) {
+    const faults = problems.map(({ pointer, message }) => ({
+      ...source.placeOf(pointer),
+      message: pointer === '' ? message : `${pointer}: ${message}`,
+    }));
     const fault = problems.map(({ pointer, message }) => `${pointer || 'the document'}: ${message}`).join('; ');
-    return { source: { ...source, fault }, findings: [], notes: [] };
+    return { source: { ...source, fault, faults }, findings: [], notes: [] };
   }
   const model = indexNormal(schema);
   const { findings } = verifySchema(model, registries);

@@ -1,9 +1,8 @@
 // Commands over one operation on documents: they run it, and print its answer for people or, with --json, as it is.
 import { existsSync } from 'node:fs';
 import type { Answer } from '../contract/contract.ts';
-import { requireDocument } from './documents.ts';
+import { requireDocument, requireValue } from './documents.ts';
 import { noteFormChange } from './form-change.ts';
-import { rewriteJson } from './json-text.ts';
 import { counted, readNumber } from './numbers.ts';
 import { isOwnName, openRunner, type RunnerOptions } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
@@ -152,7 +151,7 @@ function fitLine(text: string, terminal: Terminal): string {
 
 /** Actions from a file: a list, or an answer of plan or repair that holds one; of repairs the first. */
 async function readActions(file: string): Promise<never> {
-  const { value } = await requireDocument(file);
+  const value = await requireValue(file);
   const holder = value as { instructions?: unknown; actions?: unknown; suggestions?: { actions?: unknown }[] } | null;
   const list = Array.isArray(value)
     ? value
@@ -174,7 +173,7 @@ export async function runApply(
   const runner = await openRunner(options, 'apply');
   const source = await requireDocument(file);
   const answer = await runner.run('apply', { schema: source.value as never, actions: await readActions(actions) });
-  const text = rewriteJson(source.text, answer.schema);
+  const text = source.rewrite(answer.schema);
   const isWritten = options.write === true && file !== '-';
   if (isWritten) {
     await replaceFile(file, text);

@@ -1,8 +1,12 @@
-// Documents from files, patterns and standard input. A file that cannot be read or is no JSON is a fault of that file, not of the run.
+// Documents from files, patterns and standard input. A file that cannot be read or that says nothing is a fault of that file, not of the run.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import type { Json, JsonObject } from '../core/base/json.ts';
 import { jsonFault } from '../core/base/strict-json.ts';
+import type { Format, FormatName, Reading, SyntaxFault, TextPlace, UnkeptNote } from '../core/formats/index.ts';
+import { type Unwrapped, unwrapSchema } from '../core/formats/read-value.ts';
+import { readText } from '../formats/read-text.ts';
 import { decodeUtf8, NotUtf8 } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -10,9 +14,19 @@ export interface SourceDocument {
   /** The file as it was found, or `-` for standard input. */
   readonly name: string;
   readonly text: string;
+  /** What the text says: of a schema that is wrapped, the schema. Null where there is a fault. */
   readonly value: unknown;
   /** Why there is no value; null when there is one. */
   readonly fault: string | null;
+  /** The same with places in the text; empty where the file itself is the fault. */
+  readonly faults: readonly SyntaxFault[];
+  /** What was understood and could not be kept. */
+  readonly notes: readonly UnkeptNote[];
+  readonly format: FormatName;
+  /** Of a pointer into the value. */
+  readonly placeOf: (pointer: string) => TextPlace;
+  /** The text with the least that makes it say another value. */
+  readonly rewrite: (value: unknown) => string;
 }
 
 /**
@@ -33,23 +47,99 @@ export async function expandPatterns(patterns: readonly string[]): Promise<strin
   return [...new Set(names)];
 }
 
+/** A file that holds a schema, in any format that is read. */
 export async function readDocument(name: string): Promise<SourceDocument> {
+  return readAs(name, unwrapSchema);
+}
+
+async function readAs(name: string, unwrap: (value: Json) => Unwrapped): Promise<SourceDocument> {
   let text = '';
   try {
     text = decodeUtf8(name === '-' ? await readStandardInput() : await readFile(name));
-    const json = text.startsWith('\ufeff') ? text.slice(1) : text;
-    const value: unknown = JSON.parse(json);
-    const fault = jsonFault(json, value);
-    return { name, text, value: fault === null ? value : null, fault };
+    const { reading, format } = await readText(text, name);
+    return documentOf(name, text, reading, format, unwrap);
   } catch (error) {
-    return { name, text, value: null, fault: explain(error as NodeJS.ErrnoException) };
+    return unreadable(name, text, explain(error as NodeJS.ErrnoException));
   }
+}
+
+function documentOf(
+  name: string,
+  text: string,
+  reading: Reading,
+  format: Format,
+  unwrap: (value: Json) => Unwrapped,
+): SourceDocument {
+  const { faults, notes } = reading;
+  const whole = reading.value ?? null;
+  const { value, pointer } = unwrap(whole);
+  return {
+    name,
+    text,
+    value: faults.length > 0 ? null : value,
+    fault: faults.length > 0 ? sayFaults(faults) : null,
+    faults,
+    notes,
+    format: reading.format,
+    placeOf: (inner) => reading.placeOf(pointer + inner),
+    rewrite: (changed) => {
+      if (format.rewrite === undefined)
+        throw new UsageError(`${name}: ${format.title} is read and not written; \`orrery convert\` writes another`);
+      return format.rewrite(text, whole, wrapAgain(whole, pointer, changed as Json));
+    },
+  };
+}
+
+/** The value with another schema in the place of the one that was taken out of it. */
+function wrapAgain(whole: Json, pointer: string, schema: Json): Json {
+  if (pointer === '') return schema;
+  const [, first = '', ...rest] = pointer.split('/');
+  const inner = (whole as JsonObject)[first] as Json;
+  return { ...(whole as JsonObject), [first]: wrapAgain(inner, rest.map((segment) => `/${segment}`).join(''), schema) };
+}
+
+const shownFaultsMax = 3;
+
+function sayFaults(faults: readonly SyntaxFault[]): string {
+  const shown = faults
+    .slice(0, shownFaultsMax)
+    .map(({ line, column, message }) => `line ${line}, column ${column}: ${message}`);
+  return shown.join('; ') + (faults.length > shown.length ? ` (and ${faults.length - shown.length} more)` : '');
+}
+
+function unreadable(name: string, text: string, fault: string): SourceDocument {
+  const start = { line: 1, column: 1 };
+  return {
+    name,
+    text,
+    value: null,
+    fault,
+    faults: [],
+    notes: [],
+    format: 'json',
+    placeOf: () => start,
+    rewrite: () => text,
+  };
+}
+
+/** The document with another text, as it would be read from its file. */
+export async function rereadDocument({ name }: SourceDocument, text: string): Promise<SourceDocument> {
+  const { reading, format } = await readText(text, name);
+  return documentOf(name, text, reading, format, unwrapSchema);
 }
 
 /** A document that a command cannot do without. */
 export async function requireDocument(name: string): Promise<SourceDocument> {
-  const document = await readDocument(name);
-  if (document.fault !== null) throw new UsageError(`${name}: ${document.fault}`);
+  return required(await readDocument(name));
+}
+
+/** A file that holds any value, such as a request or a list of actions. */
+export async function requireValue(name: string): Promise<unknown> {
+  return required(await readAs(name, (value) => ({ value, pointer: '' }))).value;
+}
+
+function required(document: SourceDocument): SourceDocument {
+  if (document.fault !== null) throw new UsageError(`${document.name}: ${document.fault}`);
   return document;
 }
 
@@ -68,7 +158,6 @@ export function parseArgument(what: string, text: string): unknown {
 
 function explain(error: NodeJS.ErrnoException): string {
   if (error instanceof NotUtf8) return error.message;
-  if (error instanceof SyntaxError) return `is not JSON: ${error.message}`;
   if (error.code === 'ENOENT') return 'there is no such file';
   if (error.code === 'EISDIR')
     return 'is a directory; give a file, or a pattern such as "schemas/**/*.json" where several are taken';

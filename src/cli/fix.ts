@@ -2,14 +2,14 @@
 import { createTwoFilesPatch } from 'diff';
 import { defaultBeamWidth, defaultMaxSteps } from '../core/base/limits.ts';
 import { listBehaviors } from '../core/behaviors/index.ts';
+import { readSchema } from '../core/formats/index.ts';
 import { runActions } from '../core/plan/index.ts';
 import { repairSchema } from '../core/repair/repair.ts';
-import { inNfc, parseSchema } from '../core/schema/index.ts';
+import { inNfc } from '../core/schema/index.ts';
 import { predictSchema } from '../core/verify/index.ts';
 import { type CheckedDocument, type CheckRules, checkDocument } from './check-document.ts';
-import type { SourceDocument } from './documents.ts';
+import { rereadDocument } from './documents.ts';
 import { noteFormChange } from './form-change.ts';
-import { rewriteJson } from './json-text.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { replaceFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
@@ -38,7 +38,7 @@ export async function fixDocuments(
   let isWritten = true;
   for (const document of checked) {
     const { source, findings } = document;
-    const found = findings.length === 0 ? null : findFix(document, rules);
+    const found = findings.length === 0 ? null : await findFix(document, rules);
     const fixed = typeof found === 'string' ? null : found;
     let refusal = typeof found === 'string' ? found : null;
     if (source.name === '-') output.write(fixed?.document.source.text ?? source.text);
@@ -68,9 +68,9 @@ interface Fixed {
 }
 
 /** The repaired document, or why there is none. */
-function findFix({ source, findings }: CheckedDocument, rules: CheckRules): Fixed | string {
+async function findFix({ source, findings }: CheckedDocument, rules: CheckRules): Promise<Fixed | string> {
   const codes = [...new Set(findings.map((finding) => finding.category))];
-  const { schema } = parseSchema(source.value, rules.limits);
+  const { schema } = readSchema(source.value, rules.limits);
   const { suggestions } = repairSchema(inNfc(schema), codes, {
     beamWidth: defaultBeamWidth,
     maxSteps: defaultMaxSteps,
@@ -86,8 +86,7 @@ function findFix({ source, findings }: CheckedDocument, rules: CheckRules): Fixe
   // Taken from the document as it is written, in which no other text changes.
   const applied = runActions(schema, chosen.actions);
   const repaired = applied.ok ? applied.schema.document : chosen.schema.document;
-  const text = rewriteJson(source.text, repaired);
-  const again: SourceDocument = { ...source, text, value: repaired };
+  const again = await rereadDocument(source, source.rewrite(repaired));
   const document = checkDocument(again, rules);
   // A repair adds, and the limits may not let in what it makes.
   if (document.source.fault !== null) return `the repaired document could not be read: ${document.source.fault}`;

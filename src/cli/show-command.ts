@@ -12,7 +12,8 @@ import {
   svgOf,
   wiringDiagram,
 } from '../core/diagram/index.ts';
-import { indexSchema, type Model, type ParseLimits, parseSchema, type Trait } from '../core/schema/index.ts';
+import { readSchema } from '../core/formats/index.ts';
+import { indexSchema, type Model, type ParseLimits, type Trait } from '../core/schema/index.ts';
 import { textDiagram } from './diagram.ts';
 import { requireDocument } from './documents.ts';
 import { printable, type Terminal } from './terminal.ts';
@@ -108,7 +109,7 @@ async function print(
 }
 
 export function modelOf(document: unknown, limits: ParseLimits): Model {
-  const { schema, problems } = parseSchema(document, limits);
+  const { schema, problems } = readSchema(document, limits);
   if (problems[0] !== undefined)
     throw new UsageError(`${problems[0].pointer || 'the document'}: ${problems[0].message}`);
   return indexSchema(schema);

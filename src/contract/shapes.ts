@@ -4,7 +4,8 @@
 import { z } from 'zod';
 import { isObject, type Json, type JsonObject } from '../core/base/json.ts';
 import { defaultPageSize, type Limits, problemsMax } from '../core/base/limits.ts';
-import { parseSchema, type Schema, unkeepable } from '../core/schema/parse.ts';
+import { isSchemaText, readSchema } from '../core/formats/read-schema.ts';
+import { type Schema, unkeepable } from '../core/schema/parse.ts';
 import type { ProblemCode } from './problem-codes.ts';
 
 /** What a field is in the OpenAPI document when JSON Schema cannot say it: a reference to a named component. */
@@ -24,8 +25,8 @@ function report(payload: Payload, code: ProblemCode, message: string, path: stri
 const parsed = (limits: Limits, acceptsName: boolean) => (payload: Payload) => {
   const input = payload.value;
   if (input === undefined) return report(payload, 'required', 'is required');
-  if (acceptsName && typeof input === 'string') return;
-  const { schema, problems } = parseSchema(input, limits);
+  if (acceptsName && typeof input === 'string' && !isSchemaText(input)) return;
+  const { schema, problems } = readSchema(input, limits);
   for (const { code, message, pointer } of problems) report(payload, code, message, pointerSegments(pointer));
   payload.value = schema;
 };

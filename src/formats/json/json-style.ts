@@ -1,5 +1,5 @@
 // How a JSON text is written, so that what is new in it looks like what is there: a value is laid out as the nearest one of its kind, its twin, is.
-import { isObject } from '../core/base/json.ts';
+import { isObject } from '../../core/base/json.ts';
 import type { Container, Entry, Node } from './json-tree.ts';
 
 const lineMax = 120;

@@ -1,5 +1,5 @@
 // Which item of a list an item of its later version was: equal ones first, then those that have most in common. Order is kept.
-import { isObject } from '../core/base/json.ts';
+import { isObject } from '../../core/base/json.ts';
 
 /** More pairs than these are not weighed: what is between equal ends is then paired by position. */
 const pairsMax = 250_000;

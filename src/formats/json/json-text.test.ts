@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { forSeeds } from '../../tests/fixtures/seed.ts';
-import type { Prng } from '../core/base/prng.ts';
+import { forSeeds } from '../../../tests/fixtures/seed.ts';
+import type { Prng } from '../../core/base/prng.ts';
 import { rewriteJson } from './json-text.ts';
 
 type Value = unknown;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ownTime } from '../../tests/fixtures/own-time.ts';
-import { Positions } from './source-lines.ts';
+import { ownTime } from '../../../tests/fixtures/own-time.ts';
+import { Positions } from './positions.ts';
 
 const text = `{
   "a": { "b/c": [1, "x]\\"}", { "d": null }] },

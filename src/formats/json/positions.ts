@@ -1,36 +1,33 @@
 // Where a JSON Pointer stands in the text it came from. Objects and arrays on the way are walked once, whatever
 // number of pointers lead through them.
-import { parsePointer } from '../core/base/pointer.ts';
+import { parsePointer } from '../../core/base/pointer.ts';
+import { Lines, type TextPlace } from '../../core/formats/lines.ts';
+import { skipBlank } from './blank.ts';
 
-export interface Position {
-  /** From 1. */
-  readonly line: number;
-  /** From 1, in UTF-16 code units. */
-  readonly column: number;
-}
-
-/** Positions in one text, which must be valid JSON. What a value holds is looked up once: many pointers cost one walk over the text between them. */
+/**
+ * Positions in one text, which must be JSON; comments and trailing commas may be in it. What a value holds is looked up once: many pointers cost one walk over
+ * the text between them.
+ */
 export class Positions {
   readonly #scanner: Scanner;
-  readonly #lineStarts: number[] = [0];
+  readonly #lines: Lines;
   /** Where members and items begin, by where their object or array begins. */
   readonly #members = new Map<number, ReadonlyMap<string, number>>();
 
   constructor(text: string) {
     this.#scanner = new Scanner(text);
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#lineStarts.push(at + 1);
+    this.#lines = new Lines(text);
   }
 
   /** Of the value a pointer names, or of the nearest enclosing value that exists. */
-  of(pointer: string): Position {
+  of(pointer: string): TextPlace {
     let at = this.#scanner.start();
     for (const segment of parsePointer(pointer) ?? []) {
       const inner = this.#membersAt(at).get(segment);
       if (inner === undefined) break;
       at = inner;
     }
-    const line = this.#lineOf(at);
-    return { line: line + 1, column: at - (this.#lineStarts[line] as number) + 1 };
+    return this.#lines.placeAt(at);
   }
 
   #membersAt(at: number): ReadonlyMap<string, number> {
@@ -40,17 +37,6 @@ export class Positions {
       this.#members.set(at, members);
     }
     return members;
-  }
-
-  /** The last line that begins at or before an offset; from 0. */
-  #lineOf(at: number): number {
-    let [low, high] = [0, this.#lineStarts.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#lineStarts[middle] as number) <= at) low = middle;
-      else high = middle - 1;
-    }
-    return low;
   }
 }
 
@@ -70,7 +56,7 @@ class Scanner {
   }
 
   #blank(): void {
-    while (/\s/.test(this.#text[this.#at] ?? '')) this.#at++;
+    this.#at = skipBlank(this.#text, this.#at);
   }
 
   /** Where the members or items of the value at an offset begin; of two with one name the last, which is the one that is read. */
@@ -107,6 +93,7 @@ class Scanner {
       const char = this.#text[this.#at];
       if (char === undefined) return;
       if (char === '"') this.#skipString();
+      else if (char === '/' && /[/*]/.test(this.#text[this.#at + 1] ?? '')) this.#blank();
       else if (char === '{' || char === '[') {
         depth++;
         this.#at++;
@@ -114,7 +101,7 @@ class Scanner {
         depth--;
         this.#at++;
       } else if (depth > 0) this.#at++;
-      else while (!/[\s,\]}]/.test(this.#text[this.#at] ?? ',')) this.#at++;
+      else while (!/[\s,\]}/]/.test(this.#text[this.#at] ?? ',')) this.#at++;
     } while (depth > 0);
   }
 

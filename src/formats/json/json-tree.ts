@@ -1,4 +1,5 @@
-// JSON text as a tree that remembers where everything stands. It reads what `JSON.parse` has accepted, and is as deep as that.
+// JSON text as a tree that remembers where everything stands. It reads what a reader of JSON has accepted, comments and trailing commas included, and is as deep as that.
+import { skipBlank } from './blank.ts';
 
 export interface Scalar {
   readonly kind: 'scalar';
@@ -14,9 +15,9 @@ export interface Entry {
   /** Behind the name; `start` for an item. */
   readonly keyEnd: number;
   readonly value: Node;
-  /** White space before it, from the bracket or the comma on. */
+  /** White space and comments before it, from the bracket or the comma on. */
   readonly lead: string;
-  /** White space behind it, up to the comma or the bracket. */
+  /** White space and comments behind it, up to the comma or the bracket. */
   readonly trail: string;
 }
 
@@ -25,11 +26,12 @@ export interface Container {
   readonly start: number;
   readonly end: number;
   readonly entries: readonly Entry[];
+  /** A trailing comma with what stands behind it, up to the bracket. */
+  readonly tail: string;
 }
 
 export type Node = Scalar | Container;
 
-const blank = /[ \t\r\n]*/y;
 const scalar = /"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y;
 
 /** The outermost value of a text. */
@@ -41,6 +43,11 @@ export function readTree(text: string): Node {
     at += found.length;
     return found;
   };
+  const takeBlank = (): string => {
+    const start = at;
+    at = skipBlank(text, at);
+    return text.slice(start, at);
+  };
   const readNode = (): Node => {
     const start = at;
     const opening = text[start];
@@ -50,29 +57,33 @@ export function readTree(text: string): Node {
     }
     const kind = opening === '{' ? 'object' : 'array';
     const entries: Entry[] = [];
+    let tail = '';
     at++;
     for (;;) {
-      const lead = take(blank);
-      if (text[at] === '}' || text[at] === ']') break;
+      const lead = takeBlank();
+      if (text[at] === '}' || text[at] === ']') {
+        if (entries.length > 0) tail = `,${lead}`;
+        break;
+      }
       entries.push(readEntry(kind, lead));
       if (text[at] !== ',') break;
       at++;
     }
     at++;
-    return { kind, start, end: at, entries };
+    return { kind, start, end: at, entries, tail };
   };
   const readEntry = (kind: Container['kind'], lead: string): Entry => {
     const start = at;
     const key = kind === 'object' ? (JSON.parse(take(scalar)) as string) : '';
     const keyEnd = at;
     if (kind === 'object') {
-      take(blank);
+      takeBlank();
       at++;
-      take(blank);
+      takeBlank();
     }
     const value = readNode();
-    return { key, start, keyEnd, value, lead, trail: take(blank) };
+    return { key, start, keyEnd, value, lead, trail: takeBlank() };
   };
-  take(blank);
+  takeBlank();
   return readNode();
 }

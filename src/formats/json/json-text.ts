@@ -4,10 +4,10 @@ import { alignItems } from './align-items.ts';
 import { entriesOf, JsonStyle } from './json-style.ts';
 import { type Container, type Entry, type Node, readTree } from './json-tree.ts';
 
-/** The text, which must be JSON, with the least that makes it say `value`. */
-export function rewriteJson(text: string, value: unknown): string {
+/** The text, which says `old` as JSON with or without comments, with the least that makes it say `value`. */
+export function rewriteJson(text: string, value: unknown, said?: unknown): string {
   const root = readTree(text);
-  const old: unknown = JSON.parse(text.slice(root.start, root.end));
+  const old: unknown = said === undefined ? JSON.parse(text.slice(root.start, root.end)) : said;
   const patch = new Patch(text, new JsonStyle(text, root));
   return text.slice(0, root.start) + patch.node(root, old, value, '') + text.slice(root.end);
 }
@@ -67,7 +67,7 @@ class Patch {
       text += lead + this.#part(part, node, before ?? after, lead ?? '', name) + (isLast ? '' : `${trail},`);
       before = entry ?? before;
     });
-    return text + (last?.trail ?? '') + close;
+    return text + (last?.trail ?? '') + node.tail + close;
   }
 
   #part(part: Part, node: Container, beside: Entry | undefined, lead: string, name: string): string {

@@ -1,0 +1,71 @@
+// Declarations with a type to members of a document, and what every part of the lowering shares.
+import type { Json, JsonObject } from '../../base/json.ts';
+import type { Annotation, ArgumentDecl, FieldDecl, Node, TypeDecl } from './ast.ts';
+import type { TypeLowering } from './lower-types.ts';
+import { toObject } from './values.ts';
+
+/** What each object of the document was read from, with the places of its members. */
+export type Origins = Map<object, { readonly node: Node; readonly members: Readonly<Record<string, number>> }>;
+
+export interface Scope {
+  readonly types: TypeLowering;
+  /** Payloads that `type X = Event {...}` gives. */
+  readonly events: ReadonlyMap<string, TypeDecl>;
+  readonly origins: Origins | null;
+}
+
+export function lowerField(field: FieldDecl, scope: Scope): Json {
+  const { name, type, annotations } = field;
+  if (type === null && field.default === undefined && annotations.length === 0) return name.text;
+  const members: [string, Json][] = [
+    ['name', name.text],
+    ...(type === null ? [] : (Object.entries(scope.types.ofField(type)) as [string, Json][])),
+  ];
+  if (type?.isRequired === true) members.push(['required', true]);
+  if (field.default !== undefined && field.default !== null)
+    members.push([field.isDerived ? 'derived' : 'default', field.default]);
+  const document = withAnnotations(members, annotations.map(fieldAnnotation));
+  scope.origins?.set(document, { node: field, members: fieldPlaces(field) });
+  return document;
+}
+
+/** `@key` has a longer name in documents. */
+function fieldAnnotation(annotation: Annotation): Annotation {
+  return annotation.name === 'key' ? { ...annotation, name: 'primaryKey' } : annotation;
+}
+
+export function fieldPlaces(field: FieldDecl): Readonly<Record<string, number>> {
+  const { name, type, annotations } = field;
+  return {
+    name: name.start,
+    ...(type === null ? {} : { type: type.start, values: type.start, items: type.start, properties: type.start }),
+    ...(field.default === undefined ? {} : { [field.isDerived ? 'derived' : 'default']: field.defaultStart }),
+    ...annotationPlaces(annotations),
+  };
+}
+
+/** An entry of the config of a trait, and of a reference. */
+export function lowerConfigEntry(entry: FieldDecl | ArgumentDecl, scope: Scope): [string, Json] {
+  if ('value' in entry) {
+    const document = { type: 'unknown', default: entry.value };
+    scope.origins?.set(document, { node: entry, members: { default: entry.valueStart } });
+    return [entry.name.text, document];
+  }
+  const { name, type, annotations } = entry;
+  const members = type === null ? [] : (Object.entries(scope.types.ofConfig(type)) as [string, Json][]);
+  if (type?.isRequired === true) members.push(['required', true]);
+  if (entry.default !== undefined) members.push(['default', entry.default]);
+  const document = withAnnotations(members, annotations);
+  scope.origins?.set(document, { node: entry, members: fieldPlaces(entry) });
+  return [name.text, document];
+}
+
+export function annotationPlaces(annotations: readonly Annotation[]): Record<string, number> {
+  return Object.fromEntries(annotations.map(({ name, valueStart }) => [name, valueStart]));
+}
+
+/** Members, and what annotations say in their place or beside them. */
+export function withAnnotations(members: readonly [string, Json][], annotations: readonly Annotation[]): JsonObject {
+  if (annotations.length === 0) return toObject(members);
+  return toObject([...members, ...annotations.map(({ name, value }): [string, Json] => [name, value])]);
+}

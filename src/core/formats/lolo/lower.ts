@@ -1,0 +1,140 @@
+// The tree of the textual form to a document. Events are not declared there: they are those of the transitions and of what a trait emits and listens for, with the
+// payload and the words that are said anywhere. An annotation is a member of what it stands behind.
+import type { Json, JsonObject } from '../../base/json.ts';
+import type { EntityDecl, FileTree, OrbitalDecl, PageDecl, Tag, TypeDecl, TypeExpr } from './ast.ts';
+import { annotationPlaces, lowerField, type Origins, type Scope, withAnnotations } from './lower-field.ts';
+import { lowerInline, lowerTrait } from './lower-trait.ts';
+import { TypeLowering } from './lower-types.ts';
+
+export function lowerLolo(tree: FileTree, origins: Origins | null = null): JsonObject {
+  const app = tree.parts.find((part) => part.kind === 'app');
+  const shared = tree.parts.filter((part) => part.kind === 'type');
+  const uses = tree.parts
+    .filter((part) => part.kind === 'use')
+    .map(({ alias, from }) => ({ from: from.text, as: alias.text }));
+  const orbitals = tree.parts
+    .filter((part) => part.kind === 'orbital')
+    .map((part) => lowerOrbital(part, shared, uses, origins));
+  const head: [string, Json][] = [];
+  if (app !== undefined) {
+    head.push(['name', app.name.text]);
+    if (app.version !== null) head.push(['version', app.version.text]);
+    if (app.description !== null) head.push(['description', app.description.text]);
+  }
+  const document = withAnnotations([...head, ['orbitals', orbitals]], app?.annotations ?? []);
+  if (app !== undefined)
+    origins?.set(document, { node: app, members: { name: app.name.start, ...annotationPlaces(app.annotations) } });
+  return document;
+}
+
+function lowerOrbital(
+  orbital: OrbitalDecl,
+  shared: readonly TypeDecl[],
+  uses: readonly JsonObject[],
+  origins: Origins | null,
+): JsonObject {
+  const own = orbital.parts.filter((part) => part.kind === 'type');
+  const types = [...shared, ...own];
+  const structs = new Map<string, TypeExpr>(
+    types.filter(({ isEvent }) => !isEvent).map(({ name, type }) => [name.text, type]),
+  );
+  const events = new Map(types.filter(({ isEvent }) => isEvent).map((type) => [type.name.text, type]));
+  const fields = new Map(
+    orbital.parts.filter((part) => part.kind === 'entity').map((entity) => [entity.name.text, entity.fields ?? []]),
+  );
+  const scope: Scope = { types: new TypeLowering(structs, fields), events, origins };
+  const members: [string, Json][] = orbital.name.text === '' ? [] : [['name', orbital.name.text]];
+  const imported = [
+    ...uses,
+    ...orbital.parts
+      .filter((part) => part.kind === 'use')
+      .map((use) => {
+        const node = { from: use.from.text, as: use.alias.text };
+        origins?.set(node, { node: use, members: { from: use.from.start, as: use.alias.start } });
+        return node;
+      }),
+  ];
+  if (imported.length > 0) members.push(['uses', imported]);
+  const entities = orbital.parts.filter((part) => part.kind === 'entity').map((entity) => lowerEntity(entity, scope));
+  if (entities[0] !== undefined) members.push(['entity', entities[0]]);
+  if (entities.length > 1) members.push(['auxiliaryEntities', entities.slice(1)]);
+  const declared = orbital.parts.filter((part) => part.kind === 'trait');
+  const inlined = declared.flatMap(({ inlines }) => inlines.map((inline) => lowerInline(inline, scope)));
+  const traits = [...declared.map((trait) => lowerTrait(trait, scope)), ...inlined];
+  const inlines = new Map(declared.map(({ name, inlines }) => [name.text, inlines.map((inline) => inline.name)]));
+  const pages = orbital.parts.filter((part) => part.kind === 'page').map((page) => lowerPage(page, inlines, scope));
+  const document = withAnnotations([...members, ['traits', traits], ['pages', pages]], orbital.annotations);
+  origins?.set(document, {
+    node: orbital,
+    members: { name: orbital.name.start, ...annotationPlaces(orbital.annotations) },
+  });
+  return document;
+}
+
+const persistences: ReadonlySet<string> = new Set(['persistent', 'runtime', 'singleton', 'instance', 'local']);
+
+function lowerEntity(entity: EntityDecl, scope: Scope): Json {
+  const { name, ref, base, tags, fields, annotations } = entity;
+  if (ref !== null && fields === null && annotations.length === 0 && tags.length === 0 && ref.text === name.text)
+    return name.text;
+  const members: [string, Json][] = [['name', name.text]];
+  if (ref !== null) members.push(['ref', ref.text]);
+  if (base !== null) members.push(['extends', base.text]);
+  for (const tag of tags) {
+    if (persistences.has(tag.name)) {
+      members.push(['persistence', tag.name]);
+      if (tag.value !== null) members.push(['collection', tag.value]);
+    } else members.push([tag.name, tag.value ?? true]);
+  }
+  if (fields !== null) members.push(['fields', fields.map((field) => lowerField(field, scope))]);
+  else if (members.length === 1 && annotations.length === 0) return name.text;
+  const document = withAnnotations(members, annotations);
+  scope.origins?.set(document, {
+    node: entity,
+    members: { name: name.start, ...tagPlaces(tags), ...annotationPlaces(annotations) },
+  });
+  return document;
+}
+
+/** A page that shows a trait shows what is written inside of it. */
+function lowerPage(page: PageDecl, inlines: ReadonlyMap<string, readonly string[]>, scope: Scope): Json {
+  const { path, name, ref, traits, tags, annotations } = page;
+  const isBare = path === null && ref === null && traits.length === 0 && tags.length === 0 && annotations.length === 0;
+  if (isBare && name !== null) return name.text;
+  const members: [string, Json][] = [];
+  if (name !== null) members.push(['name', name.text]);
+  if (path !== null) members.push(['path', path.text]);
+  if (ref !== null) members.push(['ref', ref.text]);
+  const places: Record<string, number> = {};
+  for (const tag of tags) {
+    const [member, value] = pageTag(tag);
+    members.push([member, value]);
+    places[member] = tag.start;
+  }
+  const list = traits.map((trait) => {
+    const node = { ref: trait.text };
+    scope.origins?.set(node, { node: trait, members: { ref: trait.start } });
+    return node;
+  });
+  const shown = traits.flatMap(({ text }) => (inlines.get(text) ?? []).map((inline) => ({ ref: inline })));
+  if (list.length > 0) members.push(['traits', [...list, ...shown]]);
+  const document = withAnnotations(members, annotations);
+  const own = { ...(name === null ? {} : { name: name.start }), ...(path === null ? {} : { path: path.start }) };
+  scope.origins?.set(document, { node: page, members: { ...own, ...places, ...annotationPlaces(annotations) } });
+  return document;
+}
+
+const pageTags: Readonly<Record<string, string>> = { view: 'viewType', entity: 'primaryEntity', initial: 'isInitial' };
+
+function pageTag({ name, value }: Tag): [string, Json] {
+  return [pageTags[name] ?? name, value ?? true];
+}
+
+function tagPlaces(tags: readonly Tag[]): Record<string, number> {
+  const places: Record<string, number> = {};
+  for (const { name, value, start } of tags) {
+    places[persistences.has(name) ? 'persistence' : name] = start;
+    if (value !== null && persistences.has(name)) places.collection = start;
+  }
+  return places;
+}

@@ -1,0 +1,33 @@
+// Where reading goes on behind a mistake.
+import type { Cursor } from './cursor.ts';
+
+const blockShape =
+  /^(?:(?:state|trait|entity|orbital)\s+[\p{L}_*"][\p{L}\p{N}_]*"?\s*(?:->|→|=|\[|\{)|(?:emits|listens|ticks)\s*\{|page\s+"|uses\s+\p{L})/u;
+
+/** Whether a block of a trait, an orbital or a file begins here. */
+export function isBlockStart(cursor: Cursor): boolean {
+  return cursor.hasBreak && /[a-z]/.test(cursor.here) && blockShape.test(cursor.text.slice(cursor.at, cursor.at + 120));
+}
+
+/** Up to the begin of a line outside all brackets that were opened here, or to the bracket that closes what is around. */
+export function skipStatement(cursor: Cursor): void {
+  let depth = 0;
+  do {
+    const { here } = cursor;
+    if (cursor.isAtEnd) return;
+    if (here === '{' || here === '(' || here === '[') depth++;
+    else if (here === '}' || here === ')' || here === ']') {
+      if (depth === 0 && here === '}') {
+        // At the top of a file it closes nothing.
+        if (cursor.hasBreak || cursor.at === 0) cursor.at++;
+        cursor.skip();
+        return;
+      }
+      depth = Math.max(0, depth - 1);
+    }
+    cursor.at += 1;
+    if (/["\p{L}\p{N}]/u.test(here)) cursor.word();
+    cursor.skip();
+    if (depth > 0 && isBlockStart(cursor)) return;
+  } while (depth > 0 || !cursor.hasBreak);
+}

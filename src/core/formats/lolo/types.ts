@@ -1,0 +1,237 @@
+// Types and the declarations that have them: `name : type! @annotation value = default`.
+import type { Json } from '../../base/json.ts';
+import type { Annotation, FieldDecl, Tag, TypeExpr, TypeKind, UnionOption, Word } from './ast.ts';
+import type { Cursor } from './cursor.ts';
+import { isBlockStart } from './recover.ts';
+import { lineOf, type Values } from './values.ts';
+
+const typeName = /[\p{L}_@$][\p{L}\p{N}_.$-]*(?:\/[\p{L}\p{N}_.-]+)*/uy;
+/** Types that take others, and how many. */
+const takes: Readonly<Record<string, number>> = { Map: 2, List: 1, Set: 1, Optional: 1, Array: 1 };
+const depthMax = 64;
+
+export class Types {
+  readonly #cursor: Cursor;
+  readonly #values: Values;
+  #depth = 0;
+
+  constructor(cursor: Cursor, values: Values) {
+    this.#cursor = cursor;
+    this.#values = values;
+  }
+
+  /** A word or a text in quotes; a fault where there is none. What follows is skipped. */
+  word(what: string): Word {
+    const cursor = this.#cursor;
+    const start = cursor.at;
+    const text = cursor.here === '"' ? this.#values.string() : cursor.name();
+    const end = cursor.at;
+    if (end === start) cursor.expected(what);
+    cursor.skip();
+    return { text, start, end };
+  }
+
+  annotations(): Annotation[] {
+    const cursor = this.#cursor;
+    const list: Annotation[] = [];
+    while (cursor.here === '@') {
+      const start = cursor.at;
+      const name = cursor.name().slice(1);
+      // `@config.x` is the name of an event, the next entry.
+      if (name.includes('.')) {
+        cursor.at = start;
+        return list;
+      }
+      if (name === '') {
+        cursor.expected('the name of an annotation');
+        cursor.at++;
+        cursor.skip();
+        continue;
+      }
+      cursor.skip();
+      const valueStart = cursor.at;
+      const hasValue =
+        !cursor.hasBreak && !/^(?:[@=}),\]>]|->|→|when\b)/.test(cursor.text.slice(cursor.at, cursor.at + 6));
+      // A mark has no value: `@intrinsic`. A block is none either.
+      const isValue = hasValue && !cursor.isAtEnd && (!cursor.startsWith('{') || name.startsWith('x-'));
+      const value = isValue ? this.#values.value() : true;
+      list.push({ name, value: value ?? true, valueStart, start, end: cursor.lastEnd });
+    }
+    return list;
+  }
+
+  /** `[a, b: c]`. */
+  tags(): Tag[] {
+    const cursor = this.#cursor;
+    if (cursor.here !== '[') return [];
+    const open = cursor.at;
+    const tags: Tag[] = [];
+    cursor.take('[');
+    while (!cursor.startsWith(']')) {
+      const start = cursor.at;
+      const name = cursor.name();
+      if (name === '' || cursor.isAtEnd) {
+        cursor.expected(() => `\`]\` to close the \`[\` of line ${lineOf(cursor.text, open)}`);
+        break;
+      }
+      cursor.skip();
+      const value = cursor.take(':') ? (this.#values.value() ?? null) : null;
+      tags.push({ name, value, start, end: cursor.lastEnd });
+      cursor.take(',');
+    }
+    cursor.take(']');
+    return tags;
+  }
+
+  type(): TypeExpr {
+    const cursor = this.#cursor;
+    const start = cursor.at;
+    let kind = this.#single();
+    if (cursor.here === '|') kind = this.#union(kind);
+    const many = cursor.here === '*' || cursor.here === '+' ? cursor.here : '';
+    if (many !== '') cursor.take(many);
+    const isRequired = cursor.take('!');
+    // `T!*` and `T*!` are one.
+    return { ...kind, isRequired, many, start, end: cursor.lastEnd };
+  }
+
+  #single(): TypeKind {
+    const cursor = this.#cursor;
+    const { here } = cursor;
+    if (++this.#depth > depthMax) {
+      cursor.fault(`types nested deeper than ${depthMax} levels`);
+      cursor.at = cursor.text.length;
+    }
+    try {
+      if (here === '[') return this.#listType();
+      if (here === '{') return { kind: 'struct', fields: this.fields('a field such as `name : string`') };
+      if (here === '"') return this.#option(this.#quoted());
+      const name = this.#name();
+      if (name === '') {
+        cursor.expected('a type');
+        return { kind: 'name', name: 'any', of: [] };
+      }
+      cursor.skip();
+      const of: TypeExpr[] = [];
+      for (let count = takes[name] ?? 0; count > 0 && !cursor.hasBreak && /[\p{L}[{"]/u.test(cursor.here); count--)
+        of.push({ ...this.#single(), isRequired: false, many: '', start: cursor.at, end: cursor.at });
+      return { kind: 'name', name, of };
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  #name(): string {
+    typeName.lastIndex = this.#cursor.at;
+    const found = typeName.exec(this.#cursor.text)?.[0] ?? '';
+    this.#cursor.at += found.length;
+    return found;
+  }
+
+  #quoted(): UnionOption {
+    const text = this.#values.string();
+    this.#cursor.skip();
+    return { text, isQuoted: true };
+  }
+
+  #option(option: UnionOption): TypeKind {
+    return { kind: 'union', options: [option] };
+  }
+
+  #listType(): TypeKind {
+    const cursor = this.#cursor;
+    cursor.take('[');
+    const item = this.type();
+    if (!cursor.take(']')) cursor.expected('`]`');
+    return { kind: 'list', item };
+  }
+
+  #union(first: TypeKind): TypeKind {
+    const cursor = this.#cursor;
+    const options: UnionOption[] = first.kind === 'union' ? [...first.options] : [optionOf(first)];
+    while (cursor.take('|')) {
+      if (cursor.here === '"') options.push(this.#quoted());
+      else {
+        const value = this.#values.value();
+        if (value === undefined) break;
+        options.push({ text: value, isQuoted: false });
+      }
+    }
+    return { kind: 'union', options };
+  }
+
+  /** `{ name : type ... }`, with or without commas. */
+  fields(what: string): FieldDecl[] {
+    const cursor = this.#cursor;
+    const open = cursor.at;
+    const fields: FieldDecl[] = [];
+    cursor.take('{');
+    while (cursor.here !== '}') {
+      if (cursor.isAtEnd || isBlockStart(cursor)) {
+        cursor.expected(() => `\`}\` to close the \`{\` of line ${lineOf(cursor.text, open)}`);
+        return fields;
+      }
+      const at = cursor.at;
+      if (/["\p{L}_$\p{N}@]/u.test(cursor.here)) fields.push(this.field(what));
+      else {
+        cursor.expected(`${what}, or \`}\``);
+        cursor.at++;
+        cursor.skip();
+      }
+      cursor.take(',');
+      if (cursor.at === at) cursor.at++;
+    }
+    cursor.take('}');
+    return fields;
+  }
+
+  field(what: string): FieldDecl {
+    const cursor = this.#cursor;
+    const start = cursor.at;
+    const name = this.#fieldName(what);
+    const type = cursor.take(':') ? this.type() : null;
+    if (type === null && !/[,}=@]/.test(cursor.here) && !cursor.hasBreak && !cursor.isAtEnd) {
+      cursor.expected(`\`:\` and a type behind \`${name.text}\``);
+      if (/[\p{L}"[{]/u.test(cursor.here)) return this.#rest(start, name, this.type());
+    }
+    return this.#rest(start, name, type);
+  }
+
+  /** Field names may have dashes and begin with a digit; a word before the colon is one. */
+  #fieldName(what: string): Word {
+    const cursor = this.#cursor;
+    const start = cursor.at;
+    if (cursor.here === '"') return this.word(what);
+    const text = cursor.key() || cursor.name();
+    const end = cursor.at;
+    if (text === '') {
+      cursor.expected(what);
+      cursor.at++;
+    }
+    cursor.skip();
+    return { text, start, end };
+  }
+
+  #rest(start: number, name: Word, type: TypeExpr | null): FieldDecl {
+    const cursor = this.#cursor;
+    const before = this.annotations();
+    let value: Json | undefined;
+    let isDerived = false;
+    let defaultStart = cursor.at;
+    if (cursor.here === '=' && cursor.take('=')) {
+      isDerived = cursor.peekName() === 'derived';
+      if (isDerived) {
+        cursor.name();
+        cursor.skip();
+      }
+      defaultStart = cursor.at;
+      value = isDerived ? this.#values.value() : this.#values.literal();
+    }
+    const annotations = [...before, ...this.annotations()];
+    return { name, type, annotations, default: value, defaultStart, isDerived, start, end: cursor.lastEnd };
+  }
+}
+
+function optionOf(type: TypeKind): UnionOption {
+  return { text: type.kind === 'name' ? type.name : 'any', isQuoted: false };
+}

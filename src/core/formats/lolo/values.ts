@@ -1,0 +1,422 @@
+// Values of the textual form: expressions `(op a b)` and lists `[a b]` are lists, `{key: value}` are objects, words without quotes are texts. Commas are optional.
+// `?x` stands for `@payload.x`; `@x` for `@entity.x`, unless it names a local of `fn` or `let` or one of the roots of bindings.
+import type { Json, JsonObject } from '../../base/json.ts';
+import type { ArgumentDecl, InlineDecl } from './ast.ts';
+import type { Cursor } from './cursor.ts';
+import type { EntrySpan, Spans } from './spans.ts';
+
+const depthMax = 256;
+const numberShape = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w./%-])/y;
+const bindingShape = /[@?][\p{L}\p{N}_$][\p{L}\p{N}_$.-]*(?<![.-])/uy;
+const stringPart = /[^"\\\n]+/y;
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+};
+
+/** Roots that stand for themselves. The last four are locals that the runtime gives. */
+const roots: ReadonlySet<string> = new Set([
+  'entity',
+  'payload',
+  'state',
+  'now',
+  'config',
+  'computed',
+  'trait',
+  'user',
+  'item',
+  'index',
+  'row',
+  'result',
+]);
+
+export class Values {
+  readonly #cursor: Cursor;
+  readonly #spans: Spans | null;
+  #locals: string[] = [];
+  #depth = 0;
+  #isLiteral = false;
+  #inlines: InlineDecl[] = [];
+  readonly #inlineCounts = new Map<string, number>();
+
+  constructor(cursor: Cursor, spans: Spans | null) {
+    this.#cursor = cursor;
+    this.#spans = spans;
+  }
+
+  /** A value, or undefined with a fault where none begins. What follows is skipped. */
+  value(): Json | undefined {
+    const cursor = this.#cursor;
+    const read = this.#read();
+    cursor.skip();
+    return read;
+  }
+
+  /** A value outside of machines, where `@x` stands for itself. */
+  literal(): Json | undefined {
+    this.#isLiteral = true;
+    const read = this.value();
+    this.#isLiteral = false;
+    return read;
+  }
+
+  #read(): Json | undefined {
+    const { here } = this.#cursor;
+    switch (here) {
+      case '(':
+      case '[':
+        return this.#list(here === '(' ? ')' : ']');
+      case '{':
+        return this.object();
+      case '"':
+        return this.string();
+      case '@':
+      case '?':
+        return this.#binding();
+      case '<':
+        return /^<\p{Lu}/u.test(this.#cursor.text.slice(this.#cursor.at, this.#cursor.at + 2))
+          ? this.#inline()
+          : this.#scalar();
+      default:
+        return this.#scalar();
+    }
+  }
+
+  #scalar(): Json | undefined {
+    const cursor = this.#cursor;
+    const code = cursor.text.charCodeAt(cursor.at);
+    if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
+      numberShape.lastIndex = cursor.at;
+      const number = numberShape.exec(cursor.text)?.[0];
+      if (number !== undefined) {
+        cursor.at += number.length;
+        return Number(number);
+      }
+    }
+    if (cursor.isArrow) {
+      cursor.expected('a value');
+      return undefined;
+    }
+    const word = cursor.word();
+    if (word === 'true') return true;
+    if (word === 'false') return false;
+    if (word === 'null') return null;
+    if (word === '' && cursor.here === '|') {
+      cursor.at++;
+      return '|';
+    }
+    if (word !== '') return word;
+    cursor.expected('a value');
+    return undefined;
+  }
+
+  /** The references that were written inside of values since the last call. */
+  takeInlines(): readonly InlineDecl[] {
+    const inlines = this.#inlines;
+    this.#inlines = [];
+    return inlines;
+  }
+
+  #inline(): string {
+    const cursor = this.#cursor;
+    const start = cursor.at++;
+    const refStart = cursor.at;
+    const text = cursor.name();
+    const ref = { text, start: refStart, end: cursor.at };
+    const last = text.slice(text.lastIndexOf('.') + 1);
+    const count = (this.#inlineCounts.get(last) ?? 0) + 1;
+    this.#inlineCounts.set(last, count);
+    cursor.skip();
+    const members: ArgumentDecl[] = [];
+    while (/[\p{L}_]/u.test(cursor.here)) {
+      const member = this.#inlineMember();
+      if (member !== null) members.push(member);
+    }
+    if (cursor.startsWith('/>')) cursor.at += 2;
+    else cursor.expected('`/>`');
+    const name = `Inline${last}${count}`;
+    this.#inlines.push({ ref, name, members, start, end: cursor.at });
+    return `@trait.${name}`;
+  }
+
+  #inlineMember(): ArgumentDecl | null {
+    const cursor = this.#cursor;
+    const start = cursor.at;
+    const shape = /[\p{L}_][\p{L}\p{N}_-]*/uy;
+    shape.lastIndex = start;
+    const text = shape.exec(cursor.text)?.[0] ?? '';
+    cursor.at += text.length;
+    const name = { text, start, end: cursor.at };
+    if (cursor.here !== '=') return { name, value: true, valueStart: start, start, end: cursor.at };
+    cursor.at++;
+    const isBraced = cursor.take('{');
+    const valueStart = cursor.at;
+    const value = this.#read();
+    cursor.skip();
+    if (isBraced && !cursor.take('}')) cursor.expected('`}`');
+    return value === undefined ? null : { name, value, valueStart, start, end: cursor.at };
+  }
+
+  #binding(): Json {
+    const cursor = this.#cursor;
+    bindingShape.lastIndex = cursor.at;
+    const found = bindingShape.exec(cursor.text)?.[0];
+    if (found === undefined) {
+      const mark = cursor.here;
+      cursor.at++;
+      const rest = cursor.word();
+      // `?` alone is the whole payload; `@` alone is nothing, which the checks judge.
+      return mark === '?' && rest === '' ? '@payload' : mark + rest;
+    }
+    cursor.at += found.length;
+    return this.#expand(found);
+  }
+
+  #expand(binding: string): string {
+    if (binding.startsWith('?')) return `@payload.${binding.slice(1)}`;
+    const dot = binding.indexOf('.');
+    const root = dot === -1 ? binding.slice(1) : binding.slice(1, dot);
+    const isOwn = this.#isLiteral || roots.has(root) || this.#locals.includes(root) || /^\p{Lu}/u.test(root);
+    return isOwn ? binding : `@entity.${binding.slice(1)}`;
+  }
+
+  /** A text in double quotes, on one line. */
+  string(): string {
+    const cursor = this.#cursor;
+    const start = cursor.at++;
+    let text = '';
+    for (;;) {
+      stringPart.lastIndex = cursor.at;
+      const part = stringPart.exec(cursor.text)?.[0] ?? '';
+      cursor.at += part.length;
+      text += part;
+      const { here } = cursor;
+      if (here === '"') {
+        cursor.at++;
+        return text;
+      }
+      if (here !== '\\') {
+        cursor.fault('a text in quotes ends with `"` on its line; this one does not end', start);
+        return text;
+      }
+      text += this.#escape();
+    }
+  }
+
+  #escape(): string {
+    const cursor = this.#cursor;
+    const mark = cursor.text[cursor.at + 1] ?? '';
+    if (mark === 'u' && /^[0-9a-fA-F]{4}$/.test(cursor.text.slice(cursor.at + 2, cursor.at + 6))) {
+      const code = Number.parseInt(cursor.text.slice(cursor.at + 2, cursor.at + 6), 16);
+      cursor.at += 6;
+      return String.fromCharCode(code);
+    }
+    const known = escapes[mark];
+    cursor.at += mark === '' || mark === '\n' ? 1 : 2;
+    return known ?? (mark === '\n' ? '' : `\\${mark}`);
+  }
+
+  #list(close: string): Json[] {
+    const cursor = this.#cursor;
+    const start = cursor.at;
+    const items: Json[] = [];
+    const entries = this.#spans === null ? null : new Map<number, EntrySpan>();
+    const locals = this.#locals.length;
+    cursor.at++;
+    cursor.skip();
+    if (++this.#depth > depthMax) this.#tooDeep(start);
+    let isBindings = false;
+    let hasBody = false;
+    while (cursor.here !== close) {
+      if (this.#endsEarly(close, start)) break;
+      const at = cursor.at;
+      const item: Json | undefined = isBindings && items.length === 1 ? this.#letBindings() : this.#read();
+      if (item === undefined) {
+        this.#passMark();
+        continue;
+      }
+      entries?.set(items.length, { start: at, valueStart: at, valueEnd: cursor.at });
+      items.push(item);
+      if (items.length === 1) isBindings = item === 'let';
+      else if (items[0] === 'fn' && !hasBody) {
+        // All words before the body are parameters: `(fn a b body)`.
+        hasBody = typeof item !== 'string' || item.startsWith('@');
+        if (!hasBody || items.length === 2) this.#declare(item);
+      }
+      cursor.skip();
+      if (cursor.here === ',') cursor.take(',');
+    }
+    if (cursor.here === close) cursor.at++;
+    this.#depth--;
+    this.#locals.length = locals;
+    const list = items[0] === 'fn' && items.length > 3 ? joinParameters(items, entries) : items;
+    if (entries !== null) this.#spans?.set(list, { start, end: cursor.at, entries });
+    return list;
+  }
+
+  /** `((name value) ...)`: each name is known to the values behind it. */
+  #letBindings(): Json | undefined {
+    if (this.#cursor.here !== '(' && this.#cursor.here !== '[') return this.#read();
+    const outer = this.#locals;
+    this.#locals = [...outer];
+    const pairs = this.#pairs(this.#cursor.here === '(' ? ')' : ']');
+    const names = this.#locals.slice(outer.length);
+    this.#locals = outer;
+    for (const name of names) this.#locals.push(name);
+    return pairs;
+  }
+
+  #pairs(close: string): Json[] {
+    const cursor = this.#cursor;
+    const start = cursor.at;
+    const items: Json[] = [];
+    const entries = this.#spans === null ? null : new Map<number, EntrySpan>();
+    cursor.at++;
+    cursor.skip();
+    while (cursor.here !== close) {
+      if (this.#endsEarly(close, start)) break;
+      const at = cursor.at;
+      const item = this.#read();
+      if (item === undefined) {
+        this.#passMark();
+        continue;
+      }
+      entries?.set(items.length, { start: at, valueStart: at, valueEnd: cursor.at });
+      items.push(item);
+      if (Array.isArray(item) && typeof item[0] === 'string') this.#locals.push(item[0]);
+      cursor.skip();
+      if (cursor.here === ',') cursor.take(',');
+    }
+    if (cursor.here === close) cursor.at++;
+    if (entries !== null) this.#spans?.set(items, { start, end: cursor.at, entries });
+    return items;
+  }
+
+  #declare(names: Json): void {
+    if (typeof names === 'string') this.#locals.push(names);
+    else if (Array.isArray(names)) for (const name of names) if (typeof name === 'string') this.#locals.push(name);
+  }
+
+  object(): JsonObject {
+    const cursor = this.#cursor;
+    const start = cursor.at;
+    const members: [string, Json][] = [];
+    const entries = this.#spans === null ? null : new Map<string, EntrySpan>();
+    cursor.at++;
+    cursor.skip();
+    if (++this.#depth > depthMax) this.#tooDeep(start);
+    while (cursor.here !== '}') {
+      if (this.#endsEarly('}', start)) break;
+      const at = cursor.at;
+      const key = cursor.here === '"' ? this.string() : cursor.key();
+      cursor.skip();
+      if (key === '' || !cursor.take(':')) {
+        cursor.expected(key === '' ? 'a member such as `name: value`, or `}`' : `\`:\` behind \`${key}\``);
+        // The value of a member without its colon is read all the same.
+        if (key === '' && cursor.word() === '') this.#passMark();
+        if (key === '') {
+          cursor.skip();
+          cursor.take(':');
+          if (cursor.here === '}' || cursor.here === ',') continue;
+        }
+      }
+      const valueStart = cursor.at;
+      const value = this.#read();
+      if (value === undefined) {
+        this.#passMark();
+        continue;
+      }
+      entries?.set(key, { start: at, valueStart, valueEnd: cursor.at });
+      members.push([key, value]);
+      cursor.skip();
+      if (cursor.here === ',') cursor.take(',');
+    }
+    if (cursor.here === '}') cursor.at++;
+    this.#depth--;
+    const object = toObject(members);
+    if (entries !== null) this.#spans?.set(object, { start, end: cursor.at, entries });
+    return object;
+  }
+
+  /** Whether a list or an object stops before its end: at another bracket, at the end, or where a declaration begins. */
+  #endsEarly(close: string, start: number): boolean {
+    const cursor = this.#cursor;
+    const { here } = cursor;
+    const isOther = here === ')' || here === ']' || here === '}';
+    if (!isOther && !cursor.isAtEnd && !this.#isDeclaration(close, start)) return false;
+    cursor.expected(() => `\`${close}\` to close the \`${cursor.text[start]}\` of line ${lineOf(cursor.text, start)}`);
+    // A bracket of another kind that ends nothing further out is a slip for this one.
+    if (isOther && this.#depth === 1 && here !== '}') cursor.at++;
+    return true;
+  }
+
+  /** A transition or a block at the begin of a line, no deeper than the line of the bracket: somebody forgot to close it. */
+  #isDeclaration(close: string, start: number): boolean {
+    const cursor = this.#cursor;
+    if (!cursor.hasBreak) return false;
+    const column = cursor.columnOf(cursor.at);
+    const indent = indentOf(cursor.text, start);
+    if (column > indent) return false;
+    if (column < indent && close !== '}' && cursor.here === '(') return true;
+    return declarationShape.test(cursor.text.slice(cursor.at, cursor.at + 200));
+  }
+
+  /** What is nothing is passed, so that reading goes on. */
+  #passMark(): void {
+    const cursor = this.#cursor;
+    if (cursor.isArrow && cursor.here === '-') cursor.at += 2;
+    else if (!')]}'.includes(cursor.here)) cursor.at++;
+    cursor.skip();
+  }
+
+  #tooDeep(start: number): void {
+    const cursor = this.#cursor;
+    cursor.fault(`nested deeper than ${depthMax} levels`, start);
+    cursor.at = cursor.text.length;
+  }
+}
+
+/** `(fn a b body)` says `["fn", ["a", "b"], body]`. */
+function joinParameters(items: readonly Json[], entries: Map<number, EntrySpan> | null): Json[] {
+  const body = items.length - 1;
+  const names = items.slice(1, body);
+  const joined: Json[] = names.every((name) => typeof name === 'string')
+    ? ['fn', names, items[body] as Json]
+    : [...items];
+  const span = entries?.get(body);
+  if (joined.length === 3 && span !== undefined) entries?.set(2, span);
+  return joined;
+}
+
+const declarationShape =
+  /^(?:(?:state|trait|entity|orbital|page|uses|type)\s+["\p{L}]|(?:emits|listens|ticks|config|events)\s*\{|initial\s*:|[\p{L}_][\p{L}\p{N}_.]*\s*(?:->|→)\s*[\p{L}_])/u;
+
+function indentOf(text: string, at: number): number {
+  const line = text.lastIndexOf('\n', at - 1) + 1;
+  let indent = line;
+  while (text.charCodeAt(indent) === 0x20 || text.charCodeAt(indent) === 0x09) indent++;
+  return indent - line;
+}
+
+export function lineOf(text: string, at: number): number {
+  let line = 1;
+  for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line++;
+  return line;
+}
+
+/** Of members of one name the last counts, as in JSON. `__proto__` is a member like any other. */
+export function toObject(members: readonly (readonly [string, Json])[]): JsonObject {
+  const object: Record<string, Json> = {};
+  for (const [key, value] of members) {
+    if (key === '__proto__')
+      Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+    else object[key] = value;
+  }
+  return object;
+}

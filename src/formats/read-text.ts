@@ -1,0 +1,51 @@
+// Every format that is read: one line an adapter. What is not JSON costs a look at its begin; parsers that come with a package are loaded only for a text that needs them.
+import type { Format, Reading } from '../core/formats/format.ts';
+import { lolo } from '../core/formats/lolo/index.ts';
+import { acceptedSchemas, looksLikeText, sayLikeness } from '../core/formats/looks-like.ts';
+import { json, readStrict } from './json/index.ts';
+
+/** In the order in which they are asked; what begins like several is the first. */
+const loaders: readonly { readonly extensions: readonly string[]; readonly load: () => Promise<Format> | Format }[] = [
+  { extensions: lolo.extensions, load: () => lolo },
+  { extensions: json.extensions, load: loadLenient },
+  { extensions: ['.yaml', '.yml'], load: async () => (await import('./yaml/index.ts')).yaml },
+];
+
+/** Extensions of files that may hold a schema. */
+export const schemaExtensions: readonly string[] = [...new Set(loaders.flatMap(({ extensions }) => extensions))];
+
+async function loadLenient(): Promise<Format> {
+  const { readLenient } = await import('./json/lenient.ts');
+  return { ...json, read: readLenient };
+}
+
+/** What a text says, and in which format: as its begin tells, or else as the name of its file does. */
+export async function readText(
+  text: string,
+  name: string,
+): Promise<{ readonly reading: Reading; readonly format: Format }> {
+  const strict = readStrict(text);
+  if (strict !== null) return { reading: strict, format: json };
+  const formats = await Promise.all(loaders.map(({ load }) => load()));
+  const format =
+    formats.find((one) => one.detect(text)) ??
+    formats.find(({ extensions }) => extensions.some((end) => name.endsWith(end)));
+  if (format !== undefined) {
+    const likeness = format.detect(text) ? null : looksLikeText(text);
+    if (likeness === null) return { reading: format.read(text), format };
+  }
+  return { reading: refuse(text), format: json };
+}
+
+/** A text of none of the formats. */
+function refuse(text: string): Reading {
+  const likeness = looksLikeText(text);
+  const message =
+    text.trim() === ''
+      ? 'is empty'
+      : likeness === null
+        ? `is neither JSON nor YAML nor the textual form; ${acceptedSchemas}`
+        : sayLikeness(likeness);
+  const start = { line: 1, column: 1 };
+  return { format: 'json', value: undefined, faults: [{ ...start, message }], notes: [], placeOf: () => start };
+}

@@ -1,0 +1,98 @@
+// YAML, as a reader of texts. Aliases and anchors are followed; tags beyond those of JSON are told.
+import {
+  isAlias,
+  isCollection,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+} from 'yaml';
+import type { Json } from '../../core/base/json.ts';
+import { parsePointer } from '../../core/base/pointer.ts';
+import { jsonFault } from '../../core/base/strict-json.ts';
+import type { Format, Reading, SyntaxFault } from '../../core/formats/format.ts';
+import type { TextPlace } from '../../core/formats/lines.ts';
+
+export const yaml: Format = {
+  name: 'yaml',
+  title: 'YAML',
+  extensions: ['.yaml', '.yml'],
+  detect: (text) => /^\ufeff?(?:\s*#.*\n|\s*\n|%YAML.*\n)*(?:---|[\w"'-]+\s*:(?:\s|$))/.test(text.slice(0, 4000)),
+  read: readYaml,
+};
+
+const faultsMax = 100;
+/** Aliases may stand for this many times as much as is written. */
+const aliasesMax = 100;
+
+function readYaml(text: string): Reading {
+  const lineCounter = new LineCounter();
+  const placeAt = (offset: number): TextPlace => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  const faults: SyntaxFault[] = [];
+  let document: ReturnType<typeof parseDocument>;
+  let value: Json | undefined;
+  try {
+    document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, stringKeys: false });
+    for (const { message, pos } of document.errors.slice(0, faultsMax))
+      faults.push({ ...placeAt(pos[0]), message: firstSentence(message) });
+    value =
+      document.contents === null && faults.length > 0
+        ? undefined
+        : toJson(document.toJS({ maxAliasCount: aliasesMax }));
+  } catch (error) {
+    return {
+      format: 'yaml',
+      value: undefined,
+      faults: [...faults, { line: 1, column: 1, message: firstSentence((error as Error).message) }],
+      notes: [],
+      placeOf: () => ({ line: 1, column: 1 }),
+    };
+  }
+  const placeOf = (pointer: string) => placeAt(offsetOf(document.contents as Node | null, pointer));
+  const refusal = value === undefined ? null : jsonFault('', value);
+  if (refusal !== null) faults.push({ ...placeOf(''), message: refusal });
+  return { format: 'yaml', value, faults, notes: [], placeOf };
+}
+
+function firstSentence(message: string): string {
+  return message.split('\n')[0]?.trim() ?? message;
+}
+
+/** Dates, maps with keys that are no texts and the like become what JSON has. */
+function toJson(value: unknown): Json {
+  const text = JSON.stringify(value);
+  return text === undefined ? null : (JSON.parse(text) as Json);
+}
+
+function offsetOf(root: Node | null, pointer: string): number {
+  let at: unknown = root;
+  let offset = root?.range?.[0] ?? 0;
+  for (const segment of parsePointer(pointer) ?? []) {
+    const inside = entryOf(at, segment);
+    if (inside === undefined) break;
+    at = inside.value;
+    offset = inside.offset;
+  }
+  return offset;
+}
+
+function entryOf(at: unknown, segment: string): { value: unknown; offset: number } | undefined {
+  if (isSeq(at)) {
+    const item = at.items[Number(segment)];
+    return isNode(item) ? { value: item, offset: item.range?.[0] ?? 0 } : undefined;
+  }
+  if (!isMap(at)) return undefined;
+  const pair = at.items.findLast((one) => isScalar(one.key) && String(one.key.value) === segment);
+  if (!isPair(pair)) return undefined;
+  const key = isNode(pair.key) ? (pair.key.range?.[0] ?? 0) : 0;
+  // An alias stands where it is used; a block begins at its key, whose line says what it is.
+  const isBlock = isCollection(pair.value) || isAlias(pair.value);
+  return { value: pair.value, offset: isBlock ? key : isNode(pair.value) ? (pair.value.range?.[0] ?? key) : key };
+}
