@@ -48,7 +48,7 @@ test('renames are read unless the request says otherwise, and the answer says wh
     { type: 'page', from: 'Board', to: 'Wall', taken: true, otherwise: [{ action: 'remove_page' }, {}] },
   ]);
   await arrives(plan);
-  expect(await service.ask('POST', '/plan-instructions', { current, goal, renames: 'auto' })).toEqual(plan);
+  expect(await service.ask('POST', '/plan-instructions', { current, goal, renames: 'likely' })).toEqual(plan);
 });
 
 test('`renames: "off"` removes and adds instead', async () => {

@@ -4268,11 +4268,25 @@ export interface operations {
                     /** @description Taken as in `/plan`; what is exact does not depend on what was stored, so it changes nothing. */
                     domain?: string;
                     goal: SchemaInput | string;
+                    /** @description Pairs that are one element under two names, whatever the evidence. Each must name what disappears and what appears. */
+                    rename?: {
+                        /** @description The name in `current`. */
+                        from: string;
+                        /** @description The name in the goal. */
+                        to: string;
+                        /**
+                         * @description Of any kind when left out.
+                         * @enum {string}
+                         */
+                        type?: "entity" | "field" | "trait" | "page" | "state" | "event";
+                        /** @description The trait of a state or event, the entity of a field. */
+                        within?: string;
+                    }[];
                     /**
-                     * @description `off` reads every rename as a removal and an addition.
+                     * @description What is read as a rename: where most of an element is the same (`likely`, when left out), only what is nearly beyond doubt (`certain`), or nothing (`off`).
                      * @enum {string}
                      */
-                    renames?: "auto" | "off";
+                    renames?: "off" | "certain" | "likely";
                 };
             };
         };
@@ -4303,6 +4317,17 @@ export interface operations {
                         levels: number;
                         lower_bound: number;
                         renames: ({
+                            /** @description How sure it is that the two are one; 1 where the request says so. */
+                            confidence: number;
+                            /** @description How many facts of each kind the two have in common, of how many that either has. */
+                            evidence: ({
+                                /** @enum {string} */
+                                basis: "shape" | "wiring" | "references" | "position" | "name";
+                                of: number;
+                                same: number;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
                             from: string;
                             /** @description The other reading: removal and addition, or the rename. */
                             otherwise: ({
@@ -4311,15 +4336,34 @@ export interface operations {
                             } & {
                                 [key: string]: unknown;
                             })[];
-                            /** @description False when others look the same, so that the plan removes and adds. */
+                            /** @description False when the plan removes and adds: too little is the same, or another pairing is as likely. */
                             taken: boolean;
                             to: string;
-                            type: string;
+                            /** @enum {string} */
+                            type: "entity" | "field" | "trait" | "page" | "state" | "event";
                             /** @description The trait of a state or event, the entity of a field. */
                             within?: string;
                         } & {
                             [key: string]: unknown;
                         })[];
+                        /** @description What the plan comes to. */
+                        summary: {
+                            /** @description Topmost elements, each counted once with all that it holds. */
+                            added: number;
+                            changed: number;
+                            /** @description How many instructions are of each hazard. */
+                            hazards: {
+                                changing: number;
+                                destructive: number;
+                                safe: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            removed: number;
+                            renamed: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
                         total_instructions: number;
                         /** @constant */
                         verified: true;

@@ -1,4 +1,5 @@
-import { planInstructions } from '../core/plan/index.ts';
+import { ServiceError } from '../contract/service-error.ts';
+import { type FixedRename, planInstructions } from '../core/plan/index.ts';
 import { emptySchema } from '../core/schema/index.ts';
 import type { KnownBases } from './known-bases.ts';
 import type { Library } from './library.ts';
@@ -6,10 +7,25 @@ import type { UseCase } from './use-case.ts';
 
 /** The planner applies its own plan before it answers; one that misses its goal is a bug and dies as such. */
 export function createMakeInstructions(bases: KnownBases, library: Library): UseCase<'plan-instructions'> {
-  return async ({ current = emptySchema, goal, renames = 'auto' }, { tenant }) => {
+  return async ({ current = emptySchema, goal, renames = 'likely', rename = [] }, { tenant }) => {
     const { goal: target } = await library.resolve(tenant, { goal });
-    const plan = planInstructions(current, target, { renames });
+    const { unfit, ...plan } = planInstructions(current, target, { renames, rename });
+    if (unfit.length > 0) throw unfitRenames(rename, unfit);
     bases.remember(tenant, current);
     return { ...plan, total_instructions: plan.instructions.length };
   };
+}
+
+/** Pairs that the request says are one element, where no element of the one name disappears, or none of the other appears. */
+function unfitRenames(rename: readonly FixedRename[], unfit: readonly number[]): ServiceError {
+  const errors = unfit.map((i) => {
+    const { from, to, type = 'element', within } = rename[i] as FixedRename;
+    const place = within === undefined ? 'in one list' : `in ${within}`;
+    return {
+      pointer: `/rename/${i}`,
+      code: 'unfit_rename' as const,
+      message: `${place} no ${type} ${from} disappears while ${to} appears; give the names as the two documents have them, each once`,
+    };
+  });
+  return new ServiceError('invalid_request', { detail: `\`rename\`: ${errors[0]?.message ?? ''}.`, errors });
 }

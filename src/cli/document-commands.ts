@@ -94,7 +94,7 @@ function describe(entry: Entry): string[] {
 export interface PlanOptions extends CommonOptions {
   readonly suggest?: boolean;
   readonly domain?: string;
-  readonly renames?: 'auto' | 'off';
+  readonly renames?: 'off' | 'certain' | 'likely';
 }
 
 export async function runPlan(

@@ -120,7 +120,7 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .argument('<goal>', 'a document, or the name of a behavior')
     .option('--suggest', 'ranked suggestions instead of the complete plan')
     .option('--domain <domain>', 'whose episodes weigh in')
-    .addOption(new Option('--renames <mode>', 'off reads renames as removal and addition').choices(['auto', 'off']))
+    .addOption(new Option('--renames <mode>', 'what is read as a rename').choices(['off', 'certain', 'likely']))
     .action(async (current: string, goal: string, options: Options) =>
       perform(async (t) => (await load()).runPlan(current, goal, common(options, context), t)),
     );

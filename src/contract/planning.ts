@@ -56,14 +56,65 @@ const gapEntry = z
   })
   .describe('One topmost element and what identifies it.');
 
+const renameKind = z.enum(['entity', 'field', 'trait', 'page', 'state', 'event']);
+
 const renameShape = z.looseObject({
-  type: z.string(),
+  type: renameKind,
   from: z.string(),
   to: z.string(),
   within: z.string().exactOptional().describe('The trait of a state or event, the entity of a field.'),
-  taken: z.boolean().describe('False when others look the same, so that the plan removes and adds.'),
+  taken: z
+    .boolean()
+    .describe('False when the plan removes and adds: too little is the same, or another pairing is as likely.'),
+  confidence: z.number().min(0).max(1).describe('How sure it is that the two are one; 1 where the request says so.'),
+  evidence: z
+    .array(
+      z.looseObject({
+        basis: z.enum(['shape', 'wiring', 'references', 'position', 'name']),
+        same: z.int().min(0),
+        of: z.int().min(1),
+      }),
+    )
+    .describe('How many facts of each kind the two have in common, of how many that either has.'),
   otherwise: z.array(actionShape).describe('The other reading: removal and addition, or the rename.'),
 });
+
+const fixedRename = z.strictObject({
+  from: z.string().min(1).describe('The name in `current`.'),
+  to: z.string().min(1).describe('The name in the goal.'),
+  type: renameKind.exactOptional().describe('Of any kind when left out.'),
+  within: z.string().exactOptional().describe('The trait of a state or event, the entity of a field.'),
+});
+
+const fixedRenamesMax = 256;
+
+const renameOptions = {
+  renames: z
+    .enum(['off', 'certain', 'likely'])
+    .exactOptional()
+    .describe(
+      'What is read as a rename: where most of an element is the same (`likely`, when left out), only what is nearly beyond doubt (`certain`), or nothing (`off`).',
+    ),
+  rename: z
+    .array(fixedRename)
+    .max(fixedRenamesMax)
+    .exactOptional()
+    .describe(
+      'Pairs that are one element under two names, whatever the evidence. Each must name what disappears and what appears.',
+    ),
+};
+
+const summaryShape = z
+  .looseObject({
+    added: z.int().min(0).describe('Topmost elements, each counted once with all that it holds.'),
+    changed: z.int().min(0),
+    renamed: z.int().min(0),
+    removed: z.int().min(0),
+    hazards: z
+      .looseObject({ safe: z.int().min(0), changing: z.int().min(0), destructive: z.int().min(0) })
+      .describe('How many instructions are of each hazard.'),
+  })
+  .describe('What the plan comes to.');
 
 export function planningOperations(limits: Limits) {
   const schema = schemaShape(limits);
@@ -112,10 +163,7 @@ export function planningOperations(limits: Limits) {
       writes: false,
       request: z.strictObject({
         ...fromCurrentToGoal,
-        renames: z
-          .enum(['auto', 'off'])
-          .exactOptional()
-          .describe('`off` reads every rename as a removal and an addition.'),
+        ...renameOptions,
         domain: domainShape(limits)
           .exactOptional()
           .describe('Taken as in `/plan`; what is exact does not depend on what was stored, so it changes nothing.'),
@@ -132,6 +180,7 @@ export function planningOperations(limits: Limits) {
         base_hash: hashShape,
         goal_hash: hashShape,
         renames: z.array(renameShape),
+        summary: summaryShape,
       }),
       errors: ['unknown_behavior', 'store_unavailable'],
       example: { current: { name: 'App', orbitals: [{ entity: 'Ticket' }] }, goal: 'std-helpdesk', domain: 'helpdesk' },

@@ -17,6 +17,7 @@ export const problemMeanings = define({
   invalid_value: 'The value is of the right type and not of the right form.',
   impossible_shape: 'A part of a schema is of a type that no reading of the format gives it.',
   unknown_behavior: 'No behavior has the name that the field gives. The nearest names are told.',
+  unfit_rename: 'No element of the one name disappears while one of the other appears in the same list.',
   too_deep: 'The value is nested deeper than the limit `json_depth_max`.',
   too_many_elements: 'The schema has more elements than the limit `schema_elements_max`.',
 });

@@ -1,7 +1,9 @@
 // The laws of planning, each a function that throws when broken. Run by the thousand in tests and by the million in `npm run fuzz -- plan`.
 
 import type { Prng } from '../../src/core/base/prng.ts';
-import { gapScore } from '../../src/core/plan/distance.ts';
+import { changeBetween } from '../../src/core/plan/change.ts';
+import { renameAction } from '../../src/core/plan/detect-renames.ts';
+import { elementWeights, gapScore } from '../../src/core/plan/distance.ts';
 import { treeOf } from '../../src/core/plan/element-tree.ts';
 import type { Action } from '../../src/core/plan/index.ts';
 import {
@@ -34,10 +36,28 @@ export function plansReach(a: Schema, b: Schema): Plan {
     canonicalHash(b) === plan.goal_hash && canonicalHash(a) === plan.base_hash,
     'the hashes are not those of the schemas',
   );
-  must(plan.cost === plan.lower_bound, `the plan makes a detour: ${plan.cost} for ${plan.lower_bound}`);
+  costsHold(a, b, plan);
   must(planInstructions(b, b).instructions.length === 0, 'a plan from the goal to itself is not empty');
   must(JSON.stringify(planInstructions(a, b)) === JSON.stringify(plan), 'two runs differ');
   return plan;
+}
+
+/** No plan makes a detour, none costs less than its bound or more than the one without renames, which removes no less. */
+function costsHold(a: Schema, b: Schema, plan: Plan): void {
+  const taken = plan.renames.filter((rename) => rename.taken);
+  const actions = taken.map(({ type, from, to, within }) =>
+    renameAction({ kind: type, from, to, within: within ?? null }),
+  );
+  const renamed = run(a, actions);
+  if (renamed === null) throw new Error('the renames that were taken cannot be applied by themselves');
+  const weight = taken.reduce((sum, { type }) => sum + elementWeights[type], 0);
+  const least = weight + changeBetween(treeOf(renamed), treeOf(b));
+  must(plan.cost === least, `the plan makes a detour: ${plan.cost} for ${least}`);
+  must(plan.lower_bound <= plan.cost, `the bound ${plan.lower_bound} is above the cost ${plan.cost}`);
+  if (taken.length === 0) return;
+  const plain = planInstructions(a, b, { renames: 'off' });
+  must(plan.cost <= plain.cost, `with renames ${plan.cost}, without ${plain.cost}`);
+  must(plain.lower_bound === plan.lower_bound, 'the bound depends on how renames are read');
 }
 
 /** Nothing is superfluous: without any one instruction the goal is missed. What comes before the one left out is applied once. */

@@ -52,7 +52,7 @@ const document: JsonObject = {
   ],
 };
 
-const plan = (from: Json, to: Json, renames: 'auto' | 'off' = 'auto') =>
+const plan = (from: Json, to: Json, renames: 'certain' | 'likely' | 'off' = 'likely') =>
   planInstructions(parseSchema(from).schema, parseSchema(to).schema, { renames });
 const withNames = (...names: [string, string][]) => renameEverywhere(document, new Map(names));
 
@@ -154,12 +154,10 @@ describe('what is not clear is reported, not guessed', () => {
       },
     ],
   });
-  test('two that look alike', () => {
+  test('fields of one type: each is told with the one in its place', () => {
     const result = plan(twins('a', 'b'), twins('c', 'd'));
     expect(result.renames.map(({ from, to, taken }) => [from, to, taken])).toEqual([
       ['a', 'c', false],
-      ['a', 'd', false],
-      ['b', 'c', false],
       ['b', 'd', false],
     ]);
     expect(result.instructions.map(({ action }) => action)).toEqual([
@@ -197,5 +195,63 @@ describe('what is not clear is reported, not guessed', () => {
     });
     const result = plan(fields('a', 'x', 'x'), fields('b', 'x', 'x'));
     expect(result.instructions.map(({ action }) => action)).toEqual(['set_property']);
+  });
+});
+
+describe('renamed and edited', () => {
+  const one = (name: string, ...fields: string[]): Json => ({
+    name: 'A',
+    orbitals: [{ entity: { name, fields: fields.map((field) => ({ name: field, type: 'string' })) } }],
+  });
+  const actions = (result: ReturnType<typeof plan>) => result.instructions.map(({ action }) => action);
+
+  test('an entity with one field more', () => {
+    const result = plan(one('Customer', 'name', 'total', 'email'), one('Client', 'name', 'total', 'email', 'phone'));
+    expect(actions(result)).toEqual(['rename_entity', 'add_field']);
+    expect(result.renames).toMatchObject([{ from: 'Customer', to: 'Client', taken: true }]);
+    expect(result.renames[0]?.evidence).toContainEqual({ basis: 'shape', same: 6, of: 8 });
+    expect(result.summary).toEqual({
+      added: 1,
+      changed: 0,
+      renamed: 1,
+      removed: 0,
+      hazards: { safe: 1, changing: 1, destructive: 0 },
+    });
+  });
+
+  test('the type of a field alone is no evidence, and is told as the other reading', () => {
+    const result = plan(one('Person', 'passwordHash', 'age'), one('Person', 'publicBio', 'age'));
+    expect(actions(result)).toEqual(['add_field', 'remove_field']);
+    expect(result.renames).toMatchObject([
+      { from: 'passwordHash', to: 'publicBio', taken: false, otherwise: [{ action: 'rename_field' }] },
+    ]);
+  });
+
+  test('the name of a field is evidence where one name holds the other', () => {
+    expect(actions(plan(one('A', 'status', 'x'), one('A', 'ticketStatus', 'x')))).toEqual(['rename_field']);
+    expect(actions(plan(one('A', 'createdAt', 'x'), one('A', 'updatedAt', 'x')))).toContain('remove_field');
+  });
+
+  test('the request decides: nothing, only what is sure, or what it says itself', () => {
+    const [from, to] = [one('Person', 'passwordHash', 'age'), one('Person', 'publicBio', 'age')];
+    const ask = (options: Parameters<typeof planInstructions>[2]) =>
+      planInstructions(parseSchema(from).schema, parseSchema(to).schema, options);
+    const fixed = ask({ renames: 'off', rename: [{ from: 'passwordHash', to: 'publicBio' }] });
+    expect(actions(fixed)).toEqual(['rename_field']);
+    expect(fixed.renames).toMatchObject([{ taken: true, confidence: 1, evidence: [] }]);
+    expect(fixed.unfit).toEqual([]);
+    expect(ask({ rename: [{ from: 'passwordHash', to: 'gone' }] }).unfit).toEqual([0]);
+    expect(ask({ rename: [{ from: 'passwordHash', to: 'publicBio', type: 'state' }] }).unfit).toEqual([0]);
+    const pair = [one('Customer', 'name', 'a', 'b'), one('Client', 'name', 'x', 'y')] as const;
+    expect(actions(plan(...pair, 'certain'))).toContain('remove_entity');
+  });
+
+  test('no plan costs less than the bound, the one with renames included', () => {
+    const [from, to] = [one('Customer', 'name', 'total'), one('Client', 'name', 'total')];
+    const [off, likely] = [plan(from, to, 'off'), plan(from, to)];
+    expect(off.lower_bound).toBe(likely.lower_bound);
+    expect(likely.cost).toBe(8);
+    expect(likely.lower_bound).toBeLessThanOrEqual(likely.cost);
+    expect(off.cost).toBeGreaterThan(likely.cost);
   });
 });

@@ -2,11 +2,13 @@
 export type { Action, ActionDefinition, ActionFailure, ActionNote, Hazard } from './action.ts';
 export { type ApplyResult, applyActions, malformedActions, runActions } from './apply.ts';
 export { actionDefinitions, findAction, hazardOf } from './definitions.ts';
+export type { FixedRename, RenameKind, RenameMode } from './detect-renames.ts';
 export { elementWeights, neighbourWeight, propertyWeight, schemaDistance } from './distance.ts';
 export { type FailureCode, failureFamilies, failureMeanings } from './failure-codes.ts';
 export { diffSchemas, type Gap, type GapChange, type GapEntry, type ModifiedEntry } from './gap.ts';
 export { hazardIn, hazardsIn } from './hazard.ts';
 export { invertAction } from './invert.ts';
+export type { Basis, Evidence } from './likeness/profile.ts';
 export {
   type Instruction,
   type Plan,
@@ -15,3 +17,4 @@ export {
   planInstructions,
 } from './plan-instructions.ts';
 export { type ActionEvidence, type Suggestion, suggestActions } from './suggest-actions.ts';
+export type { Summary } from './summary.ts';

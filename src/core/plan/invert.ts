@@ -8,7 +8,7 @@ import { planInstructions } from './plan-instructions.ts';
 export function invertAction(action: Action, schema: Schema): readonly Action[] | null {
   const result = applyActions(schema, [action]);
   if (!result.ok) return null;
-  const renames = action.action.startsWith('rename_') ? 'auto' : 'off';
+  const renames = action.action.startsWith('rename_') ? 'likely' : 'off';
   const plan = planInstructions(result.schema, schema, { renames });
   return plan.instructions.map(({ action: name, params }) => ({ action: name, params }));
 }

@@ -10,7 +10,7 @@ import { planInstructions } from './index.ts';
 test('[laws of plans] a thousand pairs', { timeout: 600_000 }, () => {
   const kinds = new Set<string>();
   forSeeds(1, 1000, (prng, seed) => kinds.add(checkPlanCase(prng, ordersOf(seed), 0.01).kind));
-  expect(kinds.size).toBe(6);
+  expect(kinds.size).toBe(7);
 });
 
 test('[laws of plans] a thousand pairs of machines whose transitions share sources', { timeout: 600_000 }, () => {

@@ -1,8 +1,7 @@
 // Plans: instructions that turn one schema into another, in levels, proved before they are returned. The plan is applied level by level, and
 // the outcome is the goal to the letter or has its canonical text; a plan that misses its goal is a bug, never an answer.
-// `cost` is the weight of all that the plan changes on its way, `lower_bound` the weight of what differs: by the triangle inequality no
-// plan changes less, so a plan whose cost is its bound makes no detour. Cost in time: near linear in what differs, plus one canonical
-// text of each document.
+// `cost` is the weight of all that the plan changes on its way, `lower_bound` what no plan costs less than (lower-bound.ts). Cost in time: near linear
+// in what differs, plus one canonical text of each document.
 import { assert } from '../base/assert.ts';
 import { isSameJson } from '../base/canonical-json.ts';
 import { sha256Hex } from '../base/hash.ts';
@@ -13,14 +12,17 @@ import type { Action, Hazard } from './action.ts';
 import { ActionRun } from './apply.ts';
 import { changeBetween, detourOf } from './change.ts';
 import { compareSchemas } from './compare-schema.ts';
-import type { Reading, Rename, RenameKind } from './detect-renames.ts';
+import type { Reading, Rename, RenameKind, RenameOptions } from './detect-renames.ts';
 import { detectRenames, renameAction } from './detect-renames.ts';
 import { elementWeights } from './distance.ts';
 import { type TreeElement, treeOf } from './element-tree.ts';
 import { levelSteps } from './levels.ts';
+import type { Evidence } from './likeness/profile.ts';
+import { lowerBound } from './lower-bound.ts';
 import { PlanNames } from './plan-names.ts';
 import type { Step } from './plan-step.ts';
 import { shareParts } from './share.ts';
+import { type ChangeCounts, countChanges, countHazards, type Summary } from './summary.ts';
 
 export interface Instruction extends Action {
   /** From 1. Instructions of one level may run in any order; a level needs only lower ones. */
@@ -31,10 +33,7 @@ export interface Instruction extends Action {
 /** An instruction of which nobody has asked yet what it does to the schema. */
 type LeveledAction = Omit<Instruction, 'hazard'>;
 
-export interface PlanOptions {
-  /** `off` reads every rename as a removal and an addition. */
-  readonly renames?: 'auto' | 'off';
-}
+export type PlanOptions = RenameOptions;
 
 /** A removal and an addition that were, or could be, read as one rename. */
 export interface PlannedRename {
@@ -43,8 +42,12 @@ export interface PlannedRename {
   readonly to: string;
   /** The trait of a state or event, the entity of a field. */
   readonly within?: string;
-  /** False when others look the same, so that the plan removes and adds: the choice is the reader's. */
+  /** False when the plan removes and adds instead: too little is the same, or another pairing is as likely. */
   readonly taken: boolean;
+  /** In [0, 1]: how sure it is that the two are one; 1 where the request says so. */
+  readonly confidence: number;
+  /** What the two have in common, by what kind of fact; empty where the request says that they are one. */
+  readonly evidence: readonly Evidence[];
   /** The other reading: of a rename that is taken, the removal and the addition; of one that is not, the rename. */
   readonly otherwise: readonly Action[];
 }
@@ -58,6 +61,9 @@ export interface Plan {
   readonly base_hash: string;
   readonly goal_hash: string;
   readonly renames: readonly PlannedRename[];
+  readonly summary: Summary;
+  /** Positions of the pairs that the request fixed and that no element fits. */
+  readonly unfit: readonly number[];
   readonly verified: true;
 }
 
@@ -65,12 +71,41 @@ export function planInstructions(current: Schema, goal: Schema, options: PlanOpt
   const shared = schemaOf(shareParts(goal.document, current.document));
   const base = canonicalText(current);
   const wanted = canonicalText(shared);
-  if (base === wanted) return planOf([], [], 0, 0, sha256Hex(base), sha256Hex(wanted));
+  const hashes = { base_hash: sha256Hex(base), goal_hash: sha256Hex(wanted) };
+  if (base === wanted) return { ...nothingToDo, ...hashes, unfit: (options.rename ?? []).map((_, i) => i) };
   const draft = draftPlan(current, shared, options);
   const { instructions, detour } = prove(current, draft, goal, wanted);
-  const { renames, bound } = draft;
-  return planOf(instructions, renames, bound + detour, bound, sha256Hex(base), sha256Hex(wanted));
+  const { renames, bound, leastCost, counts, unfit } = draft;
+  return {
+    instructions,
+    levels: instructions.at(-1)?.level ?? 0,
+    cost: bound + detour,
+    lower_bound: leastCost,
+    ...hashes,
+    renames,
+    summary: {
+      added: counts.added,
+      changed: counts.changed,
+      renamed: renames.filter(({ taken }) => taken).length,
+      removed: counts.removed,
+      hazards: countHazards(instructions),
+    },
+    unfit,
+    verified: true,
+  };
 }
+
+const nothingToDo = {
+  instructions: [],
+  levels: 0,
+  cost: 0,
+  lower_bound: 0,
+  base_hash: '',
+  goal_hash: '',
+  renames: [],
+  summary: { added: 0, changed: 0, renamed: 0, removed: 0, hazards: { safe: 0, changing: 0, destructive: 0 } },
+  verified: true,
+} as const;
 
 /** A plan that is not proved yet. It holds on to no tree: those are done with when it is made. */
 interface PlanDraft {
@@ -80,44 +115,39 @@ interface PlanDraft {
   readonly renaming: number;
   /** The weight of the renames and of what differs after them. */
   readonly bound: number;
+  /** What no plan costs less than. */
+  readonly leastCost: number;
+  readonly counts: ChangeCounts;
+  readonly unfit: readonly number[];
 }
 
 function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDraft {
   const to = treeOf(goal);
-  const read = options.renames === 'off' ? unread(current, to) : detectRenames(current, to);
-  const reading = setsAllOrbitals(read, to) ? unread(current, to) : read;
-  const from = reading.tree;
-  const steps = [
-    ...renameSteps(reading.rounds),
-    ...afterRenames(compareSchemas(from, to, reading.names), reading.rounds),
-  ];
+  const read = detectRenames(current, to, options);
+  const isUseless = setsAllOrbitals(read, to);
+  const reading = isUseless ? unread(current, to) : read;
+  const { tree: from, rounds } = reading;
+  const steps = [...renameSteps(rounds), ...afterRenames(compareSchemas(from, to, reading.names), rounds)];
   const instructions = orderSteps(steps);
-  const renamed = reading.rounds.flat().reduce((sum, { kind }) => sum + elementWeights[kind], 0);
+  const renamed = rounds.flat().reduce((sum, { kind }) => sum + elementWeights[kind], 0);
   const bound = renamed + changeBetween(from, to);
   const renames = [
-    ...reading.rounds.flat().map((rename) => plannedRename(rename, true)),
-    ...reading.ambiguous.map((rename) => plannedRename(rename, false)),
+    ...rounds.flat().map((rename) => plannedRename(rename, true)),
+    ...reading.others.map((rename) => plannedRename(rename, false)),
   ];
-  return { instructions, renames, renaming: reading.rounds.length, bound };
-}
-
-function planOf(
-  instructions: readonly Instruction[],
-  renames: readonly PlannedRename[],
-  cost: number,
-  lowerBound: number,
-  base: string,
-  goal: string,
-): Plan {
+  const counts = countChanges(from, to);
+  // Last, because lists remember only what they were last compared with.
+  const start = rounds.length === 0 ? from : treeOf(current);
+  const leastCost = lowerBound(start, to, rounds.length === 0 ? bound : changeBetween(start, to));
+  const unfit = isUseless ? (options.rename ?? []).map((_, i) => i) : read.unfit;
   return {
     instructions,
-    levels: instructions.at(-1)?.level ?? 0,
-    cost,
-    lower_bound: lowerBound,
-    base_hash: base,
-    goal_hash: goal,
     renames,
-    verified: true,
+    renaming: rounds.length,
+    bound,
+    leastCost,
+    counts,
+    unfit,
   };
 }
 
@@ -129,7 +159,7 @@ function setsAllOrbitals({ tree, names, rounds }: Reading, to: TreeElement): boo
 
 function unread(schema: Schema, to: TreeElement): Reading {
   const tree = treeOf(schema);
-  return { schema, tree, names: new PlanNames(tree, to), rounds: [], ambiguous: [] };
+  return { schema, tree, names: new PlanNames(tree, to), rounds: [], others: [], unfit: [] };
 }
 
 const roundKey = (round: number): string => `renamed:${round}`;
@@ -154,11 +184,10 @@ function afterRenames(steps: readonly Step[], rounds: Reading['rounds']): readon
 }
 
 function plannedRename(rename: Rename, taken: boolean): PlannedRename {
-  const { kind, from, to, within } = rename;
+  const { kind, from, to, within, confidence, evidence } = rename;
   const otherwise = taken ? destructiveReading(rename) : [renameAction(rename)];
-  return within === null
-    ? { type: kind, from, to, taken, otherwise }
-    : { type: kind, from, to, within, taken, otherwise };
+  const facts = { taken, confidence, evidence, otherwise };
+  return within === null ? { type: kind, from, to, ...facts } : { type: kind, from, to, within, ...facts };
 }
 
 /** The removal and the addition that a rename stands for. */

@@ -19,7 +19,7 @@ function machineOf(count: number, events: readonly string[]) {
 test('groups of transitions that are set one by one do not put their trait together each time', () => {
   const goal = machineOf(10_000, []);
   const before = ownTime();
-  expect(planInstructions(emptySchema, goal, { renames: 'auto' }).verified).toBe(true);
+  expect(planInstructions(emptySchema, goal, { renames: 'likely' }).verified).toBe(true);
   expect(ownTime() - before).toBeLessThan(10_000);
 });
 

@@ -1,0 +1,227 @@
+// The facts about traits, and about the states and events of a machine: which transitions lead in and out, what they do, who hears of them. Names that
+// only one of the two machines has go by `?`; the place of a state or event in the machine without any names is a color, refined over the
+// transitions (B. Weisfeiler and A. Leman, "The reduction of a graph to canonical form", 1968).
+import { canonicalJson } from '../../base/canonical-json.ts';
+import type { Json } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
+import { listMember, nodeName } from '../../schema/element.ts';
+import { memberOf } from '../compare-properties.ts';
+import type { TreeElement } from '../element-tree.ts';
+import { nameKey } from '../node-draft.ts';
+import { addPlace, addProperties, type Known, mapStrings } from './element-profiles.ts';
+import { type Arc, arcsOf, colorArcs, type MachineColors } from './machine-colors.ts';
+import { Profile } from './profile.ts';
+
+/** A trait: what it is, its machine by names and without them, its wiring, and the pages and listens that name it. */
+export function traitProfile(trait: TreeElement, orbital: TreeElement, known: Known): Profile {
+  const profile = new Profile();
+  if (!isObject(trait.node)) return profile;
+  for (const { name } of trait.list('states').elements) profile.add('shape', `state ${name}`, 1);
+  for (const { name } of trait.list('events').elements) profile.add('shape', `event ${name}`, 1);
+  const arcs = arcsOf(trait);
+  for (const arc of arcs) {
+    profile.add('wiring', `${arc.sources.join('|')} ${arc.event} ${arc.to}`, 1);
+    for (const effect of arc.effects) profile.add('shape', `effect ${canonicalJson(effect)}`, 1);
+  }
+  for (const member of ['emits', 'listens', 'ticks']) {
+    for (const element of trait.list(member).elements) profile.add('wiring', `${member} ${element.text}`, 1);
+  }
+  addSurroundings(profile, trait, orbital, known);
+  profile.nameless = namelessProfile(trait, arcs);
+  addSurroundings(profile.nameless, trait, orbital, known);
+  return profile;
+}
+
+/** The machine of a trait as if its states and events had no names. */
+function namelessProfile(trait: TreeElement, arcs: readonly Arc[]): Profile {
+  const profile = new Profile();
+  const names = new Set([...trait.list('states').elements, ...trait.list('events').elements].map(({ name }) => name));
+  const colors = colorArcs(trait, arcs, { states: nobody, events: nobody });
+  for (const arc of arcs) {
+    profile.add('wiring', `transition ${colors.ofArc(arc)}`, 1);
+    for (const effect of arc.effects) profile.add('shape', `effect ${masked(effect, '', names)}`, 1);
+  }
+  return profile;
+}
+
+function addSurroundings(profile: Profile, trait: TreeElement, orbital: TreeElement, known: Known): void {
+  addProperties(profile, trait, ['name'], 1.5);
+  addReferences(profile, trait, orbital);
+  if (trait.home !== null) addPlace(profile, trait.home, trait.index, known);
+}
+
+const nobody: Known = new Set();
+
+/** Who shows a trait and who listens to it, within its orbital. */
+function addReferences(profile: Profile, trait: TreeElement, orbital: TreeElement): void {
+  for (const page of orbital.list('pages').elements) {
+    if (!page.list('traits').elements.some(({ name }) => name === trait.name)) continue;
+    const path = memberOf(page, 'path');
+    profile.add('references', `shown at ${typeof path === 'string' ? path : page.name}`, 2);
+  }
+  for (const other of orbital.list('traits').elements) {
+    if (other === trait) continue;
+    for (const listen of listMember(other.node, 'listens')) {
+      const source = isObject(listen) && isObject(listen.source) ? listen.source.trait : undefined;
+      if (source !== trait.name) continue;
+      profile.add('references', `heard by ${other.name} ${nodeName(listen, 'event')}`, 2);
+    }
+  }
+}
+
+export interface KnownNames {
+  readonly states: Known;
+  readonly events: Known;
+}
+
+export interface MachineProfiles {
+  readonly states: ReadonlyMap<TreeElement, Profile>;
+  readonly events: ReadonlyMap<TreeElement, Profile>;
+}
+
+/** Profiles of some states and events of a trait. */
+export function machineProfiles(
+  trait: TreeElement,
+  wanted: { readonly states: readonly TreeElement[]; readonly events: readonly TreeElement[] },
+  known: KnownNames,
+): MachineProfiles {
+  const arcs = arcsOf(trait);
+  const unknown = new Set(
+    (['states', 'events'] as const).flatMap((member) =>
+      trait
+        .list(member)
+        .elements.map(({ name }) => name)
+        .filter((name) => !known[member].has(name)),
+    ),
+  );
+  const uses = {
+    states: usesOf(trait, arcs, known, 'states'),
+    events: usesOf(trait, arcs, known, 'events'),
+  };
+  const counts = { states: countFacts(uses.states), events: countFacts(uses.events) };
+  const view: View = { trait, arcs, known, unknown, colors: colorArcs(trait, arcs, known), uses, counts };
+  const each = (list: readonly TreeElement[], make: (element: TreeElement) => Profile) =>
+    new Map(list.map((element) => [element, make(element)]));
+  return {
+    states: each(wanted.states, (state) => stateProfile(view, state)),
+    events: each(wanted.events, (event) => eventProfile(view, event)),
+  };
+}
+
+interface View {
+  readonly trait: TreeElement;
+  readonly arcs: readonly Arc[];
+  readonly known: KnownNames;
+  /** The names of states and events of this machine that are not known. */
+  readonly unknown: ReadonlySet<string>;
+  readonly colors: MachineColors;
+  readonly uses: Readonly<Record<'states' | 'events', ReadonlyMap<string, readonly [Arc, Ends][]>>>;
+  readonly counts: Readonly<Record<'states' | 'events', ReadonlyMap<string, number>>>;
+}
+
+const labelIn = (known: Known, name: string): string => (known.has(name) || name === '*' ? name : '?');
+
+/** How a state or an event stands to one transition: by its two other ends, each for itself and both together. */
+type Ends = readonly [string, string];
+
+/** The transitions that use each state, or each event, and how: by name. */
+function usesOf(
+  trait: TreeElement,
+  arcs: readonly Arc[],
+  known: KnownNames,
+  kind: 'states' | 'events',
+): Map<string, [Arc, Ends][]> {
+  const uses = new Map<string, [Arc, Ends][]>(trait.list(kind).elements.map(({ name }) => [name, []]));
+  const use = (name: string, arc: Arc, ends: Ends) => uses.get(name)?.push([arc, ends]);
+  const label = (name: string, own: string) => (name === own ? '\u0000' : labelIn(known.states, name));
+  for (const arc of arcs) {
+    const event = labelIn(known.events, arc.event);
+    if (kind === 'events') {
+      const sources = arc.sources.map((name) => label(name, '')).join('|');
+      use(arc.event, arc, [`from ${sources}`, `to ${label(arc.to, '')}`]);
+      continue;
+    }
+    for (const own of new Set(arc.sources)) use(own, arc, [`out ${event}`, `out to ${label(arc.to, own)}`]);
+    if (arc.sources.includes(arc.to)) continue;
+    use(arc.to, arc, [`in ${event}`, `in from ${arc.sources.map((name) => label(name, arc.to)).join('|')}`]);
+  }
+  return uses;
+}
+
+const factsOf = (ends: Ends): readonly string[] => [...ends, ends.join(' ')];
+
+/** How many states, or events, of a machine have a fact: one that all have tells none apart. */
+function countFacts(uses: ReadonlyMap<string, readonly [Arc, Ends][]>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const list of uses.values()) {
+    const own = new Set(list.flatMap(([, ends]) => factsOf(ends)));
+    for (const fact of own) counts.set(fact, (counts.get(fact) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function addUses(profile: Profile, view: View, kind: 'states' | 'events', name: string): number {
+  const uses = view.uses[kind];
+  const counts = view.counts[kind];
+  const own = uses.get(name) ?? [];
+  for (const [{ make, effects, guard }, ends] of own) {
+    for (const fact of factsOf(ends)) {
+      const isKnown = !fact.includes('?');
+      const rarity = 1 - (counts.get(fact) ?? 1) / (uses.size + 1);
+      profile.add('wiring', fact, (isKnown ? 1 : 0.25) * rarity);
+    }
+    profile.addWeak('wiring', `make ${make}`);
+    for (const effect of effects) profile.add('wiring', `effect ${masked(effect, '', view.unknown)}`, 1);
+    if (guard !== null) profile.add('wiring', `guard ${masked(guard, '', view.unknown)}`, 1);
+  }
+  return own.length;
+}
+
+function stateProfile(view: View, state: TreeElement): Profile {
+  const profile = new Profile();
+  addProperties(profile, state, ['name'], 1.5);
+  const uses = addUses(profile, view, 'states', state.name);
+  if (uses > 0) profile.add('wiring', `color ${view.colors.states.get(state.name)}`, Math.min(2, 0.5 * uses));
+  addPlace(profile, view.trait.list('states'), state.index, view.known.states);
+  return profile;
+}
+
+function eventProfile(view: View, event: TreeElement): Profile {
+  const { trait, arcs, known, unknown, colors } = view;
+  const profile = new Profile();
+  const own = event.name;
+  addProperties(profile, event, ['key', ...(nodeName(memberOf(event, 'name'), '') === own ? ['name'] : [])], 1.5);
+  let uses = addUses(profile, view, 'events', own);
+  for (const arc of arcs) {
+    if (!arc.emits.includes(own)) continue;
+    uses++;
+    profile.add('wiring', `emitted on ${labelIn(known.events, arc.event)}`, 1);
+    profile.add('wiring', `emitted from ${arc.sources.map((name) => labelIn(known.states, name)).join('|')}`, 0.5);
+  }
+  for (const member of ['emits', 'listens', 'ticks']) {
+    for (const { node } of trait.list(member).elements) {
+      if (!mentions(node, own)) continue;
+      uses++;
+      profile.add('references', `${member} ${masked(node, own, unknown)}`, 1.5);
+    }
+  }
+  if (uses > 0) profile.add('wiring', `color ${colors.events.get(own)}`, Math.min(2, 0.5 * uses));
+  addPlace(profile, trait.list('events'), event.index, known.events);
+  return profile;
+}
+
+const mentions = (node: Json, name: string): boolean => {
+  if (typeof node === 'string') return nameKey(node) === name;
+  if (isArray(node)) return node.some((item) => mentions(item, name));
+  return isObject(node) && Object.values(node).some((item) => item !== undefined && mentions(item, name));
+};
+
+/** The text of a node in which the names that are not known, and the own name, are hidden. */
+function masked(node: Json, own: string, unknown: ReadonlySet<string>): string {
+  return canonicalJson(
+    mapStrings(node, (text) => {
+      if (own !== '' && text === own) return '\u0000';
+      return unknown.has(text) ? '?' : text;
+    }),
+  );
+}

@@ -1,0 +1,64 @@
+// What no plan can cost less than, renames included. A plan without renames changes at least what the two schemas have apart (the triangle inequality of the
+// distance). One with renames may change any name and any reference for the weight of a rename, so of what differs only that is counted which no
+// rename can bring about: how many elements of each kind there are, and how many of them have each property. The bound is the lesser of the two.
+// It is exact where it equals the cost of a plan: for instance where one schema is a part of the other. Cost: linear in what differs.
+import { elementWeights, propertyWeight } from './distance.ts';
+import { bareMark, type TreeElement } from './element-tree.ts';
+import { changeOf, isSame } from './list-change.ts';
+
+/** The rename that weighs least. */
+const lightestRename = Math.min(
+  ...(['entity', 'field', 'trait', 'page', 'state', 'event'] as const).map((kind) => elementWeights[kind]),
+);
+
+/** Properties that a rename may bring or take where references follow it. */
+const carried: ReadonlySet<string> = new Set(['listen triggers', 'trait ref', 'trait name', `trait ${bareMark}`]);
+
+/** `apart` is the weight of what the two have apart. */
+export function lowerBound(source: TreeElement, target: TreeElement, apart: number): number {
+  const counts = new Counts();
+  counts.compare(source, target);
+  return Math.min(apart, counts.weight() + lightestRename);
+}
+
+/** How many more of everything the target has, names aside. */
+class Counts {
+  readonly #elements = new Map<string, number>();
+  readonly #properties = new Map<string, number>();
+
+  compare(source: TreeElement, target: TreeElement): void {
+    if (isSame(source, target)) return;
+    this.#addProperties(source, -1);
+    this.#addProperties(target, 1);
+    for (let i = 0; i < target.anatomy.lists.length; i++) {
+      const [from, to] = [source.listAt(i), target.listAt(i)];
+      const { missing, extra, common } = changeOf(from, to);
+      for (const element of missing) this.#add(element, 1);
+      for (const element of extra) this.#add(element, -1);
+      for (const [before, after] of common) this.compare(before, after);
+    }
+  }
+
+  #add(element: TreeElement, sign: number): void {
+    const { kind } = element;
+    this.#elements.set(kind, (this.#elements.get(kind) ?? 0) + sign);
+    this.#addProperties(element, sign);
+    for (const list of element.lists) for (const child of list.elements) this.#add(child, sign);
+  }
+
+  #addProperties({ kind, props }: TreeElement, sign: number): void {
+    for (const { name } of props.all) {
+      const key = `${kind} ${name}`;
+      if (!carried.has(key)) this.#properties.set(key, (this.#properties.get(key) ?? 0) + sign);
+    }
+  }
+
+  weight(): number {
+    let weight = 0;
+    for (const [kind, count] of this.#elements) {
+      weight += Math.abs(count) * elementWeights[kind as keyof typeof elementWeights];
+    }
+    for (const count of this.#properties.values()) weight += Math.abs(count) * propertyWeight;
+    return weight;
+  }
+}

@@ -1,0 +1,48 @@
+// What a plan comes to, in numbers: elements added, changed, renamed and removed, each counted once with all that it holds, and instructions by hazard.
+import type { Hazard } from './action.ts';
+import { changedProperties } from './compare-properties.ts';
+import type { TreeElement } from './element-tree.ts';
+import { changeOf, isSame } from './list-change.ts';
+
+export interface Summary {
+  /** Topmost elements that the goal has and the current schema has not. */
+  readonly added: number;
+  /** Elements of which a member of their own differs, or the order of what they hold. */
+  readonly changed: number;
+  readonly renamed: number;
+  readonly removed: number;
+  /** How many instructions are of each hazard. */
+  readonly hazards: Readonly<Record<Hazard, number>>;
+}
+
+export interface ChangeCounts {
+  added: number;
+  changed: number;
+  removed: number;
+}
+
+/** Of two trees whose renamed elements go by their new names. */
+export function countChanges(source: TreeElement, target: TreeElement): ChangeCounts {
+  const counts: ChangeCounts = { added: 0, changed: 0, removed: 0 };
+  if (!isSame(source, target)) count(counts, source, target);
+  return counts;
+}
+
+function count(counts: ChangeCounts, source: TreeElement, target: TreeElement): void {
+  let isTold = false;
+  for (let i = 0; i < target.anatomy.lists.length; i++) {
+    const { missing, extra, common } = changeOf(source.listAt(i), target.listAt(i));
+    counts.added += missing.length;
+    counts.removed += extra.length;
+    for (const [before, after] of common) count(counts, before, after);
+    if (missing.length + extra.length + common.length > 0) isTold = true;
+  }
+  // What differs in nothing that it holds differs in itself, if only in an order.
+  if (!isTold || source.isBare !== target.isBare || changedProperties(source, target).length > 0) counts.changed++;
+}
+
+export function countHazards(hazards: readonly { readonly hazard: Hazard }[]): Summary['hazards'] {
+  const counts = { safe: 0, changing: 0, destructive: 0 };
+  for (const { hazard } of hazards) counts[hazard]++;
+  return counts;
+}
