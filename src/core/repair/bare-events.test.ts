@@ -27,7 +27,7 @@ const drawn = (pattern: Json): readonly Json[] => [['render-ui', 'main', pattern
 describe('comes with nothing', () => {
   it.for([
     ['a plain button', drawn({ type: 'button', label: 'Go', action: 'GO' })],
-    ['a dialog that asks', drawn({ type: 'confirm-dialog', confirmEvent: 'GO' })],
+    ['a dialog that asks', drawn({ type: 'confirm-dialog', onConfirm: 'GO' })],
     ['what is tried again', drawn({ type: 'error-state', onRetry: 'GO' })],
     ['an emit without arguments', [['emit', 'GO']]],
   ] as const)('%s', ([, effects]) => {

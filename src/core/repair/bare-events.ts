@@ -4,7 +4,7 @@ import { isObject } from '../base/json.ts';
 import { nodeName, type Trait } from '../schema/element.ts';
 import { type EmitSite, emitSitesOf } from '../schema/emit-sites.ts';
 
-const isAnswer = /^(?:cancel|close|dismiss|confirm)Event$|^on(?:Retry|Close|Cancel|Dismiss)$/;
+const isAnswer = /^(?:cancel|close|dismiss|confirm)Event$|^on(?:Confirm|Retry|Close|Cancel|Dismiss)$/;
 const isButton = /^(?:icon-)?button$/;
 /** Members in which what raises an event gives it something to carry. */
 const isCargo = /payload|data|param|value/i;

@@ -8,6 +8,7 @@ import {
   behavior,
   button,
   emit,
+  fetchAll,
   given,
   gt,
   hour,
@@ -29,16 +30,19 @@ import {
 const lamp = subject('Lamp', { fields: { name: 'string!', hours: 'number=0', status: 'enum:dark*|lit|broken' } });
 const states = { dark: { view: button('On', 'TURN_ON') }, lit: { view: button('Off', 'TURN_OFF') } };
 
+const lampSteps = [
+  ['dark', 'TURN_ON', 'lit'],
+  ['lit', 'TURN_OFF', 'dark'],
+] as const;
+const loadOne = ['fetch', 'Lamp', { id: '@entity.id' }];
+
 /** A lamp's switch, with one thing changed. */
 const lampSwitch = (more: Partial<Parameters<typeof trait<string, string>>[1]> = {}): TraitNode =>
   trait<string, string>(lamp, {
     name: 'LampSwitch',
     states,
     events: { TURN_ON: {}, TURN_OFF: {} },
-    steps: [
-      ['dark', 'TURN_ON', 'lit'],
-      ['lit', 'TURN_OFF', 'dark'],
-    ],
+    steps: lampSteps,
     ...more,
   });
 
@@ -78,10 +82,24 @@ describe('traits', () => {
   test('the first state is initial and starts with INIT', () => {
     const one = lampSwitch();
     expect(one.stateMachine?.states).toEqual([{ name: 'dark', isInitial: true }, { name: 'lit' }]);
-    expect(effectsOf(one, 'INIT')).toEqual([[['render-ui', 'main', states.dark.view]]]);
+    expect(effectsOf(one, 'INIT')).toEqual([[loadOne, ['render-ui', 'main', states.dark.view]]]);
   });
 
-  test('an overlay is drawn on entering, cleared on leaving, and what it covers is not drawn again', () => {
+  test('what a machine draws of stored records it loads on INIT, unless that is written', () => {
+    expect(effectsOf(lampSwitch({ scope: 'collection' }), 'INIT')[0]?.[0]).toEqual(['fetch', 'Lamp', {}]);
+    const written = fetchAll('Lamp', { success: 'LampsLoaded' });
+    const one = lampSwitch({
+      init: [written],
+      events: { TURN_ON: {}, TURN_OFF: {}, LampsLoaded: {} },
+      steps: [...lampSteps, ['dark', 'LampsLoaded', '=']],
+    });
+    expect(effectsOf(one, 'INIT')).toEqual([[written, ['render-ui', 'main', states.dark.view]]]);
+    expect(effectsOf(lampSwitch({ category: 'lifecycle' }), 'INIT')).toEqual([
+      [['render-ui', 'main', states.dark.view]],
+    ]);
+  });
+
+  test('an overlay is drawn on entering and cleared on leaving, and what it covered is drawn again', () => {
     const over: Record<string, StateSpec> = { dark: states.dark, asking: { slot: 'modal', view: text('Sure?') } };
     const one = lampSwitch({
       states: over,
@@ -92,7 +110,12 @@ describe('traits', () => {
       ],
     });
     expect(effectsOf(one, 'TURN_ON')).toEqual([[['render-ui', 'modal', text('Sure?')]]]);
-    expect(effectsOf(one, 'CANCEL')).toEqual([[['render-ui', 'modal', null]]]);
+    expect(effectsOf(one, 'CANCEL')).toEqual([
+      [
+        ['render-ui', 'modal', null],
+        ['render-ui', 'main', states.dark.view],
+      ],
+    ]);
   });
 
   test('what it puts out is declared, with payloads', () => {
@@ -115,6 +138,11 @@ describe('traits', () => {
       'a state without a way out',
       { steps: [['dark', 'TURN_ON', 'lit']], events: { TURN_ON: {} } },
       'lit has no way out',
+    ],
+    [
+      'a dialog that nobody can close',
+      { states: { ...states, lit: { slot: 'modal', view: text('Sure?') } } },
+      'lit opens a modal that neither CLOSE nor CANCEL closes',
     ],
     [
       'an event that nothing uses',

@@ -68,7 +68,7 @@ export function wizardOf(of: Subject, spec: WizardSpec): Part {
   });
   const first = spec.steps[0]?.state ?? 'reviewing';
   const last = spec.steps.at(-1)?.state ?? 'reviewing';
-  states.reviewing = { view: reviewView(of, spec) };
+  states.reviewing = { view: reviewView(spec) };
   states.submitting = { view: loading(spec.title) };
   states.submitted = {
     view: column(
@@ -108,11 +108,11 @@ function stepView(of: Subject, spec: WizardSpec, index: number, done: string): V
   );
 }
 
-function reviewView(of: Subject, spec: WizardSpec): View {
+function reviewView(spec: WizardSpec): View {
   const fields = spec.steps.flatMap((step) => step.fields);
   return column(
     heading(spec.title),
-    recordDetail(of, fields),
+    recordDetail(fields),
     row(button('Back', 'BACK'), button(labelOf(spec.submit), spec.submit, undefined, 'primary')),
   );
 }

@@ -118,7 +118,7 @@ function stateOf(of: Subject, spec: Loose, name: string): StateSpec {
   const view = column(
     row(heading(of.singular), badge(labelOf(name))),
     ...(state.hint === undefined ? [] : [caption(state.hint)]),
-    recordDetail(of, state.shows ?? of.columns),
+    recordDetail(state.shows ?? of.columns),
     ...(state.extra ?? []),
     ...(plain.length === 0
       ? []

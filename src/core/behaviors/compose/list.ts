@@ -10,7 +10,7 @@ import type { Part } from './orbital.ts';
 import type { ListenSpec, Step } from './trait.ts';
 import { trait } from './trait.ts';
 import type { Layout, RowAction, View } from './view.ts';
-import { button, column, failure, heading, loading, pattern, row, rows } from './view.ts';
+import { button, caption, column, failure, heading, loading, pattern, row, rows } from './view.ts';
 
 export interface ListSpec {
   /** Name of the trait; `<Entity>List` otherwise. */
@@ -43,7 +43,7 @@ type ListState = 'loading' | 'browsing' | 'failed';
 
 /** A list of a subject's records. */
 export function listOf(of: Subject, spec: ListSpec = {}): Part {
-  const events: Record<string, PayloadSpec> = { ...baseEvents(of), REFRESH: {}, RETRY: {} };
+  const events: Record<string, PayloadSpec> = { ...baseEvents(of, spec), REFRESH: {}, RETRY: {} };
   const steps: Step<ListState, string>[] = [
     ['loading', loadedEvent(of), 'browsing'],
     ['loading', failedEvent(of), 'failed'],
@@ -81,8 +81,9 @@ function build(
 export const loadedEvent = (of: Subject): string => `${of.name}ListLoaded`;
 export const failedEvent = (of: Subject): string => `${of.name}ListFailed`;
 
-function baseEvents(of: Subject): Record<string, PayloadSpec> {
-  return { [loadedEvent(of)]: { data: `[${of.name}]!` }, [failedEvent(of)]: { error: 'string' } };
+function baseEvents(of: Subject, spec: ListSpec): Record<string, PayloadSpec> {
+  const paged: PayloadSpec = spec.pageSize === undefined ? {} : { page: 'number', pages: 'number' };
+  return { [loadedEvent(of)]: { data: `[${of.name}]!`, ...paged }, [failedEvent(of)]: { error: 'string' } };
 }
 
 function reload(of: Subject, spec: ListSpec, options: JsonObject = {}): Effect {
@@ -159,15 +160,26 @@ function listView(of: Subject, spec: ListSpec): View {
       : []),
     button('Refresh', 'REFRESH', undefined, 'ghost'),
   );
-  const paging =
-    spec.pageSize === undefined ? [] : [pattern('pagination', { pageSize: spec.pageSize, pageChangeEvent: 'PAGE' })];
-  const sorting = spec.sortable === true ? { sortEvent: 'SORT' } : {};
+  const position = { currentPage: given('page'), totalPages: given('pages') };
+  const paging = spec.pageSize === undefined ? [] : [pattern('pagination', { ...position, pageChangeEvent: 'PAGE' })];
   return column(
     bar,
     ...(spec.above ?? []),
     ...queryBar(of, spec),
-    rows(of, spec.layout ?? 'table', actions, { ...sorting, ...spec.props }),
+    ...(spec.sortable === true ? [sortBar(of)] : []),
+    rows(of, spec.layout ?? 'table', actions, spec.props, given('data')),
     ...paging,
+  );
+}
+
+/** One button for each column, and one for what came last. */
+function sortBar(of: Subject): View {
+  const by = (field: string, direction: string, label: string): View =>
+    button(label, 'SORT', { field, direction }, 'ghost');
+  return row(
+    caption('Sort by'),
+    ...of.columns.map((field) => by(field, 'asc', labelOf(field))),
+    by('createdAt', 'desc', 'Newest'),
   );
 }
 
@@ -183,7 +195,7 @@ function queryBar(of: Subject, spec: ListSpec): View[] {
     options: fieldValues(of, field) ?? [],
   }));
   const filter =
-    filters.length === 0 ? [] : [pattern('filter-group', { entity: of.name, filters, filterEvent: 'FILTER' })];
+    filters.length === 0 ? [] : [pattern('filter-group', { entity: of.name, filters, onFilterChange: 'FILTER' })];
   return search.length + filter.length === 0 ? [] : [row(...search, ...filter)];
 }
 

@@ -11,7 +11,7 @@ import { part } from './orbital.ts';
 import type { Step } from './trait.ts';
 import { trait } from './trait.ts';
 import type { View } from './view.ts';
-import { button, caption, column, heading, loading, pattern, recordDetail, recordForm, row } from './view.ts';
+import { button, caption, column, confirmDialog, heading, loading, recordDetail, recordForm, row } from './view.ts';
 
 export const savedEvent = (of: Subject): string => `${of.name}Saved`;
 export const deletedEvent = (of: Subject): string => `${of.name}Deleted`;
@@ -74,7 +74,7 @@ function fullEditor(of: Subject, spec: EditorSpec, creates: boolean) {
   const valid = validity(of, spec);
   const source = spec.from ?? `${of.name}List`;
   const edit: Step<EditorState, string>[] = [
-    ['closed', `EDIT_${of.key}`, 'editing', { do: [set('id', given('id'))] }],
+    ['closed', `EDIT_${of.key}`, 'editing', { do: [set('id', given('id')), ['fetch', of.name, { id: given('id') }]] }],
     ['editing', 'SAVE', 'saving', { when: valid, do: [update(of.name, given('data'), results)] }],
     ['editing', 'CANCEL', 'closed'],
     ['saving', results.success, 'closed', { do: [notify(`${of.singular} saved`, 'success')] }],
@@ -111,12 +111,9 @@ function fullEditor(of: Subject, spec: EditorSpec, creates: boolean) {
 /** Deletion that asks first. */
 export function removalOf(of: Subject, from = `${of.name}List`): Part {
   const results = { success: deletedEvent(of), failure: `${of.name}DeleteFailed` };
-  const dialog: View = pattern('confirm-dialog', {
-    title: `Delete ${of.singular.toLowerCase()}`,
-    message: `This ${of.singular.toLowerCase()} will be gone for good.`,
+  const one = of.singular.toLowerCase();
+  const dialog: View = confirmDialog(`Delete ${one}`, `This ${one} will be gone for good.`, 'CONFIRM', 'CANCEL', {
     confirmLabel: 'Delete',
-    confirmEvent: 'CONFIRM',
-    cancelEvent: 'CANCEL',
   });
   return part(
     'std-confirmation',
@@ -125,7 +122,7 @@ export function removalOf(of: Subject, from = `${of.name}List`): Part {
       states: {
         idle: {},
         confirming: { slot: 'modal', view: dialog },
-        deleting: { slot: 'modal', view: loading(`Deleting ${of.singular.toLowerCase()}`) },
+        deleting: {},
       },
       events: {
         [`DELETE_${of.key}`]: { id: 'string!' },
@@ -165,10 +162,7 @@ export function detailOf(of: Subject, spec: DetailSpec = {}): Part {
         loading: { slot: 'drawer', view: loading(`Loading ${of.singular.toLowerCase()}`) },
         showing: {
           slot: 'drawer',
-          view: column(
-            row(heading(of.singular), button('Close', 'CLOSE', undefined, 'ghost')),
-            recordDetail(of, shown),
-          ),
+          view: column(row(heading(of.singular), button('Close', 'CLOSE', undefined, 'ghost')), recordDetail(shown)),
         },
         missing: {
           slot: 'drawer',

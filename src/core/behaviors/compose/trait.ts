@@ -16,7 +16,7 @@ import type {
   TransitionNode,
 } from '../../schema/document.ts';
 import type { Effect } from './effects.ts';
-import { emit, emitSites } from './effects.ts';
+import { emit, emitSites, own } from './effects.ts';
 import type { PayloadSpec, Subject } from './fields.ts';
 import { fieldNames, fieldType, labelOf, readPayload } from './fields.ts';
 import type { View } from './view.ts';
@@ -37,6 +37,10 @@ export type Slot =
 
 /** Slots that cover something and must be cleared again. */
 const overlays: readonly string[] = ['modal', 'drawer', 'overlay', 'toast', 'floating', 'center'];
+
+/** Slots that a person closes, and the events by which that is said. The others go by themselves or lie beside the rest. */
+const asking: readonly string[] = ['modal', 'drawer', 'overlay'];
+const closing: readonly string[] = ['CLOSE', 'CANCEL'];
 
 export interface StateSpec {
   /** Drawn on every transition that enters the state. A state without a view leaves the screen as it is. */
@@ -116,9 +120,9 @@ interface FlatStep {
 export function trait<const S extends string, const E extends string>(of: Subject, spec: TraitSpec<S, E>): TraitNode {
   const states: Readonly<Record<string, StateSpec>> = spec.states;
   const payloads: Readonly<Record<string, PayloadSpec>> = { INIT: {}, ...spec.events };
-  const steps = withInit(flatten(spec.steps), Object.keys(states), spec.init ?? []);
+  const steps = withLoading(of, spec, withInit(flatten(spec.steps), Object.keys(states), spec.init ?? []));
   checkMachine(spec.name, states, steps);
-  const transitions = steps.map((step) => transitionOf(step, states, steps));
+  const transitions = steps.map((step) => transitionOf(step, states));
   const ticks = (spec.ticks ?? []).map(tickOf);
   const handled = unique(steps.map((step) => step.event));
   const emits = emitsOf(of, spec, transitions, ticks, handled, payloads);
@@ -161,12 +165,28 @@ function withInit(steps: readonly FlatStep[], states: readonly string[], init: r
   return own ? [...steps] : [{ from: initial, event: 'INIT', to: initial, options: { do: init } }, ...steps];
 }
 
-function transitionOf(
-  step: FlatStep,
-  states: Readonly<Record<string, StateSpec>>,
+/**
+ * A machine that draws stored records loads them when it starts, unless that is written: a collection whole, a record by its id.
+ * The format's tools expect it of every machine that draws.
+ */
+function withLoading(
+  of: Subject,
+  spec: { readonly states: Readonly<Record<string, StateSpec>>; readonly category?: Category; readonly scope?: string },
   steps: readonly FlatStep[],
-): TransitionNode {
-  const effects: Json[] = [...(step.options.do ?? []), ...drawing(step, states, steps)];
+): readonly FlatStep[] {
+  const isStored = of.entity.persistence === 'persistent' && (spec.category ?? 'interaction') === 'interaction';
+  if (!isStored) return steps;
+  const load: Effect = ['fetch', of.name, spec.scope === 'collection' ? {} : { id: own('id') }];
+  return steps.map((step) => {
+    const done = step.options.do ?? [];
+    const loads = done.some((effect) => effect[0] === 'fetch' && effect[1] === of.name);
+    if (step.event !== 'INIT' || loads) return step;
+    return { ...step, options: { ...step.options, do: [load, ...done] } };
+  });
+}
+
+function transitionOf(step: FlatStep, states: Readonly<Record<string, StateSpec>>): TransitionNode {
+  const effects: Json[] = [...(step.options.do ?? []), ...drawing(step, states)];
   return {
     from: step.from,
     event: step.event,
@@ -177,42 +197,20 @@ function transitionOf(
 }
 
 /** What a transition draws and clears by entering its target. */
-function drawing(step: FlatStep, states: Readonly<Record<string, StateSpec>>, steps: readonly FlatStep[]): Effect[] {
+function drawing(step: FlatStep, states: Readonly<Record<string, StateSpec>>): Effect[] {
   const source = states[step.from] ?? {};
   const target = states[step.to] ?? {};
   if (step.from === step.to && step.event !== 'INIT') return [];
   const left = overlayOf(source);
   const effects: Effect[] = [];
   if (left !== undefined && overlayOf(target) !== left) effects.push(['render-ui', left, null]);
-  const covered =
-    left !== undefined && overlayOf(target) === undefined && coversOnly(step.from, step.to, states, steps);
   const kept = source.view === undefined && left !== undefined && overlayOf(target) === left;
-  if (target.view !== undefined && !covered && !kept) effects.push(['render-ui', target.slot ?? 'main', target.view]);
+  if (target.view !== undefined && !kept) effects.push(['render-ui', target.slot ?? 'main', target.view]);
   return effects;
 }
 
 function overlayOf(state: StateSpec): Slot | undefined {
   return state.slot !== undefined && overlays.includes(state.slot) ? state.slot : undefined;
-}
-
-/** Whether the overlay states around `overlay` are only entered from `base`, whose view is then still on the screen behind them. */
-function coversOnly(
-  overlay: string,
-  base: string,
-  states: Readonly<Record<string, StateSpec>>,
-  steps: readonly FlatStep[],
-): boolean {
-  const seen = new Set([overlay]);
-  const queue = [overlay];
-  for (const state of queue) {
-    for (const step of steps) {
-      if (step.to !== state || step.from === base || seen.has(step.from)) continue;
-      if (overlayOf(states[step.from] ?? {}) === undefined) return false;
-      seen.add(step.from);
-      queue.push(step.from);
-    }
-  }
-  return true;
 }
 
 function stateNodes(states: Readonly<Record<string, StateSpec>>): StateNode[] {
@@ -301,6 +299,13 @@ function checkMachine(name: string, states: Readonly<Record<string, StateSpec>>,
     assert(
       left !== (states[state]?.terminal === true),
       `${name}: ${state} ${left ? 'is terminal and has a way out' : 'has no way out'}`,
+    );
+  }
+  for (const [state, { slot, view }] of Object.entries(states)) {
+    const isClosed = steps.some((step) => step.from === state && closing.includes(step.event));
+    assert(
+      view === undefined || !asking.includes(slot ?? 'main') || isClosed,
+      `${name}: ${state} opens a ${slot} that neither CLOSE nor CANCEL closes`,
     );
   }
   const open = new Set<string>();

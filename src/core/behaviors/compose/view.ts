@@ -2,7 +2,7 @@
 // (a page with a heading, a form, a record's detail). Views are plain JSON; nothing here knows machines.
 import type { Json, JsonObject } from '../../base/json.ts';
 import type { Subject } from './fields.ts';
-import { fieldType, fieldValues, hasField, labelOf } from './fields.ts';
+import { fieldNames, fieldType, fieldValues, hasField, labelOf } from './fields.ts';
 
 export type View = JsonObject;
 
@@ -82,9 +82,14 @@ export const button = (
   ...(payload === undefined ? {} : { actionPayload: payload }),
 });
 
-/** A question with two answers, each of which is an event. */
-export const confirmDialog = (title: string, message: string, confirmEvent: string, cancelEvent: string): View =>
-  pattern('confirm-dialog', { title, message, confirmEvent, cancelEvent });
+/** A question with two answers, each of which is an event. The first label says what will be done. */
+export const confirmDialog = (
+  title: string,
+  message: string,
+  onConfirm: string,
+  onClose: string,
+  labels: { readonly confirmLabel?: string; readonly cancelLabel?: string } = {},
+): View => pattern('confirm-dialog', { title, message, ...labels, onConfirm, onClose });
 
 /** A card with a heading and whatever follows. */
 export const panel = (title: Json, ...children: readonly Json[]): View => ({
@@ -132,16 +137,11 @@ export function inputOf(of: Subject, field: string): JsonObject {
 
 function optionsOf(of: Subject, field: string): JsonObject {
   const values = fieldValues(of, field);
-  return values === undefined ? {} : { options: values };
+  return values === undefined ? {} : { values };
 }
 
-/** A record's fields, read only. */
-export const recordDetail = (of: Subject, fields: readonly string[]): View =>
-  pattern('detail-panel', {
-    entity: of.name,
-    recordId: '@entity.id',
-    fields,
-  });
+/** The fields of the record that the trait holds, read only. */
+export const recordDetail = (fields: readonly string[]): View => pattern('detail-panel', { entity: '@entity', fields });
 
 export interface RowAction {
   readonly label: string;
@@ -152,24 +152,80 @@ export interface RowAction {
 /** How a list draws its rows. */
 export type Layout = 'table' | 'cards' | 'list' | 'gallery' | 'board' | 'calendar' | 'map' | 'timeline' | 'feed';
 
-const layoutPatterns: Readonly<Record<Layout, string>> = {
-  table: 'entity-table',
-  cards: 'entity-cards',
-  list: 'entity-list',
-  gallery: 'media-gallery',
-  board: 'kanban-board',
-  calendar: 'calendar-grid',
-  map: 'map-view',
-  timeline: 'timeline',
-  feed: 'feed',
-};
-
-/** Rows of a subject in one of the usual layouts, with actions on each row. */
-export function rows(of: Subject, layout: Layout, itemActions: readonly RowAction[], props: JsonObject = {}): View {
-  return pattern(layoutPatterns[layout], {
-    entity: of.name,
-    fields: of.columns,
-    ...(itemActions.length === 0 ? {} : { itemActions: itemActions.map((action) => ({ ...action })) }),
-    ...props,
-  });
+/**
+ * Rows of a subject in one of the usual layouts, with actions on each row. What is drawn is the entity by name, or `data` where a layout takes
+ * rows as they came. A calendar or a map has no actions of its own, so several go to a list below it. A calendar takes
+ * `dateField`, `titleField` and `colorField` from the properties.
+ */
+export function rows(
+  of: Subject,
+  layout: Layout,
+  itemActions: readonly RowAction[],
+  props: JsonObject = {},
+  data: Json = of.name,
+): View {
+  const actions = itemActions.length === 0 ? {} : { itemActions: itemActions.map((action) => ({ ...action })) };
+  const plain = { entity: of.name, fields: of.columns, ...actions };
+  const labelled = of.columns.map((name) => ({ name, label: labelOf(name) }));
+  const drawn = { entity: data, fields: labelled, ...actions };
+  const [first, ...more] = itemActions;
+  const withList = (view: View, opens: string): View => {
+    const whole = { ...view, ...(first === undefined ? {} : { [opens]: first.event }) };
+    return more.length === 0 ? whole : column(whole, pattern('entity-list', plain));
+  };
+  switch (layout) {
+    case 'table':
+      return pattern('entity-table', { ...plain, ...props });
+    case 'cards':
+      return pattern('entity-cards', { ...plain, ...props });
+    case 'list':
+      return pattern('entity-list', { ...plain, ...props });
+    case 'timeline':
+      return pattern('timeline', { ...plain, ...props });
+    case 'gallery':
+      return pattern('data-grid', { ...drawn, ...imageOf(of), ...props });
+    case 'board':
+      return pattern('data-list', { ...drawn, variant: 'card', ...props });
+    case 'feed':
+      return pattern('data-list', { ...drawn, variant: 'message', ...props });
+    case 'calendar':
+      return withList(calendar(of, data, props), 'onEventClick');
+    case 'map':
+      return withList(pattern('map-view', { markers: markersOf(of, data), ...props }), 'markerClickEvent');
+  }
 }
+
+const dated = ['date', 'datetime', 'timestamp'];
+
+function calendar(of: Subject, data: Json, props: JsonObject): View {
+  const { dateField, titleField, colorField, ...others } = props;
+  const start = dateField ?? fieldNames(of).find((name) => dated.includes(fieldType(of, name))) ?? 'createdAt';
+  const title = titleField ?? of.columns.find((name) => !dated.includes(fieldType(of, name))) ?? 'id';
+  const event = {
+    id: '@row.id',
+    title: `@row.${title}`,
+    startTime: `@row.${start}`,
+    ...(colorField === undefined ? {} : { color: `@row.${colorField}` }),
+  };
+  const events = data === of.name ? data : ['array/map', data, ['fn', 'row', event]];
+  return pattern('calendar-grid', { events, ...others });
+}
+
+/** Places on a map: a subject says where it is in `latitude` and `longitude`. */
+export function markersOf(of: Subject, data: Json): Json {
+  const marker = { id: '@row.id', lat: '@row.latitude', lng: '@row.longitude', label: `@row.${of.columns[0] ?? 'id'}` };
+  return ['array/map', data, ['fn', 'row', marker]];
+}
+
+/** The picture that a gallery shows of each record. */
+function imageOf(of: Subject): JsonObject {
+  const image = fieldNames(of).find((name) => fieldType(of, name) === 'image');
+  return image === undefined ? {} : { imageField: image };
+}
+
+/** The seconds until the time that the entity field holds. */
+export const countdown = (field: string): View => ({
+  type: 'timer-display',
+  seconds: ['time/diff', `@entity.${field}`, '@now', 'second'],
+  format: 'countdown',
+});

@@ -286,7 +286,7 @@ export const sales: readonly Behavior[] = [
     build: () => {
       const [deal, account, contact] = [dealSubject(), accountSubject(), contactSubject()];
       return [
-        register(deal, dealLife, { list: { layout: 'board', props: { groupBy: 'status', sumField: 'amount' } } }),
+        register(deal, dealLife, { list: { layout: 'board', props: { groupBy: 'status' } } }),
         orbital(account, [listOf(account)]),
         orbital(contact, [listOf(contact)]),
       ];

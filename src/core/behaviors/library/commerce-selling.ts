@@ -25,6 +25,7 @@ import {
   increase,
   inDomain,
   is,
+  labelOf,
   lifecycle,
   listOf,
   loading,
@@ -204,8 +205,8 @@ export const cartOf = (cart: Subject, handsOver: boolean) =>
         view: column(
           heading('Your cart'),
           pattern('data-list', {
-            items: own('lines'),
-            fields: ['name', 'price', 'quantity', 'amount'],
+            entity: own('lines'),
+            fields: ['name', 'price', 'quantity', 'amount'].map((name) => ({ name, label: labelOf(name) })),
             itemActions: [{ label: 'Remove', event: 'REMOVE_LINE' }],
           }),
           askForm(cart, 'Change quantity', { product: 'string!', quantity: 'number!' }, 'CHANGE_QUANTITY'),
@@ -224,7 +225,7 @@ export const cartOf = (cart: Subject, handsOver: boolean) =>
       checking_coupon: { view: loading('Checking the coupon') },
       emptying: {
         slot: 'modal',
-        view: confirmDialog('Empty cart', 'All items will be removed from the cart.', 'CONFIRM_EMPTYING', 'KEEP_ITEMS'),
+        view: confirmDialog('Empty cart', 'All items will be removed from the cart.', 'CONFIRM_EMPTYING', 'CANCEL'),
       },
       abandoned: {
         view: column(
@@ -246,7 +247,7 @@ export const cartOf = (cart: Subject, handsOver: boolean) =>
       CouponRejected: { reason: 'string' },
       EMPTY_CART: {},
       CONFIRM_EMPTYING: {},
-      KEEP_ITEMS: {},
+      CANCEL: {},
       CART_IDLE: {},
       RECOVER_CART: {},
       PROCEED_TO_CHECKOUT: {},
@@ -351,7 +352,7 @@ export const cartOf = (cart: Subject, handsOver: boolean) =>
         { do: [set('couponCode', ''), notify(given('reason'), 'warning')] },
       ],
       ['open', 'EMPTY_CART', 'emptying'],
-      ['emptying', 'KEEP_ITEMS', 'open'],
+      ['emptying', 'CANCEL', 'open'],
       [
         'emptying',
         'CONFIRM_EMPTYING',
@@ -444,7 +445,7 @@ export const checkoutOf = (checkout: Subject, startsFrom?: string) =>
       review: {
         view: checkoutStep(
           4,
-          recordDetail(checkout, [
+          recordDetail([
             'email',
             'deliveryMethod',
             'recipient',
@@ -478,7 +479,7 @@ export const checkoutOf = (checkout: Subject, startsFrom?: string) =>
       placed: {
         view: column(
           alert('Thank you, your order is placed.', 'success'),
-          recordDetail(checkout, ['email', 'total', 'paymentReference', 'placedAt']),
+          recordDetail(['email', 'total', 'paymentReference', 'placedAt']),
         ),
         terminal: true,
       },

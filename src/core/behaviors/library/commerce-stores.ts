@@ -238,7 +238,7 @@ const offerSubject = (): Subject =>
     fields: {
       title: 'string!',
       description: 'string!',
-      pictures: '[image]',
+      pictures: '[string]',
       seller: 'ref!:Seller',
       category: 'enum:home|fashion|electronics|hobby|other*',
       condition: 'enum:new*|like_new|used|refurbished',
@@ -383,7 +383,7 @@ const disputeSubject = (): Subject =>
       claim: 'enum!:not_received|not_as_described|counterfeit|damaged',
       buyerStatement: 'string!',
       sellerStatement: 'string',
-      evidence: '[url]',
+      evidence: '[string]',
       ruling: 'string',
       answerDueOn: 'date',
       status: 'enum:opened*|awaiting_seller|mediating|settled',

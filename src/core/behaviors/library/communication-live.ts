@@ -36,6 +36,7 @@ import {
   recordDetail,
   role,
   row,
+  rows,
   said,
   second,
   set,
@@ -170,7 +171,7 @@ export const messageSubject = (): Subject =>
       channel: 'ref!:Channel',
       sender: 'ref!:Colleague',
       body: 'string!',
-      attachments: '[url]',
+      attachments: '[string]',
       mentions: 'refs:Colleague',
       replyTo: 'ref:Message',
       reactions: '[object]',
@@ -190,21 +191,16 @@ export const messageStream = (message: Subject) => {
     { success: 'HistoryArrived', failure: 'HistoryFailed' },
     { sort: 'sentAt', limit: 50 },
   );
-  const stream = pattern('feed', {
-    entity: 'Message',
-    groupBy: 'sentAt',
-    itemActions: [
-      { label: 'Reply in thread', event: 'OPEN_THREAD' },
-      { label: 'Pin', event: 'PIN' },
-      { label: 'React', event: 'REACT' },
-    ],
-  });
-  const composer = pattern('chat-bar', {
-    placeholder: 'Write a message',
-    value: own('draft'),
-    changeEvent: 'TYPE',
-    sendEvent: 'SEND',
-  });
+  const actions = [
+    { label: 'Reply in thread', event: 'OPEN_THREAD' },
+    { label: 'Pin', event: 'PIN' },
+    { label: 'React', event: 'REACT' },
+  ];
+  const stream = rows(message, 'feed', actions, { senderField: 'sender', currentUser: '@user.name' });
+  const composer = row(
+    pattern('input', { placeholder: 'Write a message', value: own('draft'), onChange: 'TYPE' }),
+    button('Send', 'SEND', { draft: own('draft') }, 'primary'),
+  );
   return trait(message, {
     name: 'MessageStream',
     scope: 'collection',
@@ -213,14 +209,12 @@ export const messageStream = (message: Subject) => {
       live: { view: column(button('Older messages', 'LOAD_OLDER', undefined, 'ghost'), stream, composer) },
       in_thread: {
         view: pattern('split-pane', {
-          children: [
-            stream,
-            column(
-              row(heading('Thread'), button('Close', 'CLOSE_THREAD')),
-              pattern('reply-tree', { entity: 'Message', root: own('replyTo') }),
-              composer,
-            ),
-          ],
+          left: stream,
+          right: column(
+            row(heading('Thread'), button('Close', 'CLOSE_THREAD')),
+            pattern('reply-tree', { nodes: 'Message', showActions: false }),
+            composer,
+          ),
         }),
       },
       sending: { view: column(stream, caption('Sending')) },
@@ -357,15 +351,12 @@ export const callSession = (call_: Subject) => {
           row(button('Stop sharing', 'STOP_SHARING', undefined, 'danger'), button('Leave', 'LEAVE')),
         ),
       },
-      reconnecting: {
-        slot: 'overlay',
-        view: column(loading('The line is weak, reconnecting'), button('Leave', 'LEAVE')),
-      },
+      reconnecting: { view: column(faces, loading('The line is weak, reconnecting'), button('Leave', 'LEAVE')) },
       ended: {
         view: column(
           heading('The call has ended'),
-          recordDetail(call_, ['title', 'startedAt', 'endedAt']),
-          pattern('star-rating', { label: 'How was the quality?', rateEvent: 'RATE' }),
+          recordDetail(['title', 'startedAt', 'endedAt']),
+          pattern('star-rating', { label: 'How was the quality?', action: 'RATE' }),
           button('Rejoin', 'REJOIN'),
         ),
       },

@@ -22,6 +22,7 @@ import {
   is,
   isFuture,
   isPast,
+  labelOf,
   lifecycle,
   loading,
   lt,
@@ -292,7 +293,11 @@ export const mailbox = (conversation: Subject) => {
   const list = rows(conversation, 'list', [{ label: 'Read', event: 'READ' }]);
   const thread = column(
     heading(own('subjectLine')),
-    pattern('feed', { items: own('messages') }),
+    pattern('data-list', {
+      entity: own('messages'),
+      variant: 'message',
+      fields: ['sender', 'body', 'sentAt'].map((name) => ({ name, label: labelOf(name) })),
+    }),
     row(
       button('Reply', 'REPLY', undefined, 'primary'),
       button('Star', 'STAR'),
@@ -306,7 +311,7 @@ export const mailbox = (conversation: Subject) => {
     states: {
       loading: { view: loading('Fetching mail') },
       browsing: { view: column(row(heading('Inbox'), button('Check mail', 'CHECK_MAIL', undefined, 'ghost')), list) },
-      reading: { view: pattern('split-pane', { children: [list, thread] }) },
+      reading: { view: pattern('split-pane', { left: list, right: thread }) },
       replying: { slot: 'drawer', view: askForm(conversation, 'Send', { reply: 'string!' }, 'SEND', 'CLOSE') },
       sending: { view: column(list, caption('Sending'), button('Undo send', 'UNDO_SEND')) },
       failed: { view: failure('Mail could not be fetched', 'RETRY') },

@@ -94,7 +94,7 @@ const notificationTraySubject = (): Subject =>
   subject('NotificationTray', {
     fields: { unreadCount: 'number=0', mutedKinds: '[string]' },
     form: ['mutedKinds'],
-    path: '/notifications',
+    path: '/bell',
   });
 
 /** The bell: a count that grows, a drawer that opens, kinds that can be silenced. */
@@ -135,7 +135,7 @@ const notificationBell = (tray: Subject, notification: Subject) => {
             value: own('mutedKinds'),
             changeEvent: 'CHOOSE_MUTED',
           }),
-          button('Back', 'BACK'),
+          row(button('Back', 'BACK'), button('Close', 'CLOSE')),
         ),
       },
       unavailable: {
@@ -204,7 +204,7 @@ const notificationBell = (tray: Subject, notification: Subject) => {
       ['open', 'OPEN_SETTINGS', 'settings'],
       ['settings', 'CHOOSE_MUTED', '=', { do: [...take('mutedKinds'), update('NotificationTray')] }],
       ['settings', 'BACK', 'open'],
-      [['open', 'fetching', 'unavailable'], 'CLOSE', 'quiet'],
+      [['open', 'fetching', 'settings', 'unavailable'], 'CLOSE', 'quiet'],
     ],
   });
 };
@@ -378,7 +378,10 @@ export const communication: readonly Behavior[] = [
     tags: ['notifications', 'unread', 'preferences'],
     build: () => {
       const [tray, notification] = [notificationTraySubject(), notificationSubject()];
-      return [orbital(tray, [notificationBell(tray, notification), knows(notification)])];
+      return [
+        orbital(tray, [notificationBell(tray, notification)]),
+        orbital(notification, [listOf(notification, { layout: 'feed', filter: ['kind'] })]),
+      ];
     },
   }),
   molecule({

@@ -7,6 +7,7 @@ import {
   caption,
   column,
   concat,
+  confirmDialog,
   create,
   eq,
   failure,
@@ -132,7 +133,7 @@ export const editorialFlow = (article: Subject) =>
 
 /** The writing surface: what is typed is kept every half minute; a colleague's later version is never overwritten unseen. */
 export const writingDesk = (article: Subject) => {
-  const editor = pattern('rich-block-editor', { entity: 'Article', field: 'body', changeEvent: 'WRITE' });
+  const editor = pattern('rich-block-editor', { initialBlocks: own('body'), changeEvent: 'WRITE' });
   const counter = row(caption('Words'), caption(own('wordCount')));
   const save = update('Article', '@entity', { success: 'ArticleKept', failure: 'ArticleNotKept' });
   return trait(article, {
@@ -150,7 +151,11 @@ export const writingDesk = (article: Subject) => {
         slot: 'modal',
         view: column(
           alert('Somebody else has saved this article since you opened it.', 'warning'),
-          row(button('Take theirs', 'TAKE_THEIRS'), button('Keep mine', 'KEEP_MINE', undefined, 'danger')),
+          row(
+            button('Take theirs', 'TAKE_THEIRS'),
+            button('Keep mine', 'KEEP_MINE', undefined, 'danger'),
+            button('Decide later', 'CANCEL', undefined, 'ghost'),
+          ),
         ),
       },
       unavailable: { view: failure('The article could not be opened', 'REOPEN') },
@@ -165,6 +170,7 @@ export const writingDesk = (article: Subject) => {
       ArticleNotKept: { error: 'string' },
       TAKE_THEIRS: {},
       KEEP_MINE: {},
+      CANCEL: {},
       REOPEN: {},
     },
     init: [fetchOne('Article', own('id'), { success: 'ArticleOpened', failure: 'ArticleNotOpened' })],
@@ -190,6 +196,7 @@ export const writingDesk = (article: Subject) => {
         { do: [fetchOne('Article', own('id'), { success: 'ArticleOpened', failure: 'ArticleNotOpened' })] },
       ],
       ['conflict', 'KEEP_MINE', 'saving', { do: [increase('revision'), save] }],
+      ['conflict', 'CANCEL', 'unsaved'],
     ],
     ticks: [tick('autosave', 30 * second, 'AUTOSAVE')],
   });
@@ -205,6 +212,7 @@ export const revisionSubject = (): Subject =>
       content: 'string',
       minor: 'boolean=false',
       comparedWith: 'string',
+      history: '[object]',
     },
     columns: ['number', 'editedBy', 'changeNote', 'minor', 'createdAt'],
   });
@@ -238,21 +246,25 @@ export const historyOf = (revision: Subject): Part => {
         comparing: {
           view: column(
             row(heading('What changed'), button('Back to history', 'CLOSE_COMPARISON', undefined, 'ghost')),
-            pattern('version-diff', { entity: 'Revision', left: own('id'), right: own('comparedWith') }),
+            pattern('version-diff', {
+              revisions: own('history'),
+              beforeId: own('comparedWith'),
+              afterId: own('id'),
+            }),
             button('Restore this revision', 'RESTORE_SHOWN', undefined, 'primary'),
           ),
         },
         confirming: {
           slot: 'modal',
-          view: pattern('confirm-dialog', {
-            title: 'Restore revision',
-            message: 'The content of this revision becomes a new revision on top. Nothing is lost.',
-            confirmLabel: 'Restore',
-            confirmEvent: 'CONFIRM',
-            cancelEvent: 'CANCEL',
-          }),
+          view: confirmDialog(
+            'Restore revision',
+            'The content of this revision becomes a new revision on top. Nothing is lost.',
+            'CONFIRM',
+            'CANCEL',
+            { confirmLabel: 'Restore' },
+          ),
         },
-        restoring: { slot: 'modal', view: loading('Restoring') },
+        restoring: { view: loading('Restoring') },
         failed: { view: failure('The history could not be loaded', 'RETRY') },
       },
       events: {
@@ -270,7 +282,7 @@ export const historyOf = (revision: Subject): Part => {
       },
       init: [load],
       steps: [
-        ['loading', 'HistoryLoaded', 'browsing'],
+        ['loading', 'HistoryLoaded', 'browsing', { do: [set('history', given('data'))] }],
         ['loading', 'HistoryFailed', 'failed'],
         ['failed', 'RETRY', 'loading', { do: [load] }],
         ['browsing', 'COMPARE', 'comparing', { do: [set('id', given('id')), set('comparedWith', given('with'))] }],
@@ -327,14 +339,18 @@ export const commentThread = (comment: Subject, title = 'Comments'): Part => {
     { success: 'CommentsLoaded', failure: 'CommentsFailed' },
     { sort: 'postedAt', direction: 'asc' },
   );
-  const tree = pattern('reply-tree', {
-    entity: 'Comment',
-    parentField: 'parent',
-    replyEvent: 'REPLY',
-    likeEvent: 'LIKE',
-    editEvent: 'EDIT',
-    deleteEvent: 'DELETE',
-  });
+  const tree = column(
+    pattern('reply-tree', { nodes: 'Comment', replyEvent: 'REPLY', voteEvent: 'LIKE' }),
+    caption('Your own comments'),
+    pattern('entity-list', {
+      entity: 'Comment',
+      fields: ['body', 'postedAt'],
+      itemActions: [
+        { label: 'Edit', event: 'EDIT' },
+        { label: 'Delete', event: 'DELETE', variant: 'danger' },
+      ],
+    }),
+  );
   const composer = pattern('form-section', {
     mode: 'create',
     fields: [{ name: 'body', label: 'Your comment', inputType: 'textarea', required: true }],

@@ -4,6 +4,7 @@ import type { Built, Subject } from '../compose/index.ts';
 import {
   alert,
   and,
+  badge,
   button,
   call,
   changedEvent,
@@ -114,8 +115,8 @@ const uploadOf = (asset: Subject) =>
       waiting: {
         view: pattern('upload-drop-zone', {
           accept: 'image/*,video/*,audio/*,application/pdf',
-          multiple: true,
-          dropEvent: 'DROP_FILE',
+          maxFiles: 20,
+          action: 'DROP_FILE',
         }),
       },
       uploading: {
@@ -230,11 +231,11 @@ export const pageDraftSubject = (): Subject =>
 /** Blocks on a canvas: insert, move, configure in a drawer, look at it on other devices, publish. */
 export const pageBuilder = (draft: Subject) => {
   const palette = pattern('asset-picker', { label: 'Blocks', pickEvent: 'INSERT_BLOCK' });
-  const canvas = pattern('builder-board', {
-    entity: 'PageDraft',
+  const configure = button('Settings', 'SELECT_BLOCK', { id: '@item.id' }, 'ghost');
+  const canvas = pattern('sortable-list', {
     items: own('blocks'),
-    selectEvent: 'SELECT_BLOCK',
-    moveEvent: 'MOVE_BLOCK',
+    renderItem: ['fn', 'item', row(text('@item.kind'), configure)],
+    reorderEvent: 'MOVE_BLOCK',
   });
   const bar = row(button('Preview', 'PREVIEW'), button('Publish', 'PUBLISH', undefined, 'primary'));
   const blocks = (value: Json) => set('blocks', value);
@@ -262,7 +263,8 @@ export const pageBuilder = (draft: Subject) => {
             selected: own('device'),
             selectEvent: 'CHOOSE_DEVICE',
           }),
-          pattern('content-renderer', { blocks: own('blocks'), device: own('device') }),
+          pattern('content-renderer', { segments: own('blocks') }),
+          badge(own('device')),
           button('Back to editing', 'CLOSE'),
         ),
       },

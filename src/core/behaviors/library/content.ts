@@ -3,6 +3,7 @@ import type { Behavior, Built, Subject } from '../compose/index.ts';
 import {
   append,
   button,
+  caption,
   changedEvent,
   column,
   countAll,
@@ -33,6 +34,7 @@ import {
   subject,
   sumOf,
   take,
+  text,
   trait,
   update,
 } from '../compose/index.ts';
@@ -79,8 +81,21 @@ const termMerge = (term: Subject) =>
         slot: 'modal',
         view: column(
           heading('Merge into another term'),
-          recordDetail(term, ['name', 'vocabulary', 'usageCount']),
-          pattern('relation-select', { entity: 'Term', label: 'Surviving term', selectEvent: 'CHOOSE_SURVIVOR' }),
+          recordDetail(['name', 'vocabulary', 'usageCount']),
+          pattern('form-section', {
+            mode: 'create',
+            fields: [
+              {
+                name: 'id',
+                label: 'Surviving term',
+                inputType: 'relation',
+                relation: { entity: 'Term' },
+                required: true,
+              },
+            ],
+            submitLabel: 'Choose',
+            submitEvent: 'CHOOSE_SURVIVOR',
+          }),
           button('Cancel', 'CANCEL'),
         ),
       },
@@ -88,7 +103,7 @@ const termMerge = (term: Subject) =>
         slot: 'modal',
         view: column(
           heading('Content that will be re-tagged'),
-          recordDetail(term, ['name', 'mergeInto', 'usageCount']),
+          recordDetail(['name', 'mergeInto', 'usageCount']),
           row(
             button('Merge', 'MERGE', undefined, 'danger'),
             button('Choose another', 'BACK'),
@@ -96,7 +111,7 @@ const termMerge = (term: Subject) =>
           ),
         ),
       },
-      retagging: { slot: 'modal', view: loading('Re-tagging content') },
+      retagging: { slot: 'modal' },
     },
     events: {
       MERGE_TERM: { id: 'string!' },
@@ -138,9 +153,11 @@ const termMerge = (term: Subject) =>
   });
 
 const menuSubject = (): Subject =>
-  subject('Menu', {
+  subject('SiteMenu', {
     fields: { name: 'string!', place: 'enum:header*|footer|sidebar', entries: '[object]', saved: 'boolean=true' },
     columns: ['name', 'place'],
+    singular: 'Menu',
+    plural: 'Menus',
   });
 
 /** The navigation of the site: entries are dragged into order and put live together. */
@@ -152,7 +169,11 @@ const menuArrangement = (menu: Subject) =>
       arranging: {
         view: column(
           heading('Navigation'),
-          pattern('sortable-list', { entity: 'Menu', items: own('entries'), reorderEvent: 'REORDER' }),
+          pattern('sortable-list', {
+            items: own('entries'),
+            renderItem: ['fn', 'item', row(text('@item.text'), caption('@item.target'))],
+            reorderEvent: 'REORDER',
+          }),
           row(button('Add entry', 'ADD_ENTRY'), button('Put live', 'PUT_LIVE', undefined, 'primary')),
         ),
       },
@@ -172,8 +193,8 @@ const menuArrangement = (menu: Subject) =>
       failed: { view: failure('The navigation could not be loaded', 'RETRY') },
     },
     events: {
-      MenuLoaded: { data: '[Menu]!' },
-      MenuFailed: { error: 'string' },
+      SiteMenuLoaded: { data: '[SiteMenu]!' },
+      SiteMenuFailed: { error: 'string' },
       RETRY: {},
       REORDER: { entries: 'array!' },
       ADD_ENTRY: {},
@@ -181,11 +202,16 @@ const menuArrangement = (menu: Subject) =>
       CANCEL: {},
       PUT_LIVE: {},
     },
-    init: [fetchAll('Menu', { success: 'MenuLoaded', failure: 'MenuFailed' })],
+    init: [fetchAll('SiteMenu', { success: 'SiteMenuLoaded', failure: 'SiteMenuFailed' })],
     steps: [
-      ['loading', 'MenuLoaded', 'arranging'],
-      ['loading', 'MenuFailed', 'failed'],
-      ['failed', 'RETRY', 'loading', { do: [fetchAll('Menu', { success: 'MenuLoaded', failure: 'MenuFailed' })] }],
+      ['loading', 'SiteMenuLoaded', 'arranging'],
+      ['loading', 'SiteMenuFailed', 'failed'],
+      [
+        'failed',
+        'RETRY',
+        'loading',
+        { do: [fetchAll('SiteMenu', { success: 'SiteMenuLoaded', failure: 'SiteMenuFailed' })] },
+      ],
       ['arranging', 'REORDER', '=', { do: [...take('entries'), set('saved', false)] }],
       ['arranging', 'ADD_ENTRY', 'adding'],
       ['adding', 'CANCEL', 'arranging'],
@@ -202,7 +228,10 @@ const menuArrangement = (menu: Subject) =>
         'arranging',
         'PUT_LIVE',
         '=',
-        { when: is('saved', false), do: [set('saved', true), update('Menu'), notify('Navigation is live', 'success')] },
+        {
+          when: is('saved', false),
+          do: [set('saved', true), update('SiteMenu'), notify('Navigation is live', 'success')],
+        },
       ],
     ],
   });

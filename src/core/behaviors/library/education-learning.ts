@@ -9,6 +9,7 @@ import {
   call,
   caption,
   column,
+  countdown,
   day,
   emit,
   eq,
@@ -32,6 +33,7 @@ import {
   not,
   notify,
   own,
+  panel,
   pattern,
   plus,
   progress,
@@ -82,10 +84,10 @@ export const lessonPlayer = (lesson: Subject) => {
   const bar = progress(own('watchedSeconds'), own('durationSeconds'), 'Watched');
   const settings = row(
     pattern('select', {
-      label: 'Speed',
-      options: [0.75, 1, 1.25, 1.5, 2],
+      placeholder: 'Speed',
+      options: ['0.75', '1', '1.25', '1.5', '2'].map((value) => ({ value, label: `${value} times` })),
       value: own('speed'),
-      changeEvent: 'SET_SPEED',
+      action: 'SET_SPEED',
     }),
     button('Captions', 'TOGGLE_CAPTIONS'),
     button('Take a note', 'TAKE_NOTE'),
@@ -101,7 +103,7 @@ export const lessonPlayer = (lesson: Subject) => {
           bar,
           button('Play', 'PLAY', undefined, 'primary'),
           settings,
-          pattern('content-section', { title: 'Transcript', content: own('transcript') }),
+          panel('Transcript', text(own('transcript'))),
         ),
       },
       playing: { view: column(heading(own('title')), bar, button('Pause', 'PAUSE'), settings) },
@@ -116,7 +118,10 @@ export const lessonPlayer = (lesson: Subject) => {
             submitLabel: 'Answer',
             submitEvent: 'ANSWER',
           }),
-          button('Watch this part again', 'WATCH_AGAIN', undefined, 'ghost'),
+          row(
+            button('Watch this part again', 'WATCH_AGAIN', undefined, 'ghost'),
+            button('Stop here', 'CLOSE', undefined, 'ghost'),
+          ),
         ),
       },
       noting: {
@@ -126,7 +131,7 @@ export const lessonPlayer = (lesson: Subject) => {
           mode: 'create',
           fields: [{ name: 'note', label: 'Note', inputType: 'textarea', required: true }],
           submitEvent: 'KEEP_NOTE',
-          cancelEvent: 'DISCARD_NOTE',
+          cancelEvent: 'CANCEL',
         }),
       },
       finished: {
@@ -148,9 +153,10 @@ export const lessonPlayer = (lesson: Subject) => {
       TOGGLE_CAPTIONS: {},
       ANSWER: { answer: 'string!' },
       WATCH_AGAIN: {},
+      CLOSE: {},
       TAKE_NOTE: {},
       KEEP_NOTE: { note: 'string!' },
-      DISCARD_NOTE: {},
+      CANCEL: {},
       REPLAY: {},
       NEXT_LESSON: {},
     },
@@ -198,6 +204,7 @@ export const lessonPlayer = (lesson: Subject) => {
         },
       ],
       ['checkpoint', 'ANSWER', '=', { do: [notify('Not quite, try again', 'warning')] }],
+      ['checkpoint', 'CLOSE', 'paused'],
       [
         'checkpoint',
         'WATCH_AGAIN',
@@ -221,7 +228,7 @@ export const lessonPlayer = (lesson: Subject) => {
           do: [append('notes', { at: own('watchedSeconds'), text: given('note') }), update('Lesson')],
         },
       ],
-      ['noting', 'DISCARD_NOTE', 'paused'],
+      ['noting', 'CANCEL', 'paused'],
       ['finished', 'REPLAY', 'playing', { do: [set('watchedSeconds', 0)] }],
       [
         'finished',
@@ -273,16 +280,18 @@ export const quizRun = (attempt: Subject) => {
     { attempt: own('id'), answers: own('answers') },
     { success: 'QuizGraded', failure: 'GradingFailed' },
   );
-  const question = pattern('quiz-block', {
-    question: ['array/nth', own('questions'), own('current')],
-    answerEvent: 'ANSWER',
-  });
+  const asked: Json = ['array/nth', own('questions'), own('current')];
+  const choice = button('@item', 'ANSWER', { question: ['object/get', asked, 'id'], choice: '@item' });
+  const question = column(
+    text(['object/get', asked, 'text']),
+    pattern('data-list', { entity: ['object/get', asked, 'choices'], renderItem: ['fn', 'item', choice] }),
+  );
   const moves = row(
     button('Previous', 'PREVIOUS'),
     button('Flag', 'FLAG'),
     button('Next', 'NEXT', undefined, 'primary'),
   );
-  const clock = pattern('timer-display', { until: own('deadline') });
+  const clock = countdown('deadline');
   const record = set('answers', ['object/set', own('answers'), given('question'), given('choice')]);
   return trait(attempt, {
     name: 'QuizRun',
@@ -291,14 +300,14 @@ export const quizRun = (attempt: Subject) => {
       briefing: {
         view: column(
           heading(own('quizTitle')),
-          recordDetail(attempt, ['questionCount', 'minutesAllowed', 'passMark', 'attempt', 'attemptsAllowed']),
+          recordDetail(['questionCount', 'minutesAllowed', 'passMark', 'attempt', 'attemptsAllowed']),
           button('Begin', 'BEGIN', undefined, 'primary'),
         ),
       },
       answering: {
         view: column(
           row(clock, caption(own('answered'))),
-          pattern('progress-dots', { current: own('current'), total: own('questionCount') }),
+          pattern('progress-dots', { currentIndex: own('current'), count: own('questionCount') }),
           question,
           moves,
           button('Look over', 'LOOK_OVER'),
@@ -327,7 +336,7 @@ export const quizRun = (attempt: Subject) => {
           row(button('Try again', 'TRY_AGAIN', undefined, 'primary'), button('Done', 'LEAVE')),
         ),
       },
-      left: { terminal: true, view: recordDetail(attempt, ['quizTitle', 'score', 'attempt']) },
+      left: { terminal: true, view: recordDetail(['quizTitle', 'score', 'attempt']) },
     },
     events: {
       BEGIN: {},

@@ -63,13 +63,11 @@ export const gradeSubject = (): Subject =>
 /** The sheet of a class: points are typed into cells, weights must add up to a hundred, and nothing is seen before it is posted. */
 export const gradebook = (grade: Subject) => {
   const load = fetchAll('Grade', { success: 'GradesLoaded', failure: 'GradesFailed' }, { sort: 'learner' });
-  const sheet = pattern('data-grid', {
-    entity: 'Grade',
-    columns: grade.columns,
-    editable: ['points', 'weight', 'excused'],
-    cellEditEvent: 'ENTER_POINTS',
-    excuseEvent: 'EXCUSE',
-  });
+  const entry = { id: 'string!', points: 'number!', maxPoints: 'number!', weight: 'number!' };
+  const sheet = column(
+    rows(grade, 'table', [{ label: 'Excuse', event: 'EXCUSE' }]),
+    askForm(grade, 'Enter points', entry, 'ENTER_POINTS'),
+  );
   const figures = row(stat('Class average', own('average')), stat('Not posted', own('unposted')));
   return trait(grade, {
     name: 'GradeSheet',
@@ -122,7 +120,7 @@ export const gradebook = (grade: Subject) => {
       GradesLoaded: { data: '[Grade]!' },
       GradesFailed: { error: 'string' },
       RETRY: {},
-      ENTER_POINTS: { id: 'string!', points: 'number!', maxPoints: 'number!', weight: 'number!' },
+      ENTER_POINTS: entry,
       EXCUSE: { id: 'string!' },
       CHANGE_WEIGHTS: {},
       SET_WEIGHTS: { coursework: 'number!', quiz: 'number!', exam: 'number!' },
@@ -276,7 +274,7 @@ export const certificateLife = (certificate: Subject) => {
 /** What an employer sees who types in the code. */
 export const certificateCheck = (certificate: Subject) => {
   const form = askForm(certificate, 'Verify', { verificationCode: 'string!' }, 'VERIFY');
-  const shown = recordDetail(certificate, ['holder', 'course', 'issuedAt', 'validUntil']);
+  const shown = recordDetail(['holder', 'course', 'issuedAt', 'validUntil']);
   return trait(certificate, {
     name: 'CertificateVerification',
     states: {

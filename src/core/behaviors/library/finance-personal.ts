@@ -212,7 +212,7 @@ const saving = (goal: Subject) =>
       dreaming: { hint: 'Choose what to put aside each month.', shows: ['name', 'picture', 'target', 'wantedBy'] },
       saving: { shows: ['name', 'monthlyRate', 'wantedBy'], extra: pot },
       behind: { hint: 'At this rate the date will be missed.', shows: ['name', 'monthlyRate', 'wantedBy'], extra: pot },
-      reached: { shows: ['name', 'target', 'reachedAt'], extra: [pattern('confetti-effect', { active: true })] },
+      reached: { shows: ['name', 'target', 'reachedAt'], extra: [pattern('confetti-effect', { trigger: true })] },
       spent: { terminal: true, shows: ['name', 'target', 'reachedAt'] },
       given_up: { terminal: true, shows: ['name', 'saved', 'target'] },
     },

@@ -5,6 +5,7 @@ import {
   askForm,
   button,
   call,
+  caption,
   column,
   given,
   gt,
@@ -222,9 +223,9 @@ export const access: readonly Behavior[] = [
           trait(taste, {
             name: 'Theme',
             states: {
-              following: { view: panel('Appearance', pattern('theme-toggle', { mode: 'system' }), toggle) },
-              light: { view: panel('Appearance', pattern('theme-toggle', { mode: 'light' }), toggle) },
-              dark: { view: panel('Appearance', pattern('theme-toggle', { mode: 'dark' }), toggle) },
+              following: { view: panel('Appearance', caption('Follows the device'), pattern('theme-toggle'), toggle) },
+              light: { view: panel('Appearance', caption('Light'), pattern('theme-toggle'), toggle) },
+              dark: { view: panel('Appearance', caption('Dark'), pattern('theme-toggle'), toggle) },
             },
             events: { USE_LIGHT: {}, USE_DARK: {}, FOLLOW_SYSTEM: {} },
             steps: [

@@ -155,7 +155,7 @@ export const clocks: readonly Behavior[] = [
         stamp('lastStartedAt'),
         call('jobs', 'run', { job: own('job') }, { success: 'RunFinished', failure: 'RunFailed' }),
       ];
-      const facts = recordDetail(run, ['job', 'schedule', 'lastStartedAt', 'lastSeconds', 'missed']);
+      const facts = recordDetail(['job', 'schedule', 'lastStartedAt', 'lastSeconds', 'missed']);
       return [
         orbital(run, [
           trait(run, {

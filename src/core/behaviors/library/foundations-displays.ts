@@ -13,8 +13,10 @@ import {
   gt,
   heading,
   inDomain,
+  labelOf,
   listOf,
   loading,
+  markersOf,
   not,
   notify,
   orbital,
@@ -47,16 +49,19 @@ export const displays: readonly Behavior[] = [
           longitude: 'number=0',
           radiusKm: 'number=5',
           visible: 'number=0',
+          places: '[object]',
         },
+        columns: ['name', 'latitude', 'longitude', 'radiusKm', 'visible'],
+        form: ['name', 'latitude', 'longitude', 'radiusKm', 'visible'],
         path: '/map',
       });
       const map = pattern('map-view', {
-        entity: 'Place',
+        markers: own('places'),
         centerLat: own('latitude'),
         centerLng: own('longitude'),
         zoom: 12,
-        moveEvent: 'MOVE_MAP',
-        markerEvent: 'SELECT_PLACE',
+        mapClickEvent: 'MOVE_MAP',
+        markerClickEvent: 'SELECT_PLACE',
       });
       const near = fetchAll(
         'Place',
@@ -73,7 +78,7 @@ export const displays: readonly Behavior[] = [
               loading: { view: column(map, pattern('spinner', { size: 'sm' })) },
               selected: {
                 slot: 'drawer',
-                view: panel(own('name'), recordDetail(place, ['latitude', 'longitude']), button('Close', 'CLOSE')),
+                view: panel(own('name'), recordDetail(['latitude', 'longitude']), button('Close', 'CLOSE')),
               },
             },
             events: {
@@ -113,7 +118,12 @@ export const displays: readonly Behavior[] = [
                 { do: [set('latitude', given('latitude')), set('longitude', given('longitude')), near] },
               ],
               ['locating', 'CANCEL', 'exploring'],
-              ['loading', 'PlacesInView', 'exploring', { do: [set('visible', size(given('data')))] }],
+              [
+                'loading',
+                'PlacesInView',
+                'exploring',
+                { do: [set('visible', size(given('data'))), set('places', markersOf(place, given('data')))] },
+              ],
               ['loading', 'PlacesFailed', 'exploring', { do: [notify('The places could not be loaded', 'error')] }],
               ['exploring', 'SELECT_PLACE', 'selected', { do: [set('id', given('id'))] }],
               ['selected', 'CLOSE', 'exploring'],
@@ -131,7 +141,7 @@ export const displays: readonly Behavior[] = [
     build: () => {
       const entry = subject('DatedEntry', {
         plural: 'Dated Entries',
-        fields: { title: 'string!', startsAt: 'datetime!', endsAt: 'datetime', cursor: 'date' },
+        fields: { title: 'string!', startTime: 'datetime!', endTime: 'datetime', cursor: 'date' },
         path: '/calendar',
       });
       const bar = row(
@@ -155,8 +165,8 @@ export const displays: readonly Behavior[] = [
           trait<'day' | 'week' | 'month', string>(entry, {
             name: 'CalendarView',
             states: {
-              month: { view: column(bar, pattern('calendar-grid', { entity: 'DatedEntry', date: own('cursor') })) },
-              week: { view: column(bar, pattern('weekly-calendar', { entity: 'DatedEntry', date: own('cursor') })) },
+              month: { view: column(bar, rows(entry, 'calendar', [], { weekStart: own('cursor') })) },
+              week: { view: column(bar, rows(entry, 'calendar', [], { weekStart: own('cursor'), dayWindow: 7 })) },
               day: { view: column(bar, rows(entry, 'timeline', [])) },
             },
             events: { GO_TODAY: {}, GO_EARLIER: {}, GO_LATER: {}, SHOW_DAY: {}, SHOW_WEEK: {}, SHOW_MONTH: {} },
@@ -218,8 +228,8 @@ export const displays: readonly Behavior[] = [
       );
       const bar = pattern('date-range-selector', {
         selected: own('period'),
-        options: ['week', 'month', 'year'],
-        selectEvent: 'CHOOSE_PERIOD',
+        options: ['week', 'month', 'year'].map((value) => ({ value, label: labelOf(value) })),
+        onSelect: 'CHOOSE_PERIOD',
       });
       const first = fetchAll('Series', { success: 'PointsLoaded', failure: 'PointsFailed' }, { period: 'week' });
       return [
@@ -238,7 +248,14 @@ export const displays: readonly Behavior[] = [
               comparing: {
                 view: column(
                   bar,
-                  pattern('line-chart', { data: own('points'), secondData: own('earlier'), showGrid: true }),
+                  pattern('chart', {
+                    chartType: 'line',
+                    series: [
+                      { name: 'Now', data: own('points') },
+                      { name: 'Before', data: own('earlier'), dashed: true },
+                    ],
+                    showLegend: true,
+                  }),
                   button('One series', 'STOP_COMPARING'),
                 ),
               },

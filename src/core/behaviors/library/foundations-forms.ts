@@ -50,7 +50,7 @@ export const forms: readonly Behavior[] = [
         entity: 'Enquiry',
         mode: 'create',
         fields: enquiry.form,
-        changeEvent: 'CHANGE',
+        onFieldChange: 'CHANGE',
         submitEvent: 'SUBMIT',
         cancelEvent: 'RESET',
       });
@@ -116,13 +116,20 @@ export const forms: readonly Behavior[] = [
           trait(label, {
             name: 'InlineEdit',
             states: {
-              reading: { view: row(text(own('value')), pattern('icon-button', { icon: 'pencil', action: 'EDIT' })) },
+              reading: {
+                view: row(
+                  text(own('value')),
+                  pattern('button', { icon: 'pencil', label: 'Edit', variant: 'ghost', action: 'EDIT' }),
+                ),
+              },
               editing: {
-                view: pattern('inline-form', {
-                  value: own('value'),
+                view: pattern('form-section', {
+                  entity: '@entity',
+                  mode: 'edit',
+                  layout: 'inline',
+                  fields: ['value'],
                   submitEvent: 'SAVE',
                   cancelEvent: 'CANCEL',
-                  keyMap: { Escape: 'CANCEL' },
                 }),
               },
               saving: { view: row(text(own('value')), pattern('spinner', { size: 'sm' })) },
@@ -172,7 +179,7 @@ export const forms: readonly Behavior[] = [
         fields: { title: 'string!', body: 'string', savedAt: 'datetime', attempts: 'number=0' },
         path: '/autosave',
       });
-      const editor = pattern('rich-block-editor', { value: own('body'), changeEvent: 'TYPE' });
+      const editor = pattern('rich-block-editor', { initialBlocks: own('body'), changeEvent: 'TYPE' });
       const save = update('Draft', '@entity', { success: 'DraftSaved', failure: 'DraftNotSaved' });
       return [
         orbital(draft, [
@@ -266,7 +273,7 @@ export const forms: readonly Behavior[] = [
           declinedReason: 'string',
         },
       });
-      const pad = pattern('signature-pad', { value: own('image'), changeEvent: 'DRAW' });
+      const pad = pattern('signature-pad', { value: own('image'), signEvent: 'DRAW' });
       return [
         orbital(signature, [
           trait(signature, {
@@ -286,7 +293,7 @@ export const forms: readonly Behavior[] = [
                   row(button('Clear', 'CLEAR'), askForm(signature, 'Sign', { signer: 'string!' }, 'SIGN')),
                 ),
               },
-              signed: { view: panel('Signed', recordDetail(signature, ['signer', 'signedAt'])), terminal: true },
+              signed: { view: panel('Signed', recordDetail(['signer', 'signedAt'])), terminal: true },
               declined: { view: panel('Declined', text(own('declinedReason'))), terminal: true },
             },
             events: {

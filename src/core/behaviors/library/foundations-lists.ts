@@ -14,7 +14,9 @@ import {
   given,
   gt,
   gte,
+  heading,
   inDomain,
+  labelOf,
   listOf,
   loading,
   lt,
@@ -115,7 +117,7 @@ export const lists: readonly Behavior[] = [
       });
       const bar = pattern('filter-group', {
         entity: 'Facet',
-        filterEvent: 'APPLY_FILTER',
+        onFilterChange: 'APPLY_FILTER',
         filters: [{ field: 'value', label: 'Value', filterType: 'select' }],
       });
       const narrow = fetchAll(
@@ -173,7 +175,10 @@ export const lists: readonly Behavior[] = [
       });
       const fetchSorted = (direction: string): Effect =>
         fetchAll('TableLine', { success: 'LinesSorted', failure: 'SortFailed' }, { sort: given('field'), direction });
-      const table = rows(line, 'table', [], { sortEvent: 'SORT_BY' });
+      const table = column(
+        row(...['label', 'amount'].map((field) => button(labelOf(field), 'SORT_BY', { field }, 'ghost'))),
+        rows(line, 'table', []),
+      );
       const same = eq(given('field'), own('sortField'));
       return [
         orbital(line, [
@@ -233,7 +238,7 @@ export const lists: readonly Behavior[] = [
                   rows(sheet, 'list', []),
                   row(button('Previous', 'PREVIOUS_PAGE'), text(own('page')), button('Next', 'NEXT_PAGE')),
                   pattern('pagination', {
-                    page: own('page'),
+                    currentPage: own('page'),
                     totalPages: own('pageCount'),
                     pageChangeEvent: 'GO_TO_PAGE',
                   }),
@@ -342,7 +347,10 @@ export const lists: readonly Behavior[] = [
         persistence: 'runtime',
         path: '/selection',
       });
-      const table = rows(mail, 'table', [{ label: 'Select', event: 'TOGGLE' }], { selectAllEvent: 'SELECT_ALL' });
+      const table = column(
+        button('Select all', 'SELECT_ALL', undefined, 'ghost'),
+        rows(mail, 'table', [{ label: 'Select', event: 'TOGGLE' }]),
+      );
       const toggled: Json = [
         'if',
         ['array/includes', own('chosen'), given('id')],
@@ -405,13 +413,18 @@ export const lists: readonly Behavior[] = [
         fields: { name: 'string!', position: 'number=0', dragged: 'string', previous: 'number=0' },
         path: '/reorder',
       });
-      const list = pattern('sortable-list', { entity: 'OrderedItem', reorderEvent: 'DROP', dragStartEvent: 'PICK_UP' });
+      const pickUp = button('Move', 'PICK_UP', { id: '@row.id', position: '@row.position' }, 'ghost');
+      const list = pattern('sortable-list', {
+        items: 'OrderedItem',
+        renderItem: ['fn', 'row', row(text('@row.name'), pickUp)],
+        reorderEvent: 'DROP',
+      });
       return [
         orbital(item, [
           trait(item, {
             name: 'Reorder',
             states: {
-              resting: { view: list },
+              resting: { view: column(heading('Drag into order'), list) },
               dragging: {
                 view: column(caption('Drop it where it belongs.'), list, button('Put it back', 'CANCEL_DRAG')),
               },

@@ -120,21 +120,20 @@ export const marks: readonly Behavior[] = [
         fields: { name: 'string!', tags: '[string]', known: '[string]', typed: 'string' },
         path: '/tags',
       });
-      const cloud = pattern('tag-cloud', { tags: own('tags'), removeEvent: 'REMOVE_TAG' });
+      const tags = { value: own('tags'), removeEvent: 'REMOVE_TAG' };
       return [
         orbital(tagged, [
           trait(tagged, {
             name: 'Tags',
             states: {
-              reading: { view: row(cloud, button('Add tag', 'ADD')) },
+              reading: { view: row(pattern('tag-input', tags), button('Add tag', 'ADD')) },
               choosing: {
                 view: column(
-                  cloud,
-                  pattern('tag-input', {
-                    suggestions: own('known'),
-                    value: own('typed'),
-                    changeEvent: 'TYPE',
-                    submitEvent: 'CHOOSE_TAG',
+                  pattern('tag-input', { ...tags, addEvent: 'CHOOSE_TAG', unique: true }),
+                  pattern('search-input', { placeholder: 'Tags in use', value: own('typed'), event: 'TYPE' }),
+                  pattern('data-list', {
+                    entity: ['array/filter', own('known'), ['fn', 'item', ['str/includes', '@item', own('typed')]]],
+                    renderItem: ['fn', 'item', button('@item', 'CHOOSE_TAG', { tag: '@item' }, 'ghost')],
                   }),
                   button('Done', 'DONE'),
                 ),

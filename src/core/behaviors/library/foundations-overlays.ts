@@ -59,7 +59,7 @@ export const overlays: readonly Behavior[] = [
                 showing: {
                   view: panel(
                     own('name'),
-                    recordDetail(record, ['note', 'kind', 'amount', 'changedOn']),
+                    recordDetail(['note', 'kind', 'amount', 'changedOn']),
                     button('Reload', 'RELOAD', undefined, 'ghost'),
                   ),
                 },
@@ -97,12 +97,12 @@ export const overlays: readonly Behavior[] = [
         pattern('form-section', {
           entity: 'Record',
           fields: record.form,
-          changeEvent: 'CHANGE',
+          onFieldChange: 'CHANGE',
           submitEvent: 'SAVE',
           cancelEvent: 'CLOSE',
         }),
       );
-      const discard = confirmDialog('Discard changes?', 'What you typed will be lost.', 'DISCARD', 'KEEP_EDITING');
+      const discard = confirmDialog('Discard changes?', 'What you typed will be lost.', 'DISCARD', 'CANCEL');
       return [
         orbital(record, [
           trait(record, {
@@ -112,14 +112,14 @@ export const overlays: readonly Behavior[] = [
               open: { slot: 'modal', view: form },
               edited: { slot: 'modal', view: form },
               asking: { slot: 'overlay', view: discard },
-              saving: { slot: 'modal', view: loading('Saving') },
+              saving: { slot: 'modal' },
             },
             events: {
               OPEN: {},
               CHANGE: { field: 'string!', value: 'any' },
               CLOSE: {},
               DISCARD: {},
-              KEEP_EDITING: {},
+              CANCEL: {},
               SAVE: { data: 'object!' },
               RecordSaved: { id: 'string' },
               RecordSaveFailed: { error: 'string' },
@@ -130,7 +130,7 @@ export const overlays: readonly Behavior[] = [
               ['open', 'CHANGE', 'edited'],
               ['edited', 'CHANGE', '='],
               ['edited', 'CLOSE', 'asking'],
-              ['asking', 'KEEP_EDITING', 'edited'],
+              ['asking', 'CANCEL', 'edited'],
               ['asking', 'DISCARD', 'closed'],
               [['open', 'edited'], 'SAVE', 'saving', { do: [update('Record', given('data'), results)] }],
               ['saving', 'RecordSaved', 'closed', { do: [notify('Saved', 'success')] }],
@@ -148,7 +148,7 @@ export const overlays: readonly Behavior[] = [
     tags: ['drawer', 'panel', 'side'],
     build: () => {
       const record = recordSubject();
-      const body = recordDetail(record, ['name', 'note', 'kind']);
+      const body = recordDetail(['name', 'note', 'kind']);
       return [
         orbital(record, [
           trait(record, {
@@ -195,7 +195,7 @@ export const overlays: readonly Behavior[] = [
               idle: { view: button('Delete', 'REQUEST_DELETE', { id: own('id') }, 'danger') },
               asking: { slot: 'modal', view: ask },
               naming: { slot: 'modal', view: type },
-              deleting: { slot: 'modal', view: loading('Deleting') },
+              deleting: { view: loading('Deleting') },
             },
             events: {
               REQUEST_DELETE: { id: 'string!' },
@@ -244,9 +244,9 @@ export const overlays: readonly Behavior[] = [
           trait(record, {
             name: 'AccountTabs',
             states: {
-              overview: { view: column(bar('overview'), recordDetail(record, ['name', 'about'])) },
+              overview: { view: column(bar('overview'), recordDetail(['name', 'about'])) },
               activity: { view: column(bar('activity'), caption(own('activityCount')), rows(record, 'timeline', [])) },
-              settings: { view: column(bar('settings'), recordDetail(record, ['plan'])) },
+              settings: { view: column(bar('settings'), recordDetail(['plan'])) },
             },
             events: {
               SHOW_OVERVIEW: {},
@@ -277,6 +277,10 @@ export const overlays: readonly Behavior[] = [
         fields: { image: 'image!', caption: 'string', position: 'number=0', count: 'number=0' },
         path: '/gallery',
       });
+      const large = pattern('lightbox', {
+        images: [{ src: own('image'), alt: own('caption'), caption: own('caption') }],
+        onClose: 'CLOSE',
+      });
       const step = (by: number): readonly Effect[] => [
         set('position', ['math/mod', plus(own('position'), by), own('count')]),
       ];
@@ -285,24 +289,19 @@ export const overlays: readonly Behavior[] = [
           trait(picture, {
             name: 'Gallery',
             states: {
-              tiles: { view: rows(picture, 'gallery', [{ label: 'Enlarge', event: 'ENLARGE' }]) },
+              tiles: {
+                view: column(heading('Pictures'), rows(picture, 'gallery', [{ label: 'Enlarge', event: 'ENLARGE' }])),
+              },
               enlarged: {
                 slot: 'overlay',
-                view: pattern('lightbox', {
-                  currentIndex: own('position'),
-                  nextEvent: 'NEXT',
-                  previousEvent: 'PREVIOUS',
-                  closeEvent: 'CLOSE',
-                  playEvent: 'PLAY',
-                  keyMap: { ArrowRight: 'NEXT', ArrowLeft: 'PREVIOUS', Escape: 'CLOSE' },
-                }),
+                view: column(
+                  large,
+                  row(button('Previous', 'PREVIOUS'), button('Next', 'NEXT'), button('Play', 'PLAY')),
+                ),
               },
               playing: {
                 slot: 'overlay',
-                view: column(
-                  pattern('lightbox', { currentIndex: own('position'), closeEvent: 'CLOSE' }),
-                  button('Pause', 'PAUSE'),
-                ),
+                view: column(large, button('Pause', 'PAUSE')),
               },
             },
             events: {
@@ -342,8 +341,8 @@ export const overlays: readonly Behavior[] = [
       });
       const palette = column(
         pattern('search-input', { placeholder: 'Type a command', event: 'TYPE' }),
-        rows(command, 'list', [{ label: 'Run', event: 'RUN' }], { keyMap: { Escape: 'DISMISS', Enter: 'RUN' } }),
-        button('Dismiss', 'DISMISS', undefined, 'ghost'),
+        rows(command, 'list', [{ label: 'Run', event: 'RUN' }]),
+        button('Close', 'CLOSE', undefined, 'ghost'),
       );
       const narrow = fetchAll(
         'Command',
@@ -355,7 +354,7 @@ export const overlays: readonly Behavior[] = [
           trait(command, {
             name: 'CommandPalette',
             states: {
-              hidden: { view: pattern('input-listener', { keyMap: { 'Mod+K': 'SUMMON' } }) },
+              hidden: { view: button('Commands, Ctrl K', 'SUMMON', undefined, 'ghost') },
               listening: { slot: 'overlay', view: palette },
               narrowing: { slot: 'overlay', view: column(palette, pattern('spinner', { size: 'sm' })) },
             },
@@ -363,7 +362,7 @@ export const overlays: readonly Behavior[] = [
               SUMMON: {},
               TYPE: { query: 'string!' },
               RUN: { path: 'string!' },
-              DISMISS: {},
+              CLOSE: {},
               CommandsMatched: { data: '[Command]' },
             },
             steps: [
@@ -372,7 +371,7 @@ export const overlays: readonly Behavior[] = [
               ['narrowing', 'TYPE', '=', { do: [narrow] }],
               ['narrowing', 'CommandsMatched', 'listening'],
               ['listening', 'RUN', 'hidden', { do: [['navigate', given('path')]] }],
-              [['listening', 'narrowing'], 'DISMISS', 'hidden'],
+              [['listening', 'narrowing'], 'CLOSE', 'hidden'],
             ],
           }),
         ]),

@@ -137,7 +137,14 @@ export const sharing: readonly Behavior[] = [
               conflicted: {
                 view: panel(
                   'Both sides changed',
-                  pattern('version-diff', { before: own('theirs'), after: own('mine') }),
+                  pattern('version-diff', {
+                    revisions: [
+                      { id: 'theirs', label: 'Theirs', content: own('theirs') },
+                      { id: 'mine', label: 'Mine', content: own('mine') },
+                    ],
+                    beforeId: 'theirs',
+                    afterId: 'mine',
+                  }),
                   row(button('Keep mine', 'KEEP_MINE'), button('Take theirs', 'TAKE_THEIRS')),
                 ),
               },
@@ -226,7 +233,14 @@ export const sharing: readonly Behavior[] = [
     tags: ['versions', 'history', 'restore'],
     build: () => {
       const version = subject('Version', {
-        fields: { number: 'number=1', author: 'string', body: 'string', note: 'string', comparedWith: 'string' },
+        fields: {
+          number: 'number=1',
+          author: 'string',
+          body: 'string',
+          note: 'string',
+          comparedWith: 'string',
+          otherBody: 'string',
+        },
         columns: ['number', 'author', 'note', 'createdAt'],
       });
       const list = rows(version, 'timeline', [
@@ -242,7 +256,14 @@ export const sharing: readonly Behavior[] = [
               comparing: {
                 view: panel(
                   'Compare',
-                  pattern('version-diff', { entity: 'Version', before: own('comparedWith'), after: own('id') }),
+                  pattern('version-diff', {
+                    revisions: [
+                      { id: own('id'), label: own('note'), author: own('author'), content: own('body') },
+                      { id: own('comparedWith'), label: 'The other', content: own('otherBody') },
+                    ],
+                    beforeId: own('comparedWith'),
+                    afterId: own('id'),
+                  }),
                   row(button('Restore', 'RESTORE', { id: own('comparedWith') }), button('Back', 'BACK')),
                 ),
               },
@@ -255,10 +276,10 @@ export const sharing: readonly Behavior[] = [
                   'CANCEL',
                 ),
               },
-              restoring: { slot: 'modal', view: loading('Restoring') },
+              restoring: { view: loading('Restoring') },
             },
             events: {
-              COMPARE: { id: 'string!' },
+              COMPARE: { id: 'string!', body: 'string' },
               BACK: {},
               RESTORE: { id: 'string!' },
               CONFIRM: {},
@@ -267,7 +288,12 @@ export const sharing: readonly Behavior[] = [
               RestoreFailed: { error: 'string' },
             },
             steps: [
-              ['listing', 'COMPARE', 'comparing', { do: [set('comparedWith', given('id'))] }],
+              [
+                'listing',
+                'COMPARE',
+                'comparing',
+                { do: [set('comparedWith', given('id')), set('otherBody', given('body'))] },
+              ],
               ['comparing', 'BACK', 'listing'],
               [['listing', 'comparing'], 'RESTORE', 'confirming', { do: [set('comparedWith', given('id'))] }],
               ['confirming', 'CANCEL', 'listing'],
@@ -322,7 +348,7 @@ export const sharing: readonly Behavior[] = [
         );
       const bar = row(
         pattern('search-input', { placeholder: 'Who', event: 'SHOW_ACTOR' }),
-        pattern('date-range-picker', { changeEvent: 'SHOW_PERIOD' }),
+        pattern('date-range-picker', { event: 'SHOW_PERIOD' }),
         button('Check the chain', 'CHECK_CHAIN'),
       );
       return [

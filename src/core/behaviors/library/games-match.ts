@@ -18,6 +18,7 @@ import {
   gte,
   heading,
   increase,
+  labelOf,
   loading,
   lte,
   navigate,
@@ -101,11 +102,7 @@ export const matchLobby = (lobby: Subject) => {
       map_vote: {
         view: column(
           heading('Vote for the map'),
-          pattern('vote-stack', {
-            options: ['Harbour', 'Foundry', 'Canyon'],
-            votes: own('mapVotes'),
-            voteEvent: 'VOTE_MAP',
-          }),
+          row(...['Harbour', 'Foundry', 'Canyon'].map((map) => button(map, 'VOTE_MAP', { map }))),
           button('Leave', 'LEAVE', undefined, 'ghost'),
         ),
       },
@@ -254,8 +251,12 @@ export const leaderboard = (score: Subject) => {
   );
   const head = row(
     heading('Leaderboard'),
-    pattern('tabs', { options: ['world', 'friends', 'around_me'], selected: own('scope'), changeEvent: 'SHOW_SCOPE' }),
-    pattern('select', { label: 'Season', value: own('season'), changeEvent: 'SHOW_SEASON' }),
+    pattern('tabs', {
+      items: ['world', 'friends', 'around_me'].map((id) => ({ id, label: labelOf(id) })),
+      activeTab: own('scope'),
+      tabChangeEvent: 'SHOW_SCOPE',
+    }),
+    pattern('input', { label: 'Season', value: own('season'), action: 'SHOW_SEASON' }),
   );
   return trait(score, {
     name: 'Leaderboard',
@@ -267,7 +268,7 @@ export const leaderboard = (score: Subject) => {
       new_record: {
         slot: 'overlay',
         view: column(
-          pattern('confetti-effect'),
+          pattern('confetti-effect', { trigger: true }),
           heading('Personal best'),
           stat('Rank', own('rank')),
           row(button('Share', 'SHARE'), button('Close', 'CLOSE')),

@@ -7,8 +7,11 @@ import {
   append,
   button,
   call,
+  caption,
   column,
   concat,
+  countdown,
+  decrease,
   emit,
   fromNow,
   given,
@@ -76,12 +79,13 @@ export const turnBasedBattle = (battle: Subject, ambushedBy?: string) => {
   const write = (line: Json) => append('combatLog', line);
   const field = column(
     pattern('enemy-plate', { name: own('enemyName'), health: own('enemyHealth'), maxHealth: own('enemyMaxHealth') }),
-    pattern('health-bar', { label: own('heroName'), value: own('heroHealth'), max: own('heroMaxHealth') }),
+    caption(own('heroName')),
+    pattern('health-bar', { current: own('heroHealth'), max: own('heroMaxHealth'), format: 'bar', showLabel: true }),
   );
   const journal = pattern('game-combat-log', { entries: own('combatLog') });
   const strike = (power: Json) => [
     set('damage', hit(power, own('enemyDefence'))),
-    increase('enemyHealth', ['-', own('damage')]),
+    decrease('enemyHealth', own('damage')),
     write(concat(own('heroName'), ' strikes for ', own('damage'))),
     emit('BLOW_LANDED'),
   ];
@@ -97,7 +101,7 @@ export const turnBasedBattle = (battle: Subject, ambushedBy?: string) => {
       },
       hero_turn: {
         view: column(
-          pattern('turn-indicator', { turn: own('round'), label: own('heroName') }),
+          pattern('turn-indicator', { currentTurn: own('round'), activeTeam: own('heroName') }),
           field,
           row(
             button('Attack', 'ATTACK', undefined, 'primary'),
@@ -116,13 +120,17 @@ export const turnBasedBattle = (battle: Subject, ambushedBy?: string) => {
           row(
             button('Fireball, 10 mana', 'CAST_FIREBALL'),
             button('Mend, 8 mana', 'CAST_MEND'),
-            button('Back', 'BACK', undefined, 'ghost'),
+            button('Back', 'CANCEL', undefined, 'ghost'),
           ),
         ),
       },
       resolving: { view: column(pattern('damage-popup', { amount: own('damage') }), field, journal) },
       enemy_turn: {
-        view: column(pattern('turn-indicator', { turn: own('round'), label: own('enemyName') }), field, journal),
+        view: column(
+          pattern('turn-indicator', { currentTurn: own('round'), activeTeam: own('enemyName') }),
+          field,
+          journal,
+        ),
       },
       victory: {
         view: column(
@@ -147,7 +155,7 @@ export const turnBasedBattle = (battle: Subject, ambushedBy?: string) => {
       CHOOSE_SKILL: {},
       CAST_FIREBALL: {},
       CAST_MEND: {},
-      BACK: {},
+      CANCEL: {},
       GUARD: {},
       DRINK_POTION: {},
       BLOW_LANDED: {},
@@ -190,7 +198,7 @@ export const turnBasedBattle = (battle: Subject, ambushedBy?: string) => {
           ],
         },
       ],
-      ['choosing_skill', 'BACK', 'hero_turn'],
+      ['choosing_skill', 'CANCEL', 'hero_turn'],
       ['hero_turn', 'GUARD', 'enemy_turn', { do: [set('guarding', true), increase('mana', 2)] }],
       [
         'hero_turn',
@@ -232,7 +240,7 @@ export const turnBasedBattle = (battle: Subject, ambushedBy?: string) => {
               ['math/ceil', ['/', hit(own('enemyAttack'), own('defence')), 2]],
               hit(own('enemyAttack'), own('defence')),
             ]),
-            increase('heroHealth', ['-', own('damage')]),
+            decrease('heroHealth', own('damage')),
             set('guarding', false),
             increase('round'),
             write(concat(own('enemyName'), ' hits for ', own('damage'))),
@@ -392,9 +400,7 @@ export const puzzleRound = (puzzle: Subject) => {
     swapEvent: 'SWAP',
     pickEvent: 'SMASH',
   });
-  const hud = pattern('game-hud', {
-    children: [stat('Moves', own('movesLeft')), stat('Score', own('score')), stat('Target', own('target'))],
-  });
+  const hud = row(stat('Moves', own('movesLeft')), stat('Score', own('score')), stat('Target', own('target')));
   const settle = call(
     'puzzle',
     'settle',
@@ -422,7 +428,7 @@ export const puzzleRound = (puzzle: Subject) => {
       },
       won: {
         view: column(
-          pattern('confetti-effect'),
+          pattern('confetti-effect', { trigger: true }),
           heading('Level complete'),
           pattern('star-rating', { value: own('stars'), readOnly: true }),
           button('Next level', 'NEXT_LEVEL', undefined, 'primary'),
@@ -435,7 +441,7 @@ export const puzzleRound = (puzzle: Subject) => {
           row(button('Five more moves', 'BUY_MOVES'), button('Give up', 'GIVE_UP')),
         ),
       },
-      no_lives: { view: column(heading('No lives left'), pattern('timer-display', { until: own('nextLifeAt') })) },
+      no_lives: { view: column(heading('No lives left'), countdown('nextLifeAt')) },
     },
     events: {
       START_LEVEL: {},

@@ -7,6 +7,7 @@ import {
   column,
   confirmDialog,
   create,
+  decrease,
   emit,
   eq,
   failure,
@@ -31,6 +32,7 @@ import {
   notify,
   or,
   own,
+  panel,
   pattern,
   plus,
   recordDetail,
@@ -91,14 +93,12 @@ export const levelProgression = (hero: Subject, wonIn?: string) => {
       },
       levelled_up: {
         slot: 'modal',
-        view: pattern('level-up-modal', {
-          level: own('level'),
-          children: [
-            stat('Points to spend', own('unspentPoints')),
-            spend,
-            button('Done', 'CLOSE', undefined, 'primary'),
-          ],
-        }),
+        view: panel(
+          'Level up',
+          row(stat('Level', own('level')), stat('Points to spend', own('unspentPoints'))),
+          spend,
+          button('Done', 'CLOSE', undefined, 'primary'),
+        ),
       },
       respeccing: {
         slot: 'modal',
@@ -147,7 +147,7 @@ export const levelProgression = (hero: Subject, wonIn?: string) => {
           do: [
             increase('level'),
             increase('unspentPoints', 3),
-            increase('experience', ['-', own('nextLevelAt')]),
+            decrease('experience', own('nextLevelAt')),
             set('nextLevelAt', ['math/round', times(own('nextLevelAt'), 1.35)]),
             update('HeroProgress'),
           ],
@@ -313,6 +313,7 @@ export const itemSubject = (): Subject =>
       carried: 'number=0',
       carryLimit: 'number=60',
       gold: 'number=0',
+      bag: '[object]',
     },
     columns: ['name', 'kind', 'rarity', 'quantity', 'weight', 'equipped'],
     plural: 'Items',
@@ -322,7 +323,7 @@ export const itemSubject = (): Subject =>
 /** The bag has a limit by weight; what is worn needs the level for it; quest items are never thrown away. */
 export const inventoryBag = (item: Subject, spentIn?: string) => {
   const load = fetchAll('Item', { success: 'BagOpened', failure: 'BagStuck' }, { sort: 'rarity' });
-  const bag = pattern('inventory-grid', { entity: 'Item', selectEvent: 'INSPECT', capacity: own('carryLimit') });
+  const bag = pattern('inventory-grid', { items: own('bag'), selectedId: own('id'), selectEvent: 'INSPECT' });
   const burden = row(
     pattern('meter', { label: 'Burden', value: own('carried'), max: own('carryLimit') }),
     stat('Gold', own('gold')),
@@ -336,8 +337,8 @@ export const inventoryBag = (item: Subject, spentIn?: string) => {
       inspecting: {
         slot: 'drawer',
         view: column(
-          pattern('item-slot', { entity: 'Item', recordId: own('id') }),
-          recordDetail(item, ['name', 'kind', 'rarity', 'quantity', 'durability', 'levelNeeded', 'value']),
+          pattern('item-slot', { label: own('name'), quantity: own('quantity'), rarity: own('rarity') }),
+          recordDetail(['name', 'kind', 'rarity', 'quantity', 'durability', 'levelNeeded', 'value']),
           row(
             button('Equip', 'EQUIP', undefined, 'primary'),
             button('Use', 'USE'),
@@ -350,13 +351,10 @@ export const inventoryBag = (item: Subject, spentIn?: string) => {
       },
       splitting: {
         slot: 'modal',
-        view: pattern('number-stepper', {
-          label: 'How many',
-          min: 1,
-          max: own('quantity'),
-          changeEvent: 'SPLIT_OFF',
-          cancelEvent: 'CLOSE',
-        }),
+        view: column(
+          pattern('number-stepper', { label: 'How many', min: 1, max: own('quantity'), action: 'SPLIT_OFF' }),
+          button('Cancel', 'CLOSE', undefined, 'ghost'),
+        ),
       },
       confirming_drop: {
         slot: 'modal',
@@ -382,7 +380,12 @@ export const inventoryBag = (item: Subject, spentIn?: string) => {
     },
     init: [load],
     steps: [
-      ['opening', 'BagOpened', 'browsing', { do: [set('carried', ['array/sum', given('data'), 'weight'])] }],
+      [
+        'opening',
+        'BagOpened',
+        'browsing',
+        { do: [set('bag', given('data')), set('carried', ['array/sum', given('data'), 'weight'])] },
+      ],
       ['opening', 'BagStuck', 'stuck'],
       ['stuck', 'TRY_AGAIN', 'opening', { do: [load] }],
       [
@@ -399,7 +402,7 @@ export const inventoryBag = (item: Subject, spentIn?: string) => {
         'browsing',
         'GoldSpent',
         '=',
-        { when: gte(own('gold'), given('amount')), do: [increase('gold', ['-', given('amount')])] },
+        { when: gte(own('gold'), given('amount')), do: [decrease('gold', given('amount'))] },
       ],
       ['browsing', 'INSPECT', 'inspecting', { do: take('id', 'kind') }],
       [
@@ -489,19 +492,29 @@ export const gameMenu = (save: Subject) => {
           button('New game', 'NEW_GAME', undefined, 'primary'),
         ),
       },
-      playing: { view: pattern('game-hud', { children: [button('Pause', 'PAUSE', undefined, 'ghost')] }) },
+      playing: {
+        view: row(
+          stat('Hero', own('heroName')),
+          stat('Level', own('level')),
+          button('Pause', 'PAUSE', undefined, 'ghost'),
+        ),
+      },
       paused: {
         slot: 'overlay',
-        view: pattern('game-pause-overlay', {
-          children: [
-            slots('Save here', 'SAVE_HERE'),
-            row(button('Resume', 'RESUME', undefined, 'primary'), button('Quit to title', 'QUIT')),
-          ],
-        }),
+        view: panel(
+          'Paused',
+          slots('Save here', 'SAVE_HERE'),
+          row(button('Resume', 'CLOSE', undefined, 'primary'), button('Quit to title', 'QUIT')),
+        ),
       },
       overwriting: {
         slot: 'overlay',
-        view: confirmDialog('Overwrite saved game', 'The earlier game in this slot will be lost.', 'OVERWRITE', 'KEEP'),
+        view: confirmDialog(
+          'Overwrite saved game',
+          'The earlier game in this slot will be lost.',
+          'OVERWRITE',
+          'CANCEL',
+        ),
       },
       unreadable: { view: failure('Saved games could not be read', 'RETRY') },
     },
@@ -512,10 +525,10 @@ export const gameMenu = (save: Subject) => {
       NEW_GAME: {},
       CONTINUE_GAME: { id: 'string!' },
       PAUSE: {},
-      RESUME: {},
+      CLOSE: {},
       SAVE_HERE: { id: 'string!', heroName: 'string' },
       OVERWRITE: {},
-      KEEP: {},
+      CANCEL: {},
       QUIT: {},
     },
     init: [load],
@@ -526,7 +539,7 @@ export const gameMenu = (save: Subject) => {
       ['title', 'NEW_GAME', 'playing', { do: [create('SavedGame', { slot: 1, level: 1 })] }],
       ['title', 'CONTINUE_GAME', 'playing', { do: [set('id', given('id'))] }],
       ['playing', 'PAUSE', 'paused'],
-      ['paused', 'RESUME', 'playing'],
+      ['paused', 'CLOSE', 'playing'],
       [
         'paused',
         'SAVE_HERE',
@@ -540,7 +553,7 @@ export const gameMenu = (save: Subject) => {
         'playing',
         { do: [stamp('savedAt'), update('SavedGame'), notify('Game saved', 'success')] },
       ],
-      ['overwriting', 'KEEP', 'paused'],
+      ['overwriting', 'CANCEL', 'paused'],
       ['paused', 'QUIT', 'reading_slots', { do: [load] }],
     ],
   });

@@ -169,7 +169,7 @@ const detailCard = (patient: Subject) => {
       showing: {
         view: column(
           heading('My data'),
-          recordDetail(patient, [
+          recordDetail([
             'recordNumber',
             'givenName',
             'familyName',
@@ -192,7 +192,7 @@ const detailCard = (patient: Subject) => {
           'CANCEL',
         ),
       },
-      saving: { slot: 'modal', view: loading('Saving') },
+      saving: { slot: 'modal' },
       closed: { view: failure('Your record could not be opened', 'RETRY') },
     },
     events: {
@@ -271,7 +271,7 @@ export const healthcare: readonly Behavior[] = [
       const [patientCase, patient] = [triageSubject(), patientSubject()];
       return [
         register(patientCase, triageDesk, {
-          list: { layout: 'board', props: { groupBy: 'acuity', sortBy: 'seeBy' }, offers: ['new'] },
+          list: { layout: 'board', props: { groupBy: 'acuity' }, offers: ['new'] },
           beside: [knows(patient)],
           pages: ['TriageBoardPage', 'TriageCasePage'],
         }),

@@ -82,7 +82,7 @@ const scanAt = (what: string) => [
   append('scans', { what, place: given('place'), at: '@now' }),
 ];
 
-const history = [pattern('timeline', { items: own('scans'), titleField: 'what', dateField: 'at' })];
+const history = [pattern('timeline', { entity: own('scans'), fields: ['what', 'place', 'at'] })];
 
 /** What a carrier's scanners report, three delivery attempts, and the exceptions that really happen. */
 const trackingOf = (shipment: Subject) =>

@@ -8,6 +8,7 @@ import {
   askForm,
   button,
   call,
+  caption,
   changedEvent,
   column,
   concat,
@@ -318,21 +319,22 @@ const picking = (list: Subject) =>
       unassigned: {
         view: column(
           heading('Pick list'),
-          recordDetail(list, ['orderNumber', 'lineCount']),
+          recordDetail(['orderNumber', 'lineCount']),
           askForm(list, 'Take pick list', { picker: 'string!' }, 'TAKE_LIST'),
         ),
       },
       walking: { view: loading('Finding the next bin') },
-      scanning_bin: { view: target(pattern('qr-scanner', { hint: 'Scan the bin', onScan: 'BIN_SCANNED' })) },
+      scanning_bin: { view: target(caption('Scan the bin'), pattern('qr-scanner', { scanEvent: 'BIN_SCANNED' })) },
       scanning_article: {
         view: target(
-          pattern('qr-scanner', { hint: 'Scan the article', onScan: 'ARTICLE_SCANNED' }),
+          caption('Scan the article'),
+          pattern('qr-scanner', { scanEvent: 'ARTICLE_SCANNED' }),
           button('Bin is empty', 'REPORT_SHORT', undefined, 'danger'),
         ),
       },
       wrong_scan: {
         slot: 'overlay',
-        view: column(alert(own('scanError'), 'error'), button('Scan again', 'SCAN_AGAIN', undefined, 'primary')),
+        view: column(alert(own('scanError'), 'error'), button('Scan again', 'CLOSE', undefined, 'primary')),
       },
       counting: {
         view: target(askForm(list, 'Confirm quantity', { counted: 'number!' }, 'CONFIRM_QUANTITY')),
@@ -353,7 +355,7 @@ const picking = (list: Subject) =>
       BIN_SCANNED: { code: 'string!' },
       ARTICLE_SCANNED: { code: 'string!' },
       REPORT_SHORT: {},
-      SCAN_AGAIN: {},
+      CLOSE: {},
       CONFIRM_QUANTITY: { counted: 'number!' },
       HAND_OVER: {},
     },
@@ -375,7 +377,7 @@ const picking = (list: Subject) =>
         'wrong_scan',
         { do: [set('scanError', concat('Expected ', own('sku'), ', scanned ', given('code')))] },
       ],
-      ['wrong_scan', 'SCAN_AGAIN', 'scanning_article'],
+      ['wrong_scan', 'CLOSE', 'scanning_article'],
       [
         'scanning_article',
         'REPORT_SHORT',

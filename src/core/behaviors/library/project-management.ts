@@ -165,7 +165,7 @@ const columnSubject = (): Subject =>
   });
 
 const cardSubject = (): Subject =>
-  subject('Card', {
+  subject('KanbanCard', {
     fields: {
       title: 'string!',
       details: 'string',
@@ -183,6 +183,8 @@ const cardSubject = (): Subject =>
     },
     columns: ['title', 'assignee', 'size', 'labels'],
     form: ['title', 'details', 'assignee', 'size', 'labels'],
+    singular: 'Card',
+    plural: 'Cards',
   });
 
 const pull = (card: Subject) =>
@@ -232,7 +234,7 @@ const pull = (card: Subject) =>
 
 const commentSubject = (): Subject =>
   subject('CardComment', {
-    fields: { card: 'ref!:Card', author: 'string!', body: 'string!' },
+    fields: { card: 'ref!:KanbanCard', author: 'string!', body: 'string!' },
     columns: ['author', 'body', 'createdAt'],
   });
 
@@ -244,7 +246,7 @@ function kanban(): Built[] {
       [
         manage(card, {
           layout: 'board',
-          props: { groupBy: 'status', columns: ['backlog', 'ready', 'doing', 'blocked', 'review', 'done'] },
+          props: { groupBy: 'status' },
           opens: true,
           offers: ['new', 'edit', 'delete'],
           filter: ['size'],
@@ -255,7 +257,7 @@ function kanban(): Built[] {
         pull,
       ],
       [
-        page('BoardPage', '/board', 'CardList', 'CardEditor', 'CardRemoval'),
+        page('BoardPage', '/board', 'KanbanCardList', 'KanbanCardEditor', 'KanbanCardRemoval'),
         page('CardPage', '/cards/:id', 'CardFlow'),
       ],
     ),

@@ -68,7 +68,11 @@ export const planning: readonly Behavior[] = [
       const [story, sprint] = [storySubject(), sprintSubject()];
       return [
         register(story, storyLife, {
-          list: { layout: 'list', search: ['title'], props: { reorderable: true, reorderEvent: 'MOVE_STORY' } },
+          list: {
+            layout: 'feed',
+            search: ['title'],
+            props: { variant: 'card', reorderable: true, reorderEvent: 'MOVE_STORY' },
+          },
           beside: [part('std-drag-reorder', ranking(story))],
         }),
         orbital(sprint, [listOf(sprint)]),

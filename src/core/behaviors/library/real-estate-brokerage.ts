@@ -54,7 +54,7 @@ const listingSubject = (links: FieldSpecs = { vendor: 'string!' }): Subject =>
       rooms: 'number=0',
       builtIn: 'number',
       energyClass: 'enum:A|B|C|D|E|F|G',
-      photos: '[image]',
+      photos: '[string]',
       description: 'string',
       latitude: 'number',
       longitude: 'number',

@@ -7,9 +7,11 @@ import {
   askForm,
   button,
   call,
+  caption,
   changedEvent,
   column,
   countAll,
+  countdown,
   countWhere,
   create,
   dashboard,
@@ -37,6 +39,7 @@ import {
   pattern,
   recordDetail,
   register,
+  row,
   said,
   second,
   set,
@@ -98,7 +101,7 @@ const slotSearchSubject = (): Subject =>
       service: 'ref:Service',
       provider: 'ref:Provider',
       day: 'date',
-      slots: '[datetime]',
+      slots: '[string]',
       slot: 'datetime',
       holdUntil: 'datetime',
       client: 'string',
@@ -110,7 +113,10 @@ const slotSearchSubject = (): Subject =>
   });
 
 const bookingStep = (step: number, ...children: readonly View[]) =>
-  column(pattern('step-flow', { steps: ['Service', 'Time', 'Your details', 'Done'], currentStep: step }), ...children);
+  column(
+    pattern('wizard-progress', { steps: ['Service', 'Time', 'Your details', 'Done'], currentStep: step }),
+    ...children,
+  );
 
 /** What a client does: choose, look for a day with free times, hold one for ten minutes, say who they are. */
 const bookingFlow = (search: Subject) =>
@@ -127,7 +133,7 @@ const bookingFlow = (search: Subject) =>
       choosing_day: {
         view: bookingStep(
           1,
-          pattern('calendar', { selected: own('day') }),
+          pattern('calendar-grid', { weekStart: own('day') }),
           askForm(search, 'Show times', { day: 'date!' }, 'PICK_DAY', 'BACK'),
         ),
       },
@@ -142,14 +148,17 @@ const bookingFlow = (search: Subject) =>
       choosing_slot: {
         view: bookingStep(
           1,
-          pattern('data-list', { items: own('slots'), itemActions: [{ label: 'Take this time', event: 'TAKE_SLOT' }] }),
+          pattern('data-list', {
+            entity: own('slots'),
+            renderItem: ['fn', 'item', button('@item', 'TAKE_SLOT', { slot: '@item' })],
+          }),
           button('Another day', 'BACK'),
         ),
       },
       holding: {
         view: bookingStep(
           2,
-          pattern('timer-display', { until: own('holdUntil'), label: 'We keep this time for you' }),
+          row(caption('We keep this time for you'), countdown('holdUntil')),
           askForm(
             search,
             'Book appointment',
@@ -164,7 +173,7 @@ const bookingFlow = (search: Subject) =>
         view: bookingStep(
           3,
           alert('Your appointment is booked; a confirmation is on its way.', 'success'),
-          recordDetail(search, ['service', 'provider', 'slot']),
+          recordDetail(['service', 'provider', 'slot']),
           button('Book another', 'BOOK_ANOTHER'),
         ),
       },

@@ -66,25 +66,25 @@ const calendarEventSubject = (): Subject =>
     path: '/calendar',
     fields: {
       title: 'string!',
-      startsAt: 'datetime!',
-      endsAt: 'datetime!',
+      startTime: 'datetime!',
+      endTime: 'datetime!',
       allDay: 'boolean=false',
       place: 'string',
-      attendees: '[email]',
+      attendees: '[string]',
       calendar: 'enum:work*|private|shared',
       repeats: 'enum:never*|daily|weekly|monthly|yearly',
       shownFrom: 'date',
       clash: 'string',
     },
-    columns: ['title', 'startsAt', 'endsAt', 'place', 'calendar'],
-    form: ['title', 'startsAt', 'endsAt', 'allDay', 'place', 'attendees', 'calendar', 'repeats'],
+    columns: ['title', 'startTime', 'endTime', 'place', 'calendar'],
+    form: ['title', 'startTime', 'endTime', 'allDay', 'place', 'attendees', 'calendar', 'repeats'],
   });
 
 const reloadSpan = (days: number) =>
   fetchAll(
     'CalendarEvent',
     { success: 'EventsLoaded', failure: 'EventsFailed' },
-    { from: own('shownFrom'), days, sort: 'startsAt' },
+    { from: own('shownFrom'), days, sort: 'startTime' },
   );
 
 const spanBar = (title: string, ...others: readonly View[]) =>
@@ -122,29 +122,28 @@ const calendarView = (event: Subject) =>
       month: {
         view: column(
           spanBar('Month', dayButton, weekButton),
-          rows(event, 'calendar', [], { view: 'month', from: own('shownFrom'), eventClickEvent: 'OPEN_EVENT' }),
+          rows(event, 'calendar', [{ label: 'Open', event: 'OPEN_EVENT' }], { weekStart: own('shownFrom') }),
         ),
       },
       week: {
         view: column(
           spanBar('Week', dayButton, monthButton),
-          pattern('weekly-calendar', {
-            entity: 'CalendarEvent',
-            from: own('shownFrom'),
-            eventClickEvent: 'OPEN_EVENT',
+          rows(event, 'calendar', [{ label: 'Open', event: 'OPEN_EVENT' }], {
+            weekStart: own('shownFrom'),
+            dayWindow: 7,
           }),
         ),
       },
       day: {
         view: column(
           spanBar('Day', weekButton, monthButton),
-          rows(event, 'timeline', [{ label: 'Open', event: 'OPEN_EVENT' }], { from: own('shownFrom') }),
+          rows(event, 'timeline', [{ label: 'Open', event: 'OPEN_EVENT' }]),
         ),
       },
       reading: {
         slot: 'drawer',
         view: column(
-          recordDetail(event, ['title', 'startsAt', 'endsAt', 'place', 'attendees', 'repeats']),
+          recordDetail(['title', 'startTime', 'endTime', 'place', 'attendees', 'repeats']),
           row(button('Delete', 'DELETE_EVENT', undefined, 'danger'), button('Close', 'CLOSE')),
         ),
       },
@@ -156,6 +155,7 @@ const calendarView = (event: Subject) =>
           row(
             button('Book anyway', 'BOOK_ANYWAY', undefined, 'primary'),
             button('Choose another time', 'CHOOSE_AGAIN'),
+            button('Close', 'CLOSE', undefined, 'ghost'),
           ),
         ),
       },
@@ -196,13 +196,13 @@ const calendarView = (event: Subject) =>
         'SAVE_EVENT',
         '=',
         {
-          when: isAfter(given('data.endsAt'), given('data.startsAt')),
+          when: isAfter(given('data.endTime'), given('data.startTime')),
           do: [create('CalendarEvent', given('data'), { success: 'EventCreated', failure: 'EventClashes' })],
         },
       ],
       ['creating', 'EventCreated', 'month', { do: [reloadSpan(31)] }],
       ['creating', 'EventClashes', 'clashing', { do: [set('clash', given('error'))] }],
-      ['creating', 'CLOSE', 'month'],
+      [['creating', 'clashing'], 'CLOSE', 'month'],
       ['clashing', 'CHOOSE_AGAIN', 'creating'],
       ['clashing', 'BOOK_ANYWAY', 'month', { do: [create('CalendarEvent', '@entity'), reloadSpan(31)] }],
       ['unavailable', 'RETRY', 'month', { do: [reloadSpan(31)] }],
@@ -388,7 +388,7 @@ const pollSubject = (): Subject =>
       organiser: 'string!',
       invited: 'number!',
       answers: 'number=0',
-      options: '[datetime]',
+      options: '[string]',
       votes: '[object]',
       closesOn: 'date!',
       chosen: 'datetime',
@@ -407,7 +407,10 @@ const polling = (poll: Subject) =>
       collecting: { hint: 'Propose at least two dates.', shows: ['title', 'invited', 'options'] },
       voting: {
         shows: ['title', 'options', 'closesOn'],
-        extra: [progress(own('answers'), own('invited'), 'Answered'), pattern('vote-stack', { items: own('votes') })],
+        extra: [
+          progress(own('answers'), own('invited'), 'Answered'),
+          pattern('timeline', { entity: own('votes'), fields: ['voter', 'date', 'answer'] }),
+        ],
       },
       undecided: { hint: 'The organiser chooses.', shows: ['title', 'options', 'answers', 'invited'] },
       decided: { shows: ['title', 'chosen'] },
@@ -499,7 +502,7 @@ const reminding = (reminder: Subject) =>
       armed: {
         view: panel(
           'Next reminder',
-          recordDetail(reminder, ['text', 'remindAt', 'repeats']),
+          recordDetail(['text', 'remindAt', 'repeats']),
           button('Switch off', 'SWITCH_OFF', undefined, 'ghost'),
         ),
       },
@@ -514,13 +517,9 @@ const reminding = (reminder: Subject) =>
           ),
         ),
       },
-      snoozed: { view: panel('Snoozed', recordDetail(reminder, ['text', 'remindAt', 'snoozes'])) },
+      snoozed: { view: panel('Snoozed', recordDetail(['text', 'remindAt', 'snoozes'])) },
       off: {
-        view: panel(
-          'Switched off',
-          recordDetail(reminder, ['text']),
-          button('Switch on', 'SWITCH_ON', undefined, 'primary'),
-        ),
+        view: panel('Switched off', recordDetail(['text']), button('Switch on', 'SWITCH_ON', undefined, 'primary')),
       },
     },
     events: {

@@ -235,7 +235,10 @@ export const pollVote = (poll: Subject) => {
       undecided: {
         view: column(
           heading(own('question')),
-          pattern('vote-stack', { options: own('options'), multiple: own('multipleChoice'), voteEvent: 'VOTE' }),
+          pattern('data-list', {
+            entity: own('options'),
+            renderItem: ['fn', 'item', button('@item', 'VOTE', { choice: '@item' })],
+          }),
           row(caption(own('closesAt')), button('Abstain', 'ABSTAIN', undefined, 'ghost')),
         ),
       },
@@ -356,7 +359,7 @@ export const reactionBar = (reaction: Subject) => {
         slot: 'floating',
         view: column(
           pattern('emoji-picker', { selectEvent: 'REACT_WITH' }),
-          button('Close', 'DISMISS', undefined, 'ghost'),
+          button('Close', 'CLOSE', undefined, 'ghost'),
         ),
       },
       keeping: {},
@@ -366,7 +369,7 @@ export const reactionBar = (reaction: Subject) => {
         view: column(
           heading('Who reacted'),
           pattern('participant-list', { items: own('people') }),
-          button('Close', 'DISMISS'),
+          button('Close', 'CLOSE'),
         ),
       },
     },
@@ -374,7 +377,7 @@ export const reactionBar = (reaction: Subject) => {
       TAP: {},
       LONG_PRESS: {},
       REACT_WITH: { emoji: 'string!' },
-      DISMISS: {},
+      CLOSE: {},
       ReactionKept: { id: 'string' },
       ReactionLost: { error: 'string' },
       SHOW_PEOPLE: {},
@@ -395,16 +398,16 @@ export const reactionBar = (reaction: Subject) => {
           ],
         },
       ],
-      ['choosing', 'DISMISS', 'given', { when: filled('mine') }],
-      ['choosing', 'DISMISS', 'none_given'],
+      ['choosing', 'CLOSE', 'given', { when: filled('mine') }],
+      ['choosing', 'CLOSE', 'none_given'],
       ['given', 'TAP', 'keeping', { do: [...remember, set('mine', ''), increase('total', -1), save] }],
       ['keeping', 'ReactionKept', 'given', { when: filled('mine') }],
       ['keeping', 'ReactionKept', 'none_given'],
       ['keeping', 'ReactionLost', 'given', { when: filled('mineBefore'), do: takeBack }],
       ['keeping', 'ReactionLost', 'none_given', { do: takeBack }],
       [['none_given', 'given'], 'SHOW_PEOPLE', 'showing_people', { when: gt(own('total'), 0) }],
-      ['showing_people', 'DISMISS', 'given', { when: filled('mine') }],
-      ['showing_people', 'DISMISS', 'none_given'],
+      ['showing_people', 'CLOSE', 'given', { when: filled('mine') }],
+      ['showing_people', 'CLOSE', 'none_given'],
     ],
   });
 };

@@ -48,7 +48,7 @@ export const postSubject = (): Subject =>
     fields: {
       author: 'ref!:Member',
       body: 'string!',
-      pictures: '[image]',
+      pictures: '[string]',
       audience: 'enum:everyone*|friends|only_me',
       sharedFrom: 'ref:Post',
       likes: 'number=0',
@@ -106,11 +106,11 @@ export const postFeed = (post: Subject) => {
             ],
             submitLabel: 'Post',
             submitEvent: 'PUBLISH',
-            cancelEvent: 'KEEP_DRAFT',
+            cancelEvent: 'CANCEL',
           }),
         ),
       },
-      publishing: { slot: 'modal', view: loading('Posting') },
+      publishing: { slot: 'modal' },
       nothing_yet: {
         view: column(
           pattern('empty-state', { title: 'Your feed is empty', description: 'Follow a few people to fill it.' }),
@@ -132,7 +132,7 @@ export const postFeed = (post: Subject) => {
       SHOW_FEWER: { id: 'string!' },
       COMPOSE: {},
       PUBLISH: { body: 'string!', audience: 'string!' },
-      KEEP_DRAFT: { body: 'string' },
+      CANCEL: { body: 'string' },
       PostPublished: { id: 'string' },
       PostRefused: { error: 'string' },
       FIND_PEOPLE: {},
@@ -172,7 +172,7 @@ export const postFeed = (post: Subject) => {
       ],
       ['scrolling', 'SHOW_FEWER', 'loading', { do: [call('ranking', 'downvote', { post: given('id') }), load] }],
       [['scrolling', 'nothing_yet'], 'COMPOSE', 'composing'],
-      ['composing', 'KEEP_DRAFT', 'scrolling', { do: [set('draft', given('body'))] }],
+      ['composing', 'CANCEL', 'scrolling', { do: [set('draft', given('body'))] }],
       [
         'composing',
         'PUBLISH',
@@ -332,7 +332,7 @@ export const replyBox = (reply: Subject) => {
     { label: 'Quote', event: 'QUOTE' },
     { label: 'Helpful', event: 'UPVOTE' },
   ]);
-  const box = pattern('rich-block-editor', { entity: 'Reply', field: 'body', changeEvent: 'WRITE' });
+  const box = pattern('rich-block-editor', { initialBlocks: own('body'), changeEvent: 'WRITE' });
   return trait(reply, {
     name: 'ReplyBox',
     scope: 'collection',

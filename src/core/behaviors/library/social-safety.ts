@@ -247,7 +247,7 @@ export const moderationDesk = (shift: Subject) => {
           verdicts,
         ),
       },
-      explaining: { slot: 'modal', view: askForm(shift, 'Remove', { note: 'string!' }, 'GIVE_REASON', 'BACK') },
+      explaining: { slot: 'modal', view: askForm(shift, 'Remove', { note: 'string!' }, 'GIVE_REASON', 'CANCEL') },
       deciding: { view: loading('Keeping the decision') },
       resting: {
         view: column(
@@ -273,7 +273,7 @@ export const moderationDesk = (shift: Subject) => {
       ESCALATE: {},
       SKIP: {},
       GIVE_REASON: { note: 'string!' },
-      BACK: {},
+      CANCEL: {},
       DecisionKept: { id: 'string' },
       DecisionLost: { error: 'string' },
       CLAIM_ENDED: {},
@@ -303,7 +303,7 @@ export const moderationDesk = (shift: Subject) => {
       ['reviewing', 'APPROVE', 'deciding', { do: decide('approve') }],
       ['reviewing', 'REMOVE', 'explaining'],
       ['explaining', 'GIVE_REASON', 'deciding', { when: said('note'), do: [...take('note'), ...decide('remove')] }],
-      ['explaining', 'BACK', 'reviewing'],
+      ['explaining', 'CANCEL', 'reviewing'],
       ['reviewing', 'ESCALATE', 'deciding', { do: decide('escalate') }],
       ['reviewing', 'SKIP', 'claiming', { do: [update('QueueItem', { id: own('item'), claimedBy: '' }), next] }],
       ['reviewing', 'CLAIM_ENDED', 'claiming', { do: [notify('This item went back to the queue', 'warning'), next] }],

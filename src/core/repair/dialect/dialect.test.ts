@@ -181,7 +181,7 @@ describe('texts in quotes', () => {
 });
 
 describe('drawings in another notation', () => {
-  const draw = `${machine}/transitions/0/effects/0`;
+  const draw = `${machine}/transitions/0/effects/1`;
 
   it.for([
     ['slot and pattern exchanged', ([head, slot, pattern]: Json[]) => [head, pattern, slot] as Json],
