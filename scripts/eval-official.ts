@@ -153,7 +153,9 @@ async function evaluateRepairs(oracle: Oracle, broken: readonly Faulty[]): Promi
       blueprints: blueprints.filter(({ name }) => name !== one.name),
     });
     const first = suggestions[0];
-    return first === undefined ? [] : [{ name: `${one.name}, ${one.operator}`, document: first.schema.document as unknown as Json }];
+    return first === undefined
+      ? []
+      : [{ name: `${one.name}, ${one.operator}`, document: first.schema.document as unknown as Json }];
   });
   printVerdicts(
     `repairs: first suggestion for ${broken.length} documents that the compiler refuses`,
