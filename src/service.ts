@@ -106,7 +106,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const spans = config.traces === null ? null : createOtlpExporter({ ...config.traces, version, warn });
     const { keys, audit, auditLog, idempotency, chores } = openAccess(stores, config, { clock, ids, warn });
     let firstKey: string | null = null;
-    const embedder = options.embedder === 'hashed' ? createHashedEmbedder() : createEmbedder(config.embedder);
+    const embedder = options.embedder === 'hashed' ? createHashedEmbedder() : createEmbedder(config.embedder, warn);
     const episodes = { store: stores.episodes, embedder, structure: structureEmbedder, clock, ids, warn };
     const { answerMsMax, recallWaitMsMax } = config.limits;
     const memory = createMemory(episodes, { indexBytesMax: config.memoryIndexBytesMax, recallWaitMsMax });
@@ -332,8 +332,11 @@ function openThreads(
   return threads;
 }
 
-function createEmbedder({ baseUrl, model, apiKey, dimensions, threads }: EmbedderConfig): TextEmbedder {
-  if (baseUrl === null) return createMinilmEmbedder(threads === null ? {} : { threads });
+function createEmbedder(
+  { baseUrl, model, apiKey, dimensions, threads }: EmbedderConfig,
+  tell: AccessPorts['warn'],
+): TextEmbedder {
+  if (baseUrl === null) return createMinilmEmbedder({ tell, ...(threads === null ? {} : { threads }) });
   return createOpenAiEmbedder({
     baseUrl,
     model,

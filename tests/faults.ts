@@ -362,20 +362,18 @@ async function jumpClock(): Promise<Outcome> {
   }
 }
 
-/** The threads that embed are killed from outside the code: each is made to end, as if it had run out of memory. */
+/** Threads are made to end, each by itself between two turns of its loop, as if it had run out of memory. */
 async function killWorkers(): Promise<Outcome> {
   const folder = freshFolder();
   const preload = join(folder, 'workers.cjs');
   const trigger = join(folder, 'kill');
   writeFileSync(
     preload,
-    `const threads = require('node:worker_threads'); const { existsSync, rmSync } = require('node:fs'); const alive = new Set();
-     if (threads.isMainThread) {
-       const Original = threads.Worker;
-       threads.Worker = class extends Original { constructor(...args) { super(...args); alive.add(this); this.once('exit', () => alive.delete(this)); } };
-       require('node:module').syncBuiltinESMExports();
-       setInterval(() => { if (!existsSync(${JSON.stringify(trigger)})) return; rmSync(${JSON.stringify(trigger)}); for (const one of alive) one.terminate(); }, 20).unref();
-     }`,
+    `const { isMainThread } = require('node:worker_threads'); const { statSync, rmSync } = require('node:fs');
+     const begunMs = Date.now();
+     const made = () => { try { return statSync(${JSON.stringify(trigger)}).mtimeMs; } catch { return 0; } };
+     if (isMainThread) setInterval(() => { if (made() > 0 && Date.now() - made() > 500) rmSync(${JSON.stringify(trigger)}); }, 20).unref();
+     else setInterval(() => { if (made() > begunMs) process.exit(1); }, 20).unref();`,
   );
   mkdirSync(join(folder, 'data'));
   const node = await startOn({ ORRERY_DATA_DIR: join(folder, 'data'), NODE_OPTIONS: `--require ${preload}` });

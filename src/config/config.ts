@@ -77,7 +77,7 @@ export const variables = {
   ORRERY_EMBEDDER_MODEL: 'Model to ask that endpoint for. Default `text-embedding-3-small`.',
   ORRERY_EMBEDDER_API_KEY: 'Key for that endpoint, sent as a bearer token.',
   ORRERY_EMBEDDER_DIMENSIONS: 'Length of the vectors to ask for. Unset: the model decides.',
-  ORRERY_EMBEDDER_THREADS: 'Threads of the packaged model. Default: one less than the processors, from 1 to 4.',
+  ORRERY_EMBEDDER_THREADS: 'Threads of the packaged model. Default: one less than the processors.',
   ORRERY_MEMORY_INDEX_BYTES_MAX:
     'Bytes that recall indexes may hold before unused ones are dropped. Default 1073741824.',
   OTEL_EXPORTER_OTLP_ENDPOINT:

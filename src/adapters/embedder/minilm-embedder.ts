@@ -1,29 +1,22 @@
 // all-MiniLM-L6-v2 (Wang et al. 2020; sentence-transformers) from an npm package, without network, in threads of its own.
-// 384 dimensions, about 18 ms a short sentence and thread; the model reads the first 256 tokens of a text.
-import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-import { EmbedderUnavailable, type TextEmbedder, toUnitLength } from '../../ports/text-embedder.ts';
-
-interface Task {
-  readonly text: string;
-  readonly resolve: (vector: Float32Array) => void;
-  readonly reject: (cause: Error) => void;
-}
-
-interface Answer {
-  readonly isReady?: boolean;
-  readonly id?: number;
-  readonly vector?: Float32Array;
-  readonly failure?: string;
-}
+// 384 dimensions, one or two milliseconds a short sentence and thread; the model reads the first 256 tokens of a text.
+import { EmbedderUnavailable, type TextEmbedder } from '../../ports/text-embedder.ts';
+import { chooseEngine, type SentenceEngine } from './sentence-engine.ts';
+import { type SentenceThread, startSentenceThread, type Task } from './sentence-thread.ts';
 
 export interface MinilmOptions {
-  /** Default: one less than the processors, between 1 and 4. Each thread holds about 150 MB. */
+  /** Default: one less than the processors. */
   readonly threads?: number;
+  /** Default: the fastest that this machine can load. */
+  readonly engine?: SentenceEngine;
+  /** Told why the first choice of an engine cannot be had. */
+  readonly tell?: (message: string, cause: unknown) => void;
 }
 
-const version = 'minilm-l6-v2-fp16.1';
-const workerUrl = new URL('./minilm-worker.js', import.meta.url);
+/** Texts of a backlog that go to a thread together, so that it need not wait for the thread that answers requests. */
+const textsTogether = 8;
+/** Their characters: who comes meanwhile waits for them. A text of 1,000 takes some 40 ms. */
+const charactersTogether = 1_000;
 
 /** A model that broke is not started again at once: what broke it may break it again. */
 const restartDelayMs = 1_000;
@@ -32,12 +25,16 @@ const restartDelayMs = 1_000;
  * Loads on the first `ready` or `embed`, so that a process that never compares texts never pays for it. When a thread ends by itself,
  * what it was asked is refused, and the next to ask after a moment has all of it loaded anew.
  */
-export function createMinilmEmbedder(options: MinilmOptions = {}): TextEmbedder {
+export function createMinilmEmbedder({ threads, engine: given, tell = () => {} }: MinilmOptions = {}): TextEmbedder {
+  const engine = given ?? chooseEngine(tell);
+  const { version } = engine;
+  const closedEmbedder = createRefusal(version, 'The sentence model was closed.');
+  const brokenEmbedder = createRefusal(version, 'The sentence model stopped; it is started again.');
   let started: TextEmbedder | undefined;
   let brokenAtMs = Number.NEGATIVE_INFINITY;
   const start = (): TextEmbedder => {
     if (started === undefined && performance.now() - brokenAtMs < restartDelayMs) return brokenEmbedder;
-    started ??= startMinilm(options, () => {
+    started ??= startMinilm(engine, threads ?? engine.threads, () => {
       started = undefined;
       brokenAtMs = performance.now();
     });
@@ -55,28 +52,25 @@ export function createMinilmEmbedder(options: MinilmOptions = {}): TextEmbedder 
   };
 }
 
-function createRefusal(reason: string): TextEmbedder {
+function createRefusal(version: string, reason: string): TextEmbedder {
   const refuse = () => Promise.reject(new EmbedderUnavailable(reason));
   return { version, isReady: () => false, ready: refuse, embed: refuse, close: () => Promise.resolve() };
 }
-const closedEmbedder = createRefusal('The sentence model was closed.');
-const brokenEmbedder = createRefusal('The sentence model stopped; it is started again.');
 
-function startMinilm(options: MinilmOptions, onBroken: () => void): TextEmbedder {
-  const count = options.threads ?? Math.min(4, Math.max(1, availableParallelism() - 1));
+function startMinilm({ version, workerUrl }: SentenceEngine, count: number, onBroken: () => void): TextEmbedder {
   const urgent: Task[] = [];
   const patient: Task[] = [];
-  const idle: Thread[] = [];
+  const idle: SentenceThread[] = [];
   let failure: Error | undefined;
 
   const dispatch = (): void => {
     while (idle.length > 0) {
-      const task = urgent.shift() ?? patient.shift();
-      if (!task) return;
-      idle.pop()?.start(task);
+      const tasks = takeTasks(urgent, patient, idle.length);
+      if (tasks.length === 0) return;
+      idle.pop()?.start(tasks);
     }
   };
-  const onIdle = (thread: Thread): void => {
+  const onIdle = (thread: SentenceThread): void => {
     idle.push(thread);
     dispatch();
   };
@@ -88,7 +82,7 @@ function startMinilm(options: MinilmOptions, onBroken: () => void): TextEmbedder
     onBroken();
     for (const thread of threads) void thread.stop();
   };
-  const threads = Array.from({ length: count }, () => startThread(onIdle, onFailure));
+  const threads = Array.from({ length: count }, () => startSentenceThread(workerUrl, onIdle, onFailure));
   const loaded = Promise.all(threads.map((thread) => thread.loaded));
   loaded.catch(() => {});
   let isLoaded = false;
@@ -123,52 +117,15 @@ function startMinilm(options: MinilmOptions, onBroken: () => void): TextEmbedder
   };
 }
 
-interface Thread {
-  readonly loaded: Promise<void>;
-  start(task: Task): void;
-  stop(): Promise<void>;
-}
-
-function startThread(onIdle: (thread: Thread) => void, onFailure: (cause: Error) => void): Thread {
-  const worker = new Worker(workerUrl);
-  let current: Task | undefined;
-  let isStopping = false;
-  let announce: (cause?: Error) => void = () => {};
-  const loaded = new Promise<void>((resolve, reject) => {
-    announce = (cause) => (cause ? reject(new EmbedderUnavailable(cause.message, { cause })) : resolve());
-  });
-  const fail = (cause: Error): void => {
-    announce(cause);
-    current?.reject(new EmbedderUnavailable(`The sentence model stopped: ${cause.message}`, { cause }));
-    current = undefined;
-    onFailure(cause);
-  };
-  const thread: Thread = {
-    loaded,
-    start: (task) => {
-      current = task;
-      worker.ref();
-      worker.postMessage({ id: 0, text: task.text });
-    },
-    stop: async () => {
-      isStopping = true;
-      current?.reject(new EmbedderUnavailable('The sentence model was closed.'));
-      current = undefined;
-      await worker.terminate();
-    },
-  };
-  worker.on('message', (answer: Answer) => {
-    const done = current;
-    current = undefined;
-    worker.unref();
-    if (answer.isReady) announce();
-    else if (answer.vector) done?.resolve(toUnitLength(answer.vector));
-    else done?.reject(new EmbedderUnavailable(answer.failure ?? 'The sentence model gave no vector.'));
-    onIdle(thread);
-  });
-  worker.on('error', fail);
-  worker.on('exit', (code) => {
-    if (!isStopping) fail(new Error(`its thread ended with code ${code}`));
-  });
-  return thread;
+/** What a thread does next: one text that somebody waits for, or some of a backlog, shared with the other threads that are idle. */
+function takeTasks(urgent: Task[], patient: Task[], idle: number): Task[] {
+  const first = urgent.shift();
+  if (first) return [first];
+  const share = Math.min(textsTogether, Math.ceil(patient.length / idle));
+  let count = 0;
+  for (let characters = 0; count < share; count++) {
+    characters += patient[count]?.text.length ?? 0;
+    if (count > 0 && characters > charactersTogether) break;
+  }
+  return patient.splice(0, count);
 }

