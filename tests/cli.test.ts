@@ -47,6 +47,8 @@ const desk = (transitions: object[] = []) => ({
     },
   ],
 });
+/** A way back on an event that is nearly one of the machine. */
+const misspelt = desk([{ from: 'assessing', event: 'RETRUN', to: 'new' }]);
 const sound = desk([{ from: 'assessing', event: 'RETURN', to: 'new' }]);
 
 describe('orrery check', () => {
@@ -112,25 +114,52 @@ describe('orrery check', () => {
     expect(await orrery('--version')).toMatchObject({ code: 0, out: '1.2.3\n' });
   });
 
-  it('repairs with --fix what adding can repair, and shows the difference', async () => {
-    const path = file('fix.json', desk());
+  it('applies with --fix what is safe, and shows the difference', async () => {
+    const path = file('fix.json', misspelt);
     const { code, out } = await orrery('check', '--fix', path);
-    expect(out).toMatch(/\+ +"event": "RETURN"/);
-    expect(out).toContain('fixed');
+    expect(out).toMatch(/\n- +"event": "RETRUN",\n\+ +"event": "RETURN",\n/);
+    expect(out).toContain(`fixed ${path}: retarget_transition`);
     expect(code).toBe(0);
     expect((await orrery('check', path)).code).toBe(0);
     expect(readFileSync(path, 'utf8').startsWith('{\n  "name": "Desk"')).toBe(true);
   });
 
-  it('leaves alone with --fix what no repair found repairs by adding', async () => {
+  it('lists with --fix what is left, how far that goes, and the command that does it', async () => {
     const faulty = readFileSync(join(root, 'examples/ticket-desk-faulty.json'), 'utf8');
     const path = file('ticket-desk-faulty.json', faulty);
     const { code, out } = await orrery('check', '--fix', path);
     expect(code).toBe(1);
-    expect(out).toContain(
-      `not fixed ${path}: none of the repairs found only adds; \`orrery repair ${path}\` shows them`,
-    );
-    expect(readFileSync(path, 'utf8')).toBe(faulty);
+    expect(out).toMatch(/\n- +"@entity.statos",\n\+ +"@entity.status",\n/);
+    expect(out).toContain(`left ${path}: 2 findings`);
+    expect(out).toMatch(/orphan_event {2}nothing uses the event "UNUSED_EVENT".*\n {6}unsafe: remove_event /);
+    expect(out).toContain(`\`orrery repair ${path} --apply 1 --write\` takes these steps`);
+    expect(readFileSync(path, 'utf8')).toBe(faulty.replace('"@entity.statos"', '"@entity.status"'));
+    const before = readFileSync(path, 'utf8');
+    // What is left is the same when it runs again.
+    expect((await orrery('check', '--fix', path)).out).not.toContain('fixed');
+    expect((await orrery('check', '--fix', '--unsafe-fixes', '--dry-run', path)).out).toContain(`would fix ${path}`);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    expect((await orrery('check', '--fix', '--unsafe-fixes', path)).out).toContain('- ');
+    expect((await orrery('check', path)).code).toBe(0);
+  });
+
+  it('makes up nothing with --fix: no way out of an end, no listener, no machine', async () => {
+    const path = file('dead-end.json', desk());
+    for (const option of ['--fix', '--unsafe-fixes']) {
+      const { code, out } = await orrery('check', '--fix', option, path);
+      expect([code, out.includes('inventing: add_transition')]).toEqual([1, true]);
+      expect(readFileSync(path, 'utf8')).toBe(`${JSON.stringify(desk(), null, 2)}\n`);
+    }
+  });
+
+  it('takes the options of --fix with it alone', async () => {
+    const path = file('alone.json', sound);
+    for (const option of ['--dry-run', '--unsafe-fixes']) {
+      const { code, err } = await orrery('check', option, path);
+      expect([code, err]).toEqual([2, expect.stringContaining(`${option} goes with --fix`)]);
+    }
+    const two = await orrery('check', '--fix', '--previous', path, path, file('second.json', sound));
+    expect([two.code, two.err]).toEqual([2, expect.stringContaining('give one file')]);
   });
 
   it('knows the names of the registry file', async () => {
@@ -156,13 +185,15 @@ describe('orrery check', () => {
       const { code, out, err } = await runCommand(args, limitedTo(5));
       expect([code, out + err], args.join(' ')).toEqual([2, expect.stringContaining('limit schema_elements_max of 5')]);
     }
-    // What the repair adds is one element too many.
-    const refused = await runCommand(['check', '--fix', path], limitedTo(11));
+    // What the fix declares is one element too many.
+    const undeclared = desk([{ from: 'assessing', event: 'LEAVE_IT', to: 'new' }]);
+    const full = file('full.json', undeclared);
+    const refused = await runCommand(['check', '--fix', full], limitedTo(12));
     expect([refused.code, refused.out]).toEqual([
       1,
-      expect.stringContaining(`not fixed ${path}: the repaired document could not be read: the document: 12 elements`),
+      expect.stringContaining(`not fixed ${full}: the repaired document could not be read: the document: 13 elements`),
     ]);
-    expect(readFileSync(path, 'utf8')).toBe(`${JSON.stringify(desk(), null, 2)}\n`);
+    expect(readFileSync(full, 'utf8')).toBe(`${JSON.stringify(undeclared, null, 2)}\n`);
     const deep = file('deep.json', `{"name": "Deep", "orbitals": [], "x": ${'['.repeat(200)}${']'.repeat(200)}}`);
     const deeper = { limits: () => ({ ...defaultLimits, jsonDepthMax: 300 }) };
     for (const command of ['check', 'show', 'errors'])
@@ -218,7 +249,7 @@ describe('other document commands', () => {
 
   it('repair: verified suggestions; nothing for a sound document', async () => {
     const { out } = await orrery('repair', file('dead-end.json', desk()));
-    expect(out).toMatch(/^1\. verified, score 0\.\d+, safe\n {3}add_transition/);
+    expect(out).toMatch(/^1\. clears the findings, inventing, score 0\.\d+\n inventing {2}add_transition/);
     expect(await orrery('repair', file('sound.json', sound))).toMatchObject({ code: 0, out: 'nothing to repair\n' });
   });
 

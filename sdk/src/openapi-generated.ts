@@ -4526,6 +4526,8 @@ export interface operations {
                     errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
                     /** @default 10 */
                     max_steps?: number;
+                    /** @description The version before the change that broke the schema: what was lost is restored from it first. */
+                    previous?: SchemaInput;
                     /**
                      * @description Adds the repaired `schema` to each suggestion.
                      * @default false
@@ -4554,11 +4556,18 @@ export interface operations {
                         is_clean: boolean;
                         predictor_version: string;
                         steps_explored: number;
+                        /** @description A value of `max_steps` that clears everything, where the one asked for is too small; null elsewhere. */
+                        steps_needed: number | null;
                         suggestions: {
                             actions: ({
                                 action: string;
                                 params: components["schemas"]["JsonObject"];
                                 step: number;
+                                /**
+                                 * @description How far an edit goes. `safe` changes nothing that runs, `unsafe` changes what the application does, `inventing` adds behavior without evidence in the document.
+                                 * @enum {string}
+                                 */
+                                tier: "safe" | "unsafe" | "inventing";
                             } & {
                                 [key: string]: unknown;
                             })[];
@@ -4569,6 +4578,11 @@ export interface operations {
                             remaining: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
                             schema?: components["schemas"]["Schema"];
                             score: number;
+                            /**
+                             * @description The tier of the action that goes furthest.
+                             * @enum {string}
+                             */
+                            tier: "safe" | "unsafe" | "inventing";
                             verified: boolean;
                         }[];
                     };

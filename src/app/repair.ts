@@ -19,10 +19,17 @@ export function createRankEdits(
   threads: RepairThreads | null = null,
 ): UseCase<'rank-edits.jepa'> {
   return async (
-    { schema, errors, beam_width: beamWidth, max_steps: maxSteps, return_schema: wantsDocuments },
+    { schema, errors, beam_width: beamWidth, max_steps: maxSteps, return_schema: wantsDocuments, previous },
     { gone },
   ) => {
-    const job: RepairJob = { document: schema.document, codes: errors, beamWidth, maxSteps, wantsDocuments };
+    const job: RepairJob = {
+      document: schema.document,
+      codes: errors,
+      beamWidth,
+      maxSteps,
+      wantsDocuments,
+      ...(previous && { previous: previous.document }),
+    };
     const outcome = threads === null ? runRepairJob(job, registries) : await runIn(threads, job, gone);
     return {
       suggestions: outcome.suggestions.map(({ predictedValidity, document, ...suggestion }) => ({
@@ -32,6 +39,7 @@ export function createRankEdits(
       })),
       beam_width: beamWidth,
       steps_explored: outcome.stepsExplored,
+      steps_needed: outcome.stepsNeeded,
       absent_errors: outcome.absentErrors,
       is_clean: outcome.isClean,
       predictor_version: predictorVersion,

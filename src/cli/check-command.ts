@@ -1,9 +1,11 @@
 // `orrery check`: the findings of every document with file, line and pointer. Fast to start: it needs the checks and nothing else.
 import { readRegistries } from '../config/registry-file.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
-import type { TextPlace } from '../core/formats/index.ts';
+import { readSchema, type TextPlace } from '../core/formats/index.ts';
+import type { LeftFinding } from '../core/repair/fix.ts';
+import { inNfc, type Schema } from '../core/schema/index.ts';
 import { type CheckedDocument, type CheckRules, checkDocument, isError } from './check-document.ts';
-import { expandPatterns, readDocument } from './documents.ts';
+import { expandPatterns, readDocument, requireDocument } from './documents.ts';
 import { counted } from './numbers.ts';
 import { alignColumns, besides, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -12,6 +14,12 @@ export interface CheckOptions {
   readonly json?: boolean;
   readonly errorsOnly?: boolean;
   readonly fix?: boolean;
+  /** With `fix`: show the difference and write nothing. */
+  readonly dryRun?: boolean;
+  /** With `fix`: also what changes what the application does. */
+  readonly unsafeFixes?: boolean;
+  /** With `fix`: a file with the version before the change that broke the document. */
+  readonly previous?: string;
   readonly watch?: boolean;
   readonly registryFile?: string | null;
   /** Throws a ConfigError when the configuration is wrong. */
@@ -27,6 +35,7 @@ export async function runCheck(
   terminal: Terminal,
 ): Promise<number> {
   const names = await expandPatterns(patterns);
+  requireFix(options, names);
   const isFilter = options.fix === true && names.includes('-');
   if (isFilter && (options.json === true || names.length > 1))
     throw new UsageError(
@@ -47,7 +56,13 @@ export async function runCheck(
   if (options.fix === true) {
     const { fixDocuments } = await import('./fix.ts');
     const told = options.json === true ? besides(terminal) : report;
-    const { outcomes, code } = await fixDocuments(checked, rules, told, terminal);
+    const fixRules = {
+      ...rules,
+      unsafe: options.unsafeFixes === true,
+      isDryRun: options.dryRun === true,
+      previous: options.previous === undefined ? null : await readPrevious(options.previous, rules.limits),
+    };
+    const { outcomes, code } = await fixDocuments(checked, fixRules, told, terminal);
     if (options.json === true) printJson(outcomes, terminal);
     return code;
   }
@@ -58,6 +73,28 @@ export async function runCheck(
     );
   if (checked.some((document) => document.source.fault !== null)) return 2;
   return checked.some((document) => document.findings.length > 0) ? 1 : 0;
+}
+
+/** What goes with `--fix` alone, and with one document alone. */
+function requireFix(options: CheckOptions, names: readonly string[]): void {
+  const needing = {
+    '--dry-run': options.dryRun,
+    '--unsafe-fixes': options.unsafeFixes,
+    '--previous': options.previous,
+  };
+  for (const [option, value] of Object.entries(needing))
+    if (value !== undefined && options.fix !== true) throw new UsageError(`${option} goes with --fix`);
+  if (options.previous !== undefined && names.length > 1)
+    throw new UsageError('--previous is the version before of one document: give one file');
+}
+
+/** The version before, which must be a schema. */
+export async function readPrevious(name: string, limits: Limits): Promise<Schema> {
+  const { value } = await requireDocument(name);
+  const { schema, problems } = readSchema(value, limits);
+  const [first] = problems;
+  if (first !== undefined) throw new UsageError(`${name}: ${first.pointer || 'the document'}: ${first.message}`);
+  return inNfc(schema);
 }
 
 async function checkAll(names: readonly string[], rules: CheckRules, terminal: Terminal): Promise<CheckedDocument[]> {
@@ -143,17 +180,21 @@ interface Reported {
   readonly document: CheckedDocument;
   readonly actions?: readonly string[];
   readonly refusal?: string | null;
+  readonly left?: readonly LeftFinding[];
 }
 
 /** Documents as they are now, with what was done to them. */
 function printJson(reported: readonly Reported[], terminal: Terminal): void {
-  const documents = reported.map(({ document, actions = [], refusal = null }) => ({
+  const documents = reported.map(({ document, actions = [], refusal = null, left = [] }) => ({
     ...toJson(document),
     ...(actions.length > 0 ? { fixed: actions } : {}),
     ...(refusal === null ? {} : { not_fixed: refusal }),
+    ...(left.length > 0 ? { left: left.map(toLeft) } : {}),
   }));
   terminal.line(JSON.stringify({ documents, ...countAll(reported.map(({ document }) => document)) }));
 }
+
+const toLeft = ({ finding: { category, pointer, name }, steps }: LeftFinding) => ({ category, pointer, name, steps });
 
 function toJson({ source, findings, notes }: CheckedDocument) {
   return {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Answer } from '../contract/contract.ts';
 import { requireDocument, requireValue } from './documents.ts';
 import { noteFormChange } from './form-change.ts';
-import { counted, readNumber } from './numbers.ts';
+import { counted } from './numbers.ts';
 import { isOwnName, openRunner, type RunnerOptions } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { replaceFile } from './text-file.ts';
@@ -23,7 +23,7 @@ async function readGoal(goal: string): Promise<string | object> {
 }
 
 /** As the service reads it: what is no schema is refused there, with every problem. */
-async function readSchema(name: string): Promise<never> {
+export async function readSchema(name: string): Promise<never> {
   return (await requireDocument(name)).value as never;
 }
 
@@ -140,11 +140,11 @@ export async function runPlan(
   return 0;
 }
 
-function dense(value: unknown): string {
+export function dense(value: unknown): string {
   return printable(JSON.stringify(value));
 }
 
-function fitLine(text: string, terminal: Terminal): string {
+export function fitLine(text: string, terminal: Terminal): string {
   const room = Math.max(40, terminal.columns - 30);
   return text.length > room ? `${text.slice(0, room - 1)}…` : text;
 }
@@ -183,53 +183,6 @@ export async function runApply(
   if (options.json === true) terminal.line(JSON.stringify(answer));
   else if (!isWritten) terminal.write(text.endsWith('\n') ? text : `${text}\n`);
   return 0;
-}
-
-export interface RepairCommandOptions extends CommonOptions {
-  readonly errors?: string;
-  readonly beamWidth?: string;
-  readonly maxSteps?: string;
-}
-
-export async function runRepair(file: string, options: RepairCommandOptions, terminal: Terminal): Promise<number> {
-  const runner = await openRunner(options, 'rank-edits.jepa');
-  const schema = await readSchema(file);
-  const codes = options.errors?.split(',').map((code) => code.trim()) ?? (await shownCategories(runner, schema));
-  const answer = await runner.run('rank-edits.jepa', {
-    schema,
-    errors: codes as never,
-    ...(options.beamWidth === undefined ? {} : { beam_width: readNumber('--beam-width', options.beamWidth) as number }),
-    ...(options.maxSteps === undefined ? {} : { max_steps: readNumber('--max-steps', options.maxSteps) as number }),
-  });
-  const isAbsent = answer.absent_errors.length === new Set(codes).size;
-  if (options.json === true) terminal.line(JSON.stringify(answer));
-  else printSuggestions(answer, isAbsent, terminal);
-  return answer.suggestions.length === 0 && isAbsent ? 0 : 1;
-}
-
-async function shownCategories(runner: Awaited<ReturnType<typeof openRunner>>, schema: never): Promise<string[]> {
-  const { errors, top_errors: top } = await runner.run('error-check', { schema });
-  const found = errors.filter((error) => error.findings.length > 0).map((error) => error.category);
-  return found.length > 0 ? found : [...top];
-}
-
-function printSuggestions(answer: Answer<'rank-edits.jepa'>, isAbsent: boolean, terminal: Terminal): void {
-  const { style } = terminal;
-  const { suggestions } = answer;
-  if (suggestions.length === 0)
-    terminal.line(
-      isAbsent ? 'nothing to repair' : 'no repair was found; more steps (--max-steps) or a wider beam may find one',
-    );
-  for (const suggestion of suggestions) {
-    const state = suggestion.verified
-      ? style.green('verified')
-      : style.yellow(`leaves ${suggestion.remaining.join(', ')}`);
-    terminal.line(
-      `${style.bold(`${suggestion.rank}.`)} ${state}, score ${suggestion.score.toFixed(3)}, ${suggestion.hazards.join(' and ')}`,
-    );
-    for (const { action, params } of suggestion.actions)
-      terminal.line(`   ${style.cyan(action)} ${fitLine(dense(params), terminal)}`);
-  }
 }
 
 export async function runEmbed(file: string, options: CommonOptions, terminal: Terminal): Promise<number> {

@@ -1,36 +1,46 @@
-// `orrery check --fix`: applies the first verified repair whose actions are all safe, shows the difference and writes the file.
+// `orrery check --fix`: applies what is safe, shows the difference, writes the file, and lists what is left with the command that would do it.
 import { createTwoFilesPatch } from 'diff';
-import { defaultBeamWidth, defaultMaxSteps } from '../core/base/limits.ts';
-import { listBehaviors } from '../core/behaviors/index.ts';
+import { defaultMaxSteps } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
-import { runActions } from '../core/plan/index.ts';
-import { repairSchema } from '../core/repair/repair.ts';
-import { inNfc } from '../core/schema/index.ts';
-import { predictSchema } from '../core/verify/index.ts';
-import { type CheckedDocument, type CheckRules, checkDocument } from './check-document.ts';
-import { rereadDocument } from './documents.ts';
+import { fixSchema, type LeftFinding } from '../core/repair/fix.ts';
+import type { Schema } from '../core/schema/index.ts';
+import { type CheckedDocument, type CheckRules, checkDocument, isError } from './check-document.ts';
+import { dense, fitLine } from './document-commands.ts';
+import { rereadDocument, type SourceDocument } from './documents.ts';
 import { noteFormChange } from './form-change.ts';
+import { counted } from './numbers.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { replaceFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A document after the attempt: as it is now, what was done to it, or why nothing was. */
+export interface FixRules {
+  /** Also what changes what the application does. */
+  readonly unsafe: boolean;
+  /** Show the difference and write nothing. */
+  readonly isDryRun: boolean;
+  /** The version before the change that broke the document. */
+  readonly previous: Schema | null;
+}
+
+/** A document after the attempt: as it is now, what was done to it, or why it could not be written. */
 export interface FixOutcome {
   readonly document: CheckedDocument;
   readonly actions: readonly string[];
   readonly refusal: string | null;
+  /** What is left, with what would clear it. */
+  readonly left: readonly LeftFinding[];
 }
 
 export interface FixReport {
   readonly outcomes: readonly FixOutcome[];
-  /** 0 when every finding is gone afterwards, 1 when some are left, 2 when a file could not be read or written. */
+  /** 0 when every finding is gone afterwards, 1 when some are left or nothing was to be written, 2 when a file could not be read or written. */
   readonly code: number;
 }
 
 /** What was read from standard input goes to `output`. */
 export async function fixDocuments(
   checked: readonly CheckedDocument[],
-  rules: CheckRules,
+  rules: CheckRules & FixRules,
   terminal: Terminal,
   output: Terminal,
 ): Promise<FixReport> {
@@ -38,23 +48,24 @@ export async function fixDocuments(
   let isWritten = true;
   for (const document of checked) {
     const { source, findings } = document;
-    const found = findings.length === 0 ? null : await findFix(document, rules);
-    const fixed = typeof found === 'string' ? null : found;
-    let refusal = typeof found === 'string' ? found : null;
+    const fixed = findings.length === 0 ? null : await fixDocument(document, rules);
     if (source.name === '-') output.write(fixed?.document.source.text ?? source.text);
-    else if (fixed !== null) {
-      // What cannot be written keeps no other document from its repair.
-      const failure = await replaceFile(source.name, fixed.document.source.text).catch(toRefusal);
-      isWritten &&= failure === undefined;
-      refusal = failure ?? refusal;
+    if (fixed === null) {
+      outcomes.push({ document, actions: [], refusal: null, left: [] });
+      continue;
     }
-    const isFixed = fixed !== null && refusal === null;
-    outcomes.push({ document, actions: [], refusal, ...(isFixed ? fixed : {}) });
-    if (isFixed) tell(document, fixed, terminal);
-    else if (refusal !== null) tellRefusal(source.name, refusal, terminal);
+    // What cannot be written keeps no other document from its repair.
+    const mayWrite = fixed.actions.length > 0 && !rules.isDryRun && source.name !== '-' && fixed.refusal === null;
+    const failure = mayWrite ? await replaceFile(source.name, fixed.document.source.text).catch(toRefusal) : undefined;
+    isWritten &&= failure === undefined;
+    const refusal = failure ?? fixed.refusal;
+    outcomes.push(refusal === null ? fixed : { ...fixed, document, actions: [], refusal });
+    tell(document, { ...fixed, refusal }, rules, terminal);
   }
   if (!isWritten || checked.some(({ source }) => source.fault !== null)) return { outcomes, code: 2 };
-  return { outcomes, code: outcomes.some(({ document }) => document.findings.length > 0) ? 1 : 0 };
+  const isOpen = ({ document, actions }: FixOutcome) =>
+    document.findings.length > 0 || (rules.isDryRun && actions.length > 0);
+  return { outcomes, code: outcomes.some(isOpen) ? 1 : 0 };
 }
 
 function toRefusal(error: Error): string {
@@ -62,51 +73,83 @@ function toRefusal(error: Error): string {
   throw error;
 }
 
-interface Fixed {
-  readonly document: CheckedDocument;
-  readonly actions: readonly string[];
+interface Fixed extends FixOutcome {
+  readonly stepsNeeded: number | null;
 }
 
-/** The repaired document, or why there is none. */
-async function findFix({ source, findings }: CheckedDocument, rules: CheckRules): Promise<Fixed | string> {
-  const codes = [...new Set(findings.map((finding) => finding.category))];
+async function fixDocument(checked: CheckedDocument, rules: CheckRules & FixRules): Promise<Fixed> {
+  const { source } = checked;
   const { schema } = readSchema(source.value, rules.limits);
-  const { suggestions } = repairSchema(inNfc(schema), codes, {
-    beamWidth: defaultBeamWidth,
-    maxSteps: defaultMaxSteps,
+  const { left, stepsNeeded, ...fix } = fixSchema(schema, {
     registries: rules.registries,
-    predict: (model, verification) => predictSchema(model, verification).validity,
-    blueprints: listBehaviors(),
+    tierMax: rules.unsafe ? 'unsafe' : 'safe',
+    ...(rules.errorsOnly ? { isWanted: isError } : {}),
+    ...(rules.previous === null ? {} : { previous: rules.previous }),
   });
-  const chosen = suggestions.find((one) => one.verified && one.hazards.every((hazard) => hazard === 'safe'));
-  if (chosen === undefined)
-    return suggestions.some((one) => one.verified)
-      ? `none of the repairs found only adds; \`orrery repair ${source.name}\` shows them`
-      : 'no verified repair was found';
-  // Taken from the document as it is written, in which no other text changes.
-  const applied = runActions(schema, chosen.actions);
-  const repaired = applied.ok ? applied.schema.document : chosen.schema.document;
-  const again = await rereadDocument(source, source.rewrite(repaired));
-  const document = checkDocument(again, rules);
-  // A repair adds, and the limits may not let in what it makes.
-  if (document.source.fault !== null) return `the repaired document could not be read: ${document.source.fault}`;
-  return { document, actions: chosen.actions.map(({ action }) => action) };
+  const nothing = { document: checked, actions: [], refusal: null, left, stepsNeeded };
+  if (fix.actions.length === 0) return nothing;
+  const text = rewritten(source, fix.schema.document);
+  if (typeof text !== 'string') return { ...nothing, refusal: text.message };
+  const document = checkDocument(await rereadDocument(source, text), rules);
+  // What a fix adds, the limits may not let in.
+  const { fault } = document.source;
+  if (fault !== null) return { ...nothing, refusal: `the repaired document could not be read: ${fault}` };
+  return { ...nothing, document, actions: fix.actions.map(({ action }) => action) };
 }
 
-/** The difference that was made, and whether it is one of form too. */
-function tell({ source }: CheckedDocument, { document, actions }: Fixed, terminal: Terminal): void {
-  const { name, text } = source;
-  printPatch(createTwoFilesPatch(name, name, text, document.source.text, 'before', 'after', { context: 2 }), terminal);
-  terminal.line(`${terminal.style.green('fixed')} ${printable(name)}: ${actions.join(', ')}`);
-  noteFormChange(source, terminal);
+/** The text as it is written, in which nothing else changes; why there is none where the format is only read. */
+function rewritten(source: SourceDocument, document: unknown): string | UsageError {
+  try {
+    return source.rewrite(document);
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
 }
 
-function tellRefusal(name: string, refusal: string, terminal: Terminal): void {
-  terminal.line(`${terminal.style.yellow('not fixed')} ${printable(name)}: ${printable(refusal)}`);
-}
-
-function printPatch(patch: string, terminal: Terminal): void {
+/** The difference that was made, whether it is one of form too, and what is left. */
+function tell(before: CheckedDocument, fixed: Fixed, rules: FixRules, terminal: Terminal): void {
+  const { name, text } = before.source;
   const { style } = terminal;
+  if (fixed.actions.length > 0) {
+    printPatch(name, text, fixed.document.source.text, terminal);
+    if (fixed.refusal === null) {
+      const done = rules.isDryRun ? style.yellow('would fix') : style.green('fixed');
+      terminal.line(`${done} ${printable(name)}: ${fixed.actions.join(', ')}`);
+      noteFormChange(before.source, terminal);
+    }
+  }
+  if (fixed.refusal !== null)
+    terminal.line(`${style.yellow('not fixed')} ${printable(name)}: ${printable(fixed.refusal)}`);
+  if (fixed.left.length > 0) tellLeft(fixed, rules, terminal);
+}
+
+/** The findings that are left, each with the steps that would clear it and how far they go, and the command that takes them. */
+function tellLeft({ document, left, stepsNeeded }: Fixed, rules: FixRules, terminal: Terminal): void {
+  const { style } = terminal;
+  const { name, placeOf } = document.source;
+  terminal.line(`${style.yellow('left')} ${printable(name)}: ${counted(left.length, 'finding')}`);
+  for (const { finding, steps } of left) {
+    const { line, column } = placeOf(finding.pointer);
+    terminal.line(`  ${line}:${column}  ${style.cyan(finding.category)}  ${printable(finding.message)}`);
+    for (const { action, params, tier } of steps)
+      terminal.line(style.dim(`      ${tier}: ${action} ${fitLine(dense(params), terminal)}`));
+  }
+  if (name === '-') return;
+  const file = printable(name);
+  const more = stepsNeeded === null ? '' : ` --max-steps ${Math.max(stepsNeeded, defaultMaxSteps)}`;
+  const tiers = new Set(left.flatMap(({ steps }) => steps.map((step) => step.tier)));
+  if (tiers.size === 0) terminal.line(`  \`orrery repair ${file}${more}\` looks for repairs`);
+  else terminal.line(`  \`orrery repair ${file}${more} --apply 1 --write\` takes these steps`);
+  const isUnsafeAlone = ({ steps }: LeftFinding) => steps.length > 0 && steps.every(({ tier }) => tier !== 'inventing');
+  if (!rules.unsafe && left.some(isUnsafeAlone))
+    terminal.line(`  \`orrery check --fix --unsafe-fixes ${file}\` takes the unsafe ones alone`);
+}
+
+/** A unified difference of two versions of a file. */
+export function printPatch(name: string, before: string, after: string, terminal: Terminal): void {
+  const { style } = terminal;
+  const patch = createTwoFilesPatch(name, name, before, after, 'before', 'after', { context: 2 });
   for (const line of patch.trimEnd().split('\n').slice(1)) {
     // Indentation and line ends are what a difference may consist of.
     const text = line

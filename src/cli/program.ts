@@ -94,7 +94,10 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .argument('<files...>', 'files, patterns such as "schemas/**/*.json", or - for standard input')
     .option('--json', 'print the findings as JSON')
     .option('--errors-only', 'leave warnings out')
-    .option('--fix', 'apply the first verified repair that only adds, and show the difference')
+    .option('--fix', 'apply what is safe, show the difference, and list what is left')
+    .option('--dry-run', 'with --fix: show the difference and write nothing')
+    .option('--unsafe-fixes', 'with --fix: also apply what changes what the application does')
+    .option('--previous <file>', 'with --fix: the version before the change that broke the document')
     .option('--watch', 'check again whenever a file changes')
     .action(async (files: string[], options: Options) => {
       const { runCheck } = await import('./check-command.ts');
@@ -136,8 +139,11 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .option('--errors <codes>', 'categories to clear, separated by commas; those found when left out')
     .option('--beam-width <n>', 'parallel paths')
     .option('--max-steps <n>', 'actions at most')
+    .option('--previous <file>', 'the version before the change that broke the document')
+    .option('--apply <rank>', 'apply the suggestion of this rank and print the document')
+    .option('--write', 'with --apply: write the document to the file and show the difference')
     .action(async (file: string, options: Options) =>
-      perform(async (t) => (await load()).runRepair(file, common(options, context), t)),
+      perform(async (t) => (await import('./repair-command.ts')).runRepair(file, common(options, context), t)),
     );
   withServer(program.command('embed').description('the embedding vector of a schema'))
     .argument('<file>', 'a document, or -')

@@ -11,6 +11,12 @@ const basisShape = z
   .enum(['exact', 'predicted'])
   .describe('`exact` when the document is closed and the checks decide; `predicted` otherwise.');
 
+const tierShape = z
+  .enum(['safe', 'unsafe', 'inventing'])
+  .describe(
+    'How far an edit goes. `safe` changes nothing that runs, `unsafe` changes what the application does, `inventing` adds behavior without evidence in the document.',
+  );
+
 const repairShape = z.object({
   action: z.string(),
   params: objectShape,
@@ -123,13 +129,19 @@ export function verificationOperations(limits: Limits) {
         beam_width: limitedInteger(defaultBeamWidth, limits.beamWidthMax, 'beam_width_max'),
         max_steps: limitedInteger(defaultMaxSteps, limits.maxStepsMax, 'max_steps_max'),
         return_schema: z.boolean().default(false).describe('Adds the repaired `schema` to each suggestion.'),
+        previous: schema
+          .exactOptional()
+          .describe('The version before the change that broke the schema: what was lost is restored from it first.'),
       }),
       answer: z.object({
         suggestions: z.array(
           z.object({
             rank: z.int().min(1),
             score: z.number(),
-            actions: z.array(z.looseObject({ step: z.int().min(1), action: z.string(), params: objectShape })),
+            actions: z.array(
+              z.looseObject({ step: z.int().min(1), action: z.string(), params: objectShape, tier: tierShape }),
+            ),
+            tier: tierShape.describe('The tier of the action that goes furthest.'),
             predicted_validity: probabilityShape,
             verified: z.boolean(),
             remaining: z
@@ -141,6 +153,12 @@ export function verificationOperations(limits: Limits) {
         ),
         beam_width: z.int(),
         steps_explored: z.int().min(0),
+        steps_needed: z
+          .int()
+          .nullable()
+          .describe(
+            'A value of `max_steps` that clears everything, where the one asked for is too small; null elsewhere.',
+          ),
         absent_errors: z
           .array(categoryShape)
           .describe(

@@ -54,8 +54,9 @@ export function createPiscinaThreads(options: PiscinaThreadsOptions): RepairThre
       const control = new AbortController();
       const { signal } = control;
       const timer = setTimeout(() => control.abort(), deadlineMs).unref();
-      const { document, ...rest } = job;
-      const threadJob = { ...rest, text: JSON.stringify(document) };
+      const { document, previous, ...rest } = job;
+      const before = previous === undefined ? {} : { previousText: JSON.stringify(previous) };
+      const threadJob = { ...rest, ...before, text: JSON.stringify(document) };
       const runSmall = () =>
         large < threads
           ? pool.run({ ...threadJob, msMax: smallMsMax }, signal, gone)

@@ -7,8 +7,9 @@ import { repairWithin } from './repair-within.ts';
 import { warmUpRepair } from './warm-up.ts';
 import { createYoungCollector } from './young-collector.ts';
 
-export interface ThreadJob extends Omit<RepairJob, 'document'> {
+export interface ThreadJob extends Omit<RepairJob, 'document' | 'previous'> {
   readonly text: string;
+  readonly previousText?: string;
   /** Milliseconds after which it is given up; default: none. */
   readonly msMax?: number;
 }
@@ -21,8 +22,9 @@ export function warmUp(turn: number): void {
 }
 
 /** The outcome as JSON text; null where the repair takes longer than it may. */
-export function repair({ text, msMax, ...rest }: ThreadJob): string | null {
-  const job = { ...rest, document: JSON.parse(text) as OrbDocument };
+export function repair({ text, previousText, msMax, ...rest }: ThreadJob): string | null {
+  const previous = previousText === undefined ? {} : { previous: JSON.parse(previousText) as OrbDocument };
+  const job = { ...rest, document: JSON.parse(text) as OrbDocument, ...previous };
   // When the answer has gone.
   setImmediate(collectYoung);
   const registries = workerData as Registries;

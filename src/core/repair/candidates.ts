@@ -1,11 +1,9 @@
 // What may be done about a finding: candidates drawn from the machine itself where it has evidence to give, and the check's own suggestions.
 import { isArray } from '../base/json.ts';
-import type { Action } from '../plan/index.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
-import { meaningKey } from './actions-key.ts';
 import { lostDrawingCandidates, lostListenerCandidates, lostTransitionCandidates } from './analogous-candidates.ts';
 import { type Candidate, candidate, isRemoval, suggestedCandidate } from './candidate.ts';
 import { repeatedEventCandidates, repeatedStateCandidates } from './copy-candidates.ts';
@@ -32,12 +30,13 @@ import {
   declarePayloadCandidates,
 } from './declaration-candidates.ts';
 import { dialectCandidates } from './dialect/index.ts';
+import { distinct } from './distinct.ts';
 import { duplicateCandidates } from './duplicate-candidates.ts';
 import { effectCandidates, patternCandidates, rootCandidates, valueAt } from './effect-candidates.ts';
 import { endCandidates } from './end-candidates.ts';
 import { isOwnState } from './ends.ts';
 import { Evidence, isReserved } from './evidence.ts';
-import { exitCandidates } from './exit-candidates.ts';
+import { exitCandidates, looksLikeEnd } from './exit-candidates.ts';
 import { leftOutEventCandidates, leftOutStateCandidates } from './left-out-lists.ts';
 import { type Located, locate } from './locate.ts';
 import {
@@ -208,9 +207,15 @@ const perFindingMax = 5;
 const idleEventPenalty = 1300;
 
 /** Candidates for one finding, cheapest first, at most a handful. */
-export function candidatesFor(model: Model, finding: Finding, evidence: Evidence = new Evidence(model)): Candidate[] {
+export function candidatesFor(
+  model: Model,
+  finding: Finding,
+  evidence: Evidence = new Evidence(model),
+): readonly Candidate[] {
   const place = locate(model, finding);
-  return ofUntouched(finding, place, model, evidence, (...asked) => findCandidates(...asked, evidence));
+  const found = ofUntouched(finding, place, model, evidence, (...asked) => findCandidates(...asked, evidence));
+  const restoring = evidence.previous?.candidatesFor(finding) ?? [];
+  return restoring.length === 0 ? found : distinct([...restoring, ...found]);
 }
 
 function findCandidates(finding: Finding, place: Located, model: Model, evidence: Evidence): Candidate[] {
@@ -234,7 +239,7 @@ function findCandidates(finding: Finding, place: Located, model: Model, evidence
       if (suggestion.action === 'mark_terminal' && place.state !== null) return;
       const written = valueAt(model, String(suggestion.params.path ?? finding.pointer));
       const text = typeof written === 'string' ? written : finding.name;
-      out.push(softened(suggestedCandidate(finding, suggestion, rank, text), finding, place, model));
+      out.push(softened(suggestedCandidate(finding, suggestion, rank, text), finding, place, evidence, model));
     });
   }
   const isDeclarationWrong = renamings.some((one) => one.isDeclarationWrong);
@@ -263,8 +268,11 @@ function findCandidates(finding: Finding, place: Located, model: Model, evidence
   }
   // What stands unread is read first: it may be what is missing.
   const isUnread = renamings.some((one) => one.isReading);
+  const isMadeUp = ({ strategy }: Candidate) => strategy === 'elaborate' || strategy === 'sketch';
   const isOfBare = finding.category === 'orphan_event' && !isWritten(finding.name, place.trait);
-  const all = [...renamings, ...doubted].map((one) => {
+  // No machine is made up where one is written.
+  const kept = isUnread ? doubted.filter((one) => !isMadeUp(one)) : doubted;
+  const all = [...renamings, ...kept].map((one) => {
     const cost = isUnread && one.isReading !== true ? one.cost + unreadPenalty : one.cost;
     return isOfBare || cost !== one.cost ? { ...one, cost, isOfBare } : one;
   });
@@ -414,7 +422,7 @@ function awayFromSlip(one: Candidate, model: Model, evidence: Evidence): Candida
 }
 
 /** Suggestions that only guess at behavior, whoever makes them: a use for an idle event, a way out on an event that nothing uses. */
-function softened(one: Candidate, finding: Finding, place: Located, model: Model): Candidate {
+function softened(one: Candidate, finding: Finding, place: Located, evidence: Evidence, model: Model): Candidate {
   const { trait } = place;
   if (one.strategy === 'correct' && isMeant(finding, place, model))
     return candidate(finding, 'correct', one.actions, declaredPenalty);
@@ -440,7 +448,10 @@ function softened(one: Candidate, finding: Finding, place: Located, model: Model
   const last = one.actions.at(-1);
   const isUsed = trait?.transitions.some((transition) => transition.event === last?.params.event) === true;
   const isKnown = isUsed || isReserved(String(last?.params.event));
-  return candidate(finding, isKnown ? 'complete' : 'guess', one.actions, isKnown ? 250 : idleEventPenalty);
+  // Behind the mark of an end: what nothing asks for is made up.
+  const isEnd = finding.category === 'missing_transition' && looksLikeEnd(finding.name, evidence);
+  const usedPenalty = isEnd ? 550 : 250;
+  return candidate(finding, isKnown ? 'complete' : 'guess', one.actions, isKnown ? usedPenalty : idleEventPenalty);
 }
 
 /** Candidates for some of the findings that are to be cleared, in order of finding, each once; `find` finds those for one. */
@@ -459,34 +470,4 @@ export function candidatesOf(
     if (first?.strategy === 'correct') out.push(first);
   }
   return distinct(out);
-}
-
-/** What is said by a list of actions once, at its lowest cost, cheapest first; ties keep their order. */
-function distinct(candidates: readonly Candidate[]): Candidate[] {
-  const best: Candidate[] = [];
-  const alike = new Map<string, number[]>();
-  for (const one of candidates) {
-    const sketch = sketchOf(one.actions);
-    const places = alike.get(sketch);
-    const place = places?.find((at) => meaningKey((best[at] as Candidate).actions) === meaningKey(one.actions));
-    if (place !== undefined) {
-      if (one.cost < (best[place] as Candidate).cost) best[place] = one;
-      continue;
-    }
-    if (places === undefined) alike.set(sketch, [best.length]);
-    else places.push(best.length);
-    best.push(one);
-  }
-  return best.sort((a, b) => a.cost - b.cost);
-}
-
-/** Equal for equal lists of actions, and for few others: what is told apart by it needs no key. */
-function sketchOf(actions: readonly Action[]): string {
-  let sketch = '';
-  for (const { action, params } of actions) {
-    const { path, trait, event, from, to, state, value } = params;
-    for (const told of [action, path, event, from, to, state, value, trait])
-      if (typeof told === 'string') sketch += `\n${told}`;
-  }
-  return sketch;
 }

@@ -13,6 +13,7 @@ import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { type Candidate, isRemoval, type Strategy } from './candidate.ts';
 import type { Blueprint } from './elaborate.ts';
+import type { Previous } from './previous.ts';
 
 /** What a repair must achieve, fixed for the whole search. */
 export interface Goal {
@@ -25,6 +26,8 @@ export interface Goal {
   readonly registries: Registries;
   /** Behaviors that traits of the document may be built like. */
   readonly blueprints?: readonly Blueprint[];
+  /** The version before the change that broke the document. */
+  readonly previous?: Previous;
   /** Called before each piece of work; what it throws ends the search. */
   readonly onWork?: () => void;
 }

@@ -14,7 +14,9 @@ import type { Blueprint } from './elaborate.ts';
 import { isEnglish } from './english.ts';
 import { countEnds, type KnownTraits, knownTraitsOf } from './known-traits.ts';
 import { type Machine, machinesLike } from './machines-alike.ts';
+import { gatherPatterns, type PatternUse, typeLike } from './pattern-uses.ts';
 import { PayloadFields } from './payload-fields.ts';
+import type { Previous } from './previous.ts';
 import { Spelling } from './spelling.ts';
 import { differInNumber, pairsOf, wordsOf } from './words.ts';
 
@@ -31,12 +33,6 @@ export type DeclarationKind = 'event' | 'emit' | 'payload' | 'field';
 interface Declared {
   readonly node: JsonObject;
   readonly trait: Trait | null;
-  count: number;
-}
-
-interface PatternUse {
-  readonly keys: ReadonlySet<string>;
-  readonly type: string;
   count: number;
 }
 
@@ -60,8 +56,17 @@ export class Evidence {
   readonly #others = new Map<string, boolean>();
   readonly #analogues = new Map<Trait, readonly Analogue[]>();
 
-  constructor(model: Model, registries: Registries = defaultRegistries, blueprints: readonly Blueprint[] = []) {
+  /** The version before the change that broke the document, where it is known. */
+  readonly previous: Previous | null;
+
+  constructor(
+    model: Model,
+    registries: Registries = defaultRegistries,
+    blueprints: readonly Blueprint[] = [],
+    previous: Previous | null = null,
+  ) {
     this.model = model;
+    this.previous = previous;
     this.registries = registries;
     this.blueprints = blueprints;
   }
@@ -336,6 +341,11 @@ export class Evidence {
     return found?.find((one) => trait !== null && one.trait?.name === trait.name) ?? found?.[0] ?? null;
   }
 
+  /** What behaviors write under a member that holds words of the format; empty for one that holds names. */
+  wordsUnder(member: string): ReadonlySet<string> {
+    return this.#known.wordsUnder.get(member) ?? none;
+  }
+
   /** How often the document declares something of this name. */
   countOf(kind: DeclarationKind, name: string): number {
     this.#declared ??= gatherDeclarations(this.model);
@@ -345,21 +355,12 @@ export class Evidence {
   /** The type that nodes with the most similar members have, or null where no node is like it. */
   patternTypeLike(node: JsonObject): string | null {
     this.#patterns ??= gatherPatterns(this.model.document as unknown as Json, this.registries);
-    const keys = new Set(Object.keys(node).filter((key) => key !== 'type' && key !== 'patternType'));
-    let best: PatternUse | null = null;
-    let bestScore = likenessMin;
-    for (const use of this.#patterns) {
-      const score = likeness(keys, use.keys);
-      if (score > bestScore || (score === bestScore && best !== null && use.count > best.count)) {
-        best = use;
-        bestScore = score;
-      }
-    }
-    return best?.type ?? null;
+    return typeLike(node, this.#patterns);
   }
 }
 
 const isNone = () => false;
+const none: ReadonlySet<string> = new Set();
 
 /** Words of the names of effects, such as the `render` of `render-ui`, that are long enough not to be the slip of another by chance. */
 /** Registries are few and stay. */
@@ -391,19 +392,10 @@ const slipMax = 2;
 /** Letters of either half of a compound. */
 const partLengthMin = 4;
 
-const likenessMin = 0.3;
 /** So many uses of a word for each use of another tell which of the two is meant. */
 const outnumbering = 4;
 /** One wrong letter stands in three trigrams; a single strange one may be chance. */
 const strangerBy = 2;
-
-/** Jaccard similarity of two sets of member names (Jaccard 1901). */
-function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const key of a) if (b.has(key)) shared++;
-  const all = a.size + b.size - shared;
-  return all === 0 ? 0 : shared / all;
-}
 
 function countParts(document: Json, partsOf: (text: string) => readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -472,26 +464,4 @@ function gatherDeclarations(model: Model): Map<string, Declared[]> {
   }
   const order = ([a, x]: [string, Declared], [b, y]: [string, Declared]) => y.count - x.count || compareStrings(a, b);
   return new Map([...all].map(([key, same]) => [key, [...same].sort(order).map(([, one]) => one)]));
-}
-
-/** Every object with a known pattern `type`, grouped by type and member names. */
-function gatherPatterns(document: Json, registries: Registries): PatternUse[] {
-  const uses = new Map<string, PatternUse>();
-  const visit = (value: Json): void => {
-    if (isArray(value)) for (const item of value) visit(item);
-    else if (isObject(value)) {
-      const type = value.type ?? value.patternType;
-      if (typeof type === 'string' && registries.patterns.has(type)) {
-        const keys = Object.keys(value).filter((key) => key !== 'type' && key !== 'patternType');
-        const text = `${type} ${keys.sort(compareStrings).join()}`;
-        const known = uses.get(text);
-        if (known === undefined) uses.set(text, { keys: new Set(keys), type, count: 1 });
-        else known.count++;
-      }
-      for (const key in value) visit(value[key] as Json);
-    }
-  };
-  visit(document);
-  // In an order that the order of members does not change.
-  return [...uses].sort(([a], [b]) => compareStrings(a, b)).map(([, use]) => use);
 }

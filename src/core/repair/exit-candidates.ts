@@ -8,6 +8,7 @@ import { type Candidate, candidate } from './candidate.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 import { byLikeness, idleEvents, isFree, perFindingMax, raisedIn, targetOn, unheardEvents } from './machine-events.ts';
+import { isPast } from './words.ts';
 
 /** No machine ends where it begins. */
 const initialEndPenalty = 600;
@@ -16,6 +17,11 @@ const initialEndPenalty = 600;
 const unlikelyEndPenalty = 300;
 /** Of 3,094 states without the name of an end 26 are one (`npm run eval:facts`): behind a way out that other states take. */
 const plainEndPenalty = 200;
+
+/** Behind the mark of what looks like an end, where it is no habit of the machine to leave like this. */
+const unaskedPenalty = 450;
+/** So many states that leave alike have a habit. */
+const habitMin = 2;
 
 /** Before marking a state as an end that does not have the name of one. */
 const unheardPenalty = 250;
@@ -26,6 +32,9 @@ const terminalWords =
 /** Whether states of this name are ends, by its words or by what the documents at hand say. */
 export const hasEndName = (name: string, evidence: Evidence): boolean =>
   terminalWords.test(name) || evidence.isUsualEnd(name);
+
+/** Whether a state may well be an end: by its name, or as the name tells what has happened (`refunded`). */
+export const looksLikeEnd = (name: string, evidence: Evidence): boolean => hasEndName(name, evidence) || isPast(name);
 
 /** Ways out on what the state's own buttons raise: to where the event leads elsewhere, else to a state that nothing enters, else to the start. */
 function raisedExits(finding: Finding, trait: Trait, state: State, traitName: string): Candidate[] {
@@ -82,9 +91,11 @@ export function exitCandidates(
   const out = raisedExits(finding, trait, state, traitName);
   if (out.length === 0 && exits.length === 0) out.push(...unheardExits(finding, trait, state, traitName));
   out.push(
-    ...exits.map(({ event, to }, rank) => {
+    ...exits.map(({ event, to, siblings, uses }, rank) => {
       const params = { trait: traitName, from: state.name, event, to };
-      return candidate(finding, 'reuse', [{ action: 'add_transition', params }], 60 * rank);
+      const isUnasked = looksLikeEnd(state.name, evidence) && (siblings === 0 || uses < habitMin);
+      const penalty = 60 * rank + (isUnasked ? unaskedPenalty : 0);
+      return candidate(finding, 'reuse', [{ action: 'add_transition', params }], penalty);
     }),
   );
   const mark: Action = { action: 'mark_terminal', params: { trait: traitName, state: state.name } };

@@ -3,7 +3,7 @@ import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import { listBehaviors } from '../behaviors/index.ts';
-import { hazardsIn } from '../plan/index.ts';
+import { type Action, hazardsIn } from '../plan/index.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
 import { inNfc } from '../schema/nfc.ts';
@@ -11,9 +11,11 @@ import { type Schema, schemaOf } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import { predictSchema } from '../verify/predictor/predict.ts';
 import type { Registries } from '../verify/registry.ts';
+import { Evidence } from './evidence.ts';
 import { inOwnWords } from './own-words.ts';
 import type { Suggestion } from './rank.ts';
 import { repairSchema } from './repair.ts';
+import { furthestOf, type Tier, TierJudge } from './tier.ts';
 
 export interface RepairJob {
   /** In the Orb form. */
@@ -23,45 +25,71 @@ export interface RepairJob {
   readonly maxSteps: number;
   /** Whether suggestions come with the repaired document. */
   readonly wantsDocuments: boolean;
+  /** The version before the change that broke the document. */
+  readonly previous?: OrbDocument;
+}
+
+export interface SuggestedStep extends Action {
+  /** From 1. */
+  readonly step: number;
+  /** How far the action goes. */
+  readonly tier: Tier;
+}
+
+export interface ToldSuggestion extends Omit<Suggestion, 'schema' | 'actions'> {
+  readonly actions: readonly SuggestedStep[];
+  /** That of the action that goes furthest. */
+  readonly tier: Tier;
+  readonly document: OrbDocument | null;
 }
 
 export interface RepairOutcome {
-  readonly suggestions: readonly (Omit<Suggestion, 'schema'> & { readonly document: OrbDocument | null })[];
+  readonly suggestions: readonly ToldSuggestion[];
   readonly absentErrors: readonly CategoryCode[];
   readonly isClean: boolean;
   readonly stepsExplored: number;
+  /** Actions of the shortest known repair that clears everything, where those asked for at most are too few; null elsewhere. */
+  readonly stepsNeeded: number | null;
 }
 
 /** `onWork` is called before each piece of work; what it throws ends the repair. */
 export function runRepairJob(job: RepairJob, registries: Registries, onWork?: () => void): RepairOutcome {
   const root = inNfc(schemaOf(job.document));
-  const { suggestions, absentErrors, isClean, stepsExplored } = repairSchema(root, job.codes, {
+  const blueprints = listBehaviors();
+  const previous = job.previous && inNfc(schemaOf(job.previous));
+  const { suggestions, ...rest } = repairSchema(root, job.codes, {
     beamWidth: job.beamWidth,
     maxSteps: job.maxSteps,
     registries,
     predict: (model, verification) => predictSchema(model, verification).validity,
-    blueprints: listBehaviors(),
+    blueprints,
+    ...(previous && { previous }),
     ...(onWork && { onWork }),
   });
   const model = indexSchema(root);
+  const judge = new TierJudge(new Evidence(model, registries, blueprints), previous?.document);
   return {
-    suggestions: suggestions.map(({ schema, ...rest }) => ({
-      ...rest,
-      ...said(model, rest, schema),
+    suggestions: suggestions.map(({ schema, ...one }) => ({
+      ...one,
+      ...told(model, one, schema, judge),
       document: job.wantsDocuments ? schema.document : null,
     })),
-    absentErrors,
-    isClean,
-    stepsExplored,
+    ...rest,
   };
 }
 
-/** The actions as the vocabulary has them, and the hazards that they then have. */
-function said(model: Model, found: Pick<Suggestion, 'actions' | 'hazards'>, result: Schema): typeof found {
+/** The actions as the vocabulary has them, with how far each goes and the hazards that they have so. */
+function told(
+  model: Model,
+  found: Pick<Suggestion, 'actions'>,
+  result: Schema,
+  judge: TierJudge,
+): Pick<ToldSuggestion, 'actions' | 'tier' | 'hazards'> {
   const actions = inOwnWords(model, found.actions, result);
-  if (actions === found.actions) return found;
+  const tiers = judge.tiersOf(model, actions);
   return {
-    actions: actions.map(({ action, params }, at) => ({ step: at + 1, action, params })),
+    actions: actions.map(({ action, params }, at) => ({ step: at + 1, action, params, tier: tiers[at] as Tier })),
+    tier: furthestOf(tiers),
     hazards: [...new Set(hazardsIn(model.schema, actions))].sort(compareStrings),
   };
 }
@@ -72,7 +100,7 @@ const smallWorkMax = 10_000;
 const lettersPerValue = 64;
 
 /** Whether a job may keep others waiting. Reads no more of the document than the answer takes. */
-export function isLargeJob({ document, beamWidth }: RepairJob): boolean {
+export function isLargeJob({ document, previous, beamWidth }: RepairJob): boolean {
   let left = Math.floor(smallWorkMax / beamWidth);
   const weigh = (text: string) => {
     left -= Math.floor(text.length / lettersPerValue);
@@ -90,5 +118,6 @@ export function isLargeJob({ document, beamWidth }: RepairJob): boolean {
     }
   };
   visit(document as unknown as Json);
+  if (previous !== undefined) visit(previous as unknown as Json);
   return left < 0;
 }

@@ -1,8 +1,10 @@
 // What all behaviors that come along say together, read once a list of them: which of their traits have which names, which states are ends, of which
 // words names are made. Looking up what is built like a trait then costs its names and those that share them, not a comparison with every trait.
+import type { Json } from '../base/json.ts';
 import type { Trait } from '../schema/element.ts';
 import { likenessMin, namesIn, namesOf, traitsOf } from './analogues.ts';
 import type { Blueprint } from './elaborate.ts';
+import { textsByMember } from './member-texts.ts';
 import { PayloadFields } from './payload-fields.ts';
 import { Spelling } from './spelling.ts';
 import { wordsOf } from './words.ts';
@@ -24,8 +26,11 @@ export class KnownTraits {
   readonly pairs: ReadonlySet<string>;
   #spelling: Spelling | null = null;
   #payloads: PayloadFields | null = null;
+  readonly #blueprints: readonly Blueprint[];
+  #wordsUnder: ReadonlyMap<string, ReadonlySet<string>> | null = null;
 
   constructor(blueprints: readonly Blueprint[]) {
+    this.#blueprints = blueprints;
     this.#traits = blueprints.flatMap(traitsOf);
     for (const [place, trait] of this.#traits.entries()) {
       const names = namesOf(trait);
@@ -50,6 +55,12 @@ export class KnownTraits {
   get payloads(): PayloadFields {
     this.#payloads ??= new PayloadFields(this.#traits);
     return this.#payloads;
+  }
+
+  /** Texts by the member that they stand under. */
+  get wordsUnder(): ReadonlyMap<string, ReadonlySet<string>> {
+    this.#wordsUnder ??= textsByMember(this.#blueprints.map(({ schema }) => schema as unknown as Json));
+    return this.#wordsUnder;
   }
 
   /** The traits that share enough of the names, in the order of the behaviors. */

@@ -127,6 +127,7 @@ describe('repairSchema', () => {
       absentErrors: ['orphan_event', 'invalid_page'],
       isClean: true,
       stepsExplored: 0,
+      stepsNeeded: null,
     });
   });
 

@@ -13,6 +13,7 @@ import { type Blueprint, elaborate, isLeftOpen, opaqueTraits, withLeftOpen } fro
 import { compareEdits, type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
 import { searchExactly } from './exact.ts';
 import { exchanges, withoutNeedless } from './exchange.ts';
+import { Previous } from './previous.ts';
 import { type PredictValidity, rankingCost, rankSuggestions, type Suggestion } from './rank.ts';
 import { SameDocuments } from './same-documents.ts';
 import { Search } from './search.ts';
@@ -26,6 +27,8 @@ export interface RepairOptions {
   readonly predict: PredictValidity;
   /** Behaviors that opaque traits may be elaborated from. */
   readonly blueprints: readonly Blueprint[];
+  /** The version before the change that broke the document: what was lost is restored from it first. */
+  readonly previous?: Schema;
   /** Called before each piece of work; what it throws ends the search. */
   readonly onWork?: () => void;
 }
@@ -38,6 +41,8 @@ export interface Repair {
   readonly isClean: boolean;
   /** Documents that were evaluated. */
   readonly stepsExplored: number;
+  /** Actions of the shortest known repair that clears everything, where those asked for at most are too few; null elsewhere. */
+  readonly stepsNeeded: number | null;
 }
 
 const exactEvaluationsMax = 160;
@@ -54,7 +59,15 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
   // What a reference refers to is not here to be edited.
   const isHidden = opaque.length === 0 && !model.isClosed;
   const { registries, blueprints, onWork } = options;
-  const strict: Goal = { wanted: shown, before, registries, blueprints, ...(onWork && { onWork }) };
+  const previous = options.previous && new Previous(orb, options.previous);
+  const strict: Goal = {
+    wanted: shown,
+    before,
+    registries,
+    blueprints,
+    ...(previous && { previous }),
+    ...(onWork && { onWork }),
+  };
   const goal: Goal = {
     ...strict,
     wanted: new Set([...shown, ...leftOpen]),
@@ -62,7 +75,7 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
     before: new Set([...before, ...leftOpen]),
   };
   const root = rootState(orb, model, verification, strict);
-  const nothing = { states: [], evaluations: 0, documents: new SameDocuments() };
+  const nothing: Found = { states: [], evaluations: 0, documents: new SameDocuments(), stepsNeeded: null };
   const found = shown.size === 0 ? nothing : findRepairs(root, strict, options);
   const elaborated =
     leftOpen.size === 0 ? [] : basesOf(root, found.states).flatMap((base) => elaborate(base, goal, options));
@@ -74,6 +87,7 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
     absentErrors: requested.filter((code) => !goal.wanted.has(code) && !(isHidden && isLeftOpen(code))),
     isClean: before.size === 0 && opaque.length === 0 && model.isClosed,
     stepsExplored: found.evaluations + elaborated.length,
+    stepsNeeded: found.states.some(isSolved) || leftOpen.size > 0 ? null : found.stepsNeeded,
   };
 }
 
@@ -102,6 +116,8 @@ interface Found {
   readonly states: SearchState[];
   readonly evaluations: number;
   readonly documents: SameDocuments;
+  /** Actions of the shortest composed repair that clears everything, however many there may be; null where none does. */
+  readonly stepsNeeded: number | null;
 }
 
 /**
@@ -120,6 +136,7 @@ function findRepairs(root: SearchState, goal: Goal, options: RepairOptions): Fou
     states: [...further.states, ...known.states],
     evaluations: further.evaluations + known.evaluations,
     documents: search.documents,
+    stepsNeeded: further.stepsNeeded ?? known.stepsNeeded,
   };
 }
 
@@ -146,5 +163,7 @@ function findFrom(
     states.push(...searchExactly(search, { costMax, evaluationsMax: exactEvaluationsMax }).solved.filter(isShort));
     states.push(...cheapest(states.filter(isSolved)).flatMap((state) => exchanges(search, state).filter(isShort)));
   }
-  return { states, evaluations: search.evaluations, documents: search.documents };
+  const lengths = seed.filter(isSolved).map((state) => state.actions.length);
+  const stepsNeeded = lengths.length === 0 ? null : Math.min(...lengths);
+  return { states, evaluations: search.evaluations, documents: search.documents, stepsNeeded };
 }

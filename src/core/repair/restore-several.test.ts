@@ -271,17 +271,6 @@ describe('where faults meet in one trait', () => {
       (text) => expect(text).not.toContain('guard'),
     ],
     [
-      'a state with the name of an end goes on where what is entered beside it does',
-      ({ machine }) => {
-        aside(machine, 'rejected');
-        machine.events.push({ key: 'ACCEPT', name: 'Accept' }, { key: 'AGAIN', name: 'Again' });
-        machine.states.push({ name: 'approved' });
-        machine.transitions.push({ from: 'browsing', event: 'ACCEPT', to: 'approved' });
-        machine.transitions.push({ from: 'approved', event: 'AGAIN', to: 'loading' });
-      },
-      (text) => expect(text).not.toContain('mark_terminal'),
-    ],
-    [
       'an event of the language is not taken away in favour of a slip of it',
       ({ document, first }) => {
         document.orbitals.pop();

@@ -61,7 +61,7 @@ export class Search {
     const root = { ...start, edits: this.#editsOf(start.parts) };
     this.root = root;
     this.goal = goal;
-    this.evidence = new Evidence(root.model, goal.registries, goal.blueprints);
+    this.evidence = new Evidence(root.model, goal.registries, goal.blueprints, goal.previous);
     rememberFindings(this.evidence, this.suggestionsIn(root).findings);
     firstOfKind(this.#open(root))
       .slice(0, coveredMax)

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import { listMember, nodeName } from '../../schema/element.ts';
 import type { Evidence } from '../evidence.ts';
+import { wordsOf } from '../words.ts';
 import { isOperator, namedState, stepIn } from './machine.ts';
 
 type Steps = JsonObject[];
@@ -93,15 +94,43 @@ function taken(nodes: readonly Json[], member: string, steps: Steps, evidence: E
   });
 }
 
+/** What a state invokes has outcomes, each of which is a step: `onDone` and `onError` of XState. */
+const outcomes = { onDone: 'DONE', onError: 'FAILED' } as const;
+
+/** A state without the outcomes of what it invokes, which go to the list of steps, and marked where it is of the type of ends. */
+function asState(written: Json, steps: Steps, evidence: Evidence): Json {
+  if (!isMap(written)) return written;
+  const { invoke, type, ...rest } = written;
+  const node: JsonObject =
+    type === 'final' ? { ...rest, isTerminal: true } : type === undefined ? rest : { ...rest, type };
+  if (!isMap(invoke)) return invoke === undefined ? node : { ...node, invoke };
+  const name = nodeName(written, 'name');
+  const source = wordsOf(nodeName(invoke, 'src') || nodeName(invoke, 'id') || name);
+  const left = Object.entries(invoke).filter(([member, way]) => {
+    const outcome = member === 'onDone' || member === 'onError' ? outcomes[member] : null;
+    const event = [...source, outcome].join('_').toUpperCase();
+    const step = outcome === null ? null : stepFrom(way as Json, { from: name, event }, evidence);
+    if (step !== null) steps.push(step);
+    return step === null;
+  });
+  return { ...node, invoke: Object.fromEntries(left) };
+}
+
+/** The events of steps, where a machine lists none. */
+const eventsOf = (steps: Steps): Json[] =>
+  [...new Set(steps.map((step) => nodeName(step, 'event')))].map((key) => ({ key }));
+
 /** A machine whose states or events hold steps, with these in the list of them; null where none do. */
 export function inLists(machine: JsonObject, evidence: Evidence): JsonObject | null {
   const member = statesMember(machine);
   if (member === null) return null;
   const steps: Steps = [];
-  const states = taken(elementsOf(machine[member]), 'from', steps, evidence);
+  const states = taken(elementsOf(machine[member]), 'from', steps, evidence).map((state) =>
+    asState(state, steps, evidence),
+  );
   const events = taken(listMember(machine, 'events'), 'event', steps, evidence);
   if (steps.length === 0) return null;
   const transitions = [...listMember(machine, 'transitions'), ...steps];
   const { [member]: _states, states: _listed, ...rest } = machine;
-  return { states, ...rest, ...(isArray(machine.events) ? { events } : {}), transitions };
+  return { states, ...rest, events: isArray(machine.events) ? events : eventsOf(transitions as Steps), transitions };
 }

@@ -1,0 +1,118 @@
+// `orrery repair`: ranked repairs of a document, and one of them applied.
+import type { Answer } from '../contract/contract.ts';
+import { type CommonOptions, dense, fitLine, readSchema } from './document-commands.ts';
+import { requireDocument, type SourceDocument } from './documents.ts';
+import { printPatch } from './fix.ts';
+import { noteFormChange } from './form-change.ts';
+import { counted, readNumber } from './numbers.ts';
+import { openRunner, type Runner } from './runner.ts';
+import { alignColumns, printable, type Terminal } from './terminal.ts';
+import { replaceFile } from './text-file.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface RepairCommandOptions extends CommonOptions {
+  readonly errors?: string;
+  readonly beamWidth?: string;
+  readonly maxSteps?: string;
+  /** A file with the version before the change that broke the document. */
+  readonly previous?: string;
+  /** The rank of the suggestion to apply. */
+  readonly apply?: string;
+  readonly write?: boolean;
+}
+
+type Repairs = Answer<'rank-edits.jepa'>;
+type Suggestion = Repairs['suggestions'][number];
+
+export async function runRepair(file: string, options: RepairCommandOptions, terminal: Terminal): Promise<number> {
+  const rank = readNumber('--apply', options.apply);
+  if (rank === undefined && options.write === true) throw new UsageError('--write goes with --apply');
+  if (options.write === true && file === '-')
+    throw new UsageError('standard input cannot be written; leave --write out');
+  const runner = await openRunner(options, 'rank-edits.jepa');
+  const source = await requireDocument(file);
+  const schema = source.value as never;
+  const codes = options.errors?.split(',').map((code) => code.trim()) ?? (await shownCategories(runner, schema));
+  const answer = await runner.run('rank-edits.jepa', {
+    schema,
+    errors: codes as never,
+    ...(options.beamWidth === undefined ? {} : { beam_width: readNumber('--beam-width', options.beamWidth) as number }),
+    ...(options.maxSteps === undefined ? {} : { max_steps: readNumber('--max-steps', options.maxSteps) as number }),
+    ...(options.previous === undefined ? {} : { previous: await readSchema(options.previous) }),
+    ...(rank === undefined ? {} : { return_schema: true }),
+  });
+  if (rank !== undefined) return applySuggestion(source, answer, rank, options, runner, terminal);
+  const isAbsent = answer.absent_errors.length === new Set(codes).size;
+  if (options.json === true) terminal.line(JSON.stringify(answer));
+  else printSuggestions(answer, isAbsent, terminal);
+  return answer.suggestions.length === 0 && isAbsent ? 0 : 1;
+}
+
+/** Writes the document that a suggestion leads to: into the file with `--write`, else to standard output. 0 where nothing asked about is left. */
+async function applySuggestion(
+  source: SourceDocument,
+  { suggestions }: Repairs,
+  rank: number,
+  options: RepairCommandOptions,
+  runner: Runner,
+  terminal: Terminal,
+): Promise<number> {
+  const chosen = suggestions.find((one) => one.rank === rank);
+  if (chosen === undefined)
+    throw new UsageError(
+      suggestions.length === 0
+        ? 'there is no repair to apply'
+        : `--apply takes 1 to ${suggestions.length}; without it, the suggestions are listed`,
+    );
+  const repaired = await appliedTo(source, chosen, runner);
+  const text = source.rewrite(repaired);
+  if (options.write === true) {
+    await replaceFile(source.name, text);
+    if (options.json !== true) printPatch(source.name, source.text, text, terminal);
+    terminal.note(`${printable(source.name)}: ${counted(chosen.actions.length, 'action')} applied`);
+    noteFormChange(source, terminal);
+  }
+  if (options.json === true) terminal.line(JSON.stringify(chosen));
+  else if (options.write !== true) terminal.write(text.endsWith('\n') ? text : `${text}\n`);
+  return chosen.remaining.length === 0 ? 0 : 1;
+}
+
+/** The document as it is written with the actions applied, so that no other text changes. */
+async function appliedTo(source: SourceDocument, { actions, schema }: Suggestion, runner: Runner): Promise<unknown> {
+  const plain = actions.map(({ action, params }) => ({ action, params }));
+  try {
+    return (await runner.run('apply', { schema: source.value as never, actions: plain as never })).schema;
+  } catch {
+    // Names that are written otherwise than in normal form are told apart there; the answer has the document in that form.
+    return schema;
+  }
+}
+
+async function shownCategories(runner: Awaited<ReturnType<typeof openRunner>>, schema: never): Promise<string[]> {
+  const { errors, top_errors: top } = await runner.run('error-check', { schema });
+  const found = errors.filter((error) => error.findings.length > 0).map((error) => error.category);
+  return found.length > 0 ? found : [...top];
+}
+
+function printSuggestions(answer: Repairs, isAbsent: boolean, terminal: Terminal): void {
+  const { style } = terminal;
+  const { suggestions, steps_needed: stepsNeeded } = answer;
+  if (suggestions.length === 0 && stepsNeeded === null)
+    terminal.line(
+      isAbsent ? 'nothing to repair' : 'no repair was found; more steps (--max-steps) or a wider beam may find one',
+    );
+  for (const suggestion of suggestions) {
+    const state = suggestion.verified
+      ? style.green('clears the findings')
+      : style.yellow(`leaves ${suggestion.remaining.join(', ')}`);
+    terminal.line(
+      `${style.bold(`${suggestion.rank}.`)} ${state}, ${suggestion.tier}, score ${suggestion.score.toFixed(3)}`,
+    );
+    const rows = suggestion.actions.map(({ action, params, tier }) => [
+      tier === 'safe' ? style.green(tier) : style.yellow(tier),
+      `${style.cyan(action)} ${fitLine(dense(params), terminal)}`,
+    ]);
+    for (const line of alignColumns(rows)) terminal.line(` ${line}`);
+  }
+  if (stepsNeeded !== null) terminal.line(`more steps would clear more: --max-steps ${stepsNeeded} clears everything`);
+}

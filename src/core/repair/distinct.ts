@@ -1,0 +1,34 @@
+// Candidates that say the same, told apart by what their actions do.
+import type { Action } from '../plan/index.ts';
+import { meaningKey } from './actions-key.ts';
+import type { Candidate } from './candidate.ts';
+
+/** What is said by a list of actions once, at its lowest cost, cheapest first; ties keep their order. */
+export function distinct(candidates: readonly Candidate[]): Candidate[] {
+  const best: Candidate[] = [];
+  const alike = new Map<string, number[]>();
+  for (const one of candidates) {
+    const sketch = sketchOf(one.actions);
+    const places = alike.get(sketch);
+    const place = places?.find((at) => meaningKey((best[at] as Candidate).actions) === meaningKey(one.actions));
+    if (place !== undefined) {
+      if (one.cost < (best[place] as Candidate).cost) best[place] = one;
+      continue;
+    }
+    if (places === undefined) alike.set(sketch, [best.length]);
+    else places.push(best.length);
+    best.push(one);
+  }
+  return best.sort((a, b) => a.cost - b.cost);
+}
+
+/** Equal for equal lists of actions, and for few others: what is told apart by it needs no key. */
+function sketchOf(actions: readonly Action[]): string {
+  let sketch = '';
+  for (const { action, params } of actions) {
+    const { path, trait, event, from, to, state, value } = params;
+    for (const told of [action, path, event, from, to, state, value, trait])
+      if (typeof told === 'string') sketch += `\n${told}`;
+  }
+  return sketch;
+}

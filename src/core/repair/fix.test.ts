@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { addedKinds } from '../../../tests/fixtures/added-kinds.ts';
+import { faultOperators } from '../../../tests/fixtures/faults/index.ts';
+import { baseTransitions, read, ticket } from '../../../tests/fixtures/ticket.ts';
+import type { Json } from '../base/json.ts';
+import { createPrng } from '../base/prng.ts';
+import { listBehaviors } from '../behaviors/index.ts';
+import { canonicalText, indexSchema, parseSchema } from '../schema/index.ts';
+import { defaultRegistries } from '../verify/registry.ts';
+import { fixSchema } from './fix.ts';
+
+const safe = { registries: defaultRegistries, tierMax: 'safe' } as const;
+const unsafe = { registries: defaultRegistries, tierMax: 'unsafe' } as const;
+
+describe('fixSchema', () => {
+  it('mends the typo and leaves what would change what runs, with the steps that would', () => {
+    const transitions = baseTransitions.map((one, i) => (i === 0 ? { ...one, to: 'assesing' } : one));
+    const document = ticket({ events: ['NOBODY_USES_IT'], transitions });
+    const { actions, left } = fixSchema(read(document), safe);
+    expect(actions.map(({ action }) => action)).toEqual(['retarget_transition']);
+    expect(left.map(({ finding }) => finding.category)).toEqual(['orphan_event']);
+    expect(left[0]?.steps.map(({ tier }) => tier)).toEqual(['unsafe']);
+    expect(fixSchema(read(document), unsafe).left).toEqual([]);
+  });
+
+  it('changes nothing in a sound document', () => {
+    expect(fixSchema(read(ticket()), unsafe)).toMatchObject({ actions: [], left: [], stepsNeeded: null });
+  });
+
+  it('adds nothing that runs, and nothing at all when it runs again, whatever is wrong', { timeout: 240_000 }, () => {
+    const seed = 51_001;
+    const prng = createPrng(seed);
+    const behaviors = listBehaviors();
+    let mended = 0;
+    for (let round = 0; round < 40; round++) {
+      let faulty = prng.pick(behaviors).schema as unknown as Json;
+      const operators: string[] = [];
+      for (const operator of prng.shuffle(faultOperators).slice(0, 12)) {
+        const next = operators.length < 1 + (round % 3) ? operator.inject(faulty, prng) : null;
+        if (next === null) continue;
+        faulty = next;
+        operators.push(operator.name);
+      }
+      const schema = parseSchema(faulty).schema;
+      const fix = fixSchema(schema, safe);
+      const label = `seed ${seed}, round ${round}: ${operators.join(', ')}`;
+      expect(addedKinds(indexSchema(schema), indexSchema(fix.schema)), label).toEqual([]);
+      const again = fixSchema(fix.schema, safe);
+      expect([again.actions, canonicalText(again.schema)], label).toEqual([[], canonicalText(fix.schema)]);
+      if (fix.actions.length > 0) mended++;
+    }
+    // Otherwise nothing was tried.
+    expect(mended).toBeGreaterThan(5);
+  });
+});

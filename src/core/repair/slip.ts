@@ -1,0 +1,213 @@
+// Whether a text that was written in place of another corrects a typo: the old one is no name and no word of the format, the new one is, and no other
+// name or word of the place is as near to the old one. What this accepts may be corrected without asking.
+
+import type { Json } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { nameDistance } from '../base/nearest.ts';
+import type { Segment } from '../base/pointer.ts';
+import type { Entity, Trait } from '../schema/element.ts';
+import { payloadNames } from '../schema/element.ts';
+import { emitSitesOf } from '../schema/emit-sites.ts';
+import { knownMembers, type MemberKind } from '../schema/members.ts';
+import type { Model } from '../schema/model.ts';
+import type { Evidence } from './evidence.ts';
+import { payloadReadsOf } from './payload-reads.ts';
+import { isSameName } from './words.ts';
+
+/** Letters that differ in a typo, at most. */
+const lettersMax = 2;
+/** Letters of a name for each of those. */
+const lettersEach = 3;
+
+/** Names of one kind at one place: declared ones, and used ones that may lack their declaration. */
+interface Kind {
+  readonly declared: ReadonlySet<string>;
+  readonly used: ReadonlySet<string>;
+}
+
+/** Where a text stands: its path, and the document before it was changed. */
+export interface SlipPlace {
+  readonly path: readonly Segment[];
+  readonly before: Model;
+  readonly evidence: Evidence;
+}
+
+/** Whether `from` can only have been meant as `to`. */
+export function isOnlyMeaning(from: string, to: string, place: SlipPlace): boolean {
+  const differing = differingPart(from, to);
+  if (differing === null) return false;
+  const { old, now, root } = differing;
+  if (old === '' || !isNear(old, now, place.evidence)) return false;
+  const names = namesAt(place, root);
+  // A name that is declared and used is none to correct.
+  if (names.some(({ declared, used }) => declared.has(old) && used.has(old))) return false;
+  const meant = names.filter(({ declared }) => declared.has(now) && !declared.has(old));
+  if (meant.length > 0)
+    return isAlone(
+      old,
+      now,
+      meant.flatMap(({ declared }) => [...declared]),
+    );
+  // The declaration is what was misspelt: nothing uses it as it stands, and the right name is used and declared nowhere.
+  const misspelt = names.filter(({ declared, used }) => declared.has(old) && used.has(now) && !declared.has(now));
+  if (misspelt.length > 0)
+    return (
+      isAlone(
+        old,
+        now,
+        misspelt.flatMap(({ used }) => [...used]),
+      ) &&
+      isAlone(
+        now,
+        old,
+        misspelt.flatMap(({ declared }) => [...declared]),
+      )
+    );
+  const words = root === null ? wordsAt(place).filter((one) => one.has(now)) : [];
+  return words.length > 0 && words.every((one) => !one.has(old) && isAlone(old, now, one));
+}
+
+/** Members that hold what runs: what stands under another name does not run as it is. */
+const running = new Set(
+  'orbitals entity auxiliaryEntities traits pages stateMachine states transitions listens ticks initialEffects effects guard isInitial'.split(
+    ' ',
+  ),
+);
+
+/** Whether a member can only have been meant as the one it is called now; `path` is that of the member as it is called now. */
+export function isOnlyMember(from: string, { path }: SlipPlace): boolean {
+  const to = String(path.at(-1));
+  let kind: MemberKind | null = 'schema';
+  for (const segment of path.slice(0, -1))
+    if (typeof segment === 'string')
+      kind = (kind === null ? null : knownMembers[kind].byName.get(segment)?.part) ?? null;
+  if (kind === null || running.has(to)) return false;
+  const { known } = knownMembers[kind];
+  return known.includes(to) && !known.includes(from) && isNearText(from, to) && isAlone(from, to, known);
+}
+
+interface Differing {
+  /** The one dotted part in which two texts differ, before and after. */
+  readonly old: string;
+  readonly now: string;
+  /** Of a binding, its root, or '' where that is what differs; null elsewhere. */
+  readonly root: string | null;
+}
+
+/** `@entity.statos` and `@entity.status` differ in one part; other texts differ as a whole. */
+function differingPart(from: string, to: string): Differing | null {
+  if (!from.startsWith('@') || !to.startsWith('@')) return { old: from, now: to, root: null };
+  const [before, after] = [from.slice(1).split('.'), to.slice(1).split('.')];
+  const at = before.findIndex((part, i) => part !== after[i]);
+  const isOne = before.length === after.length && before.every((part, i) => i === at || part === after[i]);
+  if (at === -1 || !isOne) return null;
+  return { old: before[at] as string, now: after[at] as string, root: at === 0 ? '' : (before[0] as string) };
+}
+
+function isNearText(old: string, now: string): boolean {
+  const distance = nameDistance(old, now);
+  return isSameName(old, now) || (distance <= lettersMax && distance * lettersEach <= Math.max(old.length, now.length));
+}
+
+function isNear(old: string, now: string, evidence: Evidence): boolean {
+  if (isSameName(old, now)) return true;
+  return isNearText(old, now) && !evidence.isOtherName(old, now) && !evidence.areBothMeant(old, now);
+}
+
+/** Whether no other name is as near. */
+function isAlone(old: string, now: string, names: Iterable<string>): boolean {
+  const distance = isSameName(old, now) ? 0 : nameDistance(old, now);
+  return [...names].every((other) => other === now || other === old || nameDistance(old, other) > distance);
+}
+
+/** The names that a place may mean; `root` is that of a binding. */
+function namesAt({ path, before }: SlipPlace, root: string | null): readonly Kind[] {
+  const orbital = before.orbitals[Number(path[1])];
+  const trait = path[2] === 'traits' ? orbital?.traits[Number(path[3])] : undefined;
+  const entity = (trait?.linkedEntity ? before.entityByName.get(trait.linkedEntity) : orbital?.entity) ?? null;
+  const entities = { declared: new Set(before.entityByName.keys()), used: linkedIn(before) };
+  if (root === '') return [{ declared: new Set([...bindingRoots, ...entities.declared]), used: new Set() }];
+  if (root === 'payload') return trait === undefined ? [] : [payloadAt(path, trait)];
+  if (root !== null) {
+    const read = root === 'entity' ? entity : (before.entityByName.get(root) ?? null);
+    return read === null ? [] : [{ declared: fieldNames([read]), used: new Set() }];
+  }
+  if (trait !== undefined && path[4] === 'emits')
+    return [path[6] === undefined || path[6] === 'event' ? emitsOf(trait) : payloadAt(path, trait)];
+  if (trait !== undefined && path[5] === 'events')
+    return [path[7] === undefined || path[7] === 'key' ? eventsOf(trait) : payloadAt(path, trait)];
+  return [
+    ...(trait === undefined ? [] : [statesOf(trait), eventsOf(trait)]),
+    entities,
+    { declared: new Set(before.traitsByName.keys()), used: new Set(before.pages.flatMap((page) => page.traitNames)) },
+    {
+      declared: new Set(before.traits.flatMap((one) => [...one.emits, ...one.events].map((own) => own.name))),
+      used: new Set(),
+    },
+    { declared: fieldNames(before.entities), used: readFields(before) },
+  ];
+}
+
+/** The words of the format that may stand at a place. */
+function wordsAt({ path, evidence }: SlipPlace): readonly ReadonlySet<string>[] {
+  const { operators, patterns, slots } = evidence.registries;
+  const member = String(path.findLast((segment) => typeof segment === 'string'));
+  return [new Set(operators.keys()), patterns, slots, evidence.wordsUnder(member)];
+}
+
+const bindingRoots = ['entity', 'payload', 'state', 'now', 'config', 'computed', 'trait', 'user'];
+
+const linkedIn = (model: Model) => new Set(model.traits.flatMap((one) => one.linkedEntity ?? []));
+
+function statesOf(trait: Trait): Kind {
+  const declared = new Set(trait.states.map((one) => one.name));
+  return { declared, used: new Set(trait.transitions.flatMap((one) => [...one.sources, one.to])) };
+}
+
+function eventsOf(trait: Trait): Kind {
+  const used = new Set([
+    ...trait.transitions.map((one) => one.event),
+    ...emitSitesOf(trait).map((site) => site.event),
+    ...trait.listens.map((one) => one.triggers),
+  ]);
+  return { declared: new Set(trait.events.map((one) => one.name)), used };
+}
+
+function emitsOf(trait: Trait): Kind {
+  const used = new Set(emitSitesOf(trait).map((site) => site.event));
+  return { declared: new Set(trait.emits.map((one) => one.name)), used };
+}
+
+const fieldNames = (entities: readonly Entity[]) =>
+  new Set([...entities.flatMap((entity) => entity.fields.map((field) => field.name)), ...implicitFields]);
+const implicitFields = ['id', 'createdAt', 'updatedAt'];
+
+/** What is read of an entity: `status` of `@entity.status`. */
+function readFields(model: Model): Set<string> {
+  const names = new Set<string>();
+  const visit = (value: Json): void => {
+    if (typeof value === 'string') {
+      const [root = '', name] = value.split('.');
+      if (root === '@entity' || model.entityByName.has(root.slice(1))) if (name !== undefined) names.add(name);
+    } else if (isArray(value)) for (const item of value) visit(item);
+    else if (isObject(value)) for (const key in value) visit(value[key] as Json);
+  };
+  for (const trait of model.traits) visit(trait.node as Json);
+  return names;
+}
+
+/** What the event of a transition or of a declaration carries, as it is declared and as it is read. */
+function payloadAt(path: readonly Segment[], trait: Trait): Kind {
+  const list = path[4] === 'emits' ? trait.emits : trait.events;
+  const at = Number(path[4] === 'emits' ? path[5] : path[6]);
+  const event = path[5] === 'transitions' ? trait.transitions[at]?.event : list[at]?.name;
+  const declared = [...trait.events, ...trait.emits].filter((one) => one.name === event);
+  return {
+    declared: new Set(declared.flatMap((one) => payloadNames(one.payload) ?? [])),
+    used: new Set(
+      payloadReadsOf(trait)
+        .get(event ?? '')
+        ?.keys() ?? [],
+    ),
+  };
+}
