@@ -1,7 +1,6 @@
 // The reference, generated: every page from the value it documents, so that neither can lie about the other.
 
-import { toSnakeCase } from '../src/app/limits.ts';
-import { limitVariable, variables } from '../src/config/config.ts';
+import { variables } from '../src/config/config.ts';
 import { actionReference } from '../src/contract/action-reference.ts';
 import { createContract, listOperations } from '../src/contract/contract.ts';
 import { errorCodes, errorRegistry } from '../src/contract/errors.ts';
@@ -9,9 +8,10 @@ import { table } from '../src/contract/markdown-table.ts';
 import { errorsOf, toJsonSchema } from '../src/contract/openapi.ts';
 import { type Operation, placeOf } from '../src/contract/operation.ts';
 import { problemMeanings } from '../src/contract/problem-codes.ts';
-import { defaultLimits, type Limits, limitMeanings } from '../src/core/base/limits.ts';
+import { defaultLimits, type Limits, limitMeanings, limitName, limitVariable } from '../src/core/base/limits.ts';
 import { failureFamilies, failureMeanings } from '../src/core/plan/index.ts';
 import { type CategoryCode, categories, categoryCodes } from '../src/core/verify/categories.ts';
+import { formatPage } from './format-page.ts';
 
 type JsonMap = Record<string, unknown>;
 
@@ -28,6 +28,7 @@ export function referencePages(): Record<string, string> {
   pages['configuration.md'] = configurationPage();
   pages['categories.md'] = categoriesPage();
   pages['actions.md'] = note + actionReference();
+  pages['format.md'] = note + formatPage();
   return { 'README.md': indexPage(tags), ...pages };
 }
 
@@ -40,7 +41,8 @@ function indexPage(tags: readonly string[]): string {
   return `${note}# Reference
 
 Operations by subject: ${tags.map((tag) => `[${tag}](${tag}.md)`).join(', ')}. See also [errors](errors.md),
-[limits](limits.md), [configuration](configuration.md), the [error categories](categories.md) and the [actions](actions.md). A running service describes
+[limits](limits.md), [configuration](configuration.md), the [error categories](categories.md), the [actions](actions.md) and the
+[format](format.md) of documents. A running service describes
 itself at \`/openapi.json\` (OpenAPI 3.1) and \`/docs\`.
 
 POST takes all but what stands in its path from the body; GET and DELETE take parameters from the path and the query. What stands elsewhere is refused, not passed over.
@@ -157,7 +159,7 @@ const codeRows = (meanings: Readonly<Record<string, string>>) =>
 
 function limitsPage(): string {
   const rows = Object.entries(defaultLimits).map(([name, value]) => [
-    `\`${toSnakeCase(name)}\``,
+    `\`${limitName(name)}\``,
     String(value),
     limitMeanings[name as keyof Limits],
     `\`${limitVariable(name)}\``,

@@ -5,6 +5,8 @@ import ts from 'typescript';
 import { createContract, listOperations } from '../src/contract/contract.ts';
 import { buildOpenApi } from '../src/contract/openapi.ts';
 import type { Operation } from '../src/contract/operation.ts';
+import { wireSchemas } from '../src/core/schema/wire-schema.ts';
+import { formatTypes } from './format-types.ts';
 
 const folder = new URL('../sdk/src/', import.meta.url);
 const notice = '// Generated from the contract by `npm run sdk`. Do not edit.\n';
@@ -15,11 +17,16 @@ export async function generateClient(): Promise<Record<string, string>> {
   const document = JSON.parse(JSON.stringify(buildOpenApi(operations, '1')));
   for (const path of Object.values(document.paths as Record<string, Record<string, { requestBody?: unknown }>>))
     for (const operation of Object.values(path)) operation.requestBody = widen(operation.requestBody);
+  // The types of the format are made from its table, which says more than an OpenAPI document of what is read may.
+  const { schemas } = document.components as { schemas: Record<string, object> };
+  for (const name of Object.keys(wireSchemas())) delete schemas[name];
+  schemas.Schema = { type: 'object', 'x-input': 'OrbSchema' };
   const types = astToString(
     await openapiTypescript(document, { immutable: false, alphabetize: true, transform: toInputType }),
   );
   return {
-    'openapi-generated.ts': `${notice}import type { ObjectInput, SchemaInput } from './request-types.ts';\n\n${types}`,
+    'format-generated.ts': `${notice}${formatTypes()}`,
+    'openapi-generated.ts': `${notice}import type { OrbSchema } from './format-generated.ts';\nimport type { ObjectInput, SchemaInput } from './request-types.ts';\n\n${types}`,
     'client-generated.ts': notice + clientOf(operations),
   };
 }

@@ -36,6 +36,7 @@ import { placeOfDatabase } from './config/database-url.ts';
 import { readRegistries } from './config/registry-file.ts';
 import { version } from './config/version.ts';
 import { createContract, listOperations } from './contract/contract.ts';
+import { formatSchemaText } from './contract/format-schema.ts';
 import type { Limits } from './core/base/limits.ts';
 import { embeddingVersion, embedSchema } from './core/embed/index.ts';
 import { indexNormal } from './core/schema/index.ts';
@@ -129,6 +130,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       audit,
     );
     const app = await buildHttpServer({
+      formatSchema: () => formatSchemaText(registries),
       operations,
       useCases,
       keys,

@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { toSnakeCase } from '../src/app/limits.ts';
-import { limitVariable, variables } from '../src/config/config.ts';
+import { variables } from '../src/config/config.ts';
 import { errorCodes } from '../src/contract/errors.ts';
-import { defaultLimits } from '../src/core/base/limits.ts';
+import { defaultLimits, limitName, limitVariable } from '../src/core/base/limits.ts';
 import { listFiles, root } from './source-tree.ts';
 
 const reference = (page: string) => readFileSync(join(root, 'docs/reference', page), 'utf8');
@@ -32,13 +31,11 @@ describe('limits', () => {
   test('each is in the reference with its variable', () => {
     const page = reference('limits.md');
     expect(
-      names.filter(
-        (name) => !page.includes(`\`${toSnakeCase(name)}\``) || !page.includes(`\`${limitVariable(name)}\``),
-      ),
+      names.filter((name) => !page.includes(`\`${limitName(name)}\``) || !page.includes(`\`${limitVariable(name)}\``)),
     ).toEqual([]);
   });
   test('each is spoken of by a test, under one of its names', () => {
-    expect(untested(names.map((name) => [toSnakeCase(name), name, limitVariable(name)]))).toEqual([]);
+    expect(untested(names.map((name) => [limitName(name), name, limitVariable(name)]))).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { type CallOptions, type OrreryOptions, Transport } from './transport.ts'
 
 export type { Client, Operations } from './client-generated.ts';
 export { OrreryConnectionError, OrreryError, type RequestProblem } from './errors.ts';
+export type * from './format-generated.ts';
 export type { ObjectInput, SchemaInput } from './request-types.ts';
 export type { CallOptions, OrreryOptions } from './transport.ts';
 

@@ -1,4 +1,5 @@
 // Generated from the contract by `npm run sdk`. Do not edit.
+import type { OrbSchema } from './format-generated.ts';
 import type { ObjectInput, SchemaInput } from './request-types.ts';
 
 export interface paths {
@@ -499,32 +500,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /**
-         * @description An application schema in any depth: an outline, a partial or a full document, or the entities/states/transitions dialect. Unknown members are kept.
-         * @example {
-         *       "name": "App",
-         *       "orbitals": [
-         *         {
-         *           "entity": "Ticket",
-         *           "traits": [
-         *             "Triage"
-         *           ],
-         *           "pages": [
-         *             "Dashboard"
-         *           ]
-         *         }
-         *       ]
-         *     }
-         */
-        Schema: {
-            /** @description Null counts as absent. */
-            name?: string | null;
-            orbitals?: {
-                [key: string]: unknown;
-            }[];
-        } & {
-            [key: string]: unknown;
-        };
+        Schema: OrbSchema;
         SchemaOrBehavior: components["schemas"]["Schema"] | string;
     };
     responses: never;

@@ -1,7 +1,11 @@
 // What requests take, where it is wider than what answers give: an interface of one's own has no index signature, and is a schema all the same.
 
+import type { MachinesSchema, OrbSchema } from './format-generated.ts';
+
 /** An application schema in any depth: a literal, parsed JSON, or a value of a type of one's own. */
 export type SchemaInput =
+  | OrbSchema
+  | (MachinesSchema & { readonly orbitals?: undefined })
   | { name?: string | null; orbitals?: readonly object[]; [member: string]: unknown }
   | (object & { readonly name?: string | null; readonly orbitals?: readonly object[] });
 

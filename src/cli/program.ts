@@ -35,6 +35,7 @@ export async function runProgram(args: readonly string[], context: ProgramContex
   };
   addDocumentCommands(program, context, perform);
   addLibraryCommands(program, context, perform);
+  addFormatCommands(program, context, perform);
   addMemoryCommands(program, context, perform);
   addServiceCommands(program, context, perform);
   try {
@@ -213,6 +214,25 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await import('./show-command.ts')).runShow(file, common(options, context), t)),
     );
+}
+
+function addFormatCommands(program: Command, context: ProgramContext, perform: Perform): void {
+  const load = () => import('./format-commands.ts');
+  program
+    .command('explain')
+    .description(
+      'what something is: an element or member of the format, a category, an operator, a pattern, an action, ...',
+    )
+    .argument('[name]', 'such as trait, field.values, set, data-list, broken_binding; all subjects when left out')
+    .option('--json', 'print as JSON')
+    .action(async (name: string | undefined, options: Options) =>
+      perform(async (t) => (await load()).runExplain(name, common(options, context), t)),
+    );
+  program
+    .command('schema')
+    .description('the JSON Schema of the format, for editors')
+    .option('-o, --output <file>', 'write to a file')
+    .action(async (options: Options) => perform(async (t) => (await load()).runSchema(common(options, context), t)));
 }
 
 function addMemoryCommands(program: Command, context: ProgramContext, perform: Perform): void {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, isLoopback, limitVariable, readConfig } from './config.ts';
+import { limitVariable } from '../core/base/limits.ts';
+import { ConfigError, isLoopback, readConfig } from './config.ts';
 import { placeOfDatabase } from './database-url.ts';
 
 function problemsOf(environment: Record<string, string>): readonly string[] {

@@ -1,6 +1,6 @@
 // Configuration: the environment in, one frozen value out, or every problem at once. The only file that reads process.env.
 import { isIP } from 'node:net';
-import { defaultLimits, type Limits } from '../core/base/limits.ts';
+import { defaultLimits, type Limits, limitVariable } from '../core/base/limits.ts';
 import { nearestNames } from '../core/base/nearest.ts';
 import { findDatabaseUrlProblem } from './database-url.ts';
 
@@ -99,11 +99,6 @@ export class ConfigError extends Error {
     );
     this.problems = problems;
   }
-}
-
-/** `ORRERY_LIMIT_BODY_BYTES_MAX` for `bodyBytesMax`. */
-export function limitVariable(name: string): string {
-  return `ORRERY_LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

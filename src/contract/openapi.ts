@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document, derived from the contract. JSON Schema comes from zod itself; the shared components are named so that
 // a generated client has one type for a schema and one for an error.
 import { z } from 'zod';
+import { wireSchemas } from '../core/schema/wire-schema.ts';
 import { type ErrorCode, errorRegistry } from './errors.ts';
 import { type Operation, pathParameters, placeOf } from './operation.ts';
 import type { ShapeMeta } from './shapes.ts';
@@ -70,7 +71,7 @@ export function buildOpenApi(operations: readonly Operation[], version: string):
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An Orrery API key.' } },
       headers: componentHeaders,
-      schemas: componentSchemas(),
+      schemas: { ...componentSchemas(), ...wireSchemas() },
     },
   };
 }
@@ -206,7 +207,7 @@ function portablePattern(pattern: string): string {
   return pattern.replace(/\\p\{(\w+)\}/g, (name, key: string) => characterClasses[key] ?? name);
 }
 
-/** The shared components by name, as `$ref` means them. */
+/** The shared components by name, as `$ref` means them; a schema in short, for those who carry it with every operation. */
 export function componentSchemas(): JsonMap {
   return {
     Schema: {

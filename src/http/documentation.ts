@@ -1,4 +1,4 @@
-// The API described to machines (/openapi.json) and people (/docs): Swagger UI from the package, nothing from elsewhere, and a
+// The API described to machines (/openapi.json) and people (/docs), the format of documents (/schema.json): Swagger UI from the package, nothing from elsewhere, and a
 // page for each error code, which the `type` of a problem points to.
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -13,9 +13,20 @@ const contentPolicy =
 
 const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 
-export async function registerDocumentation(app: FastifyInstance, document: OpenApiDocument): Promise<void> {
+/** `formatSchema` makes the JSON Schema of the format, when somebody asks for it. */
+export async function registerDocumentation(
+  app: FastifyInstance,
+  document: OpenApiDocument,
+  formatSchema: () => string,
+): Promise<void> {
   const text = JSON.stringify(document);
   app.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  app.get('/schema.json', (_request, reply) =>
+    reply
+      .type('application/schema+json; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(formatSchema()),
+  );
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(async (scope) => {
     // The page of the package is made for wide windows, and a phone would show it as one.

@@ -43,6 +43,8 @@ export interface HttpOptions extends RouteOptions {
   readonly clock: Clock;
   /** Opens `/metrics` and nothing else; null when only an admin key does. */
   readonly metricsKey: string | null;
+  /** The text of the JSON Schema of the format. */
+  readonly formatSchema: () => string;
   /** For which requests are still taken once the server begins to close. */
   readonly drainMs: number;
   /** Called when the server begins to close. */
@@ -152,7 +154,7 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
   registerRoutes(app, options);
   registerMetricsRoute(app, metrics, options.keys, options.metricsKey);
   const offered = options.operations.filter((operation) => operation.id in options.useCases);
-  await registerDocumentation(app, buildOpenApi(offered, options.version));
+  await registerDocumentation(app, buildOpenApi(offered, options.version), options.formatSchema);
   app.server.maxConnections = limits.connectionsMax;
   return app;
 }

@@ -57,6 +57,16 @@ export const defaultLimits: Limits = {
   connectionsMax: 4_096,
 };
 
+/** What answers, messages and the reference call a limit: `body_bytes_max`. */
+export function limitName(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The variable that configures it. */
+export function limitVariable(name: string): string {
+  return `ORRERY_LIMIT_${limitName(name).toUpperCase()}`;
+}
+
 /** What each limit bounds. */
 export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   bodyBytesMax: 'bytes of a request body',

@@ -1,0 +1,87 @@
+// Commands about the format: what a word of it means, and its JSON Schema.
+import { writeFile } from 'node:fs/promises';
+import { type Entry, explain, explainable } from '../contract/explain.ts';
+import { formatSchemaText } from '../contract/format-schema.ts';
+import type { CommonOptions } from './document-commands.ts';
+import { alignColumns, printable, type Terminal } from './terminal.ts';
+import { writeFailure } from './write-failure.ts';
+
+/** The entry of a name; without one, what there is to ask for. Answers 1 where the name means nothing. */
+export async function runExplain(
+  name: string | undefined,
+  options: CommonOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const { readRegistries } = await import('../config/registry-file.ts');
+  const registries = await readRegistries(options.registryFile);
+  if (name === undefined) return listSubjects(registries, options, terminal);
+  const { entries, near } = explain(name, registries);
+  if (options.json === true) terminal.line(JSON.stringify({ name, entries, near }));
+  else if (entries.length === 0) {
+    terminal.line(`nothing is called ${printable(JSON.stringify(name))}`);
+    if (near.length > 0) terminal.line(`did you mean ${near.map(printable).join(', ')}?`);
+    terminal.line('orrery explain, without a name, lists what there is');
+  } else for (const [i, entry] of entries.entries()) printEntry(entry, i > 0, terminal);
+  return entries.length === 0 ? 1 : 0;
+}
+
+function printEntry(entry: Entry, isFurther: boolean, terminal: Terminal): void {
+  const { style } = terminal;
+  if (isFurther) terminal.line();
+  terminal.line(`${style.bold(entry.name)} ${style.dim(`(${entry.subject})`)}`);
+  terminal.line(entry.says);
+  const facts = alignColumns(entry.facts.map(([label, text]) => [style.dim(label), text]));
+  if (facts.length > 0) terminal.line();
+  for (const line of facts) terminal.line(line);
+  if (entry.parts.length > 0) terminal.line();
+  for (const line of alignColumns(entry.parts.map(({ name, type, says }) => [style.cyan(name), type, style.dim(says)])))
+    terminal.line(line);
+  if (entry.example !== null) terminal.line(`\n${style.dim('example')}\n${JSON.stringify(entry.example)}`);
+}
+
+/** The names by subject; operators and patterns are too many, and are counted. */
+function listSubjects(
+  registries: Parameters<typeof explainable>[0],
+  options: CommonOptions,
+  terminal: Terminal,
+): number {
+  const bySubject = new Map<string, string[]>();
+  for (const [name, entries] of explainable(registries)) {
+    for (const entry of entries) {
+      const { subject, name: own } = entry();
+      const names = bySubject.get(subject) ?? [];
+      if (!names.includes(own)) names.push(own);
+      bySubject.set(subject, names);
+      if (own !== name) break;
+    }
+  }
+  if (options.json === true) terminal.line(JSON.stringify(Object.fromEntries(bySubject)));
+  else {
+    const shownMax = 60;
+    for (const [subject, names] of bySubject) {
+      const more = names.length > shownMax ? ` ... ${names.length} in all` : '';
+      terminal.line(`${terminal.style.bold(subject)}: ${names.slice(0, shownMax).map(printable).join(', ')}${more}`);
+    }
+  }
+  return 0;
+}
+
+export interface SchemaOptions extends CommonOptions {
+  readonly output?: string;
+}
+
+/** The JSON Schema of the format by the registries in force, to standard output or to a file. */
+export async function runSchema(options: SchemaOptions, terminal: Terminal): Promise<number> {
+  const { readRegistries } = await import('../config/registry-file.ts');
+  const text = `${formatSchemaText(await readRegistries(options.registryFile))}\n`;
+  if (options.output === undefined) {
+    terminal.write(text);
+    return 0;
+  }
+  const { output } = options;
+  await writeFile(output, text).catch((cause: unknown) => {
+    throw writeFailure(cause, output);
+  });
+  terminal.note(`wrote ${output}`);
+  return 0;
+}

@@ -1,0 +1,314 @@
+// What there is to know of a word: an element or member of the format, a word that a member takes, an operator, a pattern, a slot, a binding root, a place
+// where events are emitted, a category, an action, an error code, a limit. For `orrery explain` and the page of the format.
+import type { Json } from '../core/base/json.ts';
+import { defaultLimits, type Limits, limitMeanings, limitName, limitVariable } from '../core/base/limits.ts';
+import { nearestNames } from '../core/base/nearest.ts';
+import { actionDefinitions } from '../core/plan/index.ts';
+import { describeType } from '../core/plan/params.ts';
+import { type ElementName, elementNames, format, holdersOf, type MemberSpec } from '../core/schema/format.ts';
+import { vocabularies } from '../core/schema/words.ts';
+import { categories } from '../core/verify/categories.ts';
+import { checks } from '../core/verify/checks/index.ts';
+import { bindingRoots, emitSites, namespaceNotes, operatorNotes, slotNotes } from '../core/verify/language-notes.ts';
+import { defaultRegistries, type Operator, type Registries } from '../core/verify/registry.ts';
+import { errorCodes, errorRegistry } from './errors.ts';
+import { patternTableOf } from './format-schema.ts';
+
+export type Subject =
+  | 'element'
+  | 'member'
+  | 'word'
+  | 'operator'
+  | 'pattern'
+  | 'slot'
+  | 'binding'
+  | 'emit site'
+  | 'category'
+  | 'action'
+  | 'error'
+  | 'limit';
+
+/** What is told of one word. */
+export interface Entry {
+  readonly subject: Subject;
+  /** What it is called: `trait`, `field.values`, `set`, `data-list`. */
+  readonly name: string;
+  /** One or more sentences. */
+  readonly says: string;
+  /** Facts by what they are called, in order: `type`, `default`, `stands in`, ... */
+  readonly facts: readonly (readonly [string, string])[];
+  /** What it has: members of an element, properties of a pattern, parameters of an action, words of a member. */
+  readonly parts: readonly { readonly name: string; readonly type: string; readonly says: string }[];
+  readonly example: Json | null;
+}
+
+/** Names that mean something, with what they mean when somebody asks. */
+export function explainable(registries: Registries = defaultRegistries): ReadonlyMap<string, readonly (() => Entry)[]> {
+  const names = new Map<string, (() => Entry)[]>();
+  const add = (name: string, entry: () => Entry) => {
+    const same = names.get(name);
+    if (same === undefined) names.set(name, [entry]);
+    else same.push(entry);
+  };
+  for (const element of elementNames) {
+    for (const name of namesOf(element)) add(name, () => elementEntry(element));
+    for (const [member, spec] of Object.entries(format[element].members)) {
+      const name = `${element}.${member}`;
+      add(name, () => memberEntry(name, spec));
+    }
+  }
+  addWords(add);
+  for (const [name, operator] of registries.operators) add(name, () => operatorEntry(name, operator));
+  for (const name of registries.patterns) add(name, () => patternEntry(name, registries));
+  for (const [name, says] of Object.entries(slotNotes)) add(name, () => plain('slot', name, says));
+  for (const [root, { form, says }] of Object.entries(bindingRoots))
+    for (const name of [form, `@${root}`]) add(name, () => plain('binding', form, says));
+  for (const { name, says, example } of emitSites) add(name, () => ({ ...plain('emit site', name, says), example }));
+  for (const { code } of categories) add(code, () => categoryEntry(code));
+  for (const { name } of actionDefinitions) add(name, () => actionEntry(name));
+  for (const code of errorCodes) add(code, () => errorEntry(code));
+  for (const name of Object.keys(defaultLimits)) add(limitName(name), () => limitEntry(name as keyof Limits));
+  return names;
+}
+
+/** The entries of a name, and where there is none, names that may have been meant. Case and a leading `a ` or `an ` do not matter. */
+export function explain(
+  asked: string,
+  registries: Registries = defaultRegistries,
+): { readonly entries: readonly Entry[]; readonly near: readonly string[] } {
+  const names = explainable(registries);
+  const wanted = asked.trim().replace(/^an? /i, '');
+  const found = names.get(wanted) ?? [...names].find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];
+  if (found !== undefined) return { entries: found.map((entry) => entry()), near: [] };
+  // A member alone: of every element that has it.
+  const members = [...names].filter(([name]) => name.endsWith(`.${wanted}`) && !name.startsWith('@'));
+  if (members.length > 0)
+    return { entries: members.flatMap(([, entries]) => entries.map((entry) => entry())), near: [] };
+  const foreign = foreignNames(wanted);
+  const last = [...names.keys()].map((name) => name.slice(name.lastIndexOf('.') + 1));
+  return {
+    entries: [],
+    near: [...new Set([...foreign, ...nearestNames(wanted, [...new Set([...names.keys(), ...last])])])].slice(0, 5),
+  };
+}
+
+/** Members that other formats call so. */
+function foreignNames(word: string): string[] {
+  return elementNames.flatMap((element) =>
+    Object.entries(format[element].members)
+      .filter(([, { foreign }]) => foreign?.split(' ').includes(word) === true)
+      .map(([member]) => `${element}.${member}`),
+  );
+}
+
+const plain = (subject: Subject, name: string, says: string): Entry => ({
+  subject,
+  name,
+  says,
+  facts: [],
+  parts: [],
+  example: null,
+});
+
+/** By its name in the table, its title and its noun: `listen`, `Listener`, `listener`. */
+function namesOf(element: ElementName): ReadonlySet<string> {
+  const { title, noun } = format[element];
+  return new Set([element, title, noun.replace(/^(?:an?|the) /, '')]);
+}
+
+function elementEntry(element: ElementName): Entry {
+  const { title, says, bare, example, members } = format[element];
+  const holders = holdersOf(element).map(({ element: holder, member }) => `${holder}.${member}`);
+  return {
+    subject: 'element',
+    name: element,
+    says,
+    facts: [
+      ['type', title],
+      ['stands in', holders.join(', ') || 'the document itself'],
+      ...(bare === undefined ? [] : [['a text in its place', `its \`${bare}\``] as const]),
+    ],
+    parts: Object.entries(members).map(([name, spec]) => ({
+      name,
+      type: typeText(spec) + (spec.is === 'key' ? ', required' : ''),
+      says: spec.says,
+    })),
+    example,
+  };
+}
+
+/** The type of a member in words: `list of field or name`. */
+export function typeText({ type, of, words }: MemberSpec): string {
+  const element = of === undefined ? '' : `${of}${format[of].bare === undefined ? '' : ' or text'}`;
+  switch (type) {
+    case 'text':
+      return words === undefined ? 'text' : vocabularies[words].noun;
+    case 'flag':
+      return 'true or false';
+    case 'any':
+      return 'any value';
+    case 'texts':
+      return 'list of texts';
+    case 'sources':
+      return 'state name or list of them';
+    case 'guard':
+      return 'expression';
+    case 'effects':
+      return 'list of effects';
+    case 'one':
+      return element;
+    case 'many':
+      return `list of ${element}`;
+    case 'map':
+      return `object of ${element}`;
+    default:
+      return type;
+  }
+}
+
+function memberEntry(name: string, spec: MemberSpec): Entry {
+  const { says, words, foreign, sameAs, example } = spec;
+  const facts: (readonly [string, string])[] = [['type', typeText(spec)]];
+  if (spec.is === 'key') facts.push(['required', 'yes']);
+  if (spec.is === 'full') facts.push(['required', 'in a full document']);
+  if (spec.default !== undefined) facts.push(['default', JSON.stringify(spec.default)]);
+  if (spec.uses !== undefined) facts.push(['names', `a ${spec.uses} that is declared elsewhere`]);
+  if (spec.order === 'free') facts.push(['order', 'says nothing']);
+  if (spec.order === 'grouped') facts.push(['order', 'matters among those of one source and event']);
+  if (sameAs !== undefined) facts.push(['same as', sameAs]);
+  if (foreign !== undefined) facts.push(['called elsewhere', foreign.split(' ').join(', ')]);
+  const says_ = words === undefined ? [] : Object.entries(vocabularies[words].says);
+  const parts = says_.map(([word, meaning]) => ({ name: word, type: 'word', says: meaning }));
+  const also = words === undefined ? undefined : vocabularies[words].also;
+  if (also !== undefined) facts.push(['also', also.says]);
+  return { subject: 'member', name, says, facts, parts, example: example ?? null };
+}
+
+function addWords(add: (name: string, entry: () => Entry) => void): void {
+  for (const [vocabulary, { noun, says }] of Object.entries(vocabularies)) {
+    const members = elementNames.flatMap((element) =>
+      Object.entries(format[element].members)
+        .filter(([, { words }]) => words === vocabulary)
+        .map(([member]) => `${element}.${member}`),
+    );
+    for (const [word, meaning] of Object.entries(says))
+      add(word, () => ({ ...plain('word', word, meaning), facts: [[noun, `a value of ${members.join(', ')}`]] }));
+  }
+}
+
+/** How many arguments an operator takes, in words. */
+export function countText({ min, max }: Operator): string {
+  if (max === null) return `${min} or more`;
+  return min === max ? String(min) : `${min} to ${max}`;
+}
+
+/** The note of an operator: its own, or what its namespace and its number of arguments tell. */
+export function operatorNote(
+  name: string,
+  operator: Operator,
+): { arguments: string; says: string; example: Json | null } {
+  const own = operatorNotes[name];
+  if (own !== undefined) return own;
+  const slash = name.indexOf('/');
+  const space = slash > 0 ? namespaceNotes[name.slice(0, slash)] : undefined;
+  const count = Math.max(operator.min, operator.max === 0 ? 0 : 1);
+  const args = space === undefined ? null : [name, ...Array<Json>(count).fill(space.argument)];
+  return {
+    arguments: countText(operator),
+    says: space === undefined ? 'An operator of the registry.' : `${space.says} Operator \`${name.slice(slash + 1)}\`.`,
+    example: args,
+  };
+}
+
+function operatorEntry(name: string, operator: Operator): Entry {
+  const { arguments: args, says, example } = operatorNote(name, operator);
+  return {
+    subject: 'operator',
+    name,
+    says,
+    facts: [
+      ['arguments', args === '' ? 'none' : args],
+      ['number of arguments', countText(operator)],
+      ['effect', operator.effect ? 'yes: not in a guard' : 'no: a value, in guards as well'],
+    ],
+    parts: [],
+    example,
+  };
+}
+
+function patternEntry(name: string, registries: Registries): Entry {
+  const facts = patternTableOf(registries).get(name);
+  const needed = (facts?.needs ?? []).map((names) => names.join(' or ')).join(', ');
+  return {
+    subject: 'pattern',
+    name,
+    says: `A pattern: \`{"type": "${name}", ...}\` in a \`render-ui\` effect or among the \`children\` of another pattern.`,
+    facts: [
+      ...(facts === undefined ? [['properties', 'not known'] as const] : []),
+      ...(needed === '' ? [] : [['needs', needed] as const]),
+    ],
+    parts: [...(facts?.properties ?? [])].map(([property, { types, values, kind }]) => ({
+      name: property,
+      type: types.join(' or ') || 'any value',
+      says: [
+        values === undefined ? '' : `One of ${values.join(', ')}.`,
+        kind === undefined ? '' : `Holds ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
+    })),
+    example: null,
+  };
+}
+
+function categoryEntry(code: string): Entry {
+  const category = categories.find((one) => one.code === code);
+  const check = checks.find((one) => one.code === code);
+  return {
+    ...plain('category', code, category?.description ?? ''),
+    facts: [
+      ['group', category?.group ?? ''],
+      ['severity', category?.severity ?? ''],
+      ['condition', check?.condition ?? ''],
+      ['repairs', check?.repairs.join(', ') ?? ''],
+    ],
+  };
+}
+
+function actionEntry(name: string): Entry {
+  const definition = actionDefinitions.find((one) => one.name === name);
+  return {
+    ...plain('action', name, definition?.summary ?? ''),
+    facts: [
+      ['hazard', String(definition?.hazard instanceof Function ? 'depends on the document' : definition?.hazard)],
+      ['taken back by', definition?.inverse ?? ''],
+      ['refused unless', definition?.preconditions.join('; ') ?? ''],
+    ],
+    parts: Object.entries(definition?.params ?? {}).map(([param, { type, optional, description }]) => ({
+      name: `${param}${optional === true ? '?' : ''}`,
+      type: describeType(type),
+      says: description,
+    })),
+  };
+}
+
+function errorEntry(code: (typeof errorCodes)[number]): Entry {
+  const { status, title, explanation, retryable } = errorRegistry[code];
+  return {
+    ...plain('error', code, `${title}. ${explanation}`),
+    facts: [
+      ['status', String(status)],
+      ['again', retryable ? 'may succeed later' : 'fails again'],
+    ],
+  };
+}
+
+function limitEntry(name: keyof Limits): Entry {
+  return {
+    ...plain('limit', limitName(name), `Bounds ${limitMeanings[name]}.`),
+    facts: [
+      ['default', String(defaultLimits[name])],
+      ['variable', limitVariable(name)],
+    ],
+  };
+}

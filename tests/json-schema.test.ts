@@ -1,0 +1,279 @@
+// The JSON Schema of the format by a validator that nobody here wrote, in its strict mode: what it takes, what it refuses, and that the ways to get it agree.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explain, explainable } from '../src/contract/explain.ts';
+import { formatSchemaText, patternTableOf } from '../src/contract/format-schema.ts';
+import { listBehaviors } from '../src/core/behaviors/index.ts';
+import { elementNames, format } from '../src/core/schema/format.ts';
+import { operatorNotes } from '../src/core/verify/language-notes.ts';
+import { defaultRegistries, extendRegistries } from '../src/core/verify/registry.ts';
+import { corpusAbsent, readCorpus } from './fixtures/corpus.ts';
+import { startTestService, type TestService } from './fixtures/test-service.ts';
+import { root } from './source-tree.ts';
+
+const schema = JSON.parse(formatSchemaText());
+const validate = new Ajv2020({ strict: true }).compile(schema);
+
+const trait = (more: object) => ({
+  name: 'T',
+  stateMachine: { states: [{ name: 'a', isInitial: true }], events: ['E'], transitions: [] },
+  ...more,
+});
+const inOrbital = (more: object) => ({
+  name: 'A',
+  orbitals: [{ name: 'O', entity: 'E', traits: [trait({})], pages: ['P'], ...more }],
+});
+const entityWith = (field: object, more: object = {}) => inOrbital({ entity: { name: 'E', fields: [field], ...more } });
+const withEffect = (effect: unknown) =>
+  inOrbital({
+    traits: [
+      trait({
+        stateMachine: {
+          states: [{ name: 'a', isInitial: true }],
+          events: ['E'],
+          transitions: [{ from: 'a', event: 'E', to: 'a', effects: [effect] }],
+        },
+      }),
+    ],
+  });
+
+describe('the JSON Schema', () => {
+  const corpus = readCorpus();
+  it.skipIf(corpus.length === 0)(
+    `takes every published document (${corpus.length === 0 ? corpusAbsent : corpus.length})`,
+    () => {
+      const refused = corpus.filter(({ text }) => !validate(JSON.parse(text)));
+      expect(refused.map(({ file }) => file)).toEqual([]);
+    },
+  );
+
+  it('takes every behavior of the library', () => {
+    const refused = listBehaviors().filter((behavior) => !validate(behavior.schema));
+    expect(refused.map(({ name }) => name)).toEqual([]);
+  });
+
+  const folder = join(root, 'examples');
+  it.each(readdirSync(folder).filter((name) => name.endsWith('.json')))('takes examples/%s', (name) => {
+    expect(validate(JSON.parse(readFileSync(join(folder, name), 'utf8'))), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  it('takes every example of the table', () => {
+    for (const element of elementNames) {
+      const one = new Ajv2020({ strict: true }).compile({
+        ...schema,
+        anyOf: [{ $ref: `#/$defs/${format[element].title}` }],
+      });
+      expect(one(format[element].example), `${element} ${JSON.stringify(one.errors)}`).toBe(true);
+    }
+  });
+
+  it.each<[string, unknown]>([
+    ['an empty schema', { orbitals: [] }],
+    ['an outline', { name: 'A', orbitals: [{ entity: 'T', traits: ['X', 'M.traits.Y'], pages: ['P'] }] }],
+    ['a partial document', inOrbital({ traits: ['X', trait({})] })],
+    [
+      'the second dialect',
+      {
+        entities: ['T', { name: 'U', fields: ['a'] }],
+        states: { T: ['a', { name: 'b' }] },
+        transitions: [{ from: 'a', event: 'E', to: 'b' }],
+      },
+    ],
+    ["members of one's own", { ...inOrbital({ 'x-own': 1 }), remarks: 'kept' }],
+    ['a default that only a run can tell', entityWith({ name: 'n', type: 'number', default: '@now' })],
+    [
+      'a type of payload that is an entity',
+      inOrbital({
+        traits: [
+          trait({
+            emits: [
+              {
+                event: 'E',
+                payloadSchema: [
+                  { name: 'a', type: '[Loan]' },
+                  { name: 'b', type: 'Loan' },
+                  { name: 'c', type: '[string]' },
+                ],
+              },
+            ],
+          }),
+        ],
+      }),
+    ],
+    ["a pattern of one's own", withEffect(['render-ui', 'main', { type: 'my-own', whatever: 1 }])],
+    ['a cleared slot', withEffect(['render-ui', 'modal', null])],
+    [
+      'a list of texts that begins with a word of the language',
+      withEffect(['render-ui', 'main', { type: 'select', options: ['emit', 'drop'] }]),
+    ],
+  ])('takes %s', (_, value) => {
+    expect(validate(value), JSON.stringify(validate.errors?.slice(-3))).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ['no object', []],
+    ['a schema without orbitals', { name: 'A' }],
+    ['an unknown field type', entityWith({ name: 'n', type: 'strnig' })],
+    [
+      'an unknown payload type',
+      inOrbital({ traits: [trait({ emits: [{ event: 'E', payloadSchema: [{ name: 'a', type: 'strnig' }] }] })] }),
+    ],
+    ['an unknown persistence', entityWith({ name: 'n', type: 'string' }, { persistence: 'persistant' })],
+    ['an unknown category', inOrbital({ traits: [trait({ category: 'interacton' })] })],
+    ['an unknown scope', inOrbital({ traits: [trait({ emits: [{ event: 'E', scope: 'extern' }] })] })],
+    ['an enum without values', entityWith({ name: 'n', type: 'enum' })],
+    ['a repeated value', entityWith({ name: 'n', type: 'enum', values: ['a', 'a'] })],
+    ['a default of another type', entityWith({ name: 'n', type: 'number', default: 'none' })],
+    ['a default that is no truth', entityWith({ name: 'n', type: 'boolean', default: 'yes' })],
+    ['no initial state', inOrbital({ traits: [{ name: 'T', stateMachine: { states: [{ name: 'a' }] } }] })],
+    [
+      'two initial states',
+      inOrbital({
+        traits: [
+          {
+            name: 'T',
+            stateMachine: {
+              states: [
+                { name: 'a', isInitial: true },
+                { name: 'b', isInitial: true },
+              ],
+            },
+          },
+        ],
+      }),
+    ],
+    [
+      'a transition without a target',
+      inOrbital({ traits: [trait({ stateMachine: { transitions: [{ from: 'a', event: 'E' }] } })] }),
+    ],
+    ['a path without a slash', inOrbital({ pages: [{ name: 'P', path: 'p', traits: [] }] })],
+    ['too few arguments', withEffect(['set', '@entity.a', ['math/clamp', 1]])],
+    [
+      'too few arguments inside a pattern',
+      withEffect(['render-ui', 'main', { type: 'typography', title: ['str/replace', 'x'] }]),
+    ],
+    ['an effect that is no list', withEffect({ set: 1 })],
+  ])('refuses %s', (_, value) => {
+    expect(validate(value)).toBe(false);
+  });
+
+  it("knows what a registry of one's own adds", () => {
+    const registries = extendRegistries(defaultRegistries, {
+      patterns: ['my-own'],
+      operators: { 'str/mine': { min: 2, max: 2, effect: false } },
+    });
+    const own = JSON.parse(formatSchemaText(registries));
+    expect(JSON.stringify(own.$defs.Pattern)).toContain('"my-own"');
+    const check = new Ajv2020({ strict: true }).compile(own);
+    expect(check(withEffect(['set', '@entity.a', ['str/mine', 1]]))).toBe(false);
+    expect(validate(withEffect(['set', '@entity.a', ['str/mine', 1]]))).toBe(true);
+  });
+
+  it('explains every member and lists every word', () => {
+    for (const element of elementNames) {
+      const { properties, description } = schema.$defs[format[element].title];
+      expect(description).toBe(format[element].says);
+      for (const [name, { says }] of Object.entries(format[element].members))
+        expect(properties[name].description.startsWith(says), `${element}.${name}`).toBe(true);
+    }
+  });
+});
+
+const cases = join(root, '../shared/cases');
+describe.skipIf(!existsSync(cases))(
+  `everyday mistakes${existsSync(cases) ? '' : ' (skipped: no ../shared/cases)'}`,
+  () => {
+    const read = (name: string) => JSON.parse(readFileSync(join(cases, name), 'utf8'));
+    const files = existsSync(cases) ? readdirSync(cases).filter((name) => /^e\d\d/.test(name)) : [];
+    /** What needs a second look at the document, or is a typo of something that may be newer than the registry. */
+    const withoutTable = patternTableOf(defaultRegistries).size > 0 ? [] : ['e10', 'e13', 'e15'];
+    const beyond = ['e00', 'e01', 'e02', 'e04', 'e05', 'e09', 'e11', 'e14', 'e16', 'e17', ...withoutTable];
+    it.each(files.filter((name) => !beyond.includes(name.slice(0, 3))))('%s is refused', (name) => {
+      expect(validate(read(name))).toBe(false);
+    });
+    it.each(files.filter((name) => beyond.includes(name.slice(0, 3))))(
+      '%s is nothing that a JSON Schema can tell',
+      (name) => {
+        expect(validate(read(name))).toBe(true);
+      },
+    );
+  },
+);
+
+describe('GET /schema.json', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService();
+  });
+  afterAll(() => service.close());
+
+  it('answers without a key what the command line prints', async () => {
+    const response = await service.app.inject({ method: 'GET', url: '/schema.json' });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toBe('application/schema+json; charset=utf-8');
+    expect(response.body).toBe(formatSchemaText());
+  });
+});
+
+describe('explain', () => {
+  it('has an entry for every name, with a sentence', () => {
+    for (const [name, entries] of explainable()) {
+      expect(name).not.toBe('');
+      for (const entry of entries) expect(entry().says, name).toMatch(/[.:]$/);
+    }
+  });
+
+  it.each([
+    ['trait', 'element', 'trait'],
+    ['Listener', 'element', 'listen'],
+    ['a listener', 'element', 'listen'],
+    ['field.values', 'member', 'field.values'],
+    ['SET', 'operator', 'set'],
+    ['str/upper', 'operator', 'str/upper'],
+    ['data-list', 'pattern', 'data-list'],
+    ['broken_binding', 'category', 'broken_binding'],
+    ['add_field', 'action', 'add_field'],
+    ['overloaded', 'error', 'overloaded'],
+    ['body_bytes_max', 'limit', 'body_bytes_max'],
+    ['drawer', 'slot', 'drawer'],
+    ['@payload', 'binding', '@payload.name'],
+    ['singleton', 'word', 'singleton'],
+  ])('%s is %s %s', (asked, subject, name) => {
+    expect(explain(asked).entries.map((entry) => [entry.subject, entry.name])).toContainEqual([subject, name]);
+  });
+
+  it('tells a member of every element that has it', () => {
+    expect(explain('guard').entries.map(({ name }) => name)).toEqual([
+      'transition.guard',
+      'listen.guard',
+      'tick.guard',
+    ]);
+  });
+
+  it.each([
+    ['triat', 'trait'],
+    ['broken_bindng', 'broken_binding'],
+    ['data-lst', 'data-list'],
+    ['linkedEntty', 'linkedEntity'],
+    ['defaultValue', 'field.default'],
+  ])('%s: did you mean %s', (asked, meant) => {
+    const { entries, near } = explain(asked);
+    expect(entries).toEqual([]);
+    expect(near).toContain(meant);
+  });
+
+  it('notes on operators are of operators that there are, with as many arguments as they take', () => {
+    for (const [name, note] of Object.entries(operatorNotes)) {
+      const operator = defaultRegistries.operators.get(name);
+      if (operator === undefined) throw new Error(`no operator ${name}`);
+      const count = (note.example as unknown[]).length - 1;
+      expect(count >= operator.min && (operator.max === null || count <= operator.max), name).toBe(true);
+      const words = note.arguments.split(' ').filter(Boolean);
+      const needed = words.filter((word) => !word.endsWith('?')).length;
+      expect(needed, `${name}: ${note.arguments}`).toBeGreaterThanOrEqual(operator.min);
+      if (operator.max !== null) expect(words.length, name).toBeLessThanOrEqual(operator.max);
+    }
+  });
+});
