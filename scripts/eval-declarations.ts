@@ -24,7 +24,7 @@ interface Kind {
 
 const event: Kind = { name: 'event', category: 'undeclared_event', declares: 'add_events' };
 const emit: Kind = { name: 'emit', category: 'undeclared_emit', declares: 'add_emit' };
-const field: Kind = { name: 'payload field', category: 'undeclared_payload', declares: 'add_payload_field' };
+const field: Kind = { name: 'payload field', category: 'broken_binding', declares: 'add_payload_field' };
 
 interface Lost {
   readonly kind: Kind;

@@ -20,6 +20,11 @@ export async function readRegistries(file: string | null | undefined): Promise<R
   );
 }
 
+const propertyTypes = [
+  ...(['string', 'number', 'boolean', 'object', 'array', 'function', 'node', 'icon', 'asset', 'date'] as const),
+  ...(['component', 'sexpr'] as const),
+];
+
 function refuse(file: string, reason: string): never {
   throw new ConfigError([`ORRERY_REGISTRY_FILE ${file} cannot be read as JSON: ${reason}`]);
 }
@@ -34,9 +39,25 @@ async function makeShape() {
     effect: z.boolean().default(false),
   });
   const names = z.array(z.string().min(1)).default([]);
+  const property = z.strictObject({
+    types: z.array(z.enum(propertyTypes)).optional(),
+    values: z.array(z.string()).optional(),
+    kind: z.enum(['entity', 'event', 'event-ref', 'event-list', 'callback']).optional(),
+    get items() {
+      return property.optional();
+    },
+    get properties() {
+      return z.record(z.string().min(1), property).optional();
+    },
+  });
+  const pattern = z.strictObject({
+    properties: z.record(z.string().min(1), property).optional(),
+    needs: z.array(z.array(z.string().min(1)).min(1)).optional(),
+  });
   return z.strictObject({
     operators: z.record(z.string().min(1), operator).default({}),
     patterns: names,
+    patternProperties: z.record(z.string().min(1), pattern).default({}),
     slots: names,
     overlays: names,
   });

@@ -4,12 +4,18 @@
 import { hash32 } from '../../src/core/base/hash.ts';
 import { categoryCodes } from '../../src/core/verify/categories.ts';
 import type { Side } from '../pieces.ts';
+import { declarationFaults } from './declarations.ts';
 import type { FaultOperator } from './operator.ts';
 import { structuralFaults } from './structural.ts';
 import { uiFaults } from './ui.ts';
 import { wiringFaults } from './wiring.ts';
 
-export const faultOperators: readonly FaultOperator[] = [...structuralFaults, ...wiringFaults, ...uiFaults];
+export const faultOperators: readonly FaultOperator[] = [
+  ...structuralFaults,
+  ...wiringFaults,
+  ...uiFaults,
+  ...declarationFaults,
+];
 
 const salt = 809;
 

@@ -89,12 +89,6 @@ export const structuralFaults = [
       machine.transitions.push({ from: 'stranded', event: event.key, to: to.name });
       return true;
     }),
-    'name-repeated': onMachine((machine, prng) => {
-      const state = pickWhere(prng, machine.states);
-      if (state === undefined) return false;
-      machine.states.push({ name: state.name });
-      return true;
-    }),
     'ways-in-redirected': onMachine((machine, prng) => {
       const state = pickWhere(prng, machine.states, isOrdinary);
       if (state === undefined) return false;

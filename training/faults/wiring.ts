@@ -134,10 +134,8 @@ export const wiringFaults = [
       return true;
     }),
     'path-on-now': onTrait((trait, prng) => pushEffect(trait, prng, ['notify', '@now.date'])),
-  }),
-  ...operators('undeclared_payload', {
-    'field-slipped': onBinding('@payload.', (place, prng) => place.set(afterDot(prng, place.get()))),
-    'declaration-dropped': onTrait((trait, prng) => {
+    'payload-field-slipped': onBinding('@payload.', (place, prng) => place.set(afterDot(prng, place.get()))),
+    'payload-declaration-dropped': onTrait((trait, prng) => {
       const event = pickWhere(prng, trait.stateMachine.events, (one) => (one.payloadSchema ?? []).length > 0);
       if (event === undefined) return false;
       delete event.payloadSchema;

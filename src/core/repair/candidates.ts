@@ -37,6 +37,7 @@ import { endCandidates } from './end-candidates.ts';
 import { isOwnState } from './ends.ts';
 import { Evidence, isReserved } from './evidence.ts';
 import { exitCandidates, looksLikeEnd } from './exit-candidates.ts';
+import { type FindingKind, kindOf } from './finding-kind.ts';
 import { leftOutEventCandidates, leftOutStateCandidates } from './left-out-lists.ts';
 import { type Located, locate } from './locate.ts';
 import {
@@ -100,7 +101,7 @@ const leftOutStates: Generate = (finding, place, _model, evidence) => leftOutSta
 const writtenTrait: Generate = (finding, _place, model, evidence) => writtenTraitCandidates(finding, model, evidence);
 
 /** Categories whose candidates come from evidence. */
-const generators: Partial<Record<CategoryCode, Source>> = {
+const generators: Partial<Record<FindingKind, Source>> = {
   missing_initial_state: { from: [initialStateCandidates], only: true },
   missing_transition: {
     rename: [renameStateCandidates],
@@ -118,7 +119,6 @@ const generators: Partial<Record<CategoryCode, Source>> = {
     rename: [renameStateCandidates],
     from: [
       counterpartStateCandidates,
-      repeatedStateCandidates,
       statedEntryCandidates,
       reversedCandidates,
       danglingCandidates,
@@ -144,7 +144,7 @@ const generators: Partial<Record<CategoryCode, Source>> = {
     rename: [renameEmitCandidates],
     from: [nearEmitCandidates, counterpartEmitCandidates, declareEmitCandidates],
   },
-  undeclared_payload: { rename: [renamePayloadCandidates], from: [nearPayloadCandidates, declarePayloadCandidates] },
+  payload_field: { rename: [renamePayloadCandidates], from: [nearPayloadCandidates, declarePayloadCandidates] },
   invalid_transition: {
     rename: [renameStateCandidates],
     from: [
@@ -160,6 +160,7 @@ const generators: Partial<Record<CategoryCode, Source>> = {
     rename: [renameFieldCandidates],
     from: [rootCandidates, counterpartFieldCandidates, declareFieldCandidates],
   },
+  invalid_declaration: { from: [repeatedStateCandidates, repeatedEventCandidates] },
   duplicate_transition: { from: [duplicateCandidates, shadowedCandidates], only: true },
   missing_overlay_exit: { from: [lostTransitionCandidates, overlayExitCandidates], only: true },
   missing_render_effect: { from: [lostDrawingCandidates, lostTransitionCandidates, renderCandidates] },
@@ -219,7 +220,7 @@ export function candidatesFor(
 }
 
 function findCandidates(finding: Finding, place: Located, model: Model, evidence: Evidence): Candidate[] {
-  const own = generators[finding.category];
+  const own = generators[kindOf(finding)];
   const said = dialectCandidates(finding, place, model, evidence);
   // No step leads to or from what has no name.
   if (place.state?.name === '') return distinct(said).slice(0, perFindingMax);
@@ -356,14 +357,16 @@ const slipPenalty = 800;
 const otherNamePenalty = 1500;
 
 /** Names that are no slip: of an event that the trait says it puts out, of a payload field that is stored under the same name, and of that field. */
-function isMeant({ category, name, pointer }: Finding, { trait, transition }: Located, model: Model): boolean {
+function isMeant(finding: Finding, { trait, transition }: Located, model: Model): boolean {
+  const { name, pointer } = finding;
+  const kind = kindOf(finding);
   if (trait === null) return false;
-  if (category === 'broken_binding') {
+  if (kind === 'broken_binding') {
     const call = valueAt(model, pointer.slice(0, pointer.lastIndexOf('/')));
     return isArray(call) && call[0] === 'set' && call[2] === `@payload.${name.split('.')[1]}`;
   }
-  if (category === 'unmatched_emit') return trait.emits.some((emit) => emit.name === name);
-  if (category !== 'undeclared_payload' || transition === null) return false;
+  if (kind === 'unmatched_emit') return trait.emits.some((emit) => emit.name === name);
+  if (kind !== 'payload_field' || transition === null) return false;
   const field = name.split('.')[1] ?? '';
   return payloadReadsOf(trait).get(transition.event)?.get(field)?.field === field;
 }
@@ -375,7 +378,6 @@ const named: ReadonlySet<CategoryCode> = new Set([
   'unmatched_emit',
   'unmatched_listener',
   'undeclared_emit',
-  'undeclared_payload',
   'broken_binding',
   'unresolved_trait_ref',
   'unknown_entity_ref',

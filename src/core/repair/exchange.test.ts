@@ -54,7 +54,7 @@ it('what a last resort takes away needs no edit before it, however few steps the
   const document = ticket({ transitions: [...baseTransitions, stray] });
   const path = '/orbitals/0/traits/0/stateMachine/transitions/5';
   for (const maxSteps of [1, 10]) {
-    const [first, ...others] = repair(document, ['invalid_transition', 'undeclared_payload'], { maxSteps }).suggestions;
+    const [first, ...others] = repair(document, ['invalid_transition', 'broken_binding'], { maxSteps }).suggestions;
     expect(first?.actions).toEqual([{ step: 1, action: 'unset_property', params: { path } }]);
     expect(first?.verified).toBe(true);
     expect(others.some(({ verified }) => verified)).toBe(false);

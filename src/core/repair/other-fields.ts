@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts';
 
 /** Whether two bindings read two fields: whole words that are more than a letter apart, as `amount` and `account`, or one with a word more, as `ghStatus`. */
 export function readsOtherField({ category }: Candidate, evidence: Evidence, value: string, written: string): boolean {
-  if (category !== 'broken_binding') return false;
+  if (category !== 'broken_binding' || written.startsWith('@payload.')) return false;
   const [field = '', other = ''] = [written, value].map((text) => text.split('.')[1]);
   const [uses, others] = [evidence.placesOf(written), evidence.placesOf(value)];
   if (nameDistance(field, other) < 2) return false;

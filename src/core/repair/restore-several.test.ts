@@ -410,7 +410,7 @@ describe('where faults meet in one trait', () => {
   });
 
   it('what an event stores in one field has one name, be the other known, and is not declared under it', () => {
-    const [first, ...others] = candidatesOf(choosing('id'), 'undeclared_payload');
+    const [first, ...others] = candidatesOf(choosing('id'), 'broken_binding');
     expect(first?.actions).toMatchObject([{ action: 'set_property', params: { value: '@payload.ids' } }]);
     expect(others.map(({ cost }) => cost - (first?.cost ?? 0) >= 400)).toEqual(others.map(() => true));
   });
@@ -445,7 +445,7 @@ describe('where faults meet in one trait', () => {
       '@payload.notte',
     ]);
     const model = indexSchema(read(parts.document));
-    const [slip] = verifySchema(model).byCategory.undeclared_payload;
+    const [slip] = verifySchema(model).byCategory.broken_binding;
     const costs = candidatesFor(model, slip as Finding).map(({ strategy, cost }) => [strategy, cost] as const);
     const least = (strategy: string) => Math.min(...costs.filter(([one]) => one === strategy).map(([, cost]) => cost));
     expect(least('complete') - least('correct')).toBeGreaterThan(300);

@@ -34,7 +34,7 @@ it.for([
   ['one sends both', put({ note: '@entity.title', notes: '@entity.title' }), renamed],
   ['another event has it', ['emit', 'WAIT', { note: '@entity.title' }], renamed],
 ] as [string, Json, string[]][])('of two words, one declared and one read: %s', ([, effect, expected]) => {
-  const [first] = repair(closing('note', 'notes', effect), ['undeclared_payload']).suggestions;
+  const [first] = repair(closing('note', 'notes', effect), ['broken_binding']).suggestions;
   expect(first?.verified).toBe(true);
   expect(first?.actions.map(({ action, params }) => [action, params.value])).toEqual([expected]);
 });
@@ -45,6 +45,6 @@ it('what is sent under the name that is read is no slip of what is declared, wha
   };
   const events = document.orbitals[0]?.traits[0]?.stateMachine.events ?? [];
   for (const event of events.slice(2)) event.payloadSchema = [{ name: 'note', type: 'string' }];
-  const [first] = repair(document, ['undeclared_payload']).suggestions;
+  const [first] = repair(document, ['broken_binding']).suggestions;
   expect(first?.actions.map(({ action, params }) => [action, params.value])).toEqual([renamed]);
 });

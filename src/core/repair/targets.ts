@@ -18,7 +18,6 @@ const causesFirst: readonly CategoryCode[] = [
   'missing_initial_state',
   'undeclared_event',
   'broken_binding',
-  'undeclared_payload',
   'invalid_effect',
 ];
 

@@ -17,7 +17,7 @@ const ofOneTrait: ReadonlySet<CategoryCode> = new Set([
   'orphan_state',
   'orphan_event',
   'undeclared_event',
-  'undeclared_payload',
+  'invalid_declaration',
   'invalid_transition',
   'invalid_pattern',
   'duplicate_transition',

@@ -1,5 +1,5 @@
 // The machines dialect, `{entities, states, transitions}`, as its Orb equivalent: one orbital an entity, one trait named after it.
-// The first state listed is the initial one; the trait is pure logic (`lifecycle`), because the dialect cannot draw. A transition
+// The first state listed is the initial one unless others are marked; the trait is pure logic (`lifecycle`), because the dialect cannot draw. A transition
 // belongs to the entity it names (`entity`), else to every entity that has both its states (from `*`: its target), else to those that
 // have its source, else to the first entity: nothing is lost.
 import type { Json, JsonObject } from '../base/json.ts';
@@ -123,10 +123,11 @@ function translateMachine(owner: Owner, transitions: TransitionNode[], places: M
   if (owner.states === null && transitions.length === 0) return null;
   // An entity that no states are listed for has a machine by its transitions alone.
   const place = owner.states === null ? owner.entityPlace : formatPointer(['states', owner.name]);
+  const isMarked = owner.states?.some((state) => isObject(state) && state.isInitial === true) === true;
   const states = (owner.states ?? []).map((state, index) => {
     const node: JsonObject = {
       ...(isObject(state) ? state : { name: state }),
-      ...(index === 0 ? { isInitial: true } : {}),
+      ...(index === 0 && !isMarked ? { isInitial: true } : {}),
     };
     places.set(node, `${place}/${index}`);
     return node;

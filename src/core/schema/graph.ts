@@ -9,10 +9,20 @@ export type Reach = ReadonlyMap<string, { readonly from: string; readonly by: Tr
 
 const reachCache = createNodeMemo<Reach>();
 
-/** Which declared states can be reached from the initial ones. With no initial state, from the first one listed. */
+/**
+ * Which declared states can be reached from the initial ones. With no initial state, from the first one listed. A transition whose guard is `false` is never
+ * taken.
+ */
 export function reachOf(trait: Trait): Reach {
   const known = reachCache.get(trait);
   if (known) return known;
+  const reach = reachBy(trait, ({ guard }) => guard !== false);
+  reachCache.set(trait, reach);
+  return reach;
+}
+
+/** Which declared states can be reached over the transitions that `isTaken` takes. */
+export function reachBy(trait: Trait, isTaken: (transition: Transition) => boolean): Reach {
   const outgoing = outgoingOf(trait);
   const initial = trait.states.filter((state) => state.isInitial);
   const declared = new Set(trait.states.map((state) => state.name));
@@ -24,12 +34,11 @@ export function reachOf(trait: Trait): Reach {
     const from = queue[head] as string;
     // What leaves every state leaves the first one, and leads nowhere new afterwards.
     for (const by of head === 0 ? outgoing(from) : outgoing.own(from)) {
-      if (reach.has(by.to) || !declared.has(by.to)) continue;
+      if (reach.has(by.to) || !declared.has(by.to) || !isTaken(by)) continue;
       reach.set(by.to, { from, by });
       queue.push(by.to);
     }
   }
-  reachCache.set(trait, reach);
   return reach;
 }
 

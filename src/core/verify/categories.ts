@@ -20,6 +20,7 @@ const structural = [
   ['orphan_event', 'warning', 'Events are declared but never used in transitions.'],
   ['undeclared_event', 'error', 'A transition fires on an event that the machine does not declare.'],
   ['invalid_transition', 'error', 'A transition starts or ends in a state that does not exist.'],
+  ['invalid_declaration', 'error', 'A declaration repeats a name, or has a type, value or default that cannot stand.'],
   ['duplicate_transition', 'error', 'A transition can never fire because an earlier one always takes its place.'],
 ] as const;
 
@@ -28,7 +29,6 @@ const wiring = [
   ['unmatched_listener', 'warning', 'A listener waits for an event that nothing emits, or triggers nothing.'],
   ['undeclared_emit', 'warning', 'An effect emits an event that its trait does not declare.'],
   ['broken_binding', 'error', 'A binding is malformed or names something that does not exist.'],
-  ['undeclared_payload', 'error', 'A payload field is read that its event does not carry.'],
   ['unresolved_trait_ref', 'error', 'A reference names a trait or an alias that the document does not provide.'],
   ['unknown_entity_ref', 'error', 'An entity is named that the document does not declare.'],
   ['invalid_effect', 'error', 'An effect is malformed or uses an unknown operator.'],
@@ -53,5 +53,14 @@ export const categories: readonly Category[] = [
   ...toCategories('wiring', wiring),
   ...toCategories('ui', ui),
 ];
+
+/** Codes of earlier releases and what they are now: still understood as input. */
+export const formerCategories: Readonly<Record<string, CategoryCode>> = { undeclared_payload: 'broken_binding' };
+
+/** A category, and the code by which the format's own compiler reports the same condition. */
+export interface Ruling {
+  readonly category: CategoryCode;
+  readonly official: string;
+}
 
 export const categoryCodes: readonly CategoryCode[] = categories.map((category) => category.code);

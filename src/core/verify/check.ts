@@ -8,7 +8,7 @@ import { nodeName, payloadNames } from '../schema/element.ts';
 import { emittedEvent } from '../schema/emit-sites.ts';
 import { type Outgoing, outgoingOf, traceTo } from '../schema/graph.ts';
 import type { Position, Site, Visitor } from '../schema/walk.ts';
-import type { CategoryCode, Severity } from './categories.ts';
+import type { CategoryCode, Ruling, Severity } from './categories.ts';
 import type { DocumentScope } from './document-scope.ts';
 import type { SuggestedAction } from './finding.ts';
 import type { NameBudget } from './hint.ts';
@@ -56,6 +56,7 @@ export type MakeRepairs = (place: RepairPlace) => readonly SuggestedAction[];
 /** A finding whose place is relative to its trait, so that it stays true when the trait moves. */
 export interface LocalFinding {
   readonly category: CategoryCode;
+  readonly official: string | null;
   readonly severity: Severity;
   readonly element: Element;
   readonly rest: readonly Segment[];
@@ -76,10 +77,22 @@ export interface OpenQuestion {
   readonly locals?: readonly string[];
 }
 
+/** A field that a pattern or a query names; `holder` is what has it: `@entity`, `@payload.row`, an entity's name. */
+export interface FieldQuestion extends OpenQuestion {
+  readonly holder: string;
+}
+
 /** What is known of an entity's fields; null fields when nothing is. */
 export interface EntityFacts {
   readonly name: string;
   readonly fields: ReadonlySet<string> | null;
+  /** What each field may hold, where it says so. */
+  readonly kinds: ReadonlyMap<string, FieldFacts>;
+}
+
+export interface FieldFacts {
+  readonly type: string;
+  readonly values: readonly Json[] | null;
 }
 
 /** An overlay drawn where a state is entered: by a transition that leads into it, or by the state itself. */
@@ -108,6 +121,10 @@ export interface TraitFacts {
   readonly uiEvents: readonly OpenQuestion[];
   readonly entityNames: readonly OpenQuestion[];
   readonly bindingRoots: readonly OpenQuestion[];
+  /** Fields that patterns and queries name, with what has them. */
+  readonly fieldNames: readonly FieldQuestion[];
+  /** Properties that the registry does not know of patterns that it knows. */
+  readonly strangeProperties: readonly OpenQuestion[];
   /** Traits of one document share the facts when they are the same node. */
   readonly entity: EntityFacts | null;
   readonly registries: Registries;
@@ -144,6 +161,8 @@ export class TraitScope implements Visitor, NameBudget {
   uiEvents: OpenQuestion[] = [];
   readonly entityNames: OpenQuestion[] = [];
   readonly bindingRoots: OpenQuestion[] = [];
+  readonly fieldNames: FieldQuestion[] = [];
+  readonly strangeProperties: OpenQuestion[] = [];
   readonly overlaysDrawn: OverlayUse[] = [];
   /** How a transition, or the entry of a state, leaves each overlay slot that it uses. */
   readonly overlaysLeft = new Map<Transition | State, Map<string, OverlayLeft>>();
@@ -260,18 +279,18 @@ export class TraitScope implements Visitor, NameBudget {
 
   /** Reports at the place that the walk has reached, or at `rest` inside it. */
   reportHere(
-    category: CategoryCode,
+    ruling: CategoryCode | Ruling,
     severity: Severity,
     rest: readonly Segment[],
     name: string,
     message: string,
     repairs: MakeRepairs | null = null,
   ): void {
-    this.report(category, severity, this.site.owner, [...this.site.path(), ...rest], name, message, repairs);
+    this.report(ruling, severity, this.site.owner, [...this.site.path(), ...rest], name, message, repairs);
   }
 
   report(
-    category: CategoryCode,
+    ruling: CategoryCode | Ruling,
     severity: Severity,
     element: Element,
     rest: readonly Segment[],
@@ -280,7 +299,8 @@ export class TraitScope implements Visitor, NameBudget {
     repairs: MakeRepairs | null = null,
     trace: readonly string[] | null = null,
   ): void {
-    this.findings.push({ category, severity, element, rest, name, message, repairs, trace });
+    const { category, official } = typeof ruling === 'string' ? { category: ruling, official: null } : ruling;
+    this.findings.push({ category, official, severity, element, rest, name, message, repairs, trace });
   }
 
   /** Leaves a name at the place of the walk for the document part. */

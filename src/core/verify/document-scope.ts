@@ -8,8 +8,8 @@ import type { Element, Orbital, Trait } from '../schema/element.ts';
 import { listMember, nodeName, pathOf } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf, stepsMax } from '../schema/model.ts';
-import type { CategoryCode, Severity } from './categories.ts';
-import type { MakeRepairs, TraitFacts } from './check.ts';
+import type { CategoryCode, Ruling, Severity } from './categories.ts';
+import type { EntityFacts, MakeRepairs, TraitFacts } from './check.ts';
 import type { Finding, SuggestedAction } from './finding.ts';
 import type { NameBudget } from './hint.ts';
 import { comparisonsMax } from './hint.ts';
@@ -33,6 +33,8 @@ export class DocumentScope implements NameBudget {
   readonly facts: readonly TraitFacts[];
   /** Whether a trait would have no more errors if it were linked to the entity of this name. */
   readonly isSoundWith: (trait: Trait, entityName: string) => boolean;
+  /** What is known of the entity of a name. */
+  readonly entityFacts: (name: string) => EntityFacts | null;
   readonly suggests: boolean;
   readonly findings: Finding[] = [];
   readonly undecided: Partial<Record<CategoryCode, number>> = {};
@@ -50,13 +52,19 @@ export class DocumentScope implements NameBudget {
   constructor(
     model: Model,
     facts: readonly TraitFacts[],
-    isSoundWith: DocumentScope['isSoundWith'],
+    { isSoundWith, entityFacts }: Pick<DocumentScope, 'isSoundWith' | 'entityFacts'>,
     suggests: boolean,
   ) {
+    this.entityFacts = entityFacts;
     this.suggests = suggests;
     this.model = model;
     this.facts = facts;
     this.isSoundWith = isSoundWith;
+  }
+
+  /** Stands for the document where a place is in no element: only its path and node count. */
+  get root(): Element {
+    return { kind: 'orbital', parent: null, steps: [], node: this.model.document, name: this.model.name };
   }
 
   /** Events that some machine handles or listens for. */
@@ -116,6 +124,11 @@ export class DocumentScope implements NameBudget {
     return path;
   }
 
+  /** Names of the fields of an entity that the document declares; null where nothing is known of them. */
+  fieldsOf(name: string): ReadonlySet<string> | null {
+    return this.entityFacts(name)?.fields ?? null;
+  }
+
   /** Whether actions can address an entity by this name. */
   isOneEntity(name: string): boolean {
     if (this.#entityCounts === null) {
@@ -157,7 +170,7 @@ export class DocumentScope implements NameBudget {
 
   /** Reports a finding about an element that belongs to `trait`, or to no trait. */
   report(
-    category: CategoryCode,
+    ruling: CategoryCode | Ruling,
     severity: Severity,
     place: { readonly element: Element; readonly rest?: readonly Segment[]; readonly trait?: Trait },
     name: string,
@@ -169,9 +182,11 @@ export class DocumentScope implements NameBudget {
     const isExact = this.#hasRoomFor(charactersIn(rest));
     const inside = isExact ? rest : [];
     const path = formatPointer([...this.#pathOf(element, trait), ...inside]);
+    const { category, official } = typeof ruling === 'string' ? { category: ruling, official: null } : ruling;
     const finding: Finding = {
       category,
       severity,
+      ...(official === null ? {} : { official }),
       pointer: this.model.schema.places === null ? path : this.#pointerTo(element, inside),
       name,
       message,

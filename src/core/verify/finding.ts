@@ -15,6 +15,8 @@ export interface SuggestedAction {
 export interface Finding {
   readonly category: CategoryCode;
   readonly severity: Severity;
+  /** The code by which the format's own compiler reports the same condition, where it has one. */
+  readonly official?: string;
   /** JSON Pointer into the document as it was given. */
   readonly pointer: string;
   /** What the element is called: a state, an event, an operator, a binding. */
@@ -36,6 +38,13 @@ export interface Verification {
   /** No trait is opaque: the checks decide every condition. */
   readonly isClosed: boolean;
 }
+
+/** Whether a finding is about a payload field that is read and not declared. */
+export function isPayloadFinding({ official }: Pick<Finding, 'official'>): boolean {
+  return official === payloadFieldCode;
+}
+
+export const payloadFieldCode = 'ORB_BINDING_PAYLOAD_FIELD_UNDECLARED';
 
 /** The actions of a suggestion in the order to apply them. */
 export function actionsOf(suggestion: SuggestedAction): { action: string; params: JsonObject }[] {

@@ -1,5 +1,6 @@
 // Nearest names for messages and repairs, within the budget of a scope.
-import { nameLengthMax, nearestNames } from '../base/nearest.ts';
+import { nameDistance, nameLengthMax, nearestNames } from '../base/nearest.ts';
+import { compareStrings } from '../base/order.ts';
 
 /** What a scope may still spend on comparing names, so that documents made to be slow are not. */
 export interface NameBudget {
@@ -59,4 +60,35 @@ export function hint(names: readonly string[]): string {
 /** A name in quotes, shortened where it would drown the sentence. */
 export function quote(name: string): string {
   return JSON.stringify(name.length > 80 ? `${name.slice(0, 77)}...` : name);
+}
+
+/** Of shorter names one letter more or less is another word. */
+const typoFrom = 4;
+/** Names of so many letters have room for two typos. */
+const twoTyposFrom = 8;
+const separators = /[_-]/g;
+
+/**
+ * The names that `name` is a typo of, all as near: the same in another convention (`item_actions`), or one letter away, two in long names. Costs a comparison
+ * with each.
+ */
+export function typosOf(name: string, known: Iterable<string>, budget: NameBudget): readonly string[] {
+  if (name.length < typoFrom - 1 || name.length > nameLengthMax || !budget.spend(0)) return [];
+  const plain = name.replace(separators, '').toLowerCase();
+  let best: string[] = [];
+  let least = name.length < twoTyposFrom ? 1 : 2;
+  let count = 0;
+  for (const other of known) {
+    count++;
+    if (other === name || Math.max(name.length, other.length) < typoFrom) continue;
+    if (Math.abs(name.length - other.length) > 3) continue;
+    const isSame = other.replace(separators, '').toLowerCase() === plain;
+    const distance = isSame ? 0 : nameDistance(name, other);
+    if (distance > least) continue;
+    if (distance < least) best = [];
+    least = distance;
+    best.push(other);
+  }
+  budget.spend(count);
+  return best.sort(compareStrings);
 }

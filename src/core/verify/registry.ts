@@ -1,5 +1,6 @@
 // The registries that verification judges names by: operators, patterns, slots. They grow every month, so they are data that a user
 // extends; an unknown name is a warning with the nearest known names, never an error. Immutable; the shipped defaults are in registry/.
+import { defaultPatternTable, extendPatternTable, type PatternInput, type PatternTable } from './pattern-facts.ts';
 import operatorData from './registry/operators.json' with { type: 'json' };
 import patternData from './registry/patterns.json' with { type: 'json' };
 import slotData from './registry/slots.json' with { type: 'json' };
@@ -16,16 +17,21 @@ export interface Operator {
 export interface Registries {
   readonly operators: ReadonlyMap<string, Operator>;
   readonly patterns: ReadonlySet<string>;
+  /** Of patterns whose properties are known. */
+  readonly patternTable: PatternTable;
   readonly slots: ReadonlySet<string>;
   readonly slotPrefixes: readonly string[];
   /** Slots that cover the screen, so that whoever opens one needs a way to close it. */
   readonly overlays: ReadonlySet<string>;
 }
 
-/** What a user adds: operators (replacing those of the same name), patterns and slots. A slot that ends in `*` is a prefix. */
+/**
+ * What a user adds: operators (replacing those of the same name), patterns, properties of patterns, and slots. A slot that ends in `*` is a prefix.
+ */
 export interface RegistryExtension {
   readonly operators?: Readonly<Record<string, Operator>>;
   readonly patterns?: readonly string[];
+  readonly patternProperties?: Readonly<Record<string, PatternInput>>;
   readonly slots?: readonly string[];
   readonly overlays?: readonly string[];
 }
@@ -33,6 +39,7 @@ export interface RegistryExtension {
 export const defaultRegistries: Registries = {
   operators: new Map<string, Operator>(Object.entries(operatorData)),
   patterns: new Set(patternData),
+  patternTable: defaultPatternTable,
   slots: new Set(slotData.names),
   slotPrefixes: slotData.prefixes,
   overlays: new Set(slotData.overlays),
@@ -42,7 +49,12 @@ export function extendRegistries(base: Registries, extension: RegistryExtension)
   const slots = [...(extension.slots ?? []), ...(extension.overlays ?? [])];
   return {
     operators: new Map([...base.operators, ...Object.entries(extension.operators ?? {})]),
-    patterns: new Set([...base.patterns, ...(extension.patterns ?? [])]),
+    patterns: new Set([
+      ...base.patterns,
+      ...(extension.patterns ?? []),
+      ...Object.keys(extension.patternProperties ?? {}),
+    ]),
+    patternTable: extendPatternTable(base.patternTable, extension.patternProperties),
     slots: new Set([...base.slots, ...slots.filter((slot) => !slot.endsWith('*'))]),
     slotPrefixes: [
       ...base.slotPrefixes,

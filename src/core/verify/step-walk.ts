@@ -2,7 +2,7 @@
 // all transitions are the same nodes as before: those with nothing wrong, and for which the trait still answers the same, are not walked again.
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Transition } from '../schema/element.ts';
-import type { EntityFacts, OpenQuestion, OverlayLeft, TraitScope } from './check.ts';
+import type { EntityFacts, FieldQuestion, OpenQuestion, OverlayLeft, TraitScope } from './check.ts';
 import type { Registries } from './registry.ts';
 
 const walks = createNodeMemo<StepWalk>();
@@ -19,6 +19,8 @@ class Before {
   readonly uiEvents: number;
   readonly entityNames: number;
   readonly bindingRoots: number;
+  readonly fieldNames: number;
+  readonly strangeProperties: number;
   readonly overlaysDrawn: number;
   readonly isDrawing: boolean;
 
@@ -28,6 +30,8 @@ class Before {
     this.uiEvents = scope.uiEvents.length;
     this.entityNames = scope.entityNames.length;
     this.bindingRoots = scope.bindingRoots.length;
+    this.fieldNames = scope.fieldNames.length;
+    this.strangeProperties = scope.strangeProperties.length;
     this.overlaysDrawn = scope.overlaysDrawn.length;
     this.isDrawing = scope.isDrawing;
   }
@@ -50,6 +54,8 @@ export class StepWalk {
   #uiEvents: readonly OpenQuestion[] = none;
   #entityNames: readonly OpenQuestion[] = none;
   #bindingRoots: readonly OpenQuestion[] = none;
+  #fieldNames: readonly FieldQuestion[] = none;
+  #strangeProperties: readonly OpenQuestion[] = none;
   #overlaysDrawn: readonly string[] = none;
   #overlaysLeft: Map<string, OverlayLeft> | undefined;
   #isDrawing = false;
@@ -73,6 +79,8 @@ export class StepWalk {
     this.#uiEvents = since(scope.uiEvents, before.uiEvents);
     this.#entityNames = since(scope.entityNames, before.entityNames);
     this.#bindingRoots = since(scope.bindingRoots, before.bindingRoots);
+    this.#fieldNames = since(scope.fieldNames, before.fieldNames);
+    this.#strangeProperties = since(scope.strangeProperties, before.strangeProperties);
     this.#overlaysDrawn = since(scope.overlaysDrawn, before.overlaysDrawn).map((one) => one.slot);
     this.#overlaysLeft = scope.overlaysLeft.get(transition);
     walks.set(transition.node, this);
@@ -106,6 +114,8 @@ export class StepWalk {
     for (const question of this.#emits) scope.emits.push(at(question, transition));
     for (const question of this.#entityNames) scope.entityNames.push(at(question, transition));
     for (const question of this.#bindingRoots) scope.bindingRoots.push(at(question, transition));
+    for (const question of this.#fieldNames) scope.fieldNames.push(at(question, transition));
+    for (const question of this.#strangeProperties) scope.strangeProperties.push(at(question, transition));
     for (const slot of this.#overlaysDrawn) scope.overlaysDrawn.push({ opener: transition, slot });
     if (this.#overlaysLeft !== undefined) scope.overlaysLeft.set(transition, this.#overlaysLeft);
     scope.isDrawing ||= this.#isDrawing;
@@ -122,5 +132,5 @@ export class StepWalk {
 
 const since = <T>(list: readonly T[], count: number): readonly T[] => (list.length > count ? list.slice(count) : none);
 
-const at = (question: OpenQuestion, element: Transition): OpenQuestion =>
+const at = <T extends OpenQuestion>(question: T, element: Transition): T =>
   question.element === element ? question : { ...question, element };

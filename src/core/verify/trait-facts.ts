@@ -1,15 +1,18 @@
 // The local part of verification: one walk of a trait by all checks together, cached by the identity of the trait's node.
 // After an edit only the traits whose nodes changed are walked again, and of those the transitions that changed (step-walk.ts). The facts depend on the node, the linked entity and the
 // registries, and on nothing else of the document. Cost: linear in the content of the trait.
+import { isArray } from '../base/json.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Entity, Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
-import type { Check, EntityFacts, Handlers, TraitFacts } from './check.ts';
+import type { Check, EntityFacts, FieldFacts, Handlers, TraitFacts } from './check.ts';
 import { TraitScope } from './check.ts';
 import { checks } from './checks/index.ts';
 import type { Registries } from './registry.ts';
 import { isSameEntity } from './step-walk.ts';
+
+const noKinds: ReadonlyMap<string, FieldFacts> = new Map();
 
 /** Fields that every entity has without declaring them. */
 const implicitFields = ['id', 'createdAt', 'updatedAt'];
@@ -69,15 +72,17 @@ function scan(trait: Trait, entity: EntityFacts | null, registries: Registries):
   for (const judge of handlers.trait) judge(scope);
   walkTrait(trait, scope);
   for (const judge of handlers.walked) judge(scope);
-  const { findings, handled, putOut, emits, uiEvents, entityNames, bindingRoots } = scope;
-  return { findings, handled, putOut, emits, uiEvents, entityNames, bindingRoots, entity, registries };
+  const { findings, handled, putOut, emits, uiEvents, entityNames, bindingRoots, fieldNames, strangeProperties } =
+    scope;
+  const asked = { emits, uiEvents, entityNames, bindingRoots, fieldNames, strangeProperties };
+  return { findings, handled, putOut, ...asked, entity, registries };
 }
 
 /** What is known of the entity of a name; the fields of all that share the name count together, so that their order does not. */
-function entityOf(model: Model, name: string | null): EntityFacts | null {
+export function entityOf(model: Model, name: string | null): EntityFacts | null {
   if (name === null) return null;
   const first = model.entityByName.get(name);
-  if (first === undefined || typeof first.node === 'string') return { name, fields: null };
+  if (first === undefined || typeof first.node === 'string') return { name, fields: null, kinds: noKinds };
   if (model.entities.length !== model.entityByName.size) return repeatedEntities(model).get(name) ?? null;
   const known = entityCache.get(first.node);
   if (known !== undefined) return known;
@@ -104,8 +109,18 @@ function repeatedEntities(model: Model): Map<string, EntityFacts> {
 }
 
 function mergeEntities(name: string, same: readonly Entity[]): EntityFacts {
-  if (same.some((entity) => !entity.hasKnownFields)) return { name, fields: null };
+  if (same.some((entity) => !entity.hasKnownFields)) return { name, fields: null, kinds: noKinds };
   const fields = new Set(implicitFields);
-  for (const entity of same) for (const field of entity.fields) fields.add(field.name);
-  return { name, fields };
+  const kinds = new Map<string, FieldFacts>();
+  for (const entity of same) {
+    for (const field of entity.fields) {
+      const { node, type } = field;
+      const values = typeof node !== 'string' && isArray(node.values) ? node.values : null;
+      // What two of one name hold is not decided.
+      if (fields.has(field.name)) kinds.delete(field.name);
+      else if (type !== '' || values !== null) kinds.set(field.name, { type, values });
+      fields.add(field.name);
+    }
+  }
+  return { name, fields, kinds };
 }

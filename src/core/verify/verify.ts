@@ -13,7 +13,7 @@ import { DocumentScope } from './document-scope.ts';
 import type { Finding, Verification } from './finding.ts';
 import type { Registries } from './registry.ts';
 import { defaultRegistries } from './registry.ts';
-import { factsOf, isSoundWith } from './trait-facts.ts';
+import { entityOf, factsOf, isSoundWith } from './trait-facts.ts';
 
 const documentChecks = checks.flatMap((check) => (check.document === undefined ? [] : [check.document]));
 const noFindings: readonly Finding[] = Object.freeze([]);
@@ -30,7 +30,8 @@ export function verifySchema(
 ): Verification {
   const facts = model.traits.map((trait) => factsOf(model, trait, registries));
   const isSound = (trait: Trait, name: string) => isSoundWith(model, trait, name, registries);
-  const scope = new DocumentScope(model, facts, isSound, suggests);
+  const lookups = { isSoundWith: isSound, entityFacts: (name: string) => entityOf(model, name) };
+  const scope = new DocumentScope(model, facts, lookups, suggests);
   for (let i = 0; i < facts.length; i++) {
     for (const finding of facts[i]?.findings ?? noLocal) reportLocal(scope, finding, model.traits[i] as Trait);
   }
@@ -45,7 +46,7 @@ const noLocal: readonly LocalFinding[] = [];
 const reported = createNodeMemo<{ readonly orbital: number; readonly trait: number; readonly finding: Finding }>();
 
 function reportLocal(scope: DocumentScope, finding: LocalFinding, trait: Trait): void {
-  const { category, severity, element, rest, name, message, repairs, trace } = finding;
+  const { category, official, severity, element, rest, name, message, repairs, trace } = finding;
   const [orbital, index] = [trait.orbital.index, trait.index];
   const isPlain = !scope.suggests && scope.model.schema.places === null && rest.length <= plainSteps;
   const known = isPlain ? reported.get(finding) : undefined;
@@ -53,7 +54,8 @@ function reportLocal(scope: DocumentScope, finding: LocalFinding, trait: Trait):
     scope.findings.push(known.finding);
     return;
   }
-  scope.report(category, severity, { element, rest, trait }, name, message, repairs, trace);
+  const ruling = official === null ? category : { category, official };
+  scope.report(ruling, severity, { element, rest, trait }, name, message, repairs, trace);
   const told = scope.findings.at(-1);
   if (isPlain && told !== undefined && told.pointer.length <= plainPointer)
     reported.set(finding, { orbital, trait: index, finding: told });

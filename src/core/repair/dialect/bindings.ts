@@ -1,5 +1,6 @@
 // Bindings in other notations and on other roots: `@entity['name']`, `@{payload.id}`, a level too many, a field of the entity read from the event. The binding
 // is put into the notation of the format and stands only where what it then reads is declared.
+
 import type { Json } from '../../base/json.ts';
 import { isArray } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
@@ -14,6 +15,7 @@ import { comesBare } from '../bare-events.ts';
 import { type Candidate, candidate } from '../candidate.ts';
 import { valueAt } from '../effect-candidates.ts';
 import type { Evidence } from '../evidence.ts';
+import { kindOf } from '../finding-kind.ts';
 import type { Located } from '../locate.ts';
 import { textOf as nodeText } from '../node-text.ts';
 import { isSameName } from '../words.ts';
@@ -133,7 +135,7 @@ function effectAt(model: Model, pointer: string): string {
 /** The guard of another step from the same state, pasted on one whose event brings nothing of what it reads. */
 function pastedGuard(finding: Finding, trait: Trait, step: Transition, model: Model): Candidate[] {
   const path = pointerOf(model, step, ['guard']);
-  if (finding.category !== 'undeclared_payload' || !finding.pointer.startsWith(`${path}/`)) return [];
+  if (kindOf(finding) !== 'payload_field' || !finding.pointer.startsWith(`${path}/`)) return [];
   const text = nodeText(step.guard);
   const isElsewhere = trait.transitions.some(
     ({ event, sources, guard }) =>
@@ -183,14 +185,14 @@ export function bindingNotationCandidates(
   const counted = isValueSet(model, finding.pointer) ? text : stepsOn(trait, transition?.event ?? '');
   const isOften = counted.split(`"${written}"`).length > 2;
   if (
-    finding.category === 'broken_binding' &&
+    kindOf(finding) === 'broken_binding' &&
     root === 'entity' &&
     !fields.has(field) &&
     // To compare it with itself says nothing.
     !callAround(model, finding.pointer).includes(`@payload.${field}`)
   )
     return [read(['payload', field, ...rest], isOften ? oftenPenalty : crossPenalty)];
-  if (finding.category !== 'undeclared_payload' || root !== 'payload' || isOften) return [];
+  if (kindOf(finding) !== 'payload_field' || root !== 'payload' || isOften) return [];
   // The call stores it there, or compares the two.
   if (callAround(model, finding.pointer).includes(`@entity.${field}`)) return [];
   // Read of the entity elsewhere, or where nothing stores or looks up what has come: 3,101 of 3,104 and 258 of 273 such reads (`npm run eval:facts`).

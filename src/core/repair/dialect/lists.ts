@@ -1,5 +1,6 @@
 // Lists and parts that stand under the member of another format, or elsewhere: the machine as `fsm`, transitions as `edges`, effects as `actions`, the
 // steps of a state in its `on`. What is in them tells what they are.
+
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import type { Event, Page, Trait } from '../../schema/element.ts';
@@ -12,6 +13,7 @@ import type { Finding } from '../../verify/finding.ts';
 import { type Candidate, candidate } from '../candidate.ts';
 import { endsOf } from '../ends.ts';
 import type { Evidence } from '../evidence.ts';
+import { kindOf } from '../finding-kind.ts';
 import type { Located } from '../locate.ts';
 import { inLists } from './held-steps.ts';
 import { inOwnNotation } from './machine.ts';
@@ -241,7 +243,7 @@ export function listCandidates(finding: Finding, place: Located, model: Model, e
     return finding.category === 'unresolved_trait_ref' ? traitsCandidates(finding, page, model) : [];
   }
   if (trait === null) return [];
-  switch (finding.category) {
+  switch (kindOf(finding)) {
     case 'missing_initial_state':
     case 'missing_transition':
     case 'orphan_state':
@@ -256,7 +258,7 @@ export function listCandidates(finding: Finding, place: Located, model: Model, e
       return emitsCandidates(finding, trait, model);
     case 'unmatched_emit':
       return listensCandidates(finding, model);
-    case 'undeclared_payload': {
+    case 'payload_field': {
       const event = trait.events.find((one) => one.name === transition?.event);
       return [...machineCandidates(finding, trait, model, evidence), ...payloadCandidates(finding, event, model)];
     }

@@ -1,6 +1,7 @@
 // What an element lacks: the member that holds its name, or that says where it leads. People who come from other formats write it under another member
 // (`id`, `target`, `on`), which here says nothing; or they leave it out. The value that the rest of the document knows tells which member is meant, and
 // all elements of the list that have it so are written anew with one edit.
+
 import { canonicalJson } from '../../base/canonical-json.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
@@ -14,6 +15,7 @@ import { type Candidate, candidate } from '../candidate.ts';
 import { valueAt } from '../effect-candidates.ts';
 import { endsOf } from '../ends.ts';
 import type { Evidence } from '../evidence.ts';
+import { kindOf } from '../finding-kind.ts';
 import type { Located } from '../locate.ts';
 import { wordsOf } from '../words.ts';
 import { membersOf } from './known-members.ts';
@@ -412,7 +414,7 @@ export function lackingCandidates(finding: Finding, place: Located, model: Model
 }
 
 function ofTrait(finding: Finding, place: Located, trait: Trait, model: Model, evidence: Evidence): Candidate[] {
-  switch (finding.category) {
+  switch (kindOf(finding)) {
     case 'missing_transition':
       return [
         ...endMarkCandidates(finding, place, model),
@@ -436,7 +438,7 @@ function ofTrait(finding: Finding, place: Located, trait: Trait, model: Model, e
     }
     case 'undeclared_emit':
       return emitCandidates(finding, trait, model);
-    case 'undeclared_payload':
+    case 'payload_field':
       return payloadCandidates(finding, place, model);
     case 'broken_binding':
       return fieldCandidates(finding, place, model);

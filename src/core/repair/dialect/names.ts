@@ -1,6 +1,7 @@
 // The same name in another convention, by its label, with what other formats put before or behind it, or in the form of a table: `in_review` for `inReview`,
 // `Save draft` for `SAVE_DRAFT`, `Ticket.CREATED` for `CREATED`, `tickets` for `Ticket`. Of a name that is declared and one that is used, the one in the
 // convention of the others of its kind is right.
+
 import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import { parsePointer } from '../../base/pointer.ts';
@@ -14,6 +15,7 @@ import { type Candidate, candidate } from '../candidate.ts';
 import { valueAt } from '../effect-candidates.ts';
 import { endsOf } from '../ends.ts';
 import { type Evidence, isReserved } from '../evidence.ts';
+import { kindOf } from '../finding-kind.ts';
 import type { Located } from '../locate.ts';
 import { actionNameOf } from '../locate.ts';
 import { isPast, isSameName, wordsOf } from '../words.ts';
@@ -453,7 +455,7 @@ function inTrait(
   model: Model,
   evidence: Evidence,
 ): Candidate[] {
-  switch (finding.category) {
+  switch (kindOf(finding)) {
     case 'invalid_transition':
       return ofTransition(finding, trait, traitName, model, evidence);
     case 'undeclared_event':
@@ -467,7 +469,7 @@ function inTrait(
       return ofRaised(finding, trait, model);
     case 'unmatched_listener':
       return ofListener(finding, trait, traitName, model, evidence);
-    case 'undeclared_payload':
+    case 'payload_field':
       return ofPayload(finding, trait, place, model);
     case 'broken_binding':
       return ofField(finding, place, model);

@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json.ts';
-import { isArray } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
 import type { Trait } from '../../schema/element.ts';
 import {
   type Binding,
@@ -12,6 +12,8 @@ import {
 } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { hint, nearTo, quote } from '../hint.ts';
+import { askPatternFields, askQueryFields, judgeNamedFields } from './named-fields.ts';
+import { judgePayloadBinding } from './payload-binding.ts';
 
 /** What a binding may begin with besides locals and entity names. */
 const roots = new Set(['entity', 'payload', 'state', 'now', 'config', 'computed', 'trait', 'user']);
@@ -21,11 +23,21 @@ const implicitLocals = new Set(['item', 'index', 'row', 'result']);
 export const brokenBinding: Check = {
   code: 'broken_binding',
   condition:
-    'A string that starts with `@` in a guard, effect or tick is malformed, begins with an unknown root, gives `@state` or `@now` a path, reads `@payload` in a tick, or names a field that the linked entity lacks; or the target of a `set` is not `@entity.field` or `@Entity.field`. In an open document a capitalised root may be an entity from elsewhere.',
-  repairs: ['set_property', 'add_field'],
+    'A string that starts with `@` in a guard, effect or tick is malformed, begins with an unknown root, gives `@state` or `@now` a path, reads `@payload` in a tick, names a field that the linked entity lacks, or reads `@payload.x` in a transition whose event declares no payload field `x`, nor does an entry of the same name in the `emits` of its trait; or the target of a `set` is not `@entity.field` or `@Entity.field`. A warning: a pattern (`fields`, `columns`, `groupBy`, ...) or a query (`sort`, `filter`, ...) names a field that its entity lacks. In an open document a capitalised root may be an entity from elsewhere.',
+  repairs: ['set_property', 'add_field', 'add_payload_field'],
   binding: judgeBinding,
-  effect: judgeTarget,
+  effect: (value, scope) => {
+    judgeTarget(value, scope);
+    if (isArray(value)) askQueryFields(value, scope);
+  },
+  call: (call, position, scope) => {
+    if (position === 'value') askQueryFields(call, scope);
+  },
+  pattern: (value, _isRoot, scope) => {
+    if (isObject(value)) askPatternFields(value, [], scope);
+  },
   document: (scope) => {
+    judgeNamedFields(scope);
     for (let i = 0; i < scope.facts.length; i++) {
       for (const question of scope.facts[i]?.bindingRoots ?? []) {
         if (scope.model.entityByName.has(question.name)) continue;
@@ -49,6 +61,7 @@ function judgeBinding(binding: Binding, scope: TraitScope): void {
     if (field !== null) judgeField(scope, text, field);
   } else if (root === 'payload') {
     if (site.owner.kind === 'tick') report(scope, text, 'a tick carries no payload: read the entity instead');
+    else judgePayloadBinding(binding, scope);
   } else if (root === 'state' || root === 'now') {
     if (field !== null)
       report(scope, text, `"@${root}" is a plain value and takes no path`, (place) => [

@@ -2,6 +2,7 @@
 import type { Check } from '../check.ts';
 import { brokenBinding } from './broken-binding.ts';
 import { duplicateTransition } from './duplicate-transition.ts';
+import { invalidDeclaration } from './invalid-declaration.ts';
 import { invalidEffect } from './invalid-effect.ts';
 import { invalidPage } from './invalid-page.ts';
 import { invalidPattern } from './invalid-pattern.ts';
@@ -14,7 +15,6 @@ import { orphanEvent } from './orphan-event.ts';
 import { orphanState } from './orphan-state.ts';
 import { undeclaredEmit } from './undeclared-emit.ts';
 import { undeclaredEvent } from './undeclared-event.ts';
-import { undeclaredPayload } from './undeclared-payload.ts';
 import { unhandledUiEvent } from './unhandled-ui-event.ts';
 import { unknownEntityRef } from './unknown-entity-ref.ts';
 import { unmatchedEmit } from './unmatched-emit.ts';
@@ -28,12 +28,12 @@ export const checks: readonly Check[] = [
   orphanEvent,
   undeclaredEvent,
   invalidTransition,
+  invalidDeclaration,
   duplicateTransition,
   unmatchedEmit,
   unmatchedListener,
   undeclaredEmit,
   brokenBinding,
-  undeclaredPayload,
   unresolvedTraitRef,
   unknownEntityRef,
   invalidEffect,

@@ -6,15 +6,21 @@ import type { Check, MakeRepairs, TraitScope } from '../check.ts';
 import { hint, nearKnown, nearTo, quote } from '../hint.ts';
 import type { Operator, Registries } from '../registry.ts';
 import { type CallPlace, isBetter, type Trial, tryCall } from '../trial.ts';
+import { judgeSetValue } from './set-value.ts';
 
 const persistVerbs = new Set(['create', 'update', 'delete', 'clear']);
+const arityRuling = { category: 'invalid_effect', official: 'SEXPR_ARITY_MISMATCH' } as const;
+const unknownRuling = { category: 'invalid_effect', official: 'SEXPR_INVALID_OPERATOR' } as const;
+const unknownEffectRuling = { category: 'invalid_effect', official: 'ORB_EFF_UNKNOWN_TYPE' } as const;
+const guardRuling = { category: 'invalid_effect', official: 'SEXPR_EFFECT_IN_GUARD' } as const;
+
 /** Operators whose arguments are conditions themselves. */
 const connectives = new Set(['and', 'or', 'not']);
 
 export const invalidEffect: Check = {
   code: 'invalid_effect',
   condition:
-    'An effect is not a non-empty array headed by a string, is headed by a binding that is no local, has too few arguments, or persists with a verb other than create, update, delete or clear; a guard uses an operator that has an effect. An operator that the registry lacks is a warning.',
+    'An effect is not a non-empty array headed by a string, is headed by a binding that is no local, has too few or too many arguments, or persists with a verb other than create, update, delete or clear; a call anywhere, properties of patterns included, has too few or too many arguments; a guard uses an operator that has an effect; a `set` gives a field a literal that is none of its `values`, or of another type. An operator that the registry lacks is a warning.',
   repairs: ['set_property', 'unset_property'],
   effect: judgeEffect,
   guard: (value, scope) => judgeCondition(value, [], true, scope),
@@ -41,6 +47,7 @@ function judgeEffect(value: Json, scope: TraitScope): void {
   if (known !== undefined) judgeArity(value, operator, known, [], scope);
   else if (!isControlForm(operator)) reportUnknown(value, 'effect', [0], scope);
   if (operator === 'persist') judgeVerb(value[1], scope);
+  else if (operator === 'set') judgeSetValue(value, scope);
 }
 
 /** A binding is read, not run: with a value behind it, it is what a `set` sets. */
@@ -85,7 +92,8 @@ function judgeExpression(call: readonly Json[], scope: TraitScope): void {
   if (operator.charCodeAt(0) === 64) return;
   const known = scope.registries.operators.get(operator);
   if (known !== undefined) {
-    if (call.length - 1 < known.min && isSurelyCall(call, operator)) judgeArity(call, operator, known, [], scope);
+    if (!takes(known, call.length - 1) && (isSurelyCall(call, operator) || holdsExpression(call)))
+      judgeArity(call, operator, known, [], scope);
   } else if (isNamespaced(operator, scope.registries)) reportUnknown(call, 'value', [0], scope);
 }
 
@@ -98,10 +106,22 @@ function isSurelyCall(call: readonly Json[], operator: string): boolean {
   );
 }
 
+/** Of a list of words none is a binding or a call. */
+function holdsExpression(call: readonly Json[]): boolean {
+  return call
+    .slice(1)
+    .some(
+      (item) =>
+        (typeof item === 'string' && item.length > 1 && item.charCodeAt(0) === 64) ||
+        (isArray(item) && typeof item[0] === 'string'),
+    );
+}
+
+const takes = ({ min, max }: Operator, count: number): boolean => count >= min && (max === null || count <= max);
+
 /** As many arguments as the operator takes, not all of them texts: `["wait", "done"]` may be a list of states. */
-function isLikelyCall(call: readonly Json[], { min, max }: Operator): boolean {
-  const count = call.length - 1;
-  return count >= min && (max === null || count <= max) && call.slice(1).some((item) => typeof item !== 'string');
+function isLikelyCall(call: readonly Json[], known: Operator): boolean {
+  return takes(known, call.length - 1) && call.slice(1).some((item) => typeof item !== 'string');
 }
 
 const namespaces = new WeakMap<Registries, Set<string>>();
@@ -126,10 +146,13 @@ function judgeArity(
   scope: TraitScope,
 ): void {
   const count = call.length - 1;
-  if (count >= known.min) return;
-  const least = `at least ${known.min} argument${known.min === 1 ? '' : 's'}`;
-  const message = `${quote(operator)} takes ${least}, here it has ${count}: give the rest`;
-  scope.reportHere('invalid_effect', 'error', rest, operator, message);
+  if (takes(known, count)) return;
+  const isFew = count < known.min;
+  const bound = isFew ? known.min : (known.max ?? 0);
+  const expected = `at ${isFew ? 'least' : 'most'} ${bound} argument${bound === 1 ? '' : 's'}`;
+  const advice = isFew ? 'give the rest' : 'take out the others';
+  const message = `${quote(operator)} takes ${expected}, here it has ${count}: ${advice}`;
+  scope.reportHere(arityRuling, 'error', rest, operator, message);
 }
 
 /** The nearest operator is suggested only where the call is sound under it. */
@@ -138,7 +161,8 @@ function reportUnknown(call: readonly Json[], place: CallPlace, rest: readonly S
   const near = nearKnown(operator, scope.registries.operators, scope);
   const message = `the registry has no operator ${quote(operator)}: correct it, or extend the registry${hint(near)}`;
   const [nearest] = near;
-  scope.reportHere('invalid_effect', 'warning', rest, operator, message, suggestOperator(call, place, nearest, scope));
+  const ruling = place === 'effect' ? unknownEffectRuling : unknownRuling;
+  scope.reportHere(ruling, 'warning', rest, operator, message, suggestOperator(call, place, nearest, scope));
 }
 
 function suggestOperator(
@@ -159,5 +183,5 @@ function suggestOperator(
 
 function reportEffect(operator: string, rest: readonly Segment[], scope: TraitScope): void {
   const message = `a guard only looks: ${quote(operator)} has an effect and belongs among the transition's effects`;
-  scope.reportHere('invalid_effect', 'error', rest, operator, message);
+  scope.reportHere(guardRuling, 'error', rest, operator, message);
 }

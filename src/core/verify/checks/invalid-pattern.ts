@@ -1,14 +1,16 @@
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
+import type { Segment } from '../../base/pointer.ts';
 import type { Check, TraitScope } from '../check.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, nearKnown, quote } from '../hint.ts';
 import { isKnownSlot } from '../registry.ts';
+import { judgeProperties } from './pattern-properties.ts';
 
 export const invalidPattern: Check = {
   code: 'invalid_pattern',
   condition:
-    'A `render-ui` has no pattern, or a list in its place, or a pattern, child object or body of `renderItem` has no `type`. A type or slot that the registry lacks is a warning; bindings and expressions are exempt.',
+    'A `render-ui` has no pattern, or a list in its place, or a pattern, child object or body of `renderItem` has no `type`, or lacks a property that its pattern needs. Warnings: a type or slot that the registry lacks, a property that is a typo of a known one, a literal that is not of the type of its property, or none of its values. A property that the registry lacks and that is no typo is a note; bindings and expressions are exempt.',
   repairs: ['set_property', 'unset_property'],
   effect: (value, scope) => {
     if (!isArray(value) || value[0] !== 'render-ui') return;
@@ -21,14 +23,34 @@ export const invalidPattern: Check = {
     }
   },
   pattern: (value, isRoot, scope) => {
-    if (isObject(value)) judgeType(value, scope);
-    else if (isRoot && value !== null && !isExpression(value) && !isBinding(value)) {
+    if (isObject(value)) {
+      judgeType(value, scope);
+      judgeNode(value, [], scope);
+    } else if (isRoot && value !== null && !isExpression(value) && !isBinding(value)) {
       const message = 'a pattern is an object with a `type`, an expression or a binding';
       const name = isArray(value) ? 'list' : typeof value;
       scope.reportHere('invalid_pattern', 'error', [], name, message, ({ path }) => inOne(value, path));
     }
   },
 };
+
+/** A node, and the nodes in those of its properties that hold nodes; `children` are shown on their own. */
+function judgeNode(node: JsonObject, rest: readonly Segment[], scope: TraitScope): void {
+  judgeProperties(node, rest, scope);
+  const type = typeof node.type === 'string' ? node.type : node.patternType;
+  const facts = typeof type === 'string' ? scope.registries.patternTable.get(type) : undefined;
+  if (facts === undefined) return;
+  for (const name in node) {
+    const value = node[name] as Json;
+    if (name === 'children' || typeof value !== 'object' || facts.properties.get(name)?.types.includes('node') !== true)
+      continue;
+    const nodes = isArray(value) ? value : [value];
+    nodes.forEach((one, i) => {
+      const isNode = isObject(one) && (one.type !== undefined || one.patternType !== undefined);
+      if (isNode) judgeNode(one, isArray(value) ? [...rest, name, i] : [...rest, name], scope);
+    });
+  }
+}
 
 function isExpression(value: Json): boolean {
   return isArray(value) && typeof value[0] === 'string';

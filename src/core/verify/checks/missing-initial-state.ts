@@ -41,7 +41,7 @@ function countReachable(scope: TraitScope, start: string): number {
   for (const from of reached) {
     // What leaves every state leads nowhere new after the first one.
     const outgoing = from === start ? scope.outgoing(from) : scope.outgoing.own(from);
-    for (const { to } of outgoing) if (scope.states.has(to)) reached.add(to);
+    for (const { to, guard } of outgoing) if (guard !== false && scope.states.has(to)) reached.add(to);
   }
   return reached.size;
 }

@@ -1,0 +1,218 @@
+// What declarations hold: words of the format, values and defaults of fields and payload fields, at any depth.
+import { canonicalJson } from '../../base/canonical-json.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
+import type { Segment } from '../../base/pointer.ts';
+import { type Element, type Entity, listMember } from '../../schema/element.ts';
+import { isOperator } from '../../schema/operators.ts';
+import type { CategoryCode, Ruling, Severity } from '../categories.ts';
+import type { MakeRepairs } from '../check.ts';
+import { declaredWords, foreignTypes, type WordsName } from '../declared-words.ts';
+import type { DocumentScope } from '../document-scope.ts';
+import { hint, type NameBudget, nearTo, quote, typosOf } from '../hint.ts';
+import { freeName, isSameJson, judgeNames, removal, renamedCopy } from './declared-names.ts';
+
+export interface Place {
+  readonly element: Element;
+  readonly rest: readonly Segment[];
+}
+
+/** Tells of something at a place, in a trait or in the document. */
+export type Report = (
+  ruling: CategoryCode | Ruling,
+  severity: Severity,
+  place: Place,
+  name: string,
+  message: string,
+  repairs: MakeRepairs | null,
+) => void;
+
+const fieldTypeRuling = { category: 'invalid_declaration', official: 'ORB_E_INVALID_FIELD_TYPE' } as const;
+const categoryRuling = { category: 'invalid_declaration', official: 'ORB_T_INVALID_CATEGORY' } as const;
+const enumRuling = { category: 'invalid_declaration', official: 'ORB_E_EMPTY_ENUM_VALUES' } as const;
+
+const rulings: Readonly<Partial<Record<WordsName, Ruling>>> = { fieldType: fieldTypeRuling, category: categoryRuling };
+
+/** A word that is not known: an error where it is a typo of a known one, for the format grows. */
+export function judgeWord(
+  name: WordsName,
+  word: Json | undefined,
+  place: Place,
+  budget: NameBudget,
+  report: Report,
+): void {
+  if (typeof word !== 'string' || word === '' || word.charCodeAt(0) === 64) return;
+  const { noun, known, also } = declaredWords[name];
+  if (known.has(word)) return;
+  const inner = also === undefined ? undefined : /^\[(\p{Ll}.*)\]$/u.exec(word)?.[1];
+  if (inner !== undefined && known.has(inner)) return;
+  const own = typosOf(inner ?? word, known, budget);
+  // A name of its own may look like a word in another case alone.
+  if (also?.test(word) && (inner === undefined ? !own.includes(word.toLowerCase()) : own.length === 0)) return;
+  const typos = inner === undefined ? own : own.map((one) => `[${one}]`);
+  const foreign = Object.hasOwn(foreignTypes, word) && known.has('string') ? [foreignTypes[word] as string] : [];
+  const near = typos.length > 0 ? typos : foreign.length > 0 ? foreign : nearTo(word, known, budget);
+  const severity = typos.length > 0 ? 'error' : 'warning';
+  const message = `${quote(word)} is no ${noun}: use ${listOf([...known])}${hint(near.slice(0, 3))}`;
+  const ruling = rulings[name] ?? 'invalid_declaration';
+  const [nearest] = near;
+  report(ruling, severity, place, word, message, ({ path }) =>
+    nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: nearest } }],
+  );
+}
+
+function listOf(words: readonly string[]): string {
+  if (words.length > 6) return 'a known one';
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** Own findings of an entity; what its names mean to others is judged with those. */
+export function judgeEntity(scope: DocumentScope, entity: Entity): void {
+  const { node } = entity;
+  if (typeof node === 'string') return;
+  const report: Report = (ruling, severity, place, name, message, repairs) =>
+    scope.report(ruling, severity, place, name, message, repairs);
+  judgeWord('persistence', node.persistence, { element: entity, rest: ['persistence'] }, scope, report);
+  judgeFieldNames(entity, report);
+  for (const field of entity.fields)
+    if (isObject(field.node)) judgeField(field.node, { element: field, rest: [] }, 'fieldType', scope, report);
+}
+
+function judgeFieldNames(element: Element, report: Report): void {
+  const fields = listMember(element.node, 'fields');
+  const official = { category: 'invalid_declaration', official: 'ORB_E_DUPLICATE_FIELD' } as const;
+  judgeNames(fields, 'name', (name, i, isCopy) => {
+    const message = `the entity has a field ${quote(name)} already: remove or rename this one`;
+    report(official, 'error', { element, rest: ['fields', i] }, name, message, ({ path }) =>
+      isCopy || typeof fields[i] === 'string' ? [removal(path)] : renamedCopy(path, freeName(name, fields, 'name')),
+    );
+  });
+}
+
+/** The type, values and default of a field, and of what its values are made of. */
+export function judgeField(
+  node: JsonObject,
+  place: Place,
+  types: 'fieldType' | 'payloadType',
+  budget: NameBudget,
+  report: Report,
+): void {
+  const { element, rest } = place;
+  const inside = (...more: Segment[]): Place => ({ element, rest: [...rest, ...more] });
+  const { type, values, items, properties } = node;
+  const name = typeof node.name === 'string' ? node.name : String(rest.at(-1) ?? element.name);
+  judgeWord(types, type, inside('type'), budget, report);
+  if (isArray(values) || type === 'enum') judgeValues(node, name, place, report);
+  if (node.default !== undefined) judgeDefault(node, name, inside('default'), budget, report);
+  if (isObject(items)) judgeField(items, inside('items'), types, budget, report);
+  if (typeof properties !== 'object' || properties === null) return;
+  for (const [key, part] of Object.entries(properties)) {
+    const step = isArray(properties) ? Number(key) : key;
+    if (isObject(part as Json)) judgeField(part as JsonObject, inside('properties', step), types, budget, report);
+  }
+}
+
+function judgeValues({ type, values }: JsonObject, name: string, place: Place, report: Report): void {
+  const { element, rest } = place;
+  if (!isArray(values) || values.length === 0) {
+    if (type !== 'enum') return;
+    const at = values === undefined ? place : { element, rest: [...rest, 'values'] };
+    const message = `the field ${quote(name)} is an enum without values: list them in \`values\`, or give it the type "string"`;
+    report(enumRuling, 'error', at, name, message, ({ path }) => [
+      {
+        action: 'set_property',
+        params: { path: `${values === undefined ? path : path.slice(0, -'/values'.length)}/type`, value: 'string' },
+      },
+    ]);
+    return;
+  }
+  const seen = new Set<string>();
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as Json;
+    const text = typeof value === 'string' ? `"${value}` : canonicalJson(value);
+    if (seen.has(text)) {
+      const message = `the value ${show(value)} of the field ${quote(name)} stands twice: remove one`;
+      report('invalid_declaration', 'error', { element, rest: [...rest, 'values', i] }, name, message, ({ path }) => [
+        { action: 'unset_property', params: { path } },
+      ]);
+    }
+    seen.add(text);
+  }
+}
+
+function judgeDefault(node: JsonObject, name: string, place: Place, budget: NameBudget, report: Report): void {
+  const { type, values, default: value } = node;
+  if (value === null || value === undefined || isComputed(value)) return;
+  if (typeof type === 'string' && !holdsLiteral(type, value)) {
+    const message = `the default ${show(value)} of the field ${quote(name)} is no ${type}: correct it, or the type`;
+    const mended = asType(type, value);
+    report('invalid_declaration', 'error', place, name, message, ({ path }) => [
+      ...(mended === undefined ? [] : [{ action: 'set_property', params: { path, value: mended } }]),
+      { action: 'unset_property', params: { path } },
+    ]);
+    return;
+  }
+  if (!isArray(values) || values.length === 0 || isArray(value) || isAmong(values, value)) return;
+  const near = typeof value === 'string' ? nearTo(value, texts(values), budget) : [];
+  const message = `the default ${show(value)} of the field ${quote(name)} is none of its values: use one of them${hint(near)}`;
+  const [nearest] = near;
+  report('invalid_declaration', 'error', place, name, message, ({ path }) => [
+    ...(nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: nearest } }]),
+    { action: 'unset_property', params: { path } },
+  ]);
+}
+
+export function show(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}
+
+export const texts = (values: readonly Json[]): string[] =>
+  values.filter((value): value is string => typeof value === 'string');
+
+export function isAmong(values: readonly Json[], value: Json): boolean {
+  return typeof value === 'object' ? values.some((one) => isSameJson(one, value)) : values.includes(value);
+}
+
+/** A binding or a call: what it comes to is not written. */
+export function isComputed(value: Json): boolean {
+  if (typeof value === 'string') return value.charCodeAt(0) === 64;
+  return isArray(value) && typeof value[0] === 'string' && (value[0].charCodeAt(0) === 64 || isOperator(value[0]));
+}
+
+const textual = new Set([
+  'string',
+  'enum',
+  'date',
+  'datetime',
+  'timestamp',
+  'relation',
+  'email',
+  'url',
+  'phone',
+  'uuid',
+  'image',
+]);
+/** Moments may be numbers of milliseconds; a relation may hold several ids, or what they stand for; an image may say more than its address. */
+const numeric = new Set(['number', 'date', 'datetime', 'timestamp', 'relation']);
+const listing = new Set(['array', 'relation']);
+const structured = new Set(['object', 'relation', 'image']);
+
+/** Whether a literal may be a value of a type; of an unknown type anything may. */
+export function holdsLiteral(type: string, value: Json): boolean {
+  if (!declaredWords.fieldType.known.has(type)) return true;
+  if (typeof value === 'string') return textual.has(type);
+  if (typeof value === 'number') return numeric.has(type) || type === 'enum';
+  if (typeof value === 'boolean') return type === 'boolean' || type === 'enum';
+  if (isArray(value)) return listing.has(type);
+  return value === null || structured.has(type);
+}
+
+/** The same value written as the type has it, where that is plain. */
+export function asType(type: string, value: Json): Json | undefined {
+  if (type === 'number' && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
+    return Number(value);
+  if (type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
+  return undefined;
+}

@@ -1,0 +1,164 @@
+// Properties of patterns: which are missing, unknown or hold what they cannot. Part of invalid_pattern.
+import type { Json, JsonObject } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
+import type { Segment } from '../../base/pointer.ts';
+import type { TraitScope } from '../check.ts';
+import type { SuggestedAction } from '../finding.ts';
+import { hint, nearTo, quote, typosOf } from '../hint.ts';
+import { type PatternFacts, type PropertyFacts, takesLiteral } from '../pattern-facts.ts';
+import { show } from './declared-values.ts';
+
+const missing = { category: 'invalid_pattern', official: 'ORB_RUI_MISSING_REQUIRED_PROP' } as const;
+const unknown = { category: 'invalid_pattern', official: 'ORB_RUI_INVALID_PROP' } as const;
+const mismatch = { category: 'invalid_pattern', official: 'ORB_RUI_PROP_TYPE_MISMATCH' } as const;
+
+/** What every pattern may have beside its own properties, and what people and tools keep for themselves. */
+const common = /^(?:type|patternType|key|id|slot|children|props|config|[_$@].*|x-.*|data-.*|aria-.*)$/;
+
+/** Judges the properties of a node whose pattern the registry knows. */
+export function judgeProperties(node: JsonObject, rest: readonly Segment[], scope: TraitScope): void {
+  const type = typeof node.type === 'string' ? node.type : node.patternType;
+  const facts = typeof type === 'string' ? scope.registries.patternTable.get(type) : undefined;
+  if (facts === undefined) return;
+  judgeNeeds(node, type as string, facts, rest, scope);
+  for (const name in node) {
+    const known = facts.properties.get(name);
+    const at = [...rest, name];
+    if (known !== undefined) judgeProperty(node[name] as Json, name, known, at, scope);
+    else if (!common.test(name)) judgeUnknown(node, name, facts.properties, quote(type as string), at, scope);
+  }
+}
+
+/** A node that takes its properties from elsewhere may take any. */
+function judgeNeeds(
+  node: JsonObject,
+  type: string,
+  { needs, properties }: PatternFacts,
+  rest: readonly Segment[],
+  scope: TraitScope,
+): void {
+  if (node.props !== undefined || node.config !== undefined) return;
+  for (const names of needs) {
+    if (names.some((name) => node[name] !== undefined)) continue;
+    // A typo of it is told where it stands.
+    const isMisspelt = Object.keys(node).some(
+      (name) => !properties.has(name) && typosOf(name, names, scope).length > 0,
+    );
+    if (isMisspelt) continue;
+    const [first = ''] = names;
+    const wanted = names.map((name) => `\`${name}\``).join(' or ');
+    scope.reportHere(missing, 'error', rest, type, `the pattern ${quote(type)} needs ${wanted}: give it one`, (place) =>
+      suggestNeed(first, properties.get(first), place.path, scope),
+    );
+  }
+}
+
+/** What is asked for can be said where it is plain: the records of the trait, or the fields of its entity. */
+function suggestNeed(
+  name: string,
+  facts: PropertyFacts | undefined,
+  path: string,
+  { entity }: TraitScope,
+): SuggestedAction[] {
+  if (entity === null) return [];
+  if (facts?.kind === 'entity')
+    return [{ action: 'set_property', params: { path: `${path}/${name}`, value: '@entity' } }];
+  if (name !== 'fields' || entity.fields === null) return [];
+  const value = [...entity.kinds.keys()].filter((field) => field !== 'id');
+  return value.length === 0 ? [] : [{ action: 'set_property', params: { path: `${path}/${name}`, value } }];
+}
+
+function judgeUnknown(
+  holder: JsonObject,
+  name: string,
+  properties: ReadonlyMap<string, unknown>,
+  noun: string,
+  at: readonly Segment[],
+  scope: TraitScope,
+): void {
+  const typos = typosOf(name, properties.keys(), scope).filter((one) => holder[one] === undefined);
+  if (typos.length === 0) {
+    scope.strangeProperties.push({
+      name,
+      element: scope.site.owner,
+      rest: [...scope.site.path(), ...at],
+      detail: noun,
+    });
+    return;
+  }
+  const message = `${noun} has no property ${quote(name)}: correct it, or extend the registry${hint(typos.slice(0, 3))}`;
+  const [nearest = ''] = typos;
+  scope.reportHere(unknown, 'warning', at, name, message, ({ path }) => [
+    // The value goes where it is meant to be.
+    {
+      action: 'set_property',
+      params: { path: `${path.slice(0, path.lastIndexOf('/'))}/${nearest}`, value: holder[name] as Json },
+      afterwards: [{ action: 'unset_property', params: { path } }],
+    },
+  ]);
+}
+
+function judgeProperty(
+  value: Json,
+  name: string,
+  facts: PropertyFacts,
+  at: readonly Segment[],
+  scope: TraitScope,
+): void {
+  if (takesLiteral(facts, value) || isComputed(value, scope)) {
+    const { values } = facts;
+    const isListed = values === undefined || typeof value !== 'string' || values.includes(value);
+    if (isListed || isComputed(value, scope)) judgeHeld(value, name, facts, at, scope);
+    else judgeValue(value, name, values, at, scope);
+    return;
+  }
+  const message = `the property ${quote(name)} takes ${facts.types.join(' or ')}, not ${show(value)}: give it that`;
+  scope.reportHere(mismatch, 'warning', at, name, message);
+}
+
+/**
+ * Texts and parts inside a property: data of the author's own, of which only typos are told. A text may stand for an item that is an object, such as the name
+ * of a field for a column.
+ */
+function judgeHeld(value: Json, name: string, facts: PropertyFacts, at: readonly Segment[], scope: TraitScope): void {
+  if (value === null || isComputed(value, scope)) return;
+  const { values, items, properties } = facts;
+  if (typeof value === 'string') {
+    const isTypo = values !== undefined && !values.includes(value) && typosOf(value, values, scope).length > 0;
+    if (isTypo) judgeValue(value, name, values, at, scope);
+  } else if (isArray(value)) {
+    if (items !== undefined)
+      for (let i = 0; i < value.length; i++) judgeHeld(value[i] as Json, name, items, [...at, i], scope);
+  } else if (isObject(value) && properties !== undefined) {
+    for (const part in value) {
+      const known = properties.get(part);
+      if (known !== undefined) judgeHeld(value[part] as Json, part, known, [...at, part], scope);
+      else if (!common.test(part))
+        judgeUnknown(value, part, properties, `the property ${quote(name)}`, [...at, part], scope);
+    }
+  }
+}
+
+function judgeValue(
+  value: string,
+  name: string,
+  values: readonly string[],
+  at: readonly Segment[],
+  scope: TraitScope,
+): void {
+  const typos = typosOf(value, values, scope);
+  const near = typos.length > 0 ? typos : nearTo(value, values, scope);
+  const known = values.length > 8 ? 'a known one' : values.join(', ');
+  const message = `the property ${quote(name)} is never ${quote(value)}: use ${known}${hint(near.slice(0, 3))}`;
+  const [nearest] = near;
+  scope.reportHere('invalid_pattern', 'warning', at, value, message, ({ path }) =>
+    nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: nearest } }],
+  );
+}
+
+/** A binding, a call, or a list of what is called: none of it is a literal. */
+function isComputed(value: Json, scope: TraitScope): boolean {
+  if (typeof value === 'string') return value.charCodeAt(0) === 64;
+  if (!isArray(value) || typeof value[0] !== 'string') return false;
+  return value[0].charCodeAt(0) === 64 || scope.registries.operators.has(value[0]);
+}

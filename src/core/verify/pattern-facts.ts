@@ -1,0 +1,123 @@
+// What the registry knows of the properties of patterns: types, allowed values, which are needed, and what their parts are. Registries grow: a property
+// that is not here is held against nobody unless it is a typo of one that is. Immutable.
+import type { Json } from '../base/json.ts';
+import { isArray } from '../base/json.ts';
+import propertyData from './registry/pattern-props.json' with { type: 'json' };
+
+export interface PropertyFacts {
+  /** What it holds: `string`, `number`, `boolean`, `object`, `array`, `function`, `node`, `icon`, `asset`, `date`, `component`, `sexpr`; none for anything. */
+  readonly types: readonly string[];
+  /** The texts that it may be, where they are listed. */
+  readonly values?: readonly string[];
+  /** What its text names: `entity`, or one of the kinds of events. */
+  readonly kind?: string;
+  /** What the items of a list are. */
+  readonly items?: PropertyFacts;
+  readonly properties?: ReadonlyMap<string, PropertyFacts>;
+}
+
+export interface PatternFacts {
+  readonly properties: ReadonlyMap<string, PropertyFacts>;
+  /** Properties that it does not go without; of each list, one is enough. */
+  readonly needs: readonly (readonly string[])[];
+}
+
+/** The same as a user writes it. */
+export interface PropertyInput {
+  readonly types?: readonly string[] | undefined;
+  readonly values?: readonly string[] | undefined;
+  readonly kind?: string | undefined;
+  readonly items?: PropertyInput | undefined;
+  readonly properties?: Readonly<Record<string, PropertyInput>> | undefined;
+}
+
+export interface PatternInput {
+  readonly properties?: Readonly<Record<string, PropertyInput>> | undefined;
+  readonly needs?: readonly (readonly string[])[] | undefined;
+}
+
+export type PatternTable = ReadonlyMap<string, PatternFacts>;
+
+/** As the file has it: parts are numbers of shapes. */
+interface Shape {
+  readonly types: readonly string[];
+  readonly values?: readonly string[];
+  readonly kind?: string;
+  readonly items?: number;
+  readonly properties?: Readonly<Record<string, number>>;
+}
+
+interface ShapeFile {
+  readonly shapes: readonly Shape[];
+  readonly patterns: Readonly<
+    Record<string, { readonly needs?: readonly (readonly string[])[]; readonly properties: Record<string, number> }>
+  >;
+}
+
+/** Shapes refer to earlier ones alone. */
+function readTable({ shapes, patterns }: ShapeFile): PatternTable {
+  const known: PropertyFacts[] = [];
+  const named = (names: Readonly<Record<string, number>>) =>
+    new Map(Object.entries(names).map(([name, at]) => [name, known[at] as PropertyFacts]));
+  for (const { items, properties, ...shape } of shapes) {
+    const facts: PropertyFacts = {
+      ...shape,
+      ...(items === undefined ? {} : { items: known[items] as PropertyFacts }),
+      ...(properties === undefined ? {} : { properties: named(properties) }),
+    };
+    known.push(facts);
+  }
+  return new Map(
+    Object.entries(patterns).map(([type, { needs = [], properties }]) => [
+      type,
+      { needs, properties: named(properties) },
+    ]),
+  );
+}
+
+export const defaultPatternTable: PatternTable = readTable(propertyData as unknown as ShapeFile);
+
+/** Properties are added to those of a known pattern; what is said of one again takes the place of what was. */
+export function extendPatternTable(
+  base: PatternTable,
+  patterns: Readonly<Record<string, PatternInput>> = {},
+): PatternTable {
+  const table = new Map(base);
+  for (const [type, { properties = {}, needs }] of Object.entries(patterns)) {
+    const before = base.get(type);
+    const own = Object.entries(properties).map(([name, one]): [string, PropertyFacts] => [name, factsOf(one)]);
+    table.set(type, {
+      properties: new Map([...(before?.properties ?? []), ...own]),
+      needs: needs ?? before?.needs ?? [],
+    });
+  }
+  return table;
+}
+
+function factsOf({ types = [], values, kind, items, properties }: PropertyInput): PropertyFacts {
+  return {
+    types,
+    ...(values === undefined ? {} : { values }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(items === undefined ? {} : { items: factsOf(items) }),
+    ...(properties === undefined
+      ? {}
+      : { properties: new Map(Object.entries(properties).map(([name, one]) => [name, factsOf(one)])) }),
+  };
+}
+
+/** Types that a text may stand for: a node may be a plain text, an icon and a file are called by one, a handler is the event that it emits. */
+const textTypes = new Set(['string', 'node', 'icon', 'asset', 'date', 'function', 'component']);
+
+/** Whether a literal may stand where a property of these facts does; bindings and expressions may stand anywhere. */
+export function takesLiteral({ types, kind }: PropertyFacts, value: Json): boolean {
+  if (types.length === 0 || value === null) return true;
+  if (typeof value === 'string') return types.some((type) => textTypes.has(type)) || kind === 'entity';
+  if (typeof value === 'number') return types.some((type) => type === 'number' || type === 'node' || type === 'date');
+  if (typeof value === 'boolean') return types.some((type) => type === 'boolean' || type === 'node');
+  if (isArray(value)) return types.some((type) => type === 'array' || type === 'node' || type === 'sexpr');
+  return (
+    kind !== undefined ||
+    types.some((type) => type !== 'number' && type !== 'boolean' && type !== 'array' && type !== 'string')
+  );
+}
