@@ -1811,11 +1811,13 @@ export interface operations {
                              */
                             basis: "exact" | "predicted";
                             /** @enum {string} */
-                            category: "missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page";
+                            category: "missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "invalid_declaration" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page";
                             description: string;
                             findings: ({
                                 message: string;
                                 name: string;
+                                /** @description Codes by which the format's own compiler reports the same condition. */
+                                official_codes?: string[];
                                 pointer: string;
                                 /** @description Alternatives, gentlest first, each of which clears the finding alone; empty when a person has to decide. */
                                 repairs: {
@@ -1864,7 +1866,7 @@ export interface operations {
                             [key: string]: unknown;
                         })[];
                         predictor_version: string;
-                        top_errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
+                        top_errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "invalid_declaration" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
                     };
                 };
             };
@@ -4498,8 +4500,8 @@ export interface operations {
                 "application/json": {
                     /** @default 5 */
                     beam_width?: number;
-                    /** @description Error category codes as `/error-check` gives them. */
-                    errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
+                    /** @description Error category codes as `/error-check` gives them; `undeclared_payload` is understood as `broken_binding`. */
+                    errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "invalid_declaration" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page" | "undeclared_payload")[];
                     /** @default 10 */
                     max_steps?: number;
                     /** @description The version before the change that broke the schema: what was lost is restored from it first. */
@@ -4526,7 +4528,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description Requested codes that the document does not show and that no opaque trait or reference leaves open. */
-                        absent_errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
+                        absent_errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "invalid_declaration" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
                         beam_width: number;
                         /** @description True when the document shows no finding of any category, requested or not, and writes out every trait: none is opaque or a reference to what is elsewhere. */
                         is_clean: boolean;
@@ -4551,7 +4553,7 @@ export interface operations {
                             predicted_validity: number;
                             rank: number;
                             /** @description Requested codes that the result still shows, or that an opaque trait still leaves open. */
-                            remaining: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "undeclared_payload" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
+                            remaining: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "invalid_declaration" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
                             schema?: components["schemas"]["Schema"];
                             score: number;
                             /**

@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/service-error.ts';
 import { type RepairJob, type RepairOutcome, runRepairJob } from '../core/repair/job.ts';
-import { predictorVersion, type Registries } from '../core/verify/index.ts';
+import { predictorVersion, presentCategory, type Registries } from '../core/verify/index.ts';
 import {
   RepairLost,
   RepairsBusy,
@@ -22,9 +22,10 @@ export function createRankEdits(
     { schema, errors, beam_width: beamWidth, max_steps: maxSteps, return_schema: wantsDocuments, previous },
     { gone },
   ) => {
+    const codes = [...new Set(errors.map(presentCategory))];
     const job: RepairJob = {
       document: schema.document,
-      codes: errors,
+      codes,
       beamWidth,
       maxSteps,
       wantsDocuments,

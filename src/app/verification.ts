@@ -73,6 +73,7 @@ export function createErrorCheck(registries: Registries): UseCase<'error-check'>
   };
 }
 
-function toWire({ pointer, name, severity, message, trace, repairs }: Finding) {
-  return { pointer, name, severity, message, ...(trace ? { trace } : {}), repairs };
+function toWire({ pointer, name, severity, official, message, trace, repairs }: Finding) {
+  const codes = official === undefined ? {} : { official_codes: [official] };
+  return { pointer, name, severity, ...codes, message, ...(trace ? { trace } : {}), repairs };
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
 import { defaultBeamWidth, defaultMaxSteps } from '../core/base/limits.ts';
-import { categoryCodes } from '../core/verify/categories.ts';
+import { categoryCodes, type FormerCategory, formerCategories } from '../core/verify/categories.ts';
 import { defineOperation } from './operation.ts';
 import { actionShape, documentShape, limitedInteger, objectShape, probabilityShape, schemaShape } from './shapes.ts';
 
 const outline = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] }] };
 const categoryShape = z.enum(categoryCodes);
+/** Codes of earlier releases are understood as what they have become. */
+const askedCategoryShape = z.enum([...categoryCodes, ...(Object.keys(formerCategories) as FormerCategory[])]);
 const basisShape = z
   .enum(['exact', 'predicted'])
   .describe('`exact` when the document is closed and the checks decide; `predicted` otherwise.');
@@ -28,6 +30,10 @@ const findingShape = z.looseObject({
   pointer: z.string(),
   name: z.string(),
   severity: z.enum(['error', 'warning']),
+  official_codes: z
+    .array(z.string())
+    .exactOptional()
+    .describe("Codes by which the format's own compiler reports the same condition."),
   message: z.string(),
   trace: z.array(z.string()).exactOptional().describe('Events of a shortest way from the initial state to the place.'),
   repairs: z
@@ -123,9 +129,11 @@ export function verificationOperations(limits: Limits) {
       request: z.strictObject({
         schema,
         errors: z
-          .array(categoryShape)
+          .array(askedCategoryShape)
           .max(categoryCodes.length)
-          .describe('Error category codes as `/error-check` gives them.'),
+          .describe(
+            'Error category codes as `/error-check` gives them; `undeclared_payload` is understood as `broken_binding`.',
+          ),
         beam_width: limitedInteger(defaultBeamWidth, limits.beamWidthMax, 'beam_width_max'),
         max_steps: limitedInteger(defaultMaxSteps, limits.maxStepsMax, 'max_steps_max'),
         return_schema: z.boolean().default(false).describe('Adds the repaired `schema` to each suggestion.'),

@@ -41,12 +41,12 @@ describe('comes with nothing', () => {
 
 describe('may come with something', () => {
   it.for([
-    ['a form', drawn({ type: 'form-section', submitEvent: 'GO' })],
+    ['a form', drawn({ type: 'form-section', fields: [], submitEvent: 'GO' })],
     ['a button that carries something', drawn({ type: 'button', action: 'GO', actionPayload: { id: 1 } })],
     ['an emit with arguments', [['emit', 'GO', { id: '@entity.id' }]]],
     [
       'a button beside a form',
-      [...drawn({ type: 'button', action: 'GO' }), ...drawn({ type: 'form-section', submitEvent: 'GO' })],
+      [...drawn({ type: 'button', action: 'GO' }), ...drawn({ type: 'form-section', fields: [], submitEvent: 'GO' })],
     ],
     ['nothing that is known to put it out', []],
   ] as const)('%s', ([, effects]) => {

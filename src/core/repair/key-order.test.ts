@@ -51,7 +51,7 @@ test('which of two events of one pattern leads out does not depend on which is w
   ] as const;
   const outs = [members, [...members].reverse()].map((order) => {
     const { document, machine } = desk();
-    const form = { type: 'form-section', ...Object.fromEntries(order) };
+    const form = { type: 'form-section', fields: [], ...Object.fromEntries(order) };
     machine.states.push({ name: 'editing' });
     machine.events.push(
       { key: 'EDIT', name: 'Edit' },

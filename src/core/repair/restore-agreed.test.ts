@@ -44,7 +44,7 @@ describe('what comes with nothing', () => {
         states.push({ name: 'editing' });
         events.push({ key: 'EDIT', name: 'Edit' }, { key: 'CANCEL', name: 'Cancel' });
         events.push({ key: 'SAVE', name: 'Save', payloadSchema: [{ name: 'data', type: 'object' }] });
-        const form = { type: 'form-section', submitEvent: 'SAVE', cancelEvent: 'CANCEL' };
+        const form = { type: 'form-section', fields: [], submitEvent: 'SAVE', cancelEvent: 'CANCEL' };
         transitions.push(
           { from: 'browsing', event: 'EDIT', to: 'editing', effects: [['render-ui', 'main', form]] },
           { from: 'editing', event: 'SAVE', to: 'browsing', guard },

@@ -31,7 +31,7 @@ function parts(): Parts {
     { key: 'SAVE', name: 'Save', payloadSchema: [{ name: 'title', type: 'string' }] },
     { key: 'BACK', name: 'Back' },
   ];
-  const form = { type: 'form-section', entity: 'Task', submitEvent: 'SAVE', cancelEvent: 'BACK' };
+  const form = { type: 'form-section', entity: 'Task', fields: [], submitEvent: 'SAVE', cancelEvent: 'BACK' };
   const saved = [
     ['set', '@entity.title', '@payload.title'],
     ['persist', 'update', 'Task', '@entity'],

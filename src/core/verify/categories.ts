@@ -55,7 +55,17 @@ export const categories: readonly Category[] = [
 ];
 
 /** Codes of earlier releases and what they are now: still understood as input. */
-export const formerCategories: Readonly<Record<string, CategoryCode>> = { undeclared_payload: 'broken_binding' };
+export const formerCategories = { undeclared_payload: 'broken_binding' } as const satisfies Record<
+  string,
+  CategoryCode
+>;
+
+export type FormerCategory = keyof typeof formerCategories;
+
+/** What a code, of this or an earlier release, is called now. */
+export function presentCategory(code: CategoryCode | FormerCategory): CategoryCode {
+  return code in formerCategories ? formerCategories[code as FormerCategory] : (code as CategoryCode);
+}
 
 /** A category, and the code by which the format's own compiler reports the same condition. */
 export interface Ruling {

@@ -5,6 +5,7 @@ export {
   type CategoryGroup,
   categories,
   categoryCodes,
+  presentCategory,
   type Severity,
 } from './categories.ts';
 export { actionsOf, type Finding, type SuggestedAction, type Verification } from './finding.ts';

@@ -42,18 +42,19 @@ export function judgeWord(
   report: Report,
 ): void {
   if (typeof word !== 'string' || word === '' || word.charCodeAt(0) === 64) return;
-  const { noun, known, also } = declaredWords[name];
+  const { noun, known, takes } = declaredWords[name];
   if (known.has(word)) return;
-  const inner = also === undefined ? undefined : /^\[(\p{Ll}.*)\]$/u.exec(word)?.[1];
+  // A list of what the brackets hold, where lists are written so.
+  const inner = takes('[any]') ? /^\[(\p{Ll}.*)\]$/u.exec(word)?.[1] : undefined;
   if (inner !== undefined && known.has(inner)) return;
   const own = typosOf(inner ?? word, known, budget);
   // A name of its own may look like a word in another case alone.
-  if (also?.test(word) && (inner === undefined ? !own.includes(word.toLowerCase()) : own.length === 0)) return;
+  if (takes(word) && (inner === undefined ? !own.includes(word.toLowerCase()) : own.length === 0)) return;
   const typos = inner === undefined ? own : own.map((one) => `[${one}]`);
   const foreign = Object.hasOwn(foreignTypes, word) && known.has('string') ? [foreignTypes[word] as string] : [];
   const near = typos.length > 0 ? typos : foreign.length > 0 ? foreign : nearTo(word, known, budget);
   const severity = typos.length > 0 ? 'error' : 'warning';
-  const message = `${quote(word)} is no ${noun}: use ${listOf([...known])}${hint(near.slice(0, 3))}`;
+  const message = `${quote(word)} is no ${noun} of the format: use ${listOf([...known])}${hint(near.slice(0, 3))}`;
   const ruling = rulings[name] ?? 'invalid_declaration';
   const [nearest] = near;
   report(ruling, severity, place, word, message, ({ path }) =>
