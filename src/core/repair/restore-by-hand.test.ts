@@ -7,7 +7,12 @@ import { runRepairJob } from './job.ts';
 
 type Open = { [member: string]: unknown };
 
-const rows = { type: 'data-list', entity: 'Ticket', fields: ['title'], itemActions: [{ label: 'Open', event: 'OPEN' }] };
+const rows = {
+  type: 'data-list',
+  entity: 'Ticket',
+  fields: ['title'],
+  itemActions: [{ label: 'Open', event: 'OPEN' }],
+};
 const details = {
   type: 'stack',
   children: [

@@ -72,7 +72,9 @@ it('an event that says more than its name is given a use where one that says not
       { key: 'REFETCH_PAGE', name: 'Refetch page', payloadSchema },
       { key: 'ASK_REVIEW', name: 'ASK_REVIEW' },
     );
-    put(step(parts, 1).effects[0], { 2: { type: 'entity-table', entity: 'Case', fields: ['id'], title: '@entity.ttile' } });
+    put(step(parts, 1).effects[0], {
+      2: { type: 'entity-table', entity: 'Case', fields: ['id'], title: '@entity.ttile' },
+    });
   });
   expect(text).toContain('{"action":"remove_event","params":{"trait":"CaseList","event":"ASK_REVIEW"}}');
   expect(text).toContain('"event":"REFETCH_PAGE"');
