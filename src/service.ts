@@ -166,6 +166,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
         await describeStart(logger, config, stores);
         const needsKey = await lacksKey(config, keys);
         warm(embedder, [library, threads], logger);
+        memory.resume();
         const url = await listen(app, config);
         // Made last: one that is made and then not shown, because the port is taken, would open the service to nobody. Without one, nobody comes in.
         if (needsKey) firstKey = await makeFirstKey(keys);

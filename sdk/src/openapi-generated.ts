@@ -326,7 +326,7 @@ export interface paths {
         put?: never;
         /**
          * Find similar past episodes and the pattern they follow
-         * @description The true best of all episodes of the domain, most similar first. `total_matches` counts those at or above the floor, whatever `limit` is.
+         * @description The true best of all episodes of the domain, most similar first.
          */
         post: operations["memory.recall"];
         delete?: never;
@@ -3606,6 +3606,7 @@ export interface operations {
                             [key: string]: unknown;
                         }) | null;
                         recall_version: number;
+                        /** @description Episodes at or above `min_similarity`, whatever `limit` is. Without `min_similarity`, or with 0: every episode of the domain that `outcome` and `since` let through, however unlike it is. */
                         total_matches: number;
                         /** @description Episodes of the domain ranked by words alone until their vectors are made; absent when none. */
                         vectors_pending?: number;
@@ -3757,6 +3758,8 @@ export interface operations {
                         patterns: number;
                         storage_used_mb: number;
                         total_episodes: number;
+                        /** @description Episodes whose vectors are still to be made, or to be made anew. */
+                        vectors_pending: number;
                     } & {
                         [key: string]: unknown;
                     };

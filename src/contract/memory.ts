@@ -10,7 +10,6 @@ import {
   integerShape,
   limitedInteger,
   limitedStep,
-  limitedText,
   metadataShape,
   objectShape,
   outcomeShape,
@@ -18,6 +17,7 @@ import {
   pageRequest,
   schemaShape,
   someOf,
+  spokenText,
   stepShape,
   timeShape,
 } from './shapes.ts';
@@ -93,7 +93,7 @@ const episodeShape = z.looseObject({
 function shapesOf(limits: Limits) {
   return {
     domain: domainShape(limits),
-    context: limitedText(limits.contextBytesMax, 'context_bytes_max'),
+    context: spokenText(limits.contextBytesMax, 'context_bytes_max'),
     outcome: outcomeShape(limits).describe(
       '`success`, `failure` and `partial` count in rates; any other word counts for neither.',
     ),
@@ -227,8 +227,7 @@ function readingOperations(limits: Limits) {
       path: '/memory/recall',
       tag: 'memory',
       summary: 'Find similar past episodes and the pattern they follow',
-      description:
-        'The true best of all episodes of the domain, most similar first. `total_matches` counts those at or above the floor, whatever `limit` is.',
+      description: 'The true best of all episodes of the domain, most similar first.',
       scope: 'read',
       writes: false,
       request: someOf(
@@ -258,7 +257,12 @@ function readingOperations(limits: Limits) {
             stored_at: timeShape,
           }),
         ),
-        total_matches: z.int().min(0),
+        total_matches: z
+          .int()
+          .min(0)
+          .describe(
+            'Episodes at or above `min_similarity`, whatever `limit` is. Without `min_similarity`, or with 0: every episode of the domain that `outcome` and `since` let through, however unlike it is.',
+          ),
         embedder_version: z.string(),
         recall_version: z.int(),
         vectors_pending: z
@@ -285,6 +289,7 @@ function readingOperations(limits: Limits) {
         patterns: z.int().min(0),
         oldest_episode: timeShape.nullable(),
         storage_used_mb: z.number().min(0),
+        vectors_pending: z.int().min(0).describe('Episodes whose vectors are still to be made, or to be made anew.'),
         metadata: z
           .record(
             z.string(),

@@ -201,6 +201,9 @@ const characterClasses: Readonly<Record<string, string>> = {
   Cs: '',
   Zl: '\u2028',
   Zp: '\u2029',
+  Zs: ' \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000',
+  Default_Ignorable_Code_Point:
+    '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}',
 };
 
 function portablePattern(pattern: string): string {

@@ -2,6 +2,7 @@
 // one validation yields every problem of a request at once: unknown fields, wrong types, and impossible shapes deep in a schema.
 
 import { z } from 'zod';
+import { domainPattern, isBlank, normalizeDomain } from '../core/base/domain-name.ts';
 import { isObject, type Json, type JsonObject } from '../core/base/json.ts';
 import { defaultPageSize, type Limits, problemsMax } from '../core/base/limits.ts';
 import { isSchemaText, readSchema } from '../core/formats/read-schema.ts';
@@ -142,6 +143,13 @@ export function limitedText(bytesMax: number, limitName: string) {
   });
 }
 
+/** A text of which something is drawn, and whose UTF-8 size has a limit. */
+export function spokenText(bytesMax: number, limitName: string) {
+  return limitedText(bytesMax, limitName).check((payload) => {
+    if (isBlank(payload.value)) report(payload, 'invalid_value', 'is blank: nothing of it can be read');
+  });
+}
+
 /** The metadata of an episode: a JSON object whose serialized UTF-8 size has a limit. */
 export function metadataShape(limits: Limits) {
   const [bytesMax, limitName] = [limits.metadataBytesMax, 'metadata_bytes_max'];
@@ -181,9 +189,11 @@ const printableText = (pattern: RegExp, maximum: number, limitName: string) =>
     .check((payload) => checkCharacters(payload, payload.value, maximum, limitName))
     .meta({ maxLength: maximum });
 
-/** A partition of memory: printable characters, kept as given. */
+/** A partition of memory: characters that are drawn. White space around them is left out, and what Unicode calls equal is one name. */
 export const domainShape = ({ domainCharactersMax: maximum }: Limits) =>
-  printableText(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+$/u, maximum, 'domain_characters_max');
+  printableText(domainPattern, maximum, 'domain_characters_max').check((payload) => {
+    payload.value = normalizeDomain(payload.value);
+  });
 
 /** How an episode ended, in a word: printable characters. */
 export const outcomeShape = ({ outcomeCharactersMax: maximum }: Limits) =>

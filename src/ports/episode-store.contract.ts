@@ -356,6 +356,41 @@ export function episodeStoreContract(name: string, open: () => Promise<OpenedSto
       expect(await store.vectorsOf('a', [id])).toEqual([]);
     });
 
+    it('knows whose vectors are to be made, until they are stored or the episode is gone', async () => {
+      const versions = { text: 'v1', structure: 's1' };
+      const listed = async (asked = versions) =>
+        (await store.unembedded(asked, 1000))
+          .filter((one) => one.domain === 'to be made')
+          .map(({ id, needsText, needsStructure }) => ({ id, needsText, needsStructure }));
+      const count = (asked = versions) => store.countUnembedded('a', 'to be made', asked);
+      const ids: EpisodeId[] = [];
+      for (let i = 0; i < 3; i++) ids.push((await store.append(makeEpisode('to be made', `${i}`))).id);
+      const [first, second, third] = ids as [EpisodeId, EpisodeId, EpisodeId];
+      const both = { needsText: true, needsStructure: true };
+      expect(await listed()).toEqual(
+        [...ids]
+          .sort()
+          .reverse()
+          .map((id) => ({ id, ...both })),
+      );
+      expect([await count(), await store.countUnembedded('b', 'to be made', versions)]).toEqual([3, 0]);
+      expect(await store.countUnembedded('a', null, versions)).toBeGreaterThanOrEqual(3);
+      const vector = { kind: 'text', version: 'v1', bytes: Uint8Array.of(1) } as const;
+      await store.putVectors('a', [{ ...vector, id: first }]);
+      await store.remove('a', 'to be made', [second], start);
+      expect(await listed()).toEqual([{ id: third, ...both }]);
+      expect(await count()).toBe(1);
+      const anew = { ...versions, text: 'v2' };
+      expect(await listed(anew)).toEqual([
+        { id: third, ...both },
+        { id: first, needsText: true, needsStructure: false },
+      ]);
+      expect(await count(anew)).toBe(2);
+      expect(await store.unembedded(anew, 1)).toHaveLength(1);
+      await store.remove('a', 'to be made', [first, third], start);
+      expect(await count(anew)).toBe(0);
+    });
+
     it('replaces patterns only while their evidence is there, and drops those that lose evidence', async () => {
       const one = await store.append(makeEpisode('patterns', 'one'));
       const two = await store.append(makeEpisode('patterns', 'two'));

@@ -54,6 +54,19 @@ export interface StoredVector {
   readonly bytes: Uint8Array;
 }
 
+/** The current version of the vectors of each kind. */
+export type VectorVersions = Readonly<Record<StoredVector['kind'], string>>;
+
+/** An episode whose vectors are to be made, and which it lacks. */
+export interface UnembeddedEpisode {
+  readonly tenant: string;
+  readonly domain: string;
+  readonly id: EpisodeId;
+  readonly storedAtMs: number;
+  readonly needsText: boolean;
+  readonly needsStructure: boolean;
+}
+
 export interface DomainVersion {
   /** Number of the last change; 0 for a domain that holds nothing. */
   readonly version: number;
@@ -164,6 +177,10 @@ export interface EpisodeStore {
    */
   changesSince(tenant: string, domain: string, cursor: number, limit: number, begunAt?: number): Promise<Changes>;
 
+  /** Episodes of every tenant that have no vectors yet, or one of another version; the newest by id first. */
+  unembedded(versions: VectorVersions, limit: number): Promise<readonly UnembeddedEpisode[]>;
+  /** How many there are in a domain, or in all of the tenant. */
+  countUnembedded(tenant: string, domain: string | null, versions: VectorVersions): Promise<number>;
   vectorsOf(tenant: string, ids: readonly string[]): Promise<readonly StoredVector[]>;
   /** Adds or replaces; vectors of episodes that are gone are dropped silently. */
   putVectors(tenant: string, vectors: readonly StoredVector[]): Promise<void>;

@@ -25,13 +25,14 @@ export async function removeEpisodes(
     if (present.length === 0)
       return { episodes: [], patterns: [], remaining: await countEpisodes(session, tenant, domain) };
     let version = await takeVersions(session, tenant, domain, present.length, nowMs);
-    const scrubbed = ['episodes', 'vectors', 'measurements', 'patterns', 'deletions', 'domains'];
+    const scrubbed = ['episodes', 'vectors', 'measurements', 'patterns', 'deletions', 'domains', 'unembedded'];
     let answers = 0;
     for (const part of chunks(present, 400)) {
       const list = `(${placeholders(part.length)})`;
       await session.run(`DELETE FROM episodes WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
       await session.run(`DELETE FROM vectors WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
       await session.run(`DELETE FROM measurements WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
+      await session.run(`DELETE FROM unembedded WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
       answers += await forgetAnswers(session, tenant, part);
       for (const id of part) {
         await session.run('INSERT INTO deletions (tenant, domain, version, id, deleted_at) VALUES (?, ?, ?, ?, ?)', [
@@ -122,7 +123,7 @@ async function countEpisodes(session: SqlSession, tenant: string, domain: string
 
 /** A domain's name is content too: with its last episode goes every row that holds it, and what was answered about it. Gives how many answers. */
 async function dropDomain(session: SqlSession, tenant: string, domain: string): Promise<number> {
-  for (const table of ['patterns', 'deletions', 'vectors', 'measurements', 'domains'])
+  for (const table of ['patterns', 'deletions', 'vectors', 'measurements', 'unembedded', 'domains'])
     await session.run(`DELETE FROM ${table} WHERE tenant = ? AND domain = ?`, [tenant, domain]);
   return forgetAnswers(session, tenant, [domainSubject(domain)]);
 }

@@ -72,7 +72,7 @@ export async function insertOrCount(
 ): Promise<SqlRow | undefined> {
   const rows = await session.all(`${insertSql} ${countAgain}`, insertValues(tenant, domain, version, row, content));
   const stored = rows[0];
-  if (stored?.id === row.id) await insertMeasurements(session, tenant, domain, row.id, content.metadata);
+  if (stored?.id === row.id) await insertDerived(session, tenant, domain, row.id, content.metadata);
   return stored;
 }
 
@@ -89,8 +89,24 @@ export async function insertIfAbsent(
     `${insertSql} ON CONFLICT DO NOTHING`,
     insertValues(tenant, domain, version, row, content),
   );
-  if (added > 0) await insertMeasurements(session, tenant, domain, row.id, content.metadata);
+  if (added > 0) await insertDerived(session, tenant, domain, row.id, content.metadata);
   return added;
+}
+
+/** What goes with a new episode: that its vectors are to be made, and its measurements. */
+async function insertDerived(
+  session: SqlSession,
+  tenant: string,
+  domain: string,
+  id: string,
+  metadata: EpisodeContent['metadata'],
+): Promise<void> {
+  await session.run('INSERT INTO unembedded (tenant, domain, id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [
+    tenant,
+    domain,
+    id,
+  ]);
+  await insertMeasurements(session, tenant, domain, id, metadata);
 }
 
 function insertValues(

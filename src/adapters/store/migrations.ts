@@ -4,8 +4,10 @@ import { StoreUnavailable } from '../../ports/store-unavailable.ts';
 import { accessTables } from './access-migration.ts';
 import { auditTable } from './audit-migration.ts';
 import { behaviorTables } from './behavior-migration.ts';
+import { domainForms } from './domain-migration.ts';
 import { patternOutcomes } from './pattern-outcomes-migration.ts';
 import type { SqlFacts, SqlSession } from './sql-database.ts';
+import { unembeddedTable } from './unembedded-migration.ts';
 
 export interface Migration {
   /** Position in the list, from 1. */
@@ -76,6 +78,8 @@ const steps: readonly Step[] = [
   behaviorTables,
   forgetting,
   patternOutcomes,
+  unembeddedTable,
+  domainForms,
 ];
 export const migrations: readonly Migration[] = steps.map((step, i) => ({ number: i + 1, ...step }));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../core/base/json.ts';
-import { applyMigrations } from './migrations.ts';
+import { applyMigrations, migrations } from './migrations.ts';
 import { patternOutcomes } from './pattern-outcomes-migration.ts';
 import { createEpisodeStore } from './sql-episode-store.ts';
 import { openVolatile } from './volatile/open-volatile.ts';
@@ -18,8 +18,10 @@ it('tells patterns that were derived before how their episodes ended', async () 
   const body = { steps: ['call'], outcome: 'success', success_rate: 0.5, supporting_ids: ids };
   await store.replacePatterns('t', 'd', [{ id: 'pat_1', name: 'n', body, evidence: ids as `ep_${string}`[] }]);
   const before = await store.domainVersion('t', 'd');
-  await database.run('DELETE FROM migrations WHERE name = ?', [patternOutcomes.name]);
-  expect(await database.transaction((session) => applyMigrations(session, database.facts))).toEqual([
+  const until = migrations.findIndex(({ name }) => name === patternOutcomes.name) + 1;
+  await database.run('DELETE FROM migrations WHERE number >= ?', [until]);
+  const list = migrations.slice(0, until);
+  expect(await database.transaction((session) => applyMigrations(session, database.facts, list))).toEqual([
     patternOutcomes.name,
   ]);
   const [pattern] = await store.patterns('t', 'd');

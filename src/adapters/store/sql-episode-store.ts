@@ -19,6 +19,7 @@ import { presentIds, purgeDeletions, removeEpisodes } from './episode-removal.ts
 import { insertIfAbsent, parseIds } from './episode-rows.ts';
 import { scrubOwed } from './owed-scrub.ts';
 import { chunks, placeholders, type SqlDatabase, type SqlSession } from './sql-database.ts';
+import { countUnembedded, listUnembedded } from './unembedded.ts';
 
 export function createEpisodeStore(database: SqlDatabase): EpisodeStore {
   return {
@@ -34,6 +35,8 @@ export function createEpisodeStore(database: SqlDatabase): EpisodeStore {
     domainVersion: (tenant, domain) => readVersion(database, tenant, domain),
     changesSince: (tenant, domain, cursor, limit, begunAt) =>
       changesSince(database, tenant, domain, cursor, limit, begunAt),
+    unembedded: (versions, limit) => listUnembedded(database, versions, limit),
+    countUnembedded: (tenant, domain, versions) => countUnembedded(database, tenant, domain, versions),
     vectorsOf: (tenant, ids) => readVectors(database, tenant, ids),
     putVectors: (tenant, vectors) => putVectors(database, tenant, vectors),
     noteRecalls: (tenant, ids, atMs) => noteRecalls(database, tenant, ids, atMs),
@@ -78,6 +81,11 @@ async function putVectors(database: SqlDatabase, tenant: string, vectors: readon
         [kind, version, bytes, bytes.length, tenant, id],
       );
     }
+    for (const part of chunks([...new Set(vectors.map(({ id }) => id))], 400))
+      await session.run(`DELETE FROM unembedded WHERE tenant = ? AND id IN (${placeholders(part.length)})`, [
+        tenant,
+        ...part,
+      ]);
   });
 }
 

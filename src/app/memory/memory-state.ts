@@ -7,6 +7,7 @@ import { DomainMemory } from './domain-memory.ts';
 import { defaultIndexBytesMax, type MemoryOptions, type MemoryPorts } from './ports.ts';
 import { QueryVectors } from './query-vectors.ts';
 import { RecallNotes } from './recall-notes.ts';
+import { resumeBacklog } from './resume-backlog.ts';
 import { keyOf, VectorQueue } from './vector-queue.ts';
 
 interface OpenDomain {
@@ -25,6 +26,7 @@ export class MemoryState {
   /** What an answer waits at most for vectors of what was stored just before. */
   readonly recallWaitMsMax: number;
   readonly #vectors: VectorQueue;
+  readonly #closing = new AbortController();
   readonly #indexBytesMax: number;
   /** Least recently used first. */
   readonly #domains = new Map<string, OpenDomain>();
@@ -84,7 +86,13 @@ export class MemoryState {
     if (this.#domains.has(keyOf(tenant, domain))) await this.withDomain(tenant, domain, (memory) => memory.update());
   }
 
+  /** Has the vectors made that an earlier process left. */
+  resume(): void {
+    void resumeBacklog(this.ports, this.#vectors, this.#closing.signal);
+  }
+
   async close(): Promise<void> {
+    this.#closing.abort();
     await this.notes.flush();
     await this.#vectors.close();
     for (const [key, open] of this.#domains) this.#drop(key, open);

@@ -30,6 +30,8 @@ export interface Memory {
   openDomains(): number;
   /** Episodes whose vectors are still to be made. */
   vectorsWaiting(): number;
+  /** Goes on with the backlog of vectors that an earlier process left. */
+  resume(): void;
   /** Writes what is still to be written and stops background work. The store and the embedder are closed by their owner. */
   close(): Promise<void>;
 }
@@ -74,6 +76,7 @@ export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): M
     indexBytes: () => state.indexBytes,
     openDomains: () => state.openDomains,
     vectorsWaiting: () => state.vectorsWaiting,
+    resume: () => state.resume(),
     close: () => state.close(),
   };
 }

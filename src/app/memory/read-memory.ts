@@ -14,8 +14,10 @@ const bytesPerMegabyte = 1_000_000;
 
 export function createStats(state: MemoryState): UseCase<'memory.stats'> {
   return async ({ domain }, { tenant }) => {
-    const { store } = state.ports;
+    const { store, embedder, structure } = state.ports;
+    const versions = { text: embedder.version, structure: structure.version };
     const uses = await store.uses(tenant, domain ?? null);
+    const pending = await store.countUnembedded(tenant, domain ?? null, versions);
     const measurements = await store.measurements(tenant, domain ?? null);
     const sum = (figure: (use: DomainUse) => number): number => uses.reduce((total, use) => total + figure(use), 0);
     const oldest = uses.reduce((least, use) => Math.min(least, use.oldestAtMs ?? least), Number.POSITIVE_INFINITY);
@@ -25,6 +27,7 @@ export function createStats(state: MemoryState): UseCase<'memory.stats'> {
       patterns: sum((use) => use.patterns),
       oldest_episode: Number.isFinite(oldest) ? toTime(oldest) : null,
       storage_used_mb: sum((use) => use.bytes) / bytesPerMegabyte,
+      vectors_pending: pending,
       metadata: Object.fromEntries(
         measurements.map((one) => [
           one.name,

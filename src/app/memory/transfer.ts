@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { memoryOperations } from '../../contract/memory.ts';
 import { readRequest } from '../../contract/read-request.ts';
 import { ServiceError } from '../../contract/service-error.ts';
+import { normalizeDomain } from '../../core/base/domain-name.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../core/base/json.ts';
 import type { Limits } from '../../core/base/limits.ts';
 import { isEpisodeId } from '../../core/memory/identity.ts';
@@ -210,7 +211,7 @@ function fromLine(value: JsonObject, number: number, operation: StoreOperation):
   } = value;
   return {
     id: typeof id === 'string' && isEpisodeId(id) ? id : refuse('episode_id', 'an id of an episode'),
-    domain: String(domain),
+    domain: normalizeDomain(String(domain)),
     outcome: typeof outcome === 'string' ? outcome : refuse('outcome', 'a text'),
     storedAtMs: time('stored_at'),
     context: typeof context === 'string' ? context : null,

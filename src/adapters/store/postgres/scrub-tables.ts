@@ -84,6 +84,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
   deletions: ['domain'],
   patterns: ['domain', 'name', 'body', 'evidence'],
   measurements: ['name', 'domain', 'value'],
+  unembedded: ['domain'],
   idempotency: ['idempotency_key', 'body', 'subject'],
   behaviors: ['name', 'title', 'description', 'domain', 'tags', 'body'],
 };
