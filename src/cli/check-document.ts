@@ -21,7 +21,7 @@ export interface CheckRules {
 
 export function checkDocument(source: SourceDocument, { registries, limits, errorsOnly }: CheckRules): CheckedDocument {
   if (source.fault !== null) return { source, findings: [], notes: [] };
-  const { schema, problems } = readSchema(source.value, limits);
+  const { schema, problems, notes: unkept } = readSchema(source.value, limits);
   if (problems.length > 0) {
     const faults = problems.map(({ pointer, message }) => ({
       ...source.placeOf(pointer),
@@ -30,11 +30,13 @@ export function checkDocument(source: SourceDocument, { registries, limits, erro
     const fault = problems.map(({ pointer, message }) => `${pointer || 'the document'}: ${message}`).join('; ');
     return { source: { ...source, fault, faults }, findings: [], notes: [] };
   }
+  const notes = [...source.notes, ...unkept.map(({ pointer, message }) => ({ ...source.placeOf(pointer), message }))];
+  const read = unkept.length === 0 ? source : { ...source, notes };
   const model = indexNormal(schema);
   const { findings } = verifySchema(model, registries);
   return errorsOnly
-    ? { source, findings: findings.filter(isError), notes: [] }
-    : { source, findings, notes: notesOf(model) };
+    ? { source: { ...read, notes: [] }, findings: findings.filter(isError), notes: [] }
+    : { source: read, findings, notes: notesOf(model) };
 }
 
 export function isError(finding: Finding): boolean {

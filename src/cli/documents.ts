@@ -1,11 +1,14 @@
 // Documents from files, patterns and standard input. A file that cannot be read or that says nothing is a fault of that file, not of the run.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import type { Json, JsonObject } from '../core/base/json.ts';
 import { jsonFault } from '../core/base/strict-json.ts';
 import type { Format, FormatName, Reading, SyntaxFault, TextPlace, UnkeptNote } from '../core/formats/index.ts';
 import { type Unwrapped, unwrapSchema } from '../core/formats/read-value.ts';
+import type { Origin } from '../core/formats/statechart/chart.ts';
+import { type Converted, convertMachine, originOf } from '../core/formats/statechart/convert.ts';
 import { readText } from '../formats/read-text.ts';
 import { decodeUtf8, NotUtf8 } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
@@ -73,6 +76,8 @@ function documentOf(
   const { faults, notes } = reading;
   const whole = reading.value ?? null;
   const { value, pointer } = unwrap(whole);
+  const machine = unwrap === unwrapSchema ? convertMachine(value, basename(name).replace(/\.[^.]*$/, '')) : null;
+  if (machine !== null && faults.length === 0) return documentOfMachine(name, text, reading, pointer, machine);
   return {
     name,
     text,
@@ -86,6 +91,33 @@ function documentOf(
       if (format.rewrite === undefined)
         throw new UsageError(`${name}: ${format.title} is read and not written; \`orrery convert\` writes another`);
       return format.rewrite(text, whole, wrapAgain(whole, pointer, changed as Json));
+    },
+  };
+}
+
+/** A machine in another notation, as the document that says the same. */
+function documentOfMachine(
+  name: string,
+  text: string,
+  reading: Reading,
+  pointer: string,
+  machine: Converted,
+): SourceDocument {
+  const placeOf = (origin: Origin | null) =>
+    typeof origin === 'object' && origin !== null ? origin : reading.placeOf(pointer + (origin ?? ''));
+  return {
+    name,
+    text,
+    value: machine.document,
+    fault: null,
+    faults: [],
+    notes: machine.notes.map(({ origin, message }) => ({ ...placeOf(origin), message })),
+    format: reading.format,
+    placeOf: (inner) => placeOf(originOf(machine.document, machine.origins, inner)),
+    rewrite: () => {
+      throw new UsageError(
+        `${name}: ${machine.title} is read and not written; \`orrery convert\` makes a document of it`,
+      );
     },
   };
 }

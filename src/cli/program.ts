@@ -201,6 +201,28 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
       perform(async (t) => (await import('./call-command.ts')).runCall(id, request, common(options, context), t)),
     );
   program
+    .command('fmt')
+    .description('lay out files of the textual form, comments kept')
+    .argument('<files...>', 'files, patterns such as "schemas/**/*.lolo", or - from standard input to standard output')
+    .option('--check', 'write nothing; say which files are laid out otherwise')
+    .action(async (files: string[], options: Options) =>
+      perform(async (t) => (await import('./convert-commands.ts')).runFormat(files, options as never, t)),
+    );
+  program
+    .command('convert')
+    .description('a document in another format')
+    .argument('<file>', 'a document or a state machine of another notation, or -')
+    .addOption(
+      new Option('--to <format>', 'what to write')
+        .choices(['lolo', 'json', 'yaml', 'mermaid', 'xstate'])
+        .makeOptionMandatory(),
+    )
+    .option('--trait <name>', 'only this machine, for mermaid and xstate')
+    .option('-o, --output <file>', 'write to a file')
+    .action(async (file: string, options: Options) =>
+      perform(async (t) => (await import('./convert-commands.ts')).runConvert(file, common(options, context), t)),
+    );
+  program
     .command('show')
     .description('the machines, the wiring or the pages of a document, as text or as a picture')
     .argument('<file>', 'a document, or -')

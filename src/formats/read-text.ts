@@ -2,12 +2,15 @@
 import type { Format, Reading } from '../core/formats/format.ts';
 import { lolo } from '../core/formats/lolo/index.ts';
 import { acceptedSchemas, looksLikeText, sayLikeness } from '../core/formats/looks-like.ts';
+import { mermaid } from '../core/formats/statechart/convert.ts';
 import { json, readStrict } from './json/index.ts';
 
 /** In the order in which they are asked; what begins like several is the first. */
 const loaders: readonly { readonly extensions: readonly string[]; readonly load: () => Promise<Format> | Format }[] = [
   { extensions: lolo.extensions, load: () => lolo },
   { extensions: json.extensions, load: loadLenient },
+  { extensions: mermaid.extensions, load: () => mermaid },
+  { extensions: ['.scxml', '.xml'], load: async () => (await import('./scxml/index.ts')).scxml },
   { extensions: ['.yaml', '.yml'], load: async () => (await import('./yaml/index.ts')).yaml },
 ];
 
@@ -26,6 +29,7 @@ export async function readText(
 ): Promise<{ readonly reading: Reading; readonly format: Format }> {
   const strict = readStrict(text);
   if (strict !== null) return { reading: strict, format: json };
+  if (text.trim() === '') return { reading: refuse(text), format: json };
   const formats = await Promise.all(loaders.map(({ load }) => load()));
   const format =
     formats.find((one) => one.detect(text)) ??

@@ -1,6 +1,6 @@
 // The port of formats: what a reader and a writer of a text is. An adapter is one folder and one line in a list: pure ones here, those that need a package in
 // `src/formats`. A reader never throws and never stops at the first mistake; its cost is linear in the text.
-import type { Json } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import type { TextPlace } from './lines.ts';
 
 export type FormatName = 'lolo' | 'json' | 'yaml' | 'mermaid' | 'scxml';
@@ -39,4 +39,8 @@ export interface Format {
   read(text: string): Reading;
   /** The text, which was read without a fault, with the least that makes it say `value` in place of `old`. */
   rewrite?(text: string, old: Json, value: Json): string;
+  /** A document as a text; reading it gives a document of the same canonical hash. */
+  write?(document: JsonObject): string;
+  /** A text without a fault in the one layout of the format, with its comments. */
+  layOut?(text: string): string;
 }

@@ -6,10 +6,13 @@ import { emptySchema, type ParseLimits, type ParseResult, type Problem, parseSch
 import { lolo, readLolo } from './lolo/index.ts';
 import { looksLike, looksLikeText, sayLikeness } from './looks-like.ts';
 import { unwrapSchema } from './read-value.ts';
+import { readMachineMembers } from './statechart/convert.ts';
 
 export interface SchemaReading extends ParseResult {
   /** JSON Pointer of the schema in the value as it was given: what was around it. */
   readonly pointer: string;
+  /** What was understood and could not be kept, with a pointer into the value as it was given. */
+  readonly notes: readonly { readonly pointer: string; readonly message: string }[];
 }
 
 /** Total, as `parseSchema` is; the value is handed over. Pointers of problems are those of the value as it was given. */
@@ -17,12 +20,16 @@ export function readSchema(input: unknown, limits: ParseLimits = defaultLimits):
   if (typeof input === 'string') return readSchemaText(input, limits);
   const { value, pointer } = unwrapSchema(input as Json);
   const likeness = looksLike(value);
-  if (likeness !== null) return { ...refused(pointer, sayLikeness(likeness)), pointer };
-  const { schema, problems } = parseSchema(value, limits);
+  if (likeness !== null) return { ...refused(pointer, sayLikeness(likeness)), pointer, notes: [] };
+  const machines = readMachineMembers(value);
+  const { schema: read, problems } = parseSchema(machines?.value ?? value, limits);
+  const schema = machines === null ? read : { ...read, source: value, places: machines.places };
+  const notes = (machines?.notes ?? []).map(({ origin, message }) => ({ pointer: pointer + String(origin), message }));
   return {
     schema,
     problems: pointer === '' ? problems : problems.map((one) => ({ ...one, pointer: pointer + one.pointer })),
     pointer,
+    notes,
   };
 }
 
@@ -38,7 +45,7 @@ function readSchemaText(text: string, limits: ParseLimits): SchemaReading {
       likeness === null
         ? 'a text that is a schema is one in the textual form, such as `orbital Desk { ... }`'
         : sayLikeness(likeness);
-    return { ...refused('', message), pointer: '' };
+    return { ...refused('', message), pointer: '', notes: [] };
   }
   const { value, faults } = readLolo(text);
   if (faults.length > 0) {
@@ -49,9 +56,9 @@ function readSchemaText(text: string, limits: ParseLimits): SchemaReading {
         message: `line ${line}, column ${column}: ${message}`,
       }),
     );
-    return { schema: emptySchema, problems, pointer: '' };
+    return { schema: emptySchema, problems, pointer: '', notes: [] };
   }
-  return { ...parseSchema(value, limits), pointer: '' };
+  return { ...parseSchema(value, limits), pointer: '', notes: [] };
 }
 
 function refused(pointer: string, message: string): ParseResult {

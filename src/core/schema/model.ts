@@ -75,12 +75,14 @@ export function pointerOf(model: Model, element: Element, rest: readonly Segment
   const inside: Segment[] = [...rest];
   for (let at: Element | null = element; at !== null; at = at.parent) {
     const place = typeof at.node === 'object' && at.node !== null ? places.get(at.node) : undefined;
-    // Of an orbital and a trait, other dialects have no more than where they come from.
-    if (place !== undefined)
-      return at.kind === 'orbital' || at.kind === 'trait' ? place : place + formatPointer(inside);
+    if (place !== undefined) {
+      // Of an orbital and a trait, the machines dialect has no more than where they come from.
+      const isWhole = model.schema.dialect === 'machines' && (at.kind === 'orbital' || at.kind === 'trait');
+      return isWhole ? place : place + formatPointer(inside);
+    }
     inside.unshift(...at.steps);
   }
-  return '';
+  return model.schema.dialect === 'orb' ? formatPointer(inside) : '';
 }
 
 /** Steps of a dotted name that are looked at: a bound on documents made to be slow. */

@@ -1,4 +1,4 @@
-// The textual form of the format, as a reader of texts.
+// The textual form of the format, as a reader and a writer of texts.
 import { isObject, type Json } from '../../base/json.ts';
 import { parsePointer } from '../../base/pointer.ts';
 import type { Format, Reading } from '../format.ts';
@@ -6,6 +6,9 @@ import { Lines, type TextPlace } from '../lines.ts';
 import { lowerLolo } from './lower.ts';
 import type { Origins } from './lower-field.ts';
 import { parseLolo } from './parse.ts';
+import { printLolo } from './print.ts';
+import { raiseLolo } from './raise.ts';
+import { rewriteLolo } from './rewrite.ts';
 import type { Spans } from './spans.ts';
 
 const opening =
@@ -17,6 +20,13 @@ export const lolo: Format = {
   extensions: ['.lolo', '.orb'],
   detect: (text) => opening.test(text.slice(0, 20_000)),
   read: readLolo,
+  rewrite: (text, _, value) => rewriteLolo(text, value),
+  write: (document) => printLolo(raiseLolo(document)),
+  layOut: (text) => {
+    const spans: Spans = new Map();
+    const { tree, comments } = parseLolo(text, spans);
+    return printLolo(tree, { text, comments, spans });
+  },
 };
 
 export function readLolo(text: string): Reading {

@@ -1,8 +1,8 @@
 // Declarations with a type to members of a document, and what every part of the lowering shares.
-import type { Json, JsonObject } from '../../base/json.ts';
+import type { Json } from '../../base/json.ts';
+import { annotationPlaces, withAnnotations } from './annotations.ts';
 import type { Annotation, ArgumentDecl, FieldDecl, Node, TypeDecl } from './ast.ts';
 import type { TypeLowering } from './lower-types.ts';
-import { toObject } from './values.ts';
 
 /** What each object of the document was read from, with the places of its members. */
 export type Origins = Map<object, { readonly node: Node; readonly members: Readonly<Record<string, number>> }>;
@@ -58,14 +58,4 @@ export function lowerConfigEntry(entry: FieldDecl | ArgumentDecl, scope: Scope):
   const document = withAnnotations(members, annotations);
   scope.origins?.set(document, { node: entry, members: fieldPlaces(entry) });
   return [name.text, document];
-}
-
-export function annotationPlaces(annotations: readonly Annotation[]): Record<string, number> {
-  return Object.fromEntries(annotations.map(({ name, valueStart }) => [name, valueStart]));
-}
-
-/** Members, and what annotations say in their place or beside them. */
-export function withAnnotations(members: readonly [string, Json][], annotations: readonly Annotation[]): JsonObject {
-  if (annotations.length === 0) return toObject(members);
-  return toObject([...members, ...annotations.map(({ name, value }): [string, Json] => [name, value])]);
 }

@@ -1,5 +1,6 @@
 // A trait of the textual form to that of a document, with the events of its machine.
 import type { Json, JsonObject } from '../../base/json.ts';
+import { annotationPlaces, toObject, withAnnotations } from './annotations.ts';
 import type {
   Annotation,
   EmitDecl,
@@ -13,8 +14,7 @@ import type {
   TraitPart,
   TransitionDecl,
 } from './ast.ts';
-import { annotationPlaces, lowerConfigEntry, type Scope, withAnnotations } from './lower-field.ts';
-import { toObject } from './values.ts';
+import { lowerConfigEntry, type Scope } from './lower-field.ts';
 
 const scopes: ReadonlySet<string> = new Set(['instance', 'collection']);
 
@@ -123,7 +123,7 @@ function typedFields(key: string, scope: Scope): readonly FieldDecl[] | null {
   return declared === undefined ? null : scope.types.payloadFields(declared.type);
 }
 
-function lowerEmit(emit: EmitDecl, scope: Scope): Json {
+export function lowerEmit(emit: EmitDecl, scope: Scope): Json {
   const { event } = emit;
   const declared = scope.events.get(event.text);
   const isOfType = declared !== undefined && emit.payload === null;
@@ -144,7 +144,7 @@ function lowerEmit(emit: EmitDecl, scope: Scope): Json {
   return document;
 }
 
-function lowerListen(listen: ListenDecl, scope: Scope): Json {
+export function lowerListen(listen: ListenDecl, scope: Scope): Json {
   const { source, event, triggers, annotations } = listen;
   const members: [string, Json][] = [['event', event.text]];
   if (source !== null) members.push(['source', lowerSource(source.text)]);
@@ -173,7 +173,7 @@ function lowerSource(source: string): JsonObject {
   return { kind: 'orbital', orbital: source.slice(0, dot), trait: source.slice(dot + 1) };
 }
 
-function lowerTick(tick: TickDecl, scope: Scope): Json {
+export function lowerTick(tick: TickDecl, scope: Scope): Json {
   const members: [string, Json][] = [
     ['name', tick.name.text],
     ['interval', tick.interval],
@@ -222,10 +222,13 @@ function lowerMachine(
 }
 
 function firstState(states: readonly StateDecl[]): string {
-  return states.find(({ name }) => !isSources(name.text))?.name.text ?? '';
+  return states.find((state) => !isSources(state.name.text) && !isUndeclared(state))?.name.text ?? '';
 }
 
 const isSources = (name: string) => name === '*' || name.includes('|');
+
+/** `@undeclared` holds transitions whose source is no state of the machine. */
+const isUndeclared = ({ annotations }: StateDecl) => annotations.some(({ name }) => name === 'undeclared');
 
 /** A state that is written twice is one; what several states share is written as `*` or `"a|b"`, and is no state. */
 function lowerStates(states: readonly StateDecl[], initial: string, scope: Scope): Json[] {
@@ -233,7 +236,7 @@ function lowerStates(states: readonly StateDecl[], initial: string, scope: Scope
   const list: Json[] = [];
   for (const state of states) {
     const { name, annotations } = state;
-    if (isSources(name.text) || seen.has(name.text)) continue;
+    if (isSources(name.text) || seen.has(name.text) || isUndeclared(state)) continue;
     seen.add(name.text);
     const members: [string, Json][] = [['name', name.text]];
     if (name.text === initial) members.push(['isInitial', true]);
@@ -244,7 +247,7 @@ function lowerStates(states: readonly StateDecl[], initial: string, scope: Scope
   return list;
 }
 
-function lowerTransition(transition: TransitionDecl, state: StateDecl, scope: Scope): Json {
+export function lowerTransition(transition: TransitionDecl, state: StateDecl, scope: Scope): Json {
   const { event, target, guard, effects, annotations } = transition;
   const members: [string, Json][] = [
     ['from', state.name.text],
@@ -259,7 +262,7 @@ function lowerTransition(transition: TransitionDecl, state: StateDecl, scope: Sc
 }
 
 /** One of an explicit list: exactly what is written. */
-function lowerDeclaredEvent({ event, payload, annotations, start, end }: EmitDecl, scope: Scope): Json {
+export function lowerDeclaredEvent({ event, payload, annotations, start, end }: EmitDecl, scope: Scope): Json {
   if (payload === null && annotations.length === 0) return event.text;
   const document = withAnnotations([['key', event.text], ...payloadMember(payload, true, scope)], annotations);
   scope.origins?.set(document, {

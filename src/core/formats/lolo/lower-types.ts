@@ -1,8 +1,8 @@
 // What types of the textual form are in a document. A field of an entity says `type` with `items`, `properties` or `values` beside it; a payload says the type as text,
 // with the `properties` of a struct; a config says the type as text with both.
 import type { Json, JsonObject } from '../../base/json.ts';
+import { toObject } from './annotations.ts';
 import type { FieldDecl, TypeExpr } from './ast.ts';
-import { toObject } from './values.ts';
 
 export type Structs = ReadonlyMap<string, TypeExpr>;
 

@@ -1,8 +1,9 @@
 // The tree of the textual form to a document. Events are not declared there: they are those of the transitions and of what a trait emits and listens for, with the
 // payload and the words that are said anywhere. An annotation is a member of what it stands behind.
 import type { Json, JsonObject } from '../../base/json.ts';
-import type { EntityDecl, FileTree, OrbitalDecl, PageDecl, Tag, TypeDecl, TypeExpr } from './ast.ts';
-import { annotationPlaces, lowerField, type Origins, type Scope, withAnnotations } from './lower-field.ts';
+import { annotationPlaces, withAnnotations } from './annotations.ts';
+import type { EntityDecl, FieldDecl, FileTree, OrbitalDecl, PageDecl, Tag, TypeDecl, TypeExpr } from './ast.ts';
+import { lowerField, type Origins, type Scope } from './lower-field.ts';
 import { lowerInline, lowerTrait } from './lower-trait.ts';
 import { TypeLowering } from './lower-types.ts';
 
@@ -17,7 +18,7 @@ export function lowerLolo(tree: FileTree, origins: Origins | null = null): JsonO
     .map((part) => lowerOrbital(part, shared, uses, origins));
   const head: [string, Json][] = [];
   if (app !== undefined) {
-    head.push(['name', app.name.text]);
+    if (app.name.text !== '') head.push(['name', app.name.text]);
     if (app.version !== null) head.push(['version', app.version.text]);
     if (app.description !== null) head.push(['description', app.description.text]);
   }
@@ -27,22 +28,17 @@ export function lowerLolo(tree: FileTree, origins: Origins | null = null): JsonO
   return document;
 }
 
-function lowerOrbital(
+export function lowerOrbital(
   orbital: OrbitalDecl,
   shared: readonly TypeDecl[],
   uses: readonly JsonObject[],
   origins: Origins | null,
 ): JsonObject {
   const own = orbital.parts.filter((part) => part.kind === 'type');
-  const types = [...shared, ...own];
-  const structs = new Map<string, TypeExpr>(
-    types.filter(({ isEvent }) => !isEvent).map(({ name, type }) => [name.text, type]),
-  );
-  const events = new Map(types.filter(({ isEvent }) => isEvent).map((type) => [type.name.text, type]));
   const fields = new Map(
     orbital.parts.filter((part) => part.kind === 'entity').map((entity) => [entity.name.text, entity.fields ?? []]),
   );
-  const scope: Scope = { types: new TypeLowering(structs, fields), events, origins };
+  const scope = scopeOf([...shared, ...own], fields, origins);
   const members: [string, Json][] = orbital.name.text === '' ? [] : [['name', orbital.name.text]];
   const imported = [
     ...uses,
@@ -71,9 +67,22 @@ function lowerOrbital(
   return document;
 }
 
+/** What the declarations of an orbital mean to one another. */
+export function scopeOf(
+  types: readonly TypeDecl[],
+  entities: ReadonlyMap<string, readonly FieldDecl[]>,
+  origins: Origins | null,
+): Scope {
+  const structs = new Map<string, TypeExpr>(
+    types.filter(({ isEvent }) => !isEvent).map(({ name, type }) => [name.text, type]),
+  );
+  const events = new Map(types.filter(({ isEvent }) => isEvent).map((type) => [type.name.text, type]));
+  return { types: new TypeLowering(structs, entities), events, origins };
+}
+
 const persistences: ReadonlySet<string> = new Set(['persistent', 'runtime', 'singleton', 'instance', 'local']);
 
-function lowerEntity(entity: EntityDecl, scope: Scope): Json {
+export function lowerEntity(entity: EntityDecl, scope: Scope): Json {
   const { name, ref, base, tags, fields, annotations } = entity;
   if (ref !== null && fields === null && annotations.length === 0 && tags.length === 0 && ref.text === name.text)
     return name.text;
@@ -97,7 +106,7 @@ function lowerEntity(entity: EntityDecl, scope: Scope): Json {
 }
 
 /** A page that shows a trait shows what is written inside of it. */
-function lowerPage(page: PageDecl, inlines: ReadonlyMap<string, readonly string[]>, scope: Scope): Json {
+export function lowerPage(page: PageDecl, inlines: ReadonlyMap<string, readonly string[]>, scope: Scope): Json {
   const { path, name, ref, traits, tags, annotations } = page;
   const isBare = path === null && ref === null && traits.length === 0 && tags.length === 0 && annotations.length === 0;
   if (isBare && name !== null) return name.text;

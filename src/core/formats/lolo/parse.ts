@@ -127,7 +127,7 @@ class Parser {
     const cursor = this.#cursor;
     const start = cursor.at;
     this.#keyword('orbital');
-    const name = this.#types.word('the name of the orbital');
+    const name = cursor.here === '{' ? emptyWord(cursor.at) : this.#types.word('the name of the orbital');
     const annotations = [...this.#description(), ...this.#types.annotations()];
     const parts: OrbitalPart[] = [];
     const blockStart = cursor.at;

@@ -2,7 +2,7 @@
 import type { Cursor } from './cursor.ts';
 
 const blockShape =
-  /^(?:(?:state|trait|entity|orbital)\s+[\p{L}_*"][\p{L}\p{N}_]*"?\s*(?:->|→|=|\[|\{)|(?:emits|listens|ticks)\s*\{|page\s+"|uses\s+\p{L})/u;
+  /^(?:(?:state|trait|entity|orbital)[ \t]+(?:"[^"\n]{0,80}"|[\p{L}_*][\p{L}\p{N}_.*-]*)[ \t]*(?:->|→|=|\[|\{|@|\r?\n|$)|(?:emits|listens|ticks)\s*\{|page[ \t]+["\p{L}]|uses\s+\p{L})/u;
 
 /** Whether a block of a trait, an orbital or a file begins here. */
 export function isBlockStart(cursor: Cursor): boolean {

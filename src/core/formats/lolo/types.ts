@@ -6,6 +6,7 @@ import { isBlockStart } from './recover.ts';
 import { lineOf, type Values } from './values.ts';
 
 const typeName = /[\p{L}_@$][\p{L}\p{N}_.$-]*(?:\/[\p{L}\p{N}_.-]+)*/uy;
+const noValue = /^(?:[@={}),\]>[(]|->|→|when\b)/;
 /** Types that take others, and how many. */
 const takes: Readonly<Record<string, number>> = { Map: 2, List: 1, Set: 1, Optional: 1, Array: 1 };
 const depthMax = 64;
@@ -49,12 +50,13 @@ export class Types {
         continue;
       }
       cursor.skip();
+      // `@name: value` takes any value; without the colon, a mark has none (`@intrinsic`), and a block is none.
+      const isExplicit = cursor.take(':');
       const valueStart = cursor.at;
-      const hasValue =
-        !cursor.hasBreak && !/^(?:[@=}),\]>]|->|→|when\b)/.test(cursor.text.slice(cursor.at, cursor.at + 6));
-      // A mark has no value: `@intrinsic`. A block is none either.
-      const isValue = hasValue && !cursor.isAtEnd && (!cursor.startsWith('{') || name.startsWith('x-'));
-      const value = isValue ? this.#values.value() : true;
+      const isValue =
+        isExplicit ||
+        (!cursor.hasBreak && !cursor.isAtEnd && !noValue.test(cursor.text.slice(cursor.at, cursor.at + 6)));
+      const value = isValue ? this.#values.literal() : true;
       list.push({ name, value: value ?? true, valueStart, start, end: cursor.lastEnd });
     }
     return list;

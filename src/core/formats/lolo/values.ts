@@ -1,6 +1,7 @@
 // Values of the textual form: expressions `(op a b)` and lists `[a b]` are lists, `{key: value}` are objects, words without quotes are texts. Commas are optional.
 // `?x` stands for `@payload.x`; `@x` for `@entity.x`, unless it names a local of `fn` or `let` or one of the roots of bindings.
 import type { Json, JsonObject } from '../../base/json.ts';
+import { toObject } from './annotations.ts';
 import type { ArgumentDecl, InlineDecl } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import type { EntrySpan, Spans } from './spans.ts';
@@ -21,7 +22,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** Roots that stand for themselves. The last four are locals that the runtime gives. */
-const roots: ReadonlySet<string> = new Set([
+export const bindingRoots: ReadonlySet<string> = new Set([
   'entity',
   'payload',
   'state',
@@ -182,7 +183,7 @@ export class Values {
     if (binding.startsWith('?')) return `@payload.${binding.slice(1)}`;
     const dot = binding.indexOf('.');
     const root = dot === -1 ? binding.slice(1) : binding.slice(1, dot);
-    const isOwn = this.#isLiteral || roots.has(root) || this.#locals.includes(root) || /^\p{Lu}/u.test(root);
+    const isOwn = this.#isLiteral || bindingRoots.has(root) || this.#locals.includes(root) || /^\p{Lu}/u.test(root);
     return isOwn ? binding : `@entity.${binding.slice(1)}`;
   }
 
@@ -255,7 +256,7 @@ export class Values {
     if (cursor.here === close) cursor.at++;
     this.#depth--;
     this.#locals.length = locals;
-    const list = items[0] === 'fn' && items.length > 3 ? joinParameters(items, entries) : items;
+    const list = items[0] === 'fn' && items.length > 3 && close === ')' ? joinParameters(items, entries) : items;
     if (entries !== null) this.#spans?.set(list, { start, end: cursor.at, entries });
     return list;
   }
@@ -408,15 +409,4 @@ export function lineOf(text: string, at: number): number {
   let line = 1;
   for (let end = text.indexOf('\n'); end !== -1 && end < at; end = text.indexOf('\n', end + 1)) line++;
   return line;
-}
-
-/** Of members of one name the last counts, as in JSON. `__proto__` is a member like any other. */
-export function toObject(members: readonly (readonly [string, Json])[]): JsonObject {
-  const object: Record<string, Json> = {};
-  for (const [key, value] of members) {
-    if (key === '__proto__')
-      Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
-    else object[key] = value;
-  }
-  return object;
 }

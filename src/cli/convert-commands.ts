@@ -1,0 +1,111 @@
+// `orrery fmt` lays out files of the textual form; `orrery convert` writes a document in another format.
+import { writeFile } from 'node:fs/promises';
+import type { JsonObject } from '../core/base/json.ts';
+import { defaultLimits, type Limits } from '../core/base/limits.ts';
+import { machineDiagram, mermaidOf } from '../core/diagram/index.ts';
+import { readSchema } from '../core/formats/index.ts';
+import { lolo } from '../core/formats/lolo/index.ts';
+import { writeXState } from '../core/formats/statechart/write-xstate.ts';
+import { indexSchema, type Model, type Trait } from '../core/schema/index.ts';
+import { expandPatterns, readDocument, requireDocument } from './documents.ts';
+import { counted } from './numbers.ts';
+import { printable, type Terminal } from './terminal.ts';
+import { replaceFile } from './text-file.ts';
+import { UsageError } from './usage-error.ts';
+import { writeFailure } from './write-failure.ts';
+
+/** 0 when all is laid out, 1 with --check when something is not, 2 when a file could not be read. */
+export async function runFormat(
+  patterns: readonly string[],
+  options: { readonly check?: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  const names = await expandPatterns(patterns);
+  if (names.includes('-') && names.length > 1)
+    throw new UsageError('give - alone: it goes from standard input to standard output');
+  let [changed, refused] = [0, 0];
+  for (const name of names) {
+    const { text, fault, format } = await readDocument(name);
+    if (fault !== null || format !== 'lolo' || lolo.layOut === undefined) {
+      const why =
+        fault ??
+        `is ${format === 'json' ? 'JSON' : format}; the textual form alone has one layout (\`orrery convert --to lolo\` writes it)`;
+      terminal.note(`${printable(name)}: ${printable(why)}`);
+      refused++;
+      continue;
+    }
+    const laidOut = lolo.layOut(text);
+    if (name === '-') {
+      terminal.write(laidOut);
+      continue;
+    }
+    if (laidOut === text) continue;
+    changed++;
+    if (options.check !== true) await replaceFile(name, laidOut);
+    terminal.line(`${terminal.style.yellow(options.check === true ? 'otherwise' : 'laid out')} ${printable(name)}`);
+  }
+  if (!names.includes('-'))
+    terminal.line(
+      `${changed} of ${counted(names.length, 'file')} ${options.check === true ? 'would change' : 'changed'}`,
+    );
+  if (refused > 0) return 2;
+  return options.check === true && changed > 0 ? 1 : 0;
+}
+
+export interface ConvertOptions {
+  readonly to: 'lolo' | 'json' | 'yaml' | 'mermaid' | 'xstate';
+  readonly trait?: string;
+  readonly output?: string;
+  /** Throws a ConfigError when the configuration is wrong. */
+  readonly limits?: () => Limits;
+}
+
+export async function runConvert(file: string, options: ConvertOptions, terminal: Terminal): Promise<number> {
+  const { value, notes, name, placeOf } = await requireDocument(file);
+  const { schema, problems, notes: unkept } = readSchema(value, options.limits?.() ?? defaultLimits);
+  const [problem] = problems;
+  if (problem !== undefined)
+    throw new UsageError(`${name}: ${problem.pointer === '' ? '' : `${problem.pointer}: `}${problem.message}`);
+  const document = schema.document as unknown as JsonObject;
+  const text = await write(document, indexSchema(schema), options, name);
+  for (const { line, column, message } of [
+    ...notes,
+    ...unkept.map((one) => ({ ...placeOf(one.pointer), message: one.message })),
+  ])
+    terminal.note(`${printable(name)}:${line}:${column}: not kept: ${printable(message)}`);
+  if (options.output === undefined) terminal.write(text);
+  else {
+    await writeFile(options.output, text).catch((cause) => {
+      throw writeFailure(cause, options.output as string);
+    });
+    terminal.note(`${printable(options.output)} written`);
+  }
+  return 0;
+}
+
+async function write(document: JsonObject, model: Model, { to, trait }: ConvertOptions, name: string): Promise<string> {
+  if (trait !== undefined && to !== 'mermaid' && to !== 'xstate')
+    throw new UsageError('--trait is about one machine: give --to mermaid or --to xstate');
+  switch (to) {
+    case 'lolo':
+      return lolo.write?.(document) ?? '';
+    case 'json':
+      return `${JSON.stringify(document, null, 2)}\n`;
+    case 'yaml':
+      return (await import('yaml')).stringify(document, { lineWidth: 120, aliasDuplicateObjects: false });
+    case 'mermaid':
+      return mermaidOf(machinesOf(model, trait, name).map((one) => machineDiagram(model, one)));
+    case 'xstate':
+      return `${JSON.stringify(writeXState(model, machinesOf(model, trait, name)), null, 2)}\n`;
+  }
+}
+
+function machinesOf(model: Model, wanted: string | undefined, name: string): readonly Trait[] {
+  const machines = model.traits.filter((trait) => trait.form === 'inline' && trait.hasMachine);
+  const chosen = wanted === undefined ? machines : machines.filter((trait) => trait.name === wanted);
+  if (chosen.length === 0)
+    throw new UsageError(
+      `${name} has no ${wanted === undefined ? 'machine' : `machine ${wanted}; it has ${machines.map((one) => one.name).join(', ') || 'none'}`}`,
+    );
+  return chosen;
+}

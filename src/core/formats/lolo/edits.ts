@@ -1,0 +1,166 @@
+// Edits of a text, gathered by place and applied at once.
+import type { Node } from './ast.ts';
+
+interface Edit extends Node {
+  readonly text: string;
+  readonly order: number;
+}
+
+export interface Alignment {
+  change(from: number, to: number): void;
+  print(to: number): readonly string[];
+  isSame(from: number, to: number): boolean;
+  /** Whether a blank line stands before each. */
+  readonly isApart: boolean;
+  /** The block around them. */
+  readonly around: Node;
+}
+
+export class Edits {
+  readonly #text: string;
+  readonly #lineBreak: string;
+  readonly #edits: Edit[] = [];
+  readonly #later = new Map<string, string[]>();
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
+  }
+
+  at(offset: number): string {
+    return this.#text[offset] ?? '';
+  }
+
+  #push(start: number, end: number, text: string): void {
+    this.#edits.push({ start, end, text, order: this.#edits.length });
+  }
+
+  #indentAt(offset: number): string {
+    const line = this.#text.lastIndexOf('\n', offset - 1) + 1;
+    return /^[ \t]*/.exec(this.#text.slice(line, offset))?.[0] ?? '';
+  }
+
+  #write(lines: readonly string[], indent: string): string {
+    return lines.map((line, index) => (index === 0 || line === '' ? line : indent + line)).join(this.#lineBreak);
+  }
+
+  replace(node: Node, lines: readonly string[]): void {
+    this.#push(node.start, node.end, this.#write(lines, this.#indentAt(node.start)));
+  }
+
+  /** With the line where nothing else stands on it, and the blank line behind where one stands before. */
+  remove(node: Node): void {
+    const text = this.#text;
+    const lineStart = text.lastIndexOf('\n', node.start - 1) + 1;
+    const next = text.indexOf('\n', node.end);
+    const lineEnd = next === -1 ? text.length : next + 1;
+    const isAlone = text.slice(lineStart, node.start).trim() === '' && text.slice(node.end, lineEnd).trim() === '';
+    if (!isAlone) {
+      this.#push(node.start, node.end, '');
+      return;
+    }
+    const isApart = /\n[ \t]*\r?\n$/.test(text.slice(0, lineStart)) && /^[ \t]*\r?\n/.test(text.slice(lineEnd));
+    this.#push(
+      lineStart,
+      isApart ? lineEnd + (/^[ \t]*\r?\n/.exec(text.slice(lineEnd))?.[0].length ?? 0) : lineEnd,
+      '',
+    );
+  }
+
+  insertBehind(node: Node, lines: readonly string[], isOnLine = false, isApart = false): void {
+    const indent = this.#indentAt(node.start);
+    const rest = /^[ \t]*(?:;;|#)[^\n\r]*/.exec(this.#text.slice(node.end))?.[0].length ?? 0;
+    const lead = isOnLine ? '' : (isApart ? this.#lineBreak : '') + this.#lineBreak + indent;
+    this.#push(node.end + rest, node.end + rest, lead + this.#write(lines, indent));
+  }
+
+  /** Behind the opening bracket of a block. */
+  insertFirst(block: Node, lines: readonly string[]): void {
+    const open = this.#text.indexOf('{', block.start);
+    const outer = this.#indentAt(block.start);
+    const indent = `${outer}  `;
+    const close = block.end - 1;
+    const isEmpty = open !== -1 && this.#text.slice(open + 1, close).trim() === '';
+    if (isEmpty) {
+      this.#push(open + 1, close, `${this.#lineBreak}${indent}${this.#write(lines, indent)}${this.#lineBreak}${outer}`);
+      return;
+    }
+    this.#push(open + 1, open + 1, `${this.#lineBreak}${indent}${this.#write(lines, indent)}`);
+  }
+
+  /** Behind the last part of a block. */
+  insertLast(parts: readonly Node[], block: Node, lines: readonly string[], isApart: boolean): void {
+    const last = parts.at(-1);
+    if (last === undefined) this.insertFirst(block, lines);
+    else this.insertBehind(last, lines, false, isApart);
+  }
+
+  /** Inside of a block that is inserted itself. */
+  addLater(name: string, lines: readonly string[]): void {
+    this.#later.set(name, [...(this.#later.get(name) ?? []), ...lines]);
+  }
+
+  /** Changes, inserts and removes so that a list of parts becomes another one. */
+  align(
+    pairs: readonly (number | null)[],
+    nodes: readonly Node[],
+    { change, print, isSame, isApart, around }: Alignment,
+  ): void {
+    const kept = new Set(pairs.filter((from) => from !== null));
+    let last: number | null = null;
+    pairs.forEach((from, to) => {
+      if (from !== null && nodes[from] !== undefined) {
+        if (!isSame(from, to)) change(from, to);
+        last = from;
+      } else {
+        const before = last ?? (nodes.length > 0 ? -1 : null);
+        const home = before === null ? undefined : nodes[before === -1 ? nodes.length - 1 : before];
+        if (home === undefined) this.insertFirst(around, print(to));
+        else this.insertBehind(home, print(to), false, isApart);
+      }
+    });
+    nodes.forEach((node, index) => {
+      if (!kept.has(index)) this.remove(node);
+    });
+  }
+
+  /** Null where transitions belong to a block that is nowhere. */
+  apply(): string | null {
+    let text = this.#text;
+    const later = new Map(this.#later);
+    const sorted = [...this.#edits].sort((a, b) => b.start - a.start || b.end - a.end || b.order - a.order);
+    let from = Number.POSITIVE_INFINITY;
+    for (const { start, end, text: written } of sorted) {
+      if (end > from) return null;
+      from = start;
+      text = text.slice(0, start) + this.#withLater(written, later) + text.slice(end);
+    }
+    return later.size > 0 ? null : text;
+  }
+
+  /** A state that was inserted gets the transitions that leave it. */
+  #withLater(written: string, later: Map<string, string[]>): string {
+    let text = written;
+    for (const [name, lines] of later) {
+      const head = new RegExp(`(^|\\n)([ \\t]*)(state ${escapeShape(name)}[^\\n{]*\\{) \\}`);
+      const found = head.exec(text);
+      if (found === null) continue;
+      const indent = found[2] || this.#indentOfInsertion(text);
+      const body = lines.map((line) => `${indent}  ${line}`).join(this.#lineBreak);
+      text = text.replace(
+        head,
+        () => `${found[1]}${found[2]}${found[3]}${this.#lineBreak}${body}${this.#lineBreak}${indent}}`,
+      );
+      later.delete(name);
+    }
+    return text;
+  }
+
+  #indentOfInsertion(text: string): string {
+    return /\n([ \t]*)\S/.exec(text)?.[1] ?? '';
+  }
+}
+
+function escapeShape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,369 @@
+// The tree of the textual form as text, in one layout: two spaces a level, lines of at most a hundred characters where values can be broken, comments where they stood.
+// Printing what was printed changes nothing.
+import { isArray, type Json } from '../../base/json.ts';
+import type {
+  Annotation,
+  ConfigEntry,
+  EmitDecl,
+  EntityDecl,
+  FieldDecl,
+  FilePart,
+  FileTree,
+  ListenDecl,
+  Node,
+  OrbitalDecl,
+  OrbitalPart,
+  PageDecl,
+  StateDecl,
+  TickDecl,
+  TraitDecl,
+  TraitPart,
+  TransitionDecl,
+} from './ast.ts';
+import { lineMax, ValuePrinter, type Written } from './print-value.ts';
+import { annotationText, fieldHead, fieldName, intervalText, marks, name, tagText, typeText } from './write-type.ts';
+import { type Locals, writeValue } from './write-value.ts';
+
+export function printLolo(tree: FileTree, written: Written | null = null): string {
+  const printer = new Printer(written);
+  return printer.file(tree);
+}
+
+/** Declarations on their own, as lines without indentation. */
+export const printPart = {
+  orbital: (part: OrbitalDecl) => new Printer(null).lines((one) => one.orbital(part)),
+  part: (part: OrbitalPart) => new Printer(null).lines((one) => one.orbitalPart(part)),
+  field: (field: FieldDecl) => new Printer(null).lines((one) => one.field(field)),
+  traitPart: (part: TraitPart) => new Printer(null).lines((one) => one.traitPart(part)),
+  transition: (transition: TransitionDecl) => new Printer(null).lines((one) => one.transition(transition)),
+  emit: (emit: EmitDecl) => new Printer(null).lines((one) => one.emit(emit)),
+  listen: (listen: ListenDecl) => new Printer(null).lines((one) => one.listen(listen)),
+  tick: (tick: TickDecl) => new Printer(null).lines((one) => one.tick(tick)),
+  configEntry: (entry: ConfigEntry) => new Printer(null).lines((one) => one.configEntry(entry)),
+  value: (value: Json, locals: Locals) => new Printer(null).lines((one) => one.value('', value, '', locals)),
+  effect: (effect: readonly Json[]) => new Printer(null).lines((one) => one.list('', effect, '', [], ['(', ')'])),
+};
+
+class Printer extends ValuePrinter {
+  lines(print: (printer: Printer) => void): readonly string[] {
+    print(this);
+    return this.out;
+  }
+
+  file(tree: FileTree): string {
+    tree.parts.forEach((part, index) => {
+      if (index > 0 && !(part.kind === 'type' && tree.parts[index - 1]?.kind === 'type')) this.blank();
+      this.comments(part.start);
+      this.#filePart(part);
+    });
+    this.comments(Number.POSITIVE_INFINITY);
+    return this.out.length === 0 ? '' : `${this.out.join('\n')}\n`;
+  }
+
+  #filePart(part: FilePart): void {
+    if (part.kind === 'app') {
+      const version = part.version === null ? '' : ` ${JSON.stringify(part.version.text)}`;
+      this.line(`app ${name(part.name)}${version}`);
+      if (part.description !== null) this.line(JSON.stringify(part.description.text));
+      this.#annotationLines(part.annotations);
+    } else if (part.kind === 'orbital') this.orbital(part);
+    else this.orbitalPart(part);
+  }
+
+  orbital(orbital: OrbitalDecl): void {
+    const label = orbital.name.text === '' ? '' : ` ${name(orbital.name)}`;
+    this.#head(`orbital${label}`, orbital.annotations, '{');
+    this.inside(() => {
+      orbital.parts.forEach((part, index) => {
+        const before = orbital.parts[index - 1]?.kind;
+        if (index > 0 && !(before === part.kind && (part.kind === 'use' || part.kind === 'page'))) this.blank();
+        this.comments(part.start);
+        this.orbitalPart(part);
+      });
+      this.comments(orbital.block?.end ?? 0);
+    });
+    this.line('}');
+  }
+
+  orbitalPart(part: OrbitalPart): void {
+    switch (part.kind) {
+      case 'use':
+        this.line(`uses ${name(part.alias)} from ${JSON.stringify(part.from.text)}`);
+        return;
+      case 'type': {
+        const text = `type ${name(part.name)} = ${part.isEvent ? 'Event ' : ''}`;
+        const isLong =
+          part.type.kind === 'struct' &&
+          (this.hasComment(part.type.start, part.type.end) ||
+            (text + typeText(part.type)).length > lineMax - 2 * this.level);
+        if (isLong && part.type.kind === 'struct') {
+          this.line(`${text}{`);
+          this.#fields(part.type.fields, part.type.end);
+          this.line(`}${marks(part.type)}`);
+        } else this.line(text + typeText(part.type));
+        this.inside(() => this.#annotationLines(part.annotations));
+        return;
+      }
+      case 'entity':
+        this.#entity(part);
+        return;
+      case 'trait':
+        this.#trait(part);
+        return;
+      case 'page':
+        this.#page(part);
+        return;
+    }
+  }
+
+  /** A line with its annotations, each on a line of its own where all together are too long. */
+  #head(text: string, annotations: readonly Annotation[], suffix: string): void {
+    const end = suffix === '' ? '' : ` ${suffix}`;
+    const line = [text, ...annotations.map(annotationText)].join(' ') + end;
+    if (annotations.length === 0 || line.length + 2 * this.level <= lineMax) {
+      this.line(line);
+      return;
+    }
+    this.line(text);
+    this.inside(() => {
+      for (const one of annotations) this.#annotation(one, one === annotations.at(-1) ? end : '');
+    });
+  }
+
+  #annotationLines(annotations: readonly Annotation[]): void {
+    for (const annotation of annotations) {
+      this.comments(annotation.start);
+      this.#annotation(annotation, '');
+    }
+  }
+
+  #annotation(annotation: Annotation, suffix: string): void {
+    const text = annotationText(annotation);
+    if (text.length + 2 * this.level <= lineMax || typeof annotation.value !== 'object') this.line(text + suffix);
+    else this.value(`@${annotation.name}: `, annotation.value, suffix, null);
+  }
+
+  #fields(fields: readonly FieldDecl[], end: number): void {
+    this.inside(() => {
+      for (const field of fields) this.field(field);
+      this.comments(end);
+    });
+  }
+
+  field(field: FieldDecl): void {
+    this.comments(field.start);
+    const text = fieldHead(field);
+    if (field.default === undefined) {
+      this.line(text);
+      return;
+    }
+    const mark = field.isDerived ? ' = derived ' : ' = ';
+    this.value(text + mark, field.default, '', field.isDerived ? [] : null);
+  }
+
+  #entity(entity: EntityDecl): void {
+    const ref = entity.ref === null ? '' : ` = ${name(entity.ref)}`;
+    const base = entity.base === null ? '' : ` extends ${name(entity.base)}`;
+    const text = `entity ${name(entity.name)}${ref}${base}${tagText(entity.tags)}`;
+    if (entity.fields === null) {
+      this.#head(text, entity.annotations, '');
+      return;
+    }
+    this.#head(text, entity.annotations, entity.fields.length === 0 ? '{ }' : '{');
+    if (entity.fields.length === 0) return;
+    this.#fields(entity.fields, entity.block?.end ?? 0);
+    this.line('}');
+  }
+
+  #page(page: PageDecl): void {
+    const path = page.path === null ? '' : ` ${JSON.stringify(page.path.text)}`;
+    const label = page.name === null ? '' : `${page.path === null ? ' ' : ' as '}${name(page.name)}`;
+    const ref = page.ref === null ? '' : ` = ${name(page.ref)}`;
+    const traits = page.traits.length === 0 ? '' : ` -> ${page.traits.map(name).join(', ')}`;
+    this.#head(
+      `page${path === '' && label === '' ? ' ""' : path}${label}${ref}${traits}${tagText(page.tags)}`,
+      page.annotations,
+      '',
+    );
+  }
+
+  #trait(trait: TraitDecl): void {
+    const ref = trait.ref === null ? '' : ` = ${name(trait.ref)}`;
+    const entity = trait.entity === null ? '' : ` -> ${trait.isRebindable ? '@rebindable ' : ''}${name(trait.entity)}`;
+    const text = `trait ${name(trait.name)}${ref}${entity}${tagText(trait.tags)}`;
+    if (trait.parts === null) {
+      this.#head(text, trait.annotations, '');
+      return;
+    }
+    this.#head(
+      text,
+      trait.annotations,
+      trait.parts.length === 0 && !this.hasComment(trait.start, trait.end) ? '{ }' : '{',
+    );
+    if (trait.parts.length === 0 && !this.hasComment(trait.start, trait.end)) return;
+    const first = this.out.length;
+    this.inside(() => {
+      for (const part of trait.parts ?? []) {
+        this.blank();
+        this.comments(part.start);
+        this.traitPart(part);
+      }
+      this.comments(trait.block?.end ?? 0);
+    });
+    this.line('}');
+    if (trait.inlines.length > 0) this.#writeInlines(trait, first);
+  }
+
+  /** References that were written inside of values stand there again. */
+  #writeInlines({ inlines }: TraitDecl, first: number): void {
+    for (let index = first; index < this.out.length; index++)
+      for (const inline of inlines) {
+        const line = this.out[index] as string;
+        if (!line.includes(inline.name)) continue;
+        const members = inline.members.map((one) => ` ${one.name.text}={${writeValue(one.value, [])}}`).join('');
+        this.out[index] = line.replace(
+          new RegExp(`@trait\\.${inline.name}(?![\\w.-])`, 'g'),
+          () => `<${inline.ref.text}${members} />`,
+        );
+      }
+  }
+
+  traitPart(part: TraitPart): void {
+    switch (part.kind) {
+      case 'initial':
+        this.line(`initial: ${name(part.name)}`);
+        return;
+      case 'state':
+        this.#state(part);
+        return;
+      case 'emits':
+      case 'events':
+        this.#block(part.kind, part, part.entries, (one) => this.emit(one));
+        return;
+      case 'listens':
+        this.#block('listens', part, part.entries, (one) => this.listen(one));
+        return;
+      case 'ticks':
+        this.#block('ticks', part, part.entries, (one) => this.tick(one));
+        return;
+      case 'config':
+        this.#block('config', part, part.entries, (one) => this.configEntry(one));
+        return;
+      case 'renames':
+        this.#block('events', part, part.entries, ({ from, to }) => this.line(`${name(from)}: ${name(to)}`));
+        return;
+      case 'emitsScope':
+        this.line(`emitsScope ${name(part.scope)}`);
+        return;
+      case 'effects':
+        this.line('effects {');
+        this.inside(() => this.#effects(part.effects));
+        this.line('}');
+        return;
+    }
+  }
+
+  #block<Entry extends Node>(
+    label: string,
+    block: Node,
+    entries: readonly Entry[],
+    print: (entry: Entry) => void,
+  ): void {
+    if (entries.length === 0 && !this.hasComment(block.start, block.end)) {
+      this.line(`${label} { }`);
+      return;
+    }
+    this.line(`${label} {`);
+    this.inside(() => {
+      for (const entry of entries) {
+        this.comments(entry.start);
+        print(entry);
+      }
+      this.comments(block.end);
+    });
+    this.line('}');
+  }
+
+  #state(state: StateDecl): void {
+    const isEmpty = state.transitions.length === 0 && !this.hasComment(state.start, state.end);
+    this.#head(`state ${name(state.name)}`, state.annotations, isEmpty ? '{ }' : '{');
+    if (isEmpty) return;
+    this.inside(() => {
+      for (const transition of state.transitions) {
+        this.comments(transition.start);
+        this.transition(transition);
+      }
+      this.comments(state.block?.end ?? 0);
+    });
+    this.line('}');
+  }
+
+  transition(transition: TransitionDecl): void {
+    const text = `${name(transition.event)} -> ${name(transition.target)}`;
+    if (transition.guard === undefined) this.line(text);
+    else this.value(`${text} when `, transition.guard, '', []);
+    this.inside(() => {
+      this.#annotationLines(transition.annotations);
+      this.#effects(transition.effects);
+    });
+  }
+
+  #effects(effects: readonly Json[]): void {
+    for (const effect of effects) {
+      this.comments(this.written?.spans.get(effect as object)?.start ?? 0);
+      if (isArray(effect)) this.list('', effect, '', [], ['(', ')']);
+    }
+  }
+
+  emit(emit: EmitDecl): void {
+    const scope = emit.scope === null ? '' : ` -> ${name(emit.scope)}`;
+    this.#payload(`${name(emit.event)}${scope}`, emit.payload, emit, '');
+    this.inside(() => this.#annotationLines(emit.annotations));
+  }
+
+  #payload(text: string, payload: readonly FieldDecl[] | null, node: Node, suffix: string): void {
+    if (payload === null) {
+      this.line(text + suffix);
+      return;
+    }
+    const line = `${text} { ${payload.map(fieldHead).join(', ')} }`.replace('{  }', '{ }') + suffix;
+    if (line.length + 2 * this.level <= lineMax && !this.hasComment(node.start, node.end)) {
+      this.line(line);
+      return;
+    }
+    this.line(`${text} {`);
+    this.#fields(payload, 0);
+    this.line(`}${suffix}`);
+  }
+
+  listen(listen: ListenDecl): void {
+    const full =
+      listen.source === null ? listen.event : { ...listen.event, text: `${listen.source.text}.${listen.event.text}` };
+    const triggers = listen.triggers === null ? '' : ` -> ${name(listen.triggers)}`;
+    this.#payload(`${name(full)}${triggers}`, listen.payload, listen, '');
+    this.inside(() => {
+      if (listen.guard !== undefined) this.value('when ', listen.guard, '', []);
+      if (listen.mapping !== undefined) this.value('with ', listen.mapping, '', []);
+      this.#annotationLines(listen.annotations);
+    });
+  }
+
+  tick(tick: TickDecl): void {
+    this.line(`${name(tick.name)} every ${intervalText(tick.interval)}`);
+    this.inside(() => {
+      if (tick.guard !== undefined) this.value('when ', tick.guard, '', []);
+      this.#annotationLines(tick.annotations);
+      this.#effects(tick.effects);
+    });
+  }
+
+  configEntry(entry: ConfigEntry): void {
+    if ('value' in entry) {
+      this.value(`${fieldName(entry.name.text)}: `, entry.value, '', null);
+      return;
+    }
+    const { annotations, ...field } = entry;
+    this.field({ ...field, annotations: [] });
+    this.inside(() => this.#annotationLines(annotations));
+  }
+}

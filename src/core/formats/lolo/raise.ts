@@ -1,0 +1,213 @@
+// A document to the tree of the textual form: the inverse of lowering. Every declaration is raised by the shortest spelling that is likely, lowered again, and what
+// differs is said by annotations, so that reading what is written gives the same document whatever is in it.
+
+import { isSameJson } from '../../base/canonical-json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
+import type {
+  Annotation,
+  AppDecl,
+  EntityDecl,
+  FilePart,
+  FileTree,
+  OrbitalDecl,
+  OrbitalPart,
+  PageDecl,
+  Tag,
+  Word,
+} from './ast.ts';
+import { lowerEntity, lowerOrbital, lowerPage, scopeOf } from './lower.ts';
+import type { Scope } from './lower-field.ts';
+import { raiseField } from './raise-field.ts';
+import { raiseTrait } from './raise-trait.ts';
+
+const nowhere = { start: 0, end: 0 };
+
+export function word(text: string): Word {
+  return { text, ...nowhere };
+}
+
+export function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function listOf(value: Json | undefined): readonly Json[] {
+  return isArray(value) ? value : [];
+}
+
+/** What a lowered declaration says otherwise than the document wants it. */
+export function corrections(
+  lowered: Json,
+  wanted: JsonObject,
+  isSame: (a: Json | undefined, b: Json | undefined, name: string) => boolean = isSameJson,
+): Annotation[] {
+  const has: JsonObject = isObject(lowered) ? lowered : {};
+  const annotations: Annotation[] = [];
+  for (const [name, value] of Object.entries(wanted))
+    if (value !== undefined && !isSame(has[name], value, name))
+      annotations.push({ name, value, valueStart: 0, ...nowhere });
+  const without = Object.keys(has).filter(
+    (name) => has[name] !== undefined && wanted[name] === undefined && !isNothing(has[name]),
+  );
+  if (without.length > 0) annotations.push({ name: 'without', value: without, valueStart: 0, ...nowhere });
+  return annotations;
+}
+
+/** An absent, a null and an empty list are one wherever lowering makes a list. */
+function isNothing(value: Json | undefined): boolean {
+  return isArray(value) && value.length === 0;
+}
+
+export function raiseLolo(document: JsonObject): FileTree {
+  const parts: FilePart[] = [];
+  const { name, version, description, orbitals, ...rest } = document;
+  const app: AppDecl = {
+    kind: 'app',
+    name: word(textOf(name)),
+    version: typeof version === 'string' ? word(version) : null,
+    description: typeof description === 'string' ? word(description) : null,
+    annotations: [],
+    ...nowhere,
+  };
+  const head: JsonObject = {
+    name: textOf(name),
+    ...(app.version === null ? {} : { version: app.version.text }),
+    ...(app.description === null ? {} : { description: app.description.text }),
+  };
+  const wanted: JsonObject = {
+    ...rest,
+    ...(name === undefined ? {} : { name }),
+    ...(version === undefined ? {} : { version }),
+    ...(description === undefined ? {} : { description }),
+  };
+  const annotations = corrections({ ...head, ...(name === undefined ? { name: undefined } : {}) }, wanted);
+  const isNeeded = name !== undefined || app.version !== null || app.description !== null || annotations.length > 0;
+  if (isNeeded) parts.push({ ...app, annotations });
+  for (const orbital of listOf(orbitals)) if (isObject(orbital)) parts.push(raiseOrbital(orbital));
+  return { parts, ...nowhere };
+}
+
+const orbitalMembers: ReadonlySet<string> = new Set(['name', 'uses', 'entity', 'auxiliaryEntities', 'traits', 'pages']);
+
+function raiseOrbital(orbital: JsonObject): OrbitalDecl {
+  const parts: OrbitalPart[] = [];
+  for (const use of listOf(orbital.uses))
+    if (isObject(use) && typeof use.as === 'string' && typeof use.from === 'string')
+      parts.push({ kind: 'use', alias: word(use.as), from: word(use.from), ...nowhere });
+  const entities = [orbital.entity, ...listOf(orbital.auxiliaryEntities)].filter(
+    (one): one is Json => isObject(one) || typeof one === 'string',
+  );
+  const names = new Map(
+    entities.map((one) => [typeof one === 'string' ? one : textOf((one as JsonObject).name), []] as const),
+  );
+  const scope = scopeOf([], names, null);
+  for (const entity of entities) parts.push(raiseEntity(entity, scope));
+  const full = scopeOf(
+    [],
+    new Map(parts.filter((part) => part.kind === 'entity').map((part) => [part.name.text, part.fields ?? []])),
+    null,
+  );
+  for (const trait of listOf(orbital.traits))
+    if (isObject(trait) || typeof trait === 'string') parts.push(raiseTrait(trait, full));
+  for (const page of listOf(orbital.pages))
+    if (isObject(page) || typeof page === 'string') parts.push(raisePage(page, full));
+  const decl: OrbitalDecl = {
+    kind: 'orbital',
+    name: word(textOf(orbital.name)),
+    annotations: [],
+    parts,
+    block: null,
+    ...nowhere,
+  };
+  const lowered = lowerOrbital(decl, [], [], null);
+  const annotations = corrections(
+    lowered,
+    orbital,
+    (a, b, name) => isSameJson(a, b) || (orbitalMembers.has(name) && isSameList(a, b)),
+  );
+  return { ...decl, annotations };
+}
+
+/** Lists whose items were raised one by one are the same where they are as long. */
+function isSameList(a: Json | undefined, b: Json | undefined): boolean {
+  if (isArray(b) || b === null)
+    return (
+      listOf(a).length === listOf(b).length && (listOf(b).length > 0 || b === null || a === undefined || isArray(a))
+    );
+  return isObject(a) || typeof a === 'string' ? isObject(b) || a === b : false;
+}
+
+function raiseEntity(entity: Json, scope: Scope): EntityDecl {
+  const blank = {
+    kind: 'entity',
+    ref: null,
+    base: null,
+    tags: [],
+    annotations: [],
+    fields: null,
+    block: null,
+    ...nowhere,
+  } as const;
+  if (!isObject(entity)) return { ...blank, name: word(textOf(entity)) };
+  const { name, persistence, collection, ref, fields } = entity;
+  const tags: Tag[] = [];
+  if (typeof persistence === 'string' && /^(?:persistent|runtime|singleton|instance|local)$/.test(persistence))
+    tags.push({ name: persistence, value: typeof collection === 'string' ? collection : null, ...nowhere });
+  if (entity.shared === true) tags.push({ name: 'shared', value: null, ...nowhere });
+  const list = isArray(fields)
+    ? fields.filter((field) => isObject(field) || typeof field === 'string').map((field) => raiseField(field, scope))
+    : null;
+  const decl: EntityDecl = {
+    ...blank,
+    name: word(textOf(name)),
+    ref: typeof ref === 'string' ? word(ref) : null,
+    base: typeof entity.extends === 'string' ? word(entity.extends) : null,
+    tags,
+    fields: list,
+  };
+  const lowered = lowerEntity(decl, scope);
+  const isSame = (a: Json | undefined, b: Json | undefined, member: string) =>
+    isSameJson(a, b) || (member === 'fields' && isArray(a) && isArray(b) && a.length === b.length);
+  const wanted = lowered === textOf(name) && Object.keys(entity).length === 1 ? {} : entity;
+  return {
+    ...decl,
+    annotations: corrections(typeof lowered === 'string' ? { name: lowered } : lowered, wanted, isSame),
+  };
+}
+
+const pageTags: Readonly<Record<string, string>> = { viewType: 'view', primaryEntity: 'entity', isInitial: 'initial' };
+
+function raisePage(page: Json, scope: Scope): PageDecl {
+  const blank = {
+    kind: 'page',
+    path: null,
+    name: null,
+    ref: null,
+    traits: [],
+    tags: [],
+    annotations: [],
+    ...nowhere,
+  } as const;
+  if (!isObject(page)) return { ...blank, name: word(textOf(page)) };
+  const { path, name, ref, traits } = page;
+  const tags: Tag[] = [];
+  for (const [member, tag] of Object.entries(pageTags)) {
+    const value = page[member];
+    if (value === true && tag === 'initial') tags.push({ name: tag, value: null, ...nowhere });
+    else if (typeof value === 'string' && tag !== 'initial') tags.push({ name: tag, value, ...nowhere });
+  }
+  const shown = listOf(traits).map((trait) =>
+    typeof trait === 'string' ? trait : isObject(trait) && Object.keys(trait).length === 1 ? textOf(trait.ref) : '',
+  );
+  const decl: PageDecl = {
+    ...blank,
+    path: typeof path === 'string' ? word(path) : null,
+    name: typeof name === 'string' ? word(name) : null,
+    ref: typeof ref === 'string' ? word(ref) : null,
+    traits: shown.every((text) => text !== '') ? shown.map(word) : [],
+    tags,
+  };
+  const lowered = lowerPage(decl, new Map(), scope);
+  const isSame = (a: Json | undefined, b: Json | undefined, member: string) =>
+    isSameJson(a, b) || (member === 'traits' && isArray(b) && b.length === decl.traits.length);
+  return { ...decl, annotations: corrections(typeof lowered === 'string' ? { name: lowered } : lowered, page, isSame) };
+}

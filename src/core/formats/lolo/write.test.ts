@@ -1,0 +1,273 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../base/json.ts';
+import { runActions } from '../../plan/index.ts';
+import { canonicalHash, parseSchema } from '../../schema/index.ts';
+import { lolo, readLolo } from './index.ts';
+
+const example = readFileSync('examples/bike-hire.lolo', 'utf8');
+const hash = (document: Json | undefined) => canonicalHash(parseSchema(document).schema);
+const write = (document: JsonObject) => lolo.write?.(document) ?? '';
+const layOut = (text: string) => lolo.layOut?.(text) ?? '';
+
+/** Documents with what the textual form has no word for. */
+const odd: readonly (readonly [string, JsonObject])[] = [
+  ['an outline', { orbitals: [{ entity: 'Ticket', traits: ['Triage'], pages: ['Dashboard'] }] }],
+  [
+    'members of any name',
+    {
+      name: 'A',
+      theme: { primary: '#fff' },
+      orbitals: [
+        { name: 'O', design: { x: [1] }, entity: { name: 'E', fields: ['a', { name: 'b' }] }, traits: [], pages: [] },
+      ],
+    },
+  ],
+  [
+    'events that follow from nothing, and one that is missing',
+    {
+      orbitals: [
+        {
+          entity: 'E',
+          traits: [
+            {
+              name: 'T',
+              stateMachine: {
+                states: ['a'],
+                events: [{ key: 'X', name: 'Something' }, 'UNUSED'],
+                transitions: [{ from: 'a', event: 'Y', to: 'b' }],
+              },
+            },
+          ],
+          pages: [],
+        },
+      ],
+    },
+  ],
+  [
+    'sources that are shared, in an order that counts',
+    {
+      orbitals: [
+        {
+          entity: 'E',
+          traits: [
+            {
+              name: 'T',
+              stateMachine: {
+                states: [{ name: 'a', isInitial: true }, { name: 'b' }],
+                events: [{ key: 'X' }],
+                transitions: [
+                  { from: 'a', event: 'X', to: 'b', guard: ['=', 1, 1] },
+                  { from: ['a', 'b'], event: 'X', to: 'a', guard: ['=', 2, 2] },
+                  { from: '*', event: 'X', to: 'b' },
+                  { from: 'a', event: 'X', to: 'a' },
+                ],
+              },
+            },
+          ],
+          pages: [],
+        },
+      ],
+    },
+  ],
+  [
+    'two states of one name, none of them initial',
+    {
+      orbitals: [
+        {
+          entity: 'E',
+          traits: [
+            {
+              name: 'T',
+              stateMachine: {
+                states: [{ name: 'a' }, { name: 'a', isInitial: true }, { name: 'c', isInitial: true }],
+                events: [],
+                transitions: [],
+              },
+            },
+          ],
+          pages: [],
+        },
+      ],
+    },
+  ],
+  [
+    'names that are no words',
+    {
+      name: 'an app',
+      orbitals: [
+        {
+          name: 'or "b',
+          entity: {
+            name: 'E e',
+            fields: [
+              { name: 'x-y', type: 'string' },
+              { name: '', type: 'no type' },
+            ],
+          },
+          traits: [{ name: 'T', ref: 'a b.c', config: { k: { type: 'unknown', default: null } } }],
+          pages: [{ path: '/x', traits: ['T'] }],
+        },
+      ],
+    },
+  ],
+  [
+    'texts that are read as something else without quotes',
+    {
+      orbitals: [
+        {
+          entity: 'E',
+          traits: [
+            {
+              name: 'T',
+              initialEffects: [
+                [
+                  'x',
+                  'true',
+                  '1',
+                  '-',
+                  '->',
+                  '@',
+                  '?',
+                  '?a',
+                  '@a.b',
+                  '@payload',
+                  '@payload.',
+                  '',
+                  'a b',
+                  '# c',
+                  ';; d',
+                  '"',
+                  '\\',
+                  '\u2028',
+                  'é',
+                  '\ud800',
+                  { 'a b': -0.5, __proto: 1e300 },
+                ],
+              ],
+            },
+          ],
+          pages: [],
+        },
+      ],
+    },
+  ],
+  [
+    'entries of a config without a type',
+    {
+      orbitals: [{ entity: 'E', traits: [{ name: 'T', ref: 'A.traits.B', config: { title: 'x', n: 3 } }], pages: [] }],
+    },
+  ],
+];
+
+describe('writing the textual form', () => {
+  test.each(odd)('%s is read again as the same', (_, document) => {
+    const text = write(document);
+    const { value, faults } = readLolo(text);
+    expect(faults, text).toEqual([]);
+    expect(hash(value), text).toBe(hash(document));
+    expect(layOut(text), 'written in its layout').toBe(text);
+  });
+
+  test('laying out changes no meaning and no comment, and nothing the second time', () => {
+    const wild = example.replaceAll('\n    ', '\n').replaceAll(' {\n', '{ ;; here\n\n\n').replaceAll(', ', ' ,');
+    const once = layOut(wild);
+    expect(readLolo(once).faults).toEqual([]);
+    expect(hash(readLolo(once).value)).toBe(hash(readLolo(example).value));
+    expect(once.match(/;;/g)?.length).toBe(wild.match(/;;/g)?.length);
+    expect(layOut(once)).toBe(once);
+    expect(layOut(example)).toBe(example);
+  });
+});
+
+describe('editing the textual form', () => {
+  const change = (actions: readonly JsonObject[], text = example): string => {
+    const { schema } = parseSchema(readLolo(text).value);
+    const done = runActions(schema, actions as never);
+    if (!done.ok) throw new Error(JSON.stringify(done));
+    return lolo.rewrite?.(text, null, done.schema.document as unknown as Json) ?? '';
+  };
+  /** Lines that are gone and lines that came. */
+  const difference = (before: string, after: string) => {
+    const [a, b] = [before.split('\n'), after.split('\n')];
+    return {
+      gone: a.filter((line) => !b.includes(line)).map((line) => line.trim()),
+      came: b.filter((line) => !a.includes(line)).map((line) => line.trim()),
+    };
+  };
+
+  test.each<readonly [string, readonly JsonObject[], readonly string[], readonly string[]]>([
+    [
+      'a field',
+      [{ action: 'add_field', params: { entity: 'Bike', field: { name: 'color', type: 'string' } } }],
+      [],
+      ['color : string'],
+    ],
+    ['no field', [{ action: 'remove_field', params: { entity: 'Bike', field: 'trips' } }], ['trips : number = 0'], []],
+    [
+      'a guard',
+      [
+        {
+          action: 'set_guard',
+          params: { trait: 'BikeHire', from: 'riding', event: 'BRING_BACK', guard: ['>', '@entity.trips', 0] },
+        },
+      ],
+      ['BRING_BACK -> idle'],
+      ['BRING_BACK -> idle when (> @entity.trips 0)'],
+    ],
+    [
+      'an end',
+      [{ action: 'mark_terminal', params: { trait: 'BikeHire', state: 'riding' } }],
+      ['state riding {'],
+      ['state riding @isTerminal {'],
+    ],
+    [
+      'a transition',
+      [{ action: 'add_transition', params: { trait: 'BikeHire', from: 'riding', event: 'REPORT', to: 'riding' } }],
+      [],
+      ['REPORT -> riding'],
+    ],
+    [
+      'a property deep in an effect',
+      [
+        {
+          action: 'set_property',
+          params: {
+            path: '/orbitals/0/traits/0/stateMachine/transitions/0/effects/1/2/children/0/content',
+            value: 'All bikes',
+          },
+        },
+      ],
+      ['{ content: Bikes, type: typography, variant: h1 }'],
+      ['{ content: "All bikes", type: typography, variant: h1 }'],
+    ],
+    [
+      'another target',
+      [
+        {
+          action: 'retarget_transition',
+          params: { trait: 'BikeHire', from: 'idle', event: 'REPORT', to: 'idle', set: { to: 'riding' } },
+        },
+      ],
+      ['REPORT -> idle'],
+      ['REPORT -> riding'],
+    ],
+  ])('%s', (_, actions, gone, came) => {
+    expect(difference(example, change(actions))).toEqual({ gone, came });
+  });
+
+  test('a state with what leads to it and away', () => {
+    const after = change([
+      { action: 'add_states', params: { trait: 'BikeHire', states: ['lost'] } },
+      { action: 'add_events', params: { trait: 'BikeHire', events: ['LOSE', 'FIND'] } },
+      { action: 'add_transition', params: { trait: 'BikeHire', from: 'riding', event: 'LOSE', to: 'lost' } },
+      { action: 'add_transition', params: { trait: 'BikeHire', from: 'lost', event: 'FIND', to: 'idle' } },
+    ]);
+    expect(difference(example, after)).toEqual({ gone: [], came: ['LOSE -> lost', 'state lost {', 'FIND -> idle'] });
+  });
+
+  test('what says the same keeps every byte', () => {
+    const wild = example.replaceAll('  ', '\t').replaceAll('\n', '\r\n');
+    expect(lolo.rewrite?.(wild, null, readLolo(example).value as Json)).toBe(wild);
+  });
+});

@@ -1,0 +1,101 @@
+// What the notations of state machines have in common, as a tree of states. Readers of XState, SCXML, Amazon States Language and Mermaid make it; `flatten.ts` makes a
+// document of it.
+import type { Json } from '../../base/json.ts';
+import type { TextPlace } from '../lines.ts';
+
+/** Where something was read: a JSON Pointer into a value, or a place in a text. */
+export type Origin = string | TextPlace;
+
+export interface Unkept {
+  readonly origin: Origin;
+  readonly message: string;
+}
+
+export interface ChartTransition {
+  /** A key as schemas have it; those that no one sends begin with `_`. */
+  readonly event: string;
+  /** Ids of states; none leads nowhere: the machine stays where it is. */
+  readonly targets: readonly string[];
+  readonly guard: Json | undefined;
+  readonly effects: readonly Json[];
+  readonly origin: Origin;
+  /** Id of the state whose end the event tells: only there it comes. */
+  readonly doneOf?: string;
+}
+
+export interface ChartState {
+  /** Unique in the chart. */
+  readonly id: string;
+  /** Unique among the states beside it. */
+  readonly name: string;
+  readonly kind: 'plain' | 'parallel' | 'final' | 'history';
+  /** Id of the inner state that is entered first; the first one when null. */
+  readonly initial: string | null;
+  readonly states: readonly ChartState[];
+  readonly transitions: readonly ChartTransition[];
+  readonly entry: readonly Json[];
+  readonly exit: readonly Json[];
+  readonly description: string | null;
+  readonly origin: Origin;
+}
+
+export interface Chart {
+  readonly name: string;
+  readonly root: ChartState;
+  /** Fields that guards and effects speak of, with what they hold at first; undefined where nothing is known. */
+  readonly fields: ReadonlyMap<string, Json | undefined>;
+  /** Names of conditions that are decided elsewhere. */
+  readonly conditions: ReadonlySet<string>;
+  /** Names of actions that are done elsewhere. */
+  readonly actions: ReadonlySet<string>;
+  readonly notes: readonly Unkept[];
+}
+
+/** What a reader of charts gathers. */
+export class ChartNotes {
+  readonly notes: Unkept[] = [];
+  readonly fields = new Map<string, Json | undefined>();
+  readonly conditions = new Set<string>();
+  readonly actions = new Set<string>();
+
+  note(origin: Origin, message: string): void {
+    this.notes.push({ origin, message });
+  }
+
+  /** A condition that is decided elsewhere, as a guard. */
+  condition(text: string): Json {
+    const name = identifier(text, 'condition');
+    this.conditions.add(name);
+    return `@config.${name}`;
+  }
+
+  /** An action that is done elsewhere, as an effect. */
+  action(text: string): Json {
+    const name = eventKey(text);
+    this.actions.add(name);
+    return ['emit', name];
+  }
+
+  /** A path such as `a.b` of what the machine knows. */
+  field(path: string): string {
+    const root = path.split(/[.[]/)[0] ?? path;
+    const name = identifier(root, 'value');
+    if (!this.fields.has(name)) this.fields.set(name, undefined);
+    return `@entity.${name}${path.slice(root.length).replace(/[^\w.$-]/g, '')}`;
+  }
+}
+
+/** A name that bindings may have. */
+export function identifier(text: string, fallback: string): string {
+  const name = text.replace(/[^\p{L}\p{N}_$]+/gu, '_').replace(/^_+|_+$/g, '');
+  return name === '' ? fallback : /^\p{N}/u.test(name) ? `_${name}` : name;
+}
+
+/** A key of an event: dots and white space would be read as something else. */
+export function eventKey(text: string): string {
+  const key = text
+    .trim()
+    .replace(/[^\p{L}\p{N}_$:-]+/gu, '_')
+    .replace(/_+$/, '');
+  return key === '' ? 'EVENT' : key;
+}

@@ -1,0 +1,126 @@
+// From a value or a text in another notation of state machines to a document.
+import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { formatPointer, parsePointer } from '../../base/pointer.ts';
+import type { Format, Reading, UnkeptNote } from '../format.ts';
+import type { TextPlace } from '../lines.ts';
+import { isStatesLanguage, isXState } from '../looks-like.ts';
+import type { Chart, Origin, Unkept } from './chart.ts';
+import { flattenChart } from './flatten.ts';
+import { readMermaidChart } from './mermaid.ts';
+import { readStatesLanguage } from './states-language.ts';
+import { readXState } from './xstate.ts';
+
+export interface Converted {
+  readonly title: string;
+  readonly document: JsonObject;
+  readonly origins: ReadonlyMap<object, Origin>;
+  readonly notes: readonly Unkept[];
+}
+
+/** A value that is an XState or a States Language machine, as a document; null for any other value. */
+export function convertMachine(value: Json, name = ''): Converted | null {
+  if (!isObject(value)) return null;
+  if (isStatesLanguage(value))
+    return { title: 'Amazon States Language', ...flattenChart(readStatesLanguage(value, name)) };
+  return isXState(value) ? { title: 'XState', ...flattenChart(readXState(value, name)) } : null;
+}
+
+/** The nearest place that is known on the way to what a pointer names. */
+export function originOf(document: Json, origins: ReadonlyMap<object, Origin>, pointer: string): Origin | null {
+  let at: Json | undefined = document;
+  let origin = origins.get(at as object) ?? null;
+  for (const segment of parsePointer(pointer) ?? []) {
+    if (isArray(at)) at = at[Number(segment)];
+    else if (isObject(at)) at = Object.hasOwn(at, segment) ? at[segment] : undefined;
+    else break;
+    if (typeof at === 'object' && at !== null) origin = origins.get(at) ?? origin;
+  }
+  return origin;
+}
+
+/** A chart that was read from a text, as a reading of it. */
+export function readingOfChart(format: Reading['format'], chart: Chart, faults: Reading['faults']): Reading {
+  const { document, origins, notes } = flattenChart(chart);
+  const start: TextPlace = { line: 1, column: 1 };
+  const placeOf = (origin: Origin | null) => (origin === null || typeof origin === 'string' ? start : origin);
+  return {
+    format,
+    value: chart.root.states.length === 0 && faults.length > 0 ? undefined : document,
+    faults:
+      faults.length === 0 && chart.root.states.length === 0
+        ? [{ ...start, message: 'there is no state in it' }]
+        : faults,
+    notes: notes.map(({ origin, message }): UnkeptNote => ({ ...placeOf(origin), message })),
+    placeOf: (pointer) => placeOf(originOf(document, origins, pointer)),
+  };
+}
+
+export const mermaid: Format = {
+  name: 'mermaid',
+  title: 'a Mermaid state diagram',
+  extensions: ['.mmd', '.mermaid'],
+  detect: (text) =>
+    /^\ufeff?\s*(?:---\n[\s\S]*?\n---\s*)?(?:%%.*\n\s*)*stateDiagram(?:-v2)?\b/.test(text.slice(0, 20_000)),
+  read: (text) => {
+    const { chart, faults } = readMermaidChart(text);
+    return readingOfChart('mermaid', chart, faults);
+  },
+};
+
+/**
+ * A document whose traits have a machine in another notation under `machine`, and none of their own, with that machine in its place. The value itself where there is none.
+ * Pointers of what is made lead into the member.
+ */
+export function readMachineMembers(
+  document: Json,
+): { readonly value: Json; readonly places: ReadonlyMap<object, string>; readonly notes: readonly Unkept[] } | null {
+  if (!isObject(document) || !isArray(document.orbitals)) return null;
+  const places = new Map<object, string>();
+  const notes: Unkept[] = [];
+  let isChanged = false;
+  const orbitals = document.orbitals.map((orbital, o): Json => {
+    if (!isObject(orbital) || !isArray(orbital.traits) || !orbital.traits.some(hasMachine)) return orbital;
+    isChanged = true;
+    const traits = orbital.traits.map((trait, t): Json => {
+      if (!isObject(trait) || !hasMachine(trait)) return trait;
+      const path = formatPointer(['orbitals', o, 'traits', t, 'machine']);
+      const name = typeof trait.name === 'string' ? trait.name : '';
+      const converted = convertMachine(trait.machine as Json, name);
+      return converted === null ? trait : inPlace(trait, converted, path, places, notes);
+    });
+    const own = { ...orbital, traits };
+    places.set(own, formatPointer(['orbitals', o]));
+    return own;
+  });
+  return isChanged ? { value: { ...document, orbitals }, places, notes } : null;
+}
+
+function hasMachine(trait: Json): boolean {
+  if (!isObject(trait) || !isObject(trait.machine)) return false;
+  const own = trait.stateMachine;
+  const isEmpty =
+    own === undefined || own === null || (isObject(own) && (!isArray(own.states) || own.states.length === 0));
+  return isEmpty && (isXState(trait.machine) || isStatesLanguage(trait.machine));
+}
+
+function inPlace(
+  trait: JsonObject,
+  { document, origins, notes: said }: Converted,
+  path: string,
+  places: Map<object, string>,
+  notes: Unkept[],
+): Json {
+  const [orbital] = document.orbitals as readonly JsonObject[];
+  const [machine] = (orbital?.traits ?? []) as readonly JsonObject[];
+  for (const [object, origin] of origins) if (typeof origin === 'string') places.set(object, path + origin);
+  notes.push(...said.map(({ origin, message }) => ({ origin: path + String(origin), message })));
+  const { machine: _, ...rest } = trait;
+  const own: JsonObject = {
+    ...rest,
+    stateMachine: machine?.stateMachine,
+    ...(trait.emits === undefined && machine?.emits !== undefined ? { emits: machine.emits } : {}),
+    ...(trait.config === undefined && machine?.config !== undefined ? { config: machine.config } : {}),
+  };
+  places.set(own, path.slice(0, -'/machine'.length));
+  return own;
+}

@@ -1,0 +1,150 @@
+// A chart as a document: one orbital, one trait a machine. A state inside of others is called by its path; what a state around others does is done from each state inside of
+// it, after what these do themselves (Harel, Statecharts, 1987). Regions of the outermost state are traits of their own; regions further in are multiplied out up to a
+// bound. Effects are what is done on leaving, on the way and on entering. Cost: linear in the states and transitions that come out, which are bounded.
+import type { Json, JsonObject } from '../../base/json.ts';
+import { type Chart, type ChartState, type ChartTransition, identifier, type Origin, type Unkept } from './chart.ts';
+import { type Configuration, configurationsOf, movesOf } from './configurations.ts';
+
+export interface FlatChart {
+  readonly document: JsonObject;
+  /** Where each object of the document comes from. */
+  readonly origins: ReadonlyMap<object, Origin>;
+  readonly notes: readonly Unkept[];
+}
+
+export function flattenChart(chart: Chart): FlatChart {
+  const origins = new Map<object, Origin>();
+  const notes = [...chart.notes];
+  const { root } = chart;
+  const title = pascal(chart.name);
+  const regions = root.kind === 'parallel' ? root.states.filter(({ kind }) => kind !== 'history') : [root];
+  const traits = regions.map((region) => {
+    const name = region === root ? title : `${title}${pascal(region.name)}`;
+    const outer = region === root ? [] : root.transitions;
+    return flattenMachine(name, title, region, outer, chart, origins, notes);
+  });
+  const entity: JsonObject = { name: entityName(title), persistence: 'runtime', fields: fieldsOf(chart) };
+  origins.set(entity, root.origin);
+  const orbital: JsonObject = { name: title, entity, traits, pages: [] };
+  origins.set(orbital, root.origin);
+  return { document: { name: chart.name === '' ? 'Machine' : chart.name, orbitals: [orbital] }, origins, notes };
+}
+
+/** The entity keeps what the machine knows. */
+function entityName(title: string): string {
+  return `${title}Data`;
+}
+
+function fieldsOf({ fields }: Chart): Json[] {
+  const list: Json[] = [{ name: 'id', type: 'string' }];
+  for (const [name, value] of fields) {
+    if (name === 'id') continue;
+    const type =
+      typeof value === 'number'
+        ? 'number'
+        : typeof value === 'boolean'
+          ? 'boolean'
+          : Array.isArray(value)
+            ? 'array'
+            : typeof value === 'object' && value !== null
+              ? 'object'
+              : 'string';
+    const isKnown = value !== undefined && value !== null && typeof value !== 'object';
+    list.push(isKnown ? { name, type, default: value } : { name, type: value === undefined ? 'object' : type });
+  }
+  return list;
+}
+
+export function pascal(text: string): string {
+  const words = identifier(text, 'Machine').split('_').filter(Boolean);
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+}
+
+function flattenMachine(
+  name: string,
+  title: string,
+  root: ChartState,
+  outer: readonly ChartTransition[],
+  chart: Chart,
+  origins: Map<object, Origin>,
+  notes: Unkept[],
+): JsonObject {
+  const { all, initial, isCut } = configurationsOf(root);
+  if (isCut)
+    notes.push({
+      origin: root.origin,
+      message: 'its regions have more combinations than are written out; those beyond are left out',
+    });
+  const moves = movesOf(root, outer, all);
+  const leaving = new Set(moves.filter(({ from, to }) => from !== to).map(({ from }) => from));
+  const states = all.map((one) => {
+    const isEnd = one.leaves.every(({ kind }) => kind === 'final') && !leaving.has(one);
+    const description = one.leaves.length === 1 ? one.leaves[0]?.description : null;
+    const node: JsonObject = {
+      name: one.name,
+      ...(one === initial ? { isInitial: true } : {}),
+      ...(isEnd ? { isTerminal: true } : {}),
+      ...(description ? { description } : {}),
+    };
+    origins.set(node, one.leaves[0]?.origin ?? root.origin);
+    return node;
+  });
+  const transitions = moves.map((move) => {
+    const node: JsonObject = {
+      from: move.from.name,
+      event: move.event,
+      to: move.to.name,
+      ...(move.guard === undefined ? {} : { guard: move.guard }),
+      ...(move.effects.length === 0 ? {} : { effects: move.effects }),
+    };
+    origins.set(node, move.origin);
+    return node;
+  });
+  const events = [...new Set(moves.map(({ event }) => event))].map((key) => ({ key }));
+  const trait: JsonObject = {
+    name,
+    linkedEntity: entityName(title),
+    category: 'lifecycle',
+    scope: 'instance',
+    stateMachine: { states, events, transitions },
+    ...wiringOf(
+      moves.flatMap(({ effects }) => effects),
+      initial,
+      chart,
+    ),
+    ...configOf(
+      moves.map(({ guard }) => guard),
+      chart,
+    ),
+  };
+  origins.set(trait, root.origin);
+  return trait;
+}
+
+/** What is done elsewhere is emitted outward. */
+function wiringOf(effects: readonly Json[], initial: Configuration | undefined, { actions }: Chart): JsonObject {
+  const first = initial?.entry ?? [];
+  const emitted = new Set([...effects, ...first].filter(isEmit).map(([, key]) => key as string));
+  const emits = [...emitted].map((event) =>
+    actions.has(event) ? { event, scope: 'external' } : { event, scope: 'internal' },
+  );
+  return { ...(emits.length === 0 ? {} : { emits }), ...(first.length === 0 ? {} : { initialEffects: first }) };
+}
+
+function isEmit(effect: Json): effect is readonly Json[] {
+  return Array.isArray(effect) && effect[0] === 'emit' && typeof effect[1] === 'string';
+}
+
+function configOf(guards: readonly (Json | undefined)[], { conditions }: Chart): JsonObject {
+  const text = JSON.stringify(guards);
+  const used = [...conditions].filter((one) => text.includes(`"@config.${one}"`));
+  if (used.length === 0) return {};
+  return {
+    config: Object.fromEntries(
+      used.map((one) => [
+        one,
+        { type: 'boolean', default: true, description: 'A condition that is decided elsewhere.' },
+      ]),
+    ),
+  };
+}

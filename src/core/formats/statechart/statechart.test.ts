@@ -1,0 +1,275 @@
+import { describe, expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../base/json.ts';
+import { indexSchema, parseSchema } from '../../schema/index.ts';
+import { verifySchema } from '../../verify/index.ts';
+import { readSchema } from '../read-schema.ts';
+import { convertMachine, mermaid } from './convert.ts';
+import { writeXState } from './write-xstate.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is looked into anywhere
+type Anything = any;
+
+/** Every transition as `from EVENT to`, guards in brackets. */
+function wayOf(document: Json | undefined): string[] {
+  return ((document as Anything).orbitals[0].traits as Anything[]).flatMap(({ stateMachine }) =>
+    stateMachine.transitions.map(
+      ({ from, event, to, guard }: Anything) =>
+        `${from} ${event} ${to}${guard === undefined ? '' : ` [${JSON.stringify(guard)}]`}`,
+    ),
+  );
+}
+
+const statesOf = (document: Json | undefined) =>
+  ((document as Anything).orbitals[0].traits as Anything[]).flatMap(({ stateMachine }) =>
+    stateMachine.states.map(
+      (state: Anything) => `${state.isInitial ? '>' : ''}${state.name}${state.isTerminal ? '.' : ''}`,
+    ),
+  );
+
+const convert = (value: Json) => convertMachine(value)?.document;
+
+describe('XState', () => {
+  test('states inside of others are called by their path, and do what is around them after their own', () => {
+    const document = convert({
+      id: 'light',
+      initial: 'green',
+      states: {
+        green: { on: { TIMER: 'red' } },
+        red: {
+          initial: 'walk',
+          states: { walk: { on: { PED: 'wait', OFF: { target: '#end' } } }, wait: { type: 'final' } },
+          on: { TIMER: 'green', OFF: 'green' },
+          onDone: 'end',
+        },
+        end: { id: 'end', type: 'final' },
+      },
+    });
+    expect(statesOf(document)).toEqual(['>green', 'red.walk', 'red.wait', 'end.']);
+    expect(wayOf(document)).toEqual([
+      'green TIMER red.walk',
+      'red.walk PED red.wait',
+      'red.walk OFF end',
+      'red.walk TIMER green',
+      'red.wait TIMER green',
+      'red.wait OFF green',
+      'red.wait _DONE_red end',
+    ]);
+  });
+
+  test('always, after, invoke, guards, actions of entry and exit', () => {
+    const machine: JsonObject = {
+      initial: 'a',
+      context: { n: 1 },
+      states: {
+        a: {
+          exit: 'left',
+          always: { target: 'b', guard: { type: 'and', guards: ['x', { type: 'not', guards: ['y'] }] } },
+          after: { 500: 'b' },
+        },
+        b: {
+          entry: ['came', { type: 'xstate.assign', assignment: { n: 2 } }],
+          invoke: { src: 'load', onDone: { target: 'c', cond: 'ok' }, onError: 'a' },
+        },
+        c: { type: 'final' },
+      },
+    };
+    const converted = convertMachine(machine);
+    expect(wayOf(converted?.document)).toEqual([
+      'a _ALWAYS b [["and","@config.x",["not","@config.y"]]]',
+      'a _AFTER_500 b',
+      'b _DONE_load c ["@config.ok"]',
+      'b _ERROR_load a',
+    ]);
+    const document: Anything = converted?.document;
+    const [first] = document.orbitals[0].traits[0].stateMachine.transitions;
+    expect(first.effects).toEqual([
+      ['emit', 'left'],
+      ['emit', 'came'],
+      ['set', '@entity.n', 2],
+    ]);
+    expect(converted?.notes.map(({ origin }) => origin)).toEqual(['/states/a/after/500', '/states/b/invoke']);
+  });
+
+  test('regions of the machine are traits; regions further in are multiplied out', () => {
+    const onOff = (event: string) => ({
+      initial: 'off',
+      states: { off: { on: { [event]: 'on' } }, on: { on: { [event]: 'off' } } },
+    });
+    expect(statesOf(convert({ type: 'parallel', states: { bold: onOff('B'), italic: onOff('I') } }))).toEqual([
+      '>off',
+      'on',
+      '>off',
+      'on',
+    ]);
+    const inner = convert({
+      initial: 'p',
+      states: {
+        p: { type: 'parallel', states: { x: onOff('X'), y: onOff('Y') }, on: { END: 'q' } },
+        q: { on: { BACK: 'p' } },
+      },
+    });
+    expect(statesOf(inner)).toEqual([
+      '>p.x.off + p.y.off',
+      'p.x.off + p.y.on',
+      'p.x.on + p.y.off',
+      'p.x.on + p.y.on',
+      'q',
+    ]);
+    expect(wayOf(inner)).toContain('p.x.off + p.y.off X p.x.on + p.y.off');
+    expect(wayOf(inner).filter((way) => way.endsWith('END q'))).toHaveLength(4);
+  });
+
+  test('what leads to no state is told, with its place', () => {
+    const { notes } = convertMachine({ initial: 'a', states: { a: { on: { GO: 'nowhere' } } } }) ?? { notes: [] };
+    expect(notes).toEqual([
+      { origin: '/states/a/on/GO', message: 'leads to "nowhere", which is no state; the transition is not kept' },
+    ]);
+  });
+
+  test('a machine that is written is read again as the same ways', () => {
+    const source: JsonObject = {
+      orbitals: [
+        {
+          entity: 'E',
+          traits: [
+            {
+              name: 'T',
+              stateMachine: {
+                states: [
+                  { name: 'a', isInitial: true },
+                  { name: 'b', isTerminal: true },
+                ],
+                events: ['GO'],
+                transitions: [{ from: 'a', event: 'GO', to: 'b' }],
+              },
+            },
+          ],
+          pages: [],
+        },
+      ],
+    };
+    const model = indexSchema(parseSchema(source).schema);
+    const again = convert(writeXState(model, model.traits));
+    expect(statesOf(again)).toEqual(['>a', 'b.']);
+    expect(wayOf(again)).toEqual(['a GO b']);
+  });
+});
+
+test('Amazon States Language', () => {
+  const machine: JsonObject = {
+    StartAt: 'Check',
+    States: {
+      Check: {
+        Type: 'Choice',
+        Choices: [
+          { Variable: '$.total', NumericGreaterThan: 100, Next: 'Review' },
+          { Condition: '{% x %}', Next: 'Ship' },
+        ],
+        Default: 'Ship',
+      },
+      Review: {
+        Type: 'Task',
+        Resource: 'arn:x',
+        Next: 'Ship',
+        Catch: [{ ErrorEquals: ['States.ALL'], Next: 'Bad' }],
+        Retry: [],
+      },
+      Ship: { Type: 'Wait', Seconds: 5, Next: 'Done' },
+      Done: { Type: 'Succeed' },
+      Bad: { Type: 'Fail' },
+    },
+  };
+  const converted = convertMachine(machine);
+  expect(statesOf(converted?.document)).toEqual(['>Check', 'Review', 'Ship', 'Done.', 'Bad.']);
+  expect(wayOf(converted?.document)).toEqual([
+    'Check _CHOICE Review [[">","@entity.total",100]]',
+    'Check _CHOICE Ship ["@config.Check_2"]',
+    'Check _CHOICE Ship',
+    'Review _DONE_Review Ship',
+    'Review _ERROR_Review Bad',
+    'Ship _AFTER_5000 Done',
+  ]);
+  expect(converted?.notes.map(({ origin }) => origin)).toEqual([
+    '/States/Check/Choices/1',
+    '/States/Review/Retry',
+    '/States/Review',
+    '/States/Ship',
+    '/States/Bad',
+  ]);
+});
+
+describe('Mermaid', () => {
+  test('states, labels, composites, regions and ends', () => {
+    const text = `%% a comment
+stateDiagram-v2
+  direction LR
+  [*] --> Still
+  Still --> Moving : PUSH [strong] / honk
+  note right of Still
+    a --> b is no transition
+  end note
+  state "Going on" as Moving {
+    [*] --> Slow
+    Slow --> Fast : GAS
+  }
+  Moving --> Crash : HIT
+  Crash --> [*]
+`;
+    const { value, faults, placeOf } = mermaid.read(text);
+    expect(faults).toEqual([]);
+    expect(statesOf(value)).toEqual(['>Still', 'Moving.Slow', 'Moving.Fast', 'Crash.']);
+    expect(wayOf(value)).toEqual([
+      'Still PUSH Moving.Slow ["@config.strong"]',
+      'Moving.Slow GAS Moving.Fast',
+      'Moving.Slow HIT Crash',
+      'Moving.Fast HIT Crash',
+    ]);
+    expect(placeOf('/orbitals/0/traits/0/stateMachine/transitions/1/to')).toEqual({ line: 11, column: 5 });
+  });
+
+  test('mistakes have their place', () => {
+    expect(mermaid.read('stateDiagram-v2\n  a -> b\n  }\n  state x {\n').faults.map(({ line }) => line)).toEqual([
+      2, 3, 4,
+    ]);
+  });
+});
+
+test('a machine in another notation under `machine` is read in place', () => {
+  const document: JsonObject = {
+    name: 'Kitchen',
+    orbitals: [
+      {
+        entity: { name: 'Meal', fields: ['label'] },
+        traits: [
+          {
+            name: 'Other',
+            stateMachine: {
+              states: [{ name: 'x', isInitial: true }, { name: 'y' }],
+              events: ['E'],
+              transitions: [{ from: 'x', event: 'E', to: 'z' }],
+            },
+          },
+          {
+            name: 'Course',
+            linkedEntity: 'Meal',
+            category: 'lifecycle',
+            machine: {
+              initial: 'raw',
+              states: { raw: { on: { COOK: 'done', BURN: 'stuck' } }, stuck: {}, done: { type: 'final' } },
+            },
+          },
+        ],
+        pages: [],
+      },
+    ],
+  };
+  const { schema, problems } = readSchema(document);
+  expect(problems).toEqual([]);
+  expect(schema.source).toBe(document);
+  const { findings } = verifySchema(indexSchema(schema));
+  const pointers = findings
+    .filter(({ category }) => category === 'missing_transition' || category === 'invalid_transition')
+    .map(({ pointer }) => pointer);
+  expect(pointers).toContain('/orbitals/0/traits/1/machine/states/stuck');
+  expect(pointers).toContain('/orbitals/0/traits/0/stateMachine/transitions/0/to');
+});

@@ -1,0 +1,267 @@
+// XState 4 and 5 configurations as JSON: https://stately.ai/docs/machines
+import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { formatPointer, type Segment } from '../../base/pointer.ts';
+import { type Chart, ChartNotes, type ChartState, type ChartTransition, eventKey } from './chart.ts';
+
+export function readXState(config: JsonObject, name = ''): Chart {
+  const notes = new ChartNotes();
+  if (isObject(config.context))
+    for (const [field, value] of Object.entries(config.context)) notes.fields.set(field, value as Json);
+  const reader = new XStateReader(notes);
+  const id =
+    typeof config.id === 'string' && config.id !== '' ? config.id : typeof config.key === 'string' ? config.key : name;
+  const root = reader.state(config, id === '' ? 'machine' : id, [], '');
+  return {
+    name: id === '' ? 'Machine' : id,
+    root: reader.resolve(root),
+    fields: notes.fields,
+    conditions: notes.conditions,
+    actions: notes.actions,
+    notes: notes.notes,
+  };
+}
+
+const known: ReadonlySet<string> = new Set([
+  ...[
+    'id',
+    'key',
+    'initial',
+    'type',
+    'states',
+    'on',
+    'always',
+    'after',
+    'invoke',
+    'entry',
+    'exit',
+    'onEntry',
+    'onExit',
+    'onDone',
+    'context',
+    'description',
+    'version',
+    'meta',
+    'tags',
+  ],
+  ...[
+    'history',
+    'target',
+    'predictableActionArguments',
+    'schema',
+    'types',
+    'order',
+    'delimiter',
+    'strict',
+    'preserveActionOrder',
+    'tsTypes',
+    'activities',
+    'data',
+    'output',
+    'params',
+    'input',
+    '$schema',
+    'final',
+    'parallel',
+  ],
+]);
+
+class XStateReader {
+  readonly #notes: ChartNotes;
+  readonly #ids = new Map<string, string>();
+
+  constructor(notes: ChartNotes) {
+    this.#notes = notes;
+  }
+
+  state(node: JsonObject, name: string, path: readonly Segment[], id: string): ChartState {
+    const origin = formatPointer(path);
+    if (typeof node.id === 'string') this.#ids.set(node.id, id);
+    for (const member of Object.keys(node))
+      if (!known.has(member))
+        this.#notes.note(formatPointer([...path, member]), `\`${member}\` of a state is not kept`);
+    const inner = isObject(node.states)
+      ? Object.entries(node.states).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
+      : [];
+    const states = inner.map(([key, child]) =>
+      this.state(child, key, [...path, 'states', key], id === '' ? key : `${id}.${key}`),
+    );
+    const kind = kindOf(node);
+    const initial =
+      typeof node.initial === 'string'
+        ? node.initial
+        : isObject(node.initial) && typeof node.initial.target === 'string'
+          ? node.initial.target
+          : null;
+    const own = {
+      id,
+      name,
+      kind,
+      states,
+      origin,
+      initial: initial === null ? null : id === '' ? initial : `${id}.${initial}`,
+    };
+    return {
+      ...own,
+      transitions: this.#transitions(node, path, own),
+      entry: this.#actions(node.entry ?? node.onEntry, [...path, 'entry']),
+      exit: this.#actions(node.exit ?? node.onExit, [...path, 'exit']),
+      description: typeof node.description === 'string' ? node.description : null,
+    };
+  }
+
+  #transitions(
+    node: JsonObject,
+    path: readonly Segment[],
+    { id, name, states }: { id: string; name: string; states: readonly ChartState[] },
+  ): ChartTransition[] {
+    const list: ChartTransition[] = [];
+    const add = (event: string, value: Json | undefined, at: readonly Segment[]) =>
+      list.push(...this.#targets(event, value, at));
+    if (isObject(node.on))
+      for (const [event, value] of Object.entries(node.on))
+        add(event === '' ? '_ALWAYS' : event === '*' ? '_ANY' : eventKey(event), value, [...path, 'on', event]);
+    else if (isArray(node.on))
+      for (const [index, one] of node.on.entries())
+        if (isObject(one) && typeof one.event === 'string') add(eventKey(one.event), one, [...path, 'on', index]);
+    if (node.always !== undefined) add('_ALWAYS', node.always, [...path, 'always']);
+    if (isObject(node.after))
+      for (const [delay, value] of Object.entries(node.after)) {
+        this.#notes.note(
+          formatPointer([...path, 'after', delay]),
+          `\`after\` ${delay} of "${name}" is kept as the event _AFTER_${eventKey(delay)}: nothing sends it by itself; a tick of the trait can`,
+        );
+        add(`_AFTER_${eventKey(delay)}`, value, [...path, 'after', delay]);
+      }
+    const invoked = isArray(node.invoke) ? node.invoke : node.invoke === undefined ? [] : [node.invoke];
+    invoked.forEach((one, index) => {
+      if (!isObject(one)) return;
+      const at = isArray(node.invoke) ? [...path, 'invoke', index] : [...path, 'invoke'];
+      const source =
+        typeof one.src === 'string'
+          ? one.src
+          : isObject(one.src) && typeof one.src.type === 'string'
+            ? one.src.type
+            : typeof one.id === 'string'
+              ? one.id
+              : name;
+      const key = eventKey(source);
+      this.#notes.note(
+        formatPointer(at),
+        `\`invoke\` of "${source}" is kept as its outcomes, the events _DONE_${key} and _ERROR_${key}; nothing starts it`,
+      );
+      add(`_DONE_${key}`, one.onDone, [...at, 'onDone']);
+      add(`_ERROR_${key}`, one.onError, [...at, 'onError']);
+    });
+    if (node.onDone !== undefined && states.length > 0)
+      list.push(
+        ...this.#targets(`_DONE_${eventKey(name)}`, node.onDone, [...path, 'onDone']).map((one) => ({
+          ...one,
+          doneOf: id,
+        })),
+      );
+    return list;
+  }
+
+  #targets(event: string, value: Json | undefined, path: readonly Segment[]): ChartTransition[] {
+    if (value === undefined || value === null) return [];
+    if (isArray(value)) return value.flatMap((one, index) => this.#targets(event, one, [...path, index]));
+    const origin = formatPointer(path);
+    if (typeof value === 'string') return [{ event, targets: [value], guard: undefined, effects: [], origin }];
+    if (!isObject(value)) return [];
+    const targets = (isArray(value.target) ? value.target : [value.target]).filter(
+      (one): one is string => typeof one === 'string',
+    );
+    if (value.in !== undefined) this.#notes.note(formatPointer([...path, 'in']), '`in` of a transition is not kept');
+    const guard = this.#guard(value.guard ?? value.cond, [...path, 'guard']);
+    return [{ event, targets: targets, guard, effects: this.#actions(value.actions, [...path, 'actions']), origin }];
+  }
+
+  #guard(value: Json | undefined, path: readonly Segment[]): Json | undefined {
+    if (value === undefined || value === null) return undefined;
+    if (typeof value === 'boolean') return value;
+    if (typeof value === 'string') return this.#notes.condition(value);
+    if (!isObject(value)) return undefined;
+    const type = String(value.type ?? value.name ?? '').replace(/^xstate\.(?:guard:)?/, '');
+    const inner = isArray(value.guards) ? value.guards : isArray(value.children) ? value.children : [];
+    if (type === 'and' || type === 'or' || type === 'not')
+      return [type, ...inner.map((one, index) => this.#guard(one, [...path, 'guards', index]) ?? true)];
+    if (value.params !== undefined)
+      this.#notes.note(formatPointer([...path, 'params']), `the parameters of the condition "${type}" are not kept`);
+    return this.#notes.condition(type === '' ? 'condition' : type);
+  }
+
+  #actions(value: Json | undefined, path: readonly Segment[]): Json[] {
+    if (value === undefined || value === null) return [];
+    const list = isArray(value) ? value : [value];
+    return list.flatMap((one, index) => this.#action(one, [...path, index]));
+  }
+
+  #action(value: Json, path: readonly Segment[]): Json[] {
+    if (typeof value === 'string') return [this.#notes.action(value)];
+    if (!isObject(value)) return [];
+    const type = String(value.type ?? '').replace(/^xstate\./, '');
+    if (type === 'assign' && isObject(value.assignment ?? value.params))
+      return Object.entries((value.assignment ?? value.params) as JsonObject).map(([field, to]) => [
+        'set',
+        this.#notes.field(field),
+        (to ?? null) as Json,
+      ]);
+    if (type === 'raise' || type === 'send' || type === 'sendTo' || type === 'emit') {
+      const event = isObject(value.event)
+        ? value.event.type
+        : (value.event ?? (isObject(value.params) ? value.params.event : undefined));
+      return typeof event === 'string' ? [['emit', eventKey(event)]] : [];
+    }
+    if (type === '' || type === 'assign') {
+      this.#notes.note(formatPointer(path), 'an action that is a function is not kept');
+      return [];
+    }
+    if (value.params !== undefined)
+      this.#notes.note(formatPointer([...path, 'params']), `the parameters of the action "${type}" are not kept`);
+    return [this.#notes.action(type)];
+  }
+
+  /** Targets by id, by path and by name to the ids of states. */
+  resolve(root: ChartState): ChartState {
+    const ids = new Set<string>();
+    const gather = (state: ChartState): void => {
+      ids.add(state.id);
+      state.states.forEach(gather);
+    };
+    gather(root);
+    const find = (target: string, from: string): string => {
+      if (target.startsWith('#')) {
+        const [head = '', ...rest] = target.slice(1).split('.');
+        const whole = this.#ids.get(target.slice(1));
+        const base = whole ?? this.#ids.get(head);
+        return whole ?? (base === undefined ? rest.join('.') : [base, ...rest].filter(Boolean).join('.'));
+      }
+      if (target.startsWith('.')) return (from === '' ? '' : from) + (from === '' ? target.slice(1) : target);
+      // Of those that go by the name the nearest: beside the state, or beside what is around it.
+      for (let around = from; around !== ''; ) {
+        around = around.includes('.') ? around.slice(0, around.lastIndexOf('.')) : '';
+        const id = around === '' ? target : `${around}.${target}`;
+        if (ids.has(id)) return id;
+      }
+      return target;
+    };
+    const map = (state: ChartState): ChartState => ({
+      ...state,
+      states: state.states.map(map),
+      transitions: state.transitions.map((one) => {
+        const targets = one.targets.map((target) => find(target, state.id));
+        const missing = targets.find((target) => !ids.has(target));
+        if (missing !== undefined)
+          this.#notes.note(one.origin, `leads to "${missing}", which is no state; the transition is not kept`);
+        return { ...one, targets };
+      }),
+    });
+    return map(root);
+  }
+}
+
+function kindOf(node: JsonObject): ChartState['kind'] {
+  if (node.type === 'final' || node.final === true) return 'final';
+  if (node.type === 'parallel' || node.parallel === true) return 'parallel';
+  return node.type === 'history' || node.history !== undefined ? 'history' : 'plain';
+}
