@@ -2707,6 +2707,8 @@ export interface operations {
                 cursor?: string;
                 domain: string;
                 limit?: number;
+                outcome?: string;
+                since?: string;
             };
             header?: never;
             path?: never;

@@ -75,13 +75,14 @@ type Perform = (run: Run) => Promise<void>;
 
 function withServer(command: Command): Command {
   return command
-    .option('--url <url>', 'ask a server; its key is read from ORRERY_API_KEY')
+    .option('--url <url>', 'ask a server, also ORRERY_URL; its key is read from ORRERY_API_KEY')
     .option('--json', 'print the answer as JSON');
 }
 
 const common = (options: Options, { environment }: ProgramContext) =>
   ({
     ...options,
+    url: (options as { url?: string }).url ?? environment.url ?? undefined,
     apiKey: environment.apiKey,
     registryFile: environment.registryFile,
     limits: environment.limits,
@@ -196,7 +197,7 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
     .description('any operation by its id, such as memory.episodes.list; the answer is JSON')
     .argument('<operation>')
     .argument('[request]', 'JSON, a file with it, or -')
-    .option('--url <url>', 'ask a server; its key is read from ORRERY_API_KEY')
+    .option('--url <url>', 'ask a server, also ORRERY_URL; its key is read from ORRERY_API_KEY')
     .action(async (id: string, request: string | undefined, options: Options) =>
       perform(async (t) => (await import('./call-command.ts')).runCall(id, request, common(options, context), t)),
     );
@@ -285,6 +286,31 @@ function addMemoryCommands(program: Command, context: ProgramContext, perform: P
     .option('--min-relevance <x>', 'from 0 to 1')
     .option('--dry-run', 'only count')
     .action(async (options: Options) => perform(async (t) => (await load()).runForget(common(options, context), t)));
+  const reading = () => import('./memory-reading.ts');
+  const paged = (command: Command) =>
+    command
+      .option('--limit <n>', 'of a page')
+      .option('--cursor <cursor>', 'the page after, as the page before names it');
+  paged(domain(add('list', 'the episodes of a domain, newest first')))
+    .option('--outcome <word>', 'only those with this outcome')
+    .option('--since <time>', 'only those stored since, ISO 8601')
+    .action(async (options: Options) => perform(async (t) => (await reading()).runList(common(options, context), t)));
+  add('show', 'one episode, whole')
+    .argument('<id>', 'as `memory list` shows it')
+    .action(async (id: string, options: Options) =>
+      perform(async (t) => (await reading()).runShowEpisode(id, common(options, context), t)),
+    );
+  add('delete', 'delete one episode, from every file')
+    .argument('<id>', 'as `memory list` shows it')
+    .action(async (id: string, options: Options) =>
+      perform(async (t) => (await reading()).runDeleteEpisode(id, common(options, context), t)),
+    );
+  paged(domain(add('patterns', 'the patterns of a domain, most supported first'))).action(async (options: Options) =>
+    perform(async (t) => (await reading()).runPatterns(common(options, context), t)),
+  );
+  paged(add('domains', 'the domains that hold episodes')).action(async (options: Options) =>
+    perform(async (t) => (await reading()).runDomains(common(options, context), t)),
+  );
   add('stats', 'what is stored')
     .option('--domain <domain>', 'of one domain; of all when left out')
     .action(async (options: Options) => perform(async (t) => (await load()).runStats(common(options, context), t)));

@@ -9,7 +9,7 @@ const timeoutMs = 120_000;
 export function createRemoteRunner(url: string, apiKey: string | null): Runner {
   if (!/^https?:\/\/./.test(url))
     throw new UsageError(
-      `--url must begin with http:// or https://, as in http://127.0.0.1:8080, not ${JSON.stringify(url)}`,
+      `--url (or ORRERY_URL) must begin with http:// or https://, as in http://127.0.0.1:8080, not ${JSON.stringify(url)}`,
     );
   requireUsableKey(apiKey);
   const contract = createContract() as Record<string, unknown>;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answer, OperationId, Request } from '../contract/contract.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface Runner {
   run<Id extends OperationId>(id: Id, request: Request<Id>): Promise<Answer<Id>>;
@@ -34,6 +35,9 @@ const withoutStore: readonly string[] = [
   'limits',
 ];
 
+/** Operations that make a store where there is none: those that put something there. */
+const makingStores: readonly string[] = ['memory.store', 'behaviors.import'];
+
 /** `needsStore`: the request is about what only the store knows, such as imported behaviors. */
 export async function openRunner(options: RunnerOptions, id: OperationId, needsStore = false): Promise<Runner> {
   if (options.url !== undefined) {
@@ -48,6 +52,7 @@ export async function openRunner(options: RunnerOptions, id: OperationId, needsS
     const limits = options.limits?.() ?? defaultLimits;
     return createLocalRunner(createDocumentUseCases(limits, await readRegistries(options.registryFile)), limits);
   }
+  if (!makingStores.includes(id) && !(await hasStore())) await refuseWithoutStore();
   const { createStoreRunner } = await import('./store-runner.ts');
   return createStoreRunner();
 }
@@ -56,6 +61,13 @@ async function hasStore(): Promise<boolean> {
   const { readConfig } = await import('../config/config.ts');
   const { databaseUrl, dataDirectory } = readConfig();
   return databaseUrl !== null || existsSync(join(dataDirectory, 'orrery.db'));
+}
+
+async function refuseWithoutStore(): Promise<never> {
+  const { readConfig } = await import('../config/config.ts');
+  throw new UsageError(
+    `there is no memory in ${readConfig().dataDirectory}; ORRERY_DATA_DIR names another data directory, and --url or ORRERY_URL a server`,
+  );
 }
 
 /** The name of a behavior that was imported: everything outside `std-`. */

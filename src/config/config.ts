@@ -61,6 +61,7 @@ export const variables = {
   ORRERY_PORT: 'Port to listen on. Default `8080`; `0` takes a free one.',
   ORRERY_DATA_DIR: 'Directory of the embedded database. Default `./data`.',
   ORRERY_API_KEY: 'An admin key of the tenant `default`. Without it, the first start makes a key and prints it once.',
+  ORRERY_URL: 'Commands only: the server that they ask, as `--url` says it. A `--url` goes first.',
   ORRERY_LOG_LEVEL: `One of ${logLevels.join(', ')}. Default \`info\`.`,
   ORRERY_RATE_LIMIT_PER_MINUTE: 'Requests that a key may make in a minute. Unset: no rate limit.',
   ORRERY_DRAIN_MS:
@@ -77,7 +78,7 @@ export const variables = {
   ORRERY_EMBEDDER_MODEL: 'Model to ask that endpoint for. Default `text-embedding-3-small`.',
   ORRERY_EMBEDDER_API_KEY: 'Key for that endpoint, sent as a bearer token.',
   ORRERY_EMBEDDER_DIMENSIONS: 'Length of the vectors to ask for. Unset: the model decides.',
-  ORRERY_EMBEDDER_THREADS: 'Threads of the packaged model. Default: one less than the processors.',
+  ORRERY_EMBEDDER_THREADS: 'Threads of the packaged model. Default: one less than the processors, from 1 to 8.',
   ORRERY_MEMORY_INDEX_BYTES_MAX:
     'Bytes that recall indexes may hold before unused ones are dropped. Default 1073741824.',
   OTEL_EXPORTER_OTLP_ENDPOINT:
@@ -242,6 +243,8 @@ export interface CliEnvironment {
   /** https://no-color.org: any value but the empty one switches colour off. */
   readonly wantsColor: boolean;
   readonly registryFile?: string | null;
+  /** The server that commands ask; null where they work on this machine. */
+  readonly url?: string | null;
   /** Throws a ConfigError when one of them is wrong. */
   readonly limits?: () => Limits;
 }
@@ -251,6 +254,7 @@ export function readCliEnvironment(environment: Environment = process.env): CliE
     apiKey: environment.ORRERY_API_KEY?.trim() || null,
     wantsColor: !environment.NO_COLOR && environment.TERM !== 'dumb',
     registryFile: environment.ORRERY_REGISTRY_FILE?.trim() || null,
+    url: environment.ORRERY_URL?.trim() || null,
     limits: () => readConfig(environment).limits,
   };
 }

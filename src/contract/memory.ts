@@ -90,6 +90,10 @@ const episodeShape = z.looseObject({
   linked_to: z.array(z.string()).describe('Episodes that the metadata quotes; this one repeats their evidence.'),
 });
 
+const sinceShape = z.iso
+  .datetime({ offset: true, error: 'must be a date and time with its offset, such as 2026-01-31T09:30:00Z' })
+  .describe('Only episodes stored at or after this time.');
+
 function shapesOf(limits: Limits) {
   return {
     domain: domainShape(limits),
@@ -238,10 +242,7 @@ function readingOperations(limits: Limits) {
           limit: limitedInteger(defaultRecallLimit, limits.recallLimitMax, 'recall_limit_max'),
           outcome: outcome.exactOptional(),
           min_similarity: z.number().min(0).max(1).exactOptional(),
-          since: z.iso
-            .datetime({ offset: true, error: 'must be a date and time with its offset, such as 2026-01-31T09:30:00Z' })
-            .exactOptional()
-            .describe('Only episodes stored at or after this time.'),
+          since: sinceShape.exactOptional(),
         }),
         ['context', 'schema'],
       ),
@@ -323,7 +324,12 @@ function readingOperations(limits: Limits) {
       description: 'Newest first, ties by id.',
       scope: 'read',
       writes: false,
-      request: z.strictObject({ domain, ...pageRequest(limits) }),
+      request: z.strictObject({
+        domain,
+        outcome: outcome.exactOptional(),
+        since: sinceShape.exactOptional(),
+        ...pageRequest(limits),
+      }),
       answer: pageOf(episodeShape),
       errors: ['store_unavailable'],
       example: { domain: 'helpdesk', limit: 2 },

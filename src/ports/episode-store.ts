@@ -133,6 +133,13 @@ export interface EpisodeSummary {
   readonly evidenceKey: string;
 }
 
+/** Episodes that are listed. */
+export interface EpisodeFilter {
+  readonly outcome?: string | undefined;
+  /** Stored at this time or later. */
+  readonly sinceMs?: number | undefined;
+}
+
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
@@ -159,7 +166,13 @@ export interface EpisodeStore {
   /** In the order of `ids`; absent ones are left out. */
   getMany(tenant: string, ids: readonly string[]): Promise<readonly Episode[]>;
   /** Newest first, ties by id. `domain` null means every domain of the tenant. A cursor is one of an earlier page; another is a bug of the caller. */
-  list(tenant: string, domain: string | null, limit: number, cursor: string | null): Promise<Page<Episode>>;
+  list(
+    tenant: string,
+    domain: string | null,
+    limit: number,
+    cursor: string | null,
+    filter?: EpisodeFilter,
+  ): Promise<Page<Episode>>;
   /** As `list` in one domain; a page holds fewer than `limit` where the contents are large. */
   outlines(tenant: string, domain: string, limit: number, cursor: string | null): Promise<Page<EpisodeOutline>>;
   /** Deletes with everything derived: vectors, and patterns that rest on them. Their bytes are in files until the next `scrub`. */

@@ -5,7 +5,7 @@ import { chooseEngine, type SentenceEngine } from './sentence-engine.ts';
 import { type SentenceThread, startSentenceThread, type Task } from './sentence-thread.ts';
 
 export interface MinilmOptions {
-  /** Default: one less than the processors. */
+  /** Default: that of the engine. */
   readonly threads?: number;
   /** Default: the fastest that this machine can load. */
   readonly engine?: SentenceEngine;

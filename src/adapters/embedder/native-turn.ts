@@ -22,8 +22,23 @@ export async function inNativeCode<T>(state: TurnState, work: () => Promise<T>):
   }
 }
 
-/** In the owner, which stands still meanwhile: waits until no native code runs, and lets none begin. */
-export function endNativeCode(state: TurnState): void {
+const states = new Set<TurnState>();
+const endAll = () => {
+  for (const state of states) endNativeCode(state);
+};
+
+/** In the owner: the process does not end while native code runs in the thread. Answers how to stop looking after it. */
+export function guardExit(state: TurnState): () => void {
+  if (states.size === 0) process.on('exit', endAll);
+  states.add(state);
+  return () => {
+    states.delete(state);
+    if (states.size === 0) process.off('exit', endAll);
+  };
+}
+
+/** The owner stands still until no native code runs, and lets none begin. */
+function endNativeCode(state: TurnState): void {
   if (Atomics.compareExchange(state, 0, free, ended) !== taken) return;
   Atomics.wait(state, 0, taken, waitMsMax);
   Atomics.compareExchange(state, 0, free, ended);

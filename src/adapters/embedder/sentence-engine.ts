@@ -15,10 +15,11 @@ export interface SentenceEngine {
 const isSource = import.meta.url.endsWith('.ts');
 const allButOne = Math.max(1, availableParallelism() - 1);
 
+/** A thread of it holds about 50 MB. */
 export const nativeEngine: SentenceEngine = {
   version: 'minilm-l6-v2-int8.1',
   workerUrl: new URL(isSource ? './source-sentence-worker.js' : './sentence-worker.js', import.meta.url),
-  threads: allButOne,
+  threads: Math.min(8, allButOne),
 };
 
 /** A thread of it holds about 150 MB. */

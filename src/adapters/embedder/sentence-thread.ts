@@ -1,7 +1,7 @@
 // A thread that holds the sentence model, as the pool of them sees it.
 import { Worker } from 'node:worker_threads';
 import { EmbedderUnavailable, toUnitLength } from '../../ports/text-embedder.ts';
-import { createTurnState, endNativeCode } from './native-turn.ts';
+import { createTurnState, guardExit } from './native-turn.ts';
 
 /** A text, and who waits for its vector. */
 export interface Task {
@@ -43,10 +43,9 @@ export function startSentenceThread(
   const loaded = new Promise<void>((resolve, reject) => {
     announce = (cause) => (cause ? reject(new EmbedderUnavailable(cause.message, { cause })) : resolve());
   });
-  const endWithProcess = () => endNativeCode(state);
-  process.once('exit', endWithProcess);
+  const unguard = guardExit(state);
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
-  void ended.then(() => process.off('exit', endWithProcess));
+  void ended.then(unguard);
   const refuse = (cause: EmbedderUnavailable): void => {
     for (const task of current) task.reject(cause);
     current = [];

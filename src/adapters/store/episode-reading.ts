@@ -6,6 +6,7 @@ import type {
   Changes,
   Episode,
   EpisodeContent,
+  EpisodeFilter,
   EpisodeOutline,
   EpisodeSummary,
   Page,
@@ -61,10 +62,18 @@ export async function listEpisodes(
   domain: string | null,
   limit: number,
   cursor: string | null,
+  { outcome, sinceMs }: EpisodeFilter = {},
 ): Promise<Page<Episode>> {
   const [afterMs, afterId] = readCursor(cursor);
-  const where = domain === null ? 'tenant = ?' : 'tenant = ? AND domain = ?';
-  const values: SqlValue[] = domain === null ? [tenant] : [tenant, domain];
+  const conditions: readonly (readonly [condition: string, value: SqlValue | undefined])[] = [
+    ['tenant = ?', tenant],
+    ['domain = ?', domain ?? undefined],
+    ['outcome = ?', outcome],
+    ['stored_at >= ?', sinceMs],
+  ];
+  const asked = conditions.filter(([, value]) => value !== undefined);
+  const where = asked.map(([condition]) => condition).join(' AND ');
+  const values = asked.map(([, value]) => value as SqlValue);
   const rows = await database.all(
     `SELECT ${episodeColumns} FROM episodes WHERE ${where} AND (stored_at < ? OR (stored_at = ? AND id > ?))
      ORDER BY stored_at DESC, id LIMIT ?`,

@@ -27,7 +27,7 @@ export function createEpisodeStore(database: SqlDatabase): EpisodeStore {
     restore: (tenant, episodes, nowMs) => restore(database, tenant, episodes, nowMs),
     findSame: (tenant, domain, content) => findSame(database, tenant, domain, content),
     getMany: (tenant, ids) => getMany(database, tenant, ids),
-    list: (tenant, domain, limit, cursor) => listEpisodes(database, tenant, domain, limit, cursor),
+    list: (tenant, domain, limit, cursor, filter) => listEpisodes(database, tenant, domain, limit, cursor, filter),
     outlines: (tenant, domain, limit, cursor) => listOutlines(database, tenant, domain, limit, cursor),
     remove: (tenant, domain, ids, nowMs) => removeEpisodes(database, tenant, domain, ids, nowMs),
     scrub: () => scrubOwed(database),

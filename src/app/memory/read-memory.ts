@@ -72,10 +72,13 @@ export function createDeleteEpisode(state: MemoryState): UseCase<'memory.episode
 }
 
 export function createListEpisodes(state: MemoryState): UseCase<'memory.episodes.list'> {
-  return async ({ domain, limit, cursor }, { tenant }) => {
+  return async ({ domain, outcome, since, limit, cursor }, { tenant }) => {
     const after = cursor === undefined ? null : decodeCursor('episodes', cursor);
     if (after !== null && parseEpisodeCursor(after) === null) throw unknownCursor();
-    const page = await state.ports.store.list(tenant, domain, limit, after);
+    const page = await state.ports.store.list(tenant, domain, limit, after, {
+      outcome,
+      sinceMs: since === undefined ? undefined : Date.parse(since),
+    });
     return {
       items: page.items.map(toWireEpisode),
       next_cursor: page.nextCursor === null ? null : encodeCursor('episodes', page.nextCursor),
