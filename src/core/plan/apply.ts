@@ -1,5 +1,6 @@
 // Applying actions: all or nothing, on a copy-on-write draft. The source is never touched, parts that no action touches are the same
-// objects afterwards, unknown members stay. Cost: O(document + actions); a rename costs one pass over the document.
+// objects afterwards, unknown members stay. Cost: O(document + actions); a rename costs one pass over the document, and
+// renames of entities in a row one for all of them.
 import { isObject } from '../base/json.ts';
 import { defaultLimits } from '../base/limits.ts';
 import type { OrbDocument } from '../schema/document.ts';
@@ -60,6 +61,7 @@ export class ActionRun {
     this.#action = action.action;
     const failure = failureOf(this.#index, action, () => {
       const { definition, params } = readAction(action);
+      if (action.action !== 'rename_entity') this.#draft.carryAlong();
       definition.apply(this.#draft, params);
     });
     if (failure === null) this.#index++;
@@ -69,6 +71,7 @@ export class ActionRun {
   /** What a well-formed action would be worth to the schema as it now is. To be asked before it is applied. */
   hazardOf(action: Action): Hazard {
     this.#action = action.action;
+    if (action.action !== 'rename_entity') this.#draft.carryAlong();
     return hazardBefore(this.#draft, action);
   }
 

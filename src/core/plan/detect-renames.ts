@@ -54,6 +54,8 @@ export interface Reading {
   readonly others: readonly Rename[];
   /** Positions of the fixed pairs that no element fits. */
   readonly unfit: readonly number[];
+  /** The weight of what the schema and the goal have apart before the renames, and after them. */
+  readonly apart: { readonly before: number; readonly after: number };
 }
 
 const confidenceMin: Readonly<Record<RenameMode, number>> = {
@@ -77,13 +79,9 @@ export interface Proposal {
 }
 
 export function detectRenames(current: Schema, to: TreeElement, options: RenameOptions = {}): Reading {
-  const from = treeOf(current);
-  const names = new PlanNames(from, to);
   const { renames: mode = 'likely', rename: fixed = [] } = options;
-  if (mode === 'off' && fixed.length === 0) {
-    return { schema: current, tree: from, names, rounds: [], others: [], unfit: [] };
-  }
-  const search = new RenameSearch(current, from, names, to, mode, fixed);
+  const search = new RenameSearch(current, to, mode, fixed);
+  if (mode === 'off' && fixed.length === 0) return search.reading();
   search.round(proposeEntities, 1, entityRenamesMax);
   search.round(proposeInOrbitals, 1, renamesMax);
   search.round(proposeInMachines, machineRoundsMax, renamesMax);
@@ -102,21 +100,18 @@ class RenameSearch {
   #schema: Schema;
   #from: TreeElement;
   #names: PlanNames;
+  readonly #before: number;
+  #after: number;
 
-  constructor(
-    schema: Schema,
-    from: TreeElement,
-    names: PlanNames,
-    to: TreeElement,
-    mode: RenameMode,
-    fixed: readonly FixedRename[],
-  ) {
+  constructor(schema: Schema, to: TreeElement, mode: RenameMode, fixed: readonly FixedRename[]) {
     this.#schema = schema;
-    this.#from = from;
-    this.#names = names;
+    this.#from = treeOf(schema);
+    this.#names = new PlanNames(this.#from, to);
     this.#to = to;
     this.#mode = mode;
     this.#fixed = fixed;
+    this.#before = changeBetween(this.#from, to);
+    this.#after = this.#before;
   }
 
   reading(): Reading {
@@ -127,6 +122,7 @@ class RenameSearch {
       rounds: this.#rounds,
       others: this.#others,
       unfit: this.#fixed.flatMap((_, i) => (this.#fit.has(i) ? [] : [i])),
+      apart: { before: this.#before, after: this.#after },
     };
   }
 
@@ -164,7 +160,9 @@ class RenameSearch {
     if (result.ok) {
       const tree = treeOf(result.schema);
       const weight = renames.reduce((sum, { kind }) => sum + elementWeights[kind], 0);
-      if (isForced || changeBetween(tree, this.#to) <= changeBetween(this.#from, this.#to) - weight) {
+      const after = changeBetween(tree, this.#to);
+      if (isForced || after <= this.#after - weight) {
+        this.#after = after;
         this.#schema = result.schema;
         this.#from = tree;
         this.#names = new PlanNames(tree, this.#to);

@@ -5,11 +5,12 @@ import { createNodeMemo } from '../base/node-memo.ts';
 import { stepsMax } from '../schema/model.ts';
 import type { ListDraft } from './node-draft.ts';
 import { nameKey } from './node-draft.ts';
-import { rewriteValue } from './rewrite.ts';
+import { rewriteValue, type Visit } from './rewrite.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 const cache = createNodeMemo<ReadonlySet<string>>();
 const mark = '@trait.';
+const local = new Set(['trait']);
 
 /** The names of all traits that a trait may draw: a binding can be a name that has dots as well as one with a path behind it. */
 export function drawnIn(trait: Json): ReadonlySet<string> {
@@ -17,11 +18,12 @@ export function drawnIn(trait: Json): ReadonlySet<string> {
   const known = cache.get(trait);
   if (known !== undefined) return known;
   const names = new Set<string>();
-  const collect = (value: Json, _key: string | null, isHidden: boolean): Json => {
-    if (!isHidden && typeof value === 'string' && value.startsWith(mark)) addNames(names, value.slice(mark.length));
+  const collect: Visit = (value, _key, hidden) => {
+    if (hidden.size === 0 && typeof value === 'string' && value.startsWith(mark))
+      addNames(names, value.slice(mark.length));
     return value;
   };
-  rewriteValue(trait, collect, 'trait');
+  rewriteValue(trait, collect, local);
   const drawn = names.size === 0 ? nothing : names;
   cache.set(trait, drawn);
   return drawn;

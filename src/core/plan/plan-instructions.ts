@@ -10,7 +10,7 @@ import type { Schema } from '../schema/parse.ts';
 import { schemaOf } from '../schema/parse.ts';
 import type { Action, Hazard } from './action.ts';
 import { ActionRun } from './apply.ts';
-import { changeBetween, detourOf } from './change.ts';
+import { detourOf } from './change.ts';
 import { compareSchemas } from './compare-schema.ts';
 import type { Reading, Rename, RenameKind, RenameOptions } from './detect-renames.ts';
 import { detectRenames, renameAction } from './detect-renames.ts';
@@ -19,7 +19,6 @@ import { type TreeElement, treeOf } from './element-tree.ts';
 import { levelSteps } from './levels.ts';
 import type { Evidence } from './likeness/profile.ts';
 import { lowerBound } from './lower-bound.ts';
-import { PlanNames } from './plan-names.ts';
 import type { Step } from './plan-step.ts';
 import { shareParts } from './share.ts';
 import { type ChangeCounts, countChanges, countHazards, type Summary } from './summary.ts';
@@ -125,12 +124,12 @@ function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDra
   const to = treeOf(goal);
   const read = detectRenames(current, to, options);
   const isUseless = setsAllOrbitals(read, to);
-  const reading = isUseless ? unread(current, to) : read;
+  const reading = isUseless ? detectRenames(current, to, { renames: 'off' }) : read;
   const { tree: from, rounds } = reading;
   const steps = [...renameSteps(rounds), ...afterRenames(compareSchemas(from, to, reading.names), rounds)];
   const instructions = orderSteps(steps);
   const renamed = rounds.flat().reduce((sum, { kind }) => sum + elementWeights[kind], 0);
-  const bound = renamed + changeBetween(from, to);
+  const bound = renamed + reading.apart.after;
   const renames = [
     ...rounds.flat().map((rename) => plannedRename(rename, true)),
     ...reading.others.map((rename) => plannedRename(rename, false)),
@@ -138,7 +137,7 @@ function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDra
   const counts = countChanges(from, to);
   // Last, because lists remember only what they were last compared with.
   const start = rounds.length === 0 ? from : treeOf(current);
-  const leastCost = lowerBound(start, to, rounds.length === 0 ? bound : changeBetween(start, to));
+  const leastCost = lowerBound(start, to, reading.apart.before);
   const unfit = isUseless ? (options.rename ?? []).map((_, i) => i) : read.unfit;
   return {
     instructions,
@@ -155,11 +154,6 @@ function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDra
 function setsAllOrbitals({ tree, names, rounds }: Reading, to: TreeElement): boolean {
   if (rounds.length === 0) return false;
   return compareSchemas(tree, to, names).some(({ action }) => action.params.path === '/orbitals');
-}
-
-function unread(schema: Schema, to: TreeElement): Reading {
-  const tree = treeOf(schema);
-  return { schema, tree, names: new PlanNames(tree, to), rounds: [], others: [], unfit: [] };
 }
 
 const roundKey = (round: number): string => `renamed:${round}`;

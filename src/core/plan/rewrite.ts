@@ -12,60 +12,74 @@ import { goesBy } from '../schema/model.ts';
 import { traitNameOf } from './element-keys.ts';
 import { objectOf } from './node-draft.ts';
 
-/** `isHidden` says whether an enclosing `fn` or `let` gives the name that was asked for to something else. */
-export type Visit = (value: Json, key: string | null, isHidden: boolean) => Json;
+export type Names = ReadonlySet<string>;
 
-/** Visits every value from the leaves up; unchanged parts stay the same objects. `local` is a name that `fn` and `let` may hide. */
+/** `hidden` holds those of the names that were asked for which an enclosing `fn` or `let` gives to something else. */
+export type Visit = (value: Json, key: string | null, hidden: Names) => Json;
+
+const noNames: Names = new Set();
+
+/** Visits every value from the leaves up; unchanged parts stay the same objects. `locals` are names that `fn` and `let` may hide. */
 export function rewriteValue(
   value: Json,
   visit: Visit,
-  local: string | null = null,
+  locals: Names = noNames,
   key: string | null = null,
-  isHidden = false,
+  hidden: Names = noNames,
 ): Json {
   if (isArray(value)) {
-    const isHiddenInside = isHidden || (local !== null && introduces(value, local));
+    const hiddenInside = withIntroduced(hidden, value, locals);
     const items = mapItems(value, (item, i) => {
-      if (i === 1 && value[0] === 'let' && isArray(item)) return rewriteLocals(item, visit, local, isHidden);
+      if (i === 1 && value[0] === 'let' && isArray(item)) return rewriteLocals(item, visit, locals, hidden);
       if (i === 1 && value[0] === 'fn') return item;
-      return rewriteValue(item, visit, local, null, i > 1 ? isHiddenInside : isHidden);
+      return rewriteValue(item, visit, locals, null, i > 1 ? hiddenInside : hidden);
     });
-    return visit(items, key, isHidden);
+    return visit(items, key, hidden);
   }
-  if (!isObject(value)) return visit(value, key, isHidden);
+  if (!isObject(value)) return visit(value, key, hidden);
   let changed: [string, Json][] | null = null;
   for (const name of Object.keys(value)) {
     const item = value[name];
     if (item === undefined) continue;
-    const next = rewriteValue(item, visit, local, name, isHidden);
+    const next = rewriteValue(item, visit, locals, name, hidden);
     if (next !== item) {
       changed ??= [];
       changed.push([name, next]);
     }
   }
-  return visit(changed === null ? value : { ...value, ...objectOf(changed) }, key, isHidden);
+  return visit(changed === null ? value : { ...value, ...objectOf(changed) }, key, hidden);
 }
 
 /** The values that a `let` gives to names: each sees the names before it, and none is a call, whatever it is headed by. */
-function rewriteLocals(pairs: readonly Json[], visit: Visit, local: string | null, isHidden: boolean): Json {
-  let isHiddenFromHere = isHidden;
+function rewriteLocals(pairs: readonly Json[], visit: Visit, locals: Names, hidden: Names): Json {
+  let hiddenFromHere = hidden;
   return mapItems(pairs, (pair) => {
-    if (!isArray(pair)) return rewriteValue(pair, visit, local, null, isHiddenFromHere);
-    const isHiddenHere = isHiddenFromHere;
-    if (local !== null && pair[0] === local) isHiddenFromHere = true;
-    return mapItems(pair, (item, i) => (i === 0 ? item : rewriteValue(item, visit, local, null, isHiddenHere)));
+    if (!isArray(pair)) return rewriteValue(pair, visit, locals, null, hiddenFromHere);
+    const hiddenHere = hiddenFromHere;
+    const [name] = pair;
+    if (typeof name === 'string' && locals.has(name)) hiddenFromHere = new Set([...hiddenFromHere, name]);
+    return mapItems(pair, (item, i) => (i === 0 ? item : rewriteValue(item, visit, locals, null, hiddenHere)));
   });
 }
 
-/** Whether a form introduces a name for what follows in it. */
-function introduces([form, names]: readonly Json[], local: string): boolean {
-  if (form === 'fn') return isParameter(names, local);
-  return form === 'let' && isArray(names) && names.some((pair) => isArray(pair) && pair[0] === local);
+/** The hidden names with those that a form introduces for what follows in it. */
+function withIntroduced(hidden: Names, [form, names]: readonly Json[], locals: Names): Names {
+  if ((form !== 'fn' && form !== 'let') || locals.size === 0) return hidden;
+  const found = new Set<string>();
+  if (form === 'fn') addParameters(found, names, locals);
+  else if (isArray(names)) {
+    for (const pair of names) {
+      const name = isArray(pair) ? pair[0] : undefined;
+      if (typeof name === 'string' && locals.has(name)) found.add(name);
+    }
+  }
+  return found.size === 0 ? hidden : new Set([...hidden, ...found]);
 }
 
-function isParameter(names: Json | undefined, local: string): boolean {
-  if (isArray(names)) return names.some((name) => isParameter(name, local));
-  return names === local || names === `@${local}`;
+function addParameters(found: Set<string>, names: Json | undefined, locals: Names): void {
+  if (isArray(names)) for (const name of names) addParameters(found, name, locals);
+  if (typeof names !== 'string') return;
+  for (const name of [names, names.startsWith('@') ? names.slice(1) : names]) if (locals.has(name)) found.add(name);
 }
 
 /** The list with its items passed through a function; the same list when none changes. */
@@ -124,9 +138,9 @@ function rebind(text: string, from: string, to: string): string {
 
 /** All bindings in a value, but those to a local that goes by the first step of the name. */
 function rebindAll(value: Json, from: string, to: string): Json {
-  const visit: Visit = (part, _key, isHidden) =>
-    !isHidden && typeof part === 'string' && part.charCodeAt(0) === 64 ? rebind(part, from, to) : part;
-  return rewriteValue(value, visit, firstStep(from));
+  const visit: Visit = (part, _key, hidden) =>
+    hidden.size === 0 && typeof part === 'string' && part.charCodeAt(0) === 64 ? rebind(part, from, to) : part;
+  return rewriteValue(value, visit, new Set([firstStep(from)]));
 }
 
 function firstStep(path: string): string {
@@ -143,38 +157,59 @@ const entityOperators = new Map([
 const entityMembers = new Set(['linkedEntity', 'entity', 'primaryEntity', 'relation']);
 
 /**
- * References to an entity: links, effects, bindings, patterns, relations, payload types, and listens that name its orbital by it. Its own name has been
- * changed already and is not touched.
+ * References to entities: links, effects, bindings, patterns, relations, payload types, and listens that name an orbital by one. Their own names have been
+ * changed already and are not touched. Several that go by other names are carried along in one pass, all at once.
  */
-export function renameEntityReferences(document: OrbDocument, from: string, to: string): OrbDocument {
-  const isOrbital = (name: string, member: string) =>
-    listMember(document, 'orbitals').some((node) => nodeName((node as JsonObject)[member], 'name') === name);
-  const namesOrbital = isOrbital(to, 'entity') && !isOrbital(from, 'name');
-  const visit: Visit = (value, key, isHidden) => {
-    if (namesOrbital && key === 'source' && isObject(value) && value.orbital === from && value.trait !== undefined)
-      return { ...value, orbital: to };
+export function renameEntityReferences(document: OrbDocument, names: ReadonlyMap<string, string>): OrbDocument {
+  const orbitals = listMember(document, 'orbitals');
+  const namesOf = (member: string) => new Set(orbitals.map((node) => nodeName((node as JsonObject)[member], 'name')));
+  const [led, own] = [namesOf('entity'), namesOf('name')];
+  const namesOrbital = (from: string, to: string) => led.has(to) && !own.has(from);
+  const visit: Visit = (value, key, hidden) => {
+    if (key === 'source' && isObject(value) && typeof value.orbital === 'string' && value.trait !== undefined) {
+      const to = names.get(value.orbital);
+      if (to !== undefined && namesOrbital(value.orbital, to)) return { ...value, orbital: to };
+    }
     if (typeof value === 'string') {
-      if (value.charCodeAt(0) === 64) return isHidden ? value : rebind(value, from, to);
-      if (value === from && key !== null && entityMembers.has(key)) return to;
-      return value;
+      if (value.charCodeAt(0) === 64) return rebindOne(value, names, hidden);
+      return (key !== null && entityMembers.has(key) ? names.get(value) : undefined) ?? value;
     }
     if (isArray(value)) {
       const at = typeof value[0] === 'string' ? entityOperators.get(value[0]) : undefined;
-      if (at !== undefined && value[at] === from) return value.map((item, i) => (i === at ? to : item));
-      if (key === 'payloadSchema' || key === 'payload') return retype(value, from, to);
+      const entity = at === undefined ? undefined : value[at];
+      const to = typeof entity === 'string' ? names.get(entity) : undefined;
+      if (to !== undefined) return value.map((item, i) => (i === at ? to : item));
+      if (key === 'payloadSchema' || key === 'payload') return retype(value, names);
     }
     return value;
   };
-  return rewriteValue(document, visit, firstStep(from)) as OrbDocument;
+  return rewriteValue(document, visit, new Set([...names.keys()].map(firstStep))) as OrbDocument;
 }
 
-function retype(payload: readonly Json[], from: string, to: string): readonly Json[] {
-  const typed = (node: Json) => (isObject(node) ? node.type : undefined);
-  if (!payload.some((node) => typed(node) === from || typed(node) === `[${from}]`)) return payload;
+/** A binding to one of the entities. A name may hold dots, so that of one name alone any beginning may be meant. */
+function rebindOne(text: string, names: ReadonlyMap<string, string>, hidden: Names): string {
+  const root = firstStep(text.slice(1));
+  if (hidden.has(root)) return text;
+  const to = names.get(root);
+  if (to !== undefined) return rebind(text, root, to);
+  const [only] = names;
+  return names.size === 1 && only !== undefined && only[0] !== root && only[0].includes('.')
+    ? rebind(text, only[0], only[1])
+    : text;
+}
+
+function retype(payload: readonly Json[], names: ReadonlyMap<string, string>): readonly Json[] {
+  const typeOf = (node: Json): string | null => {
+    const type = isObject(node) ? node.type : undefined;
+    if (typeof type !== 'string') return null;
+    const inner = /^\[(.*)\]$/s.exec(type)?.[1];
+    const to = names.get(inner ?? type);
+    return names.get(type) ?? (to === undefined ? null : inner === undefined ? to : `[${to}]`);
+  };
+  if (!payload.some((node) => typeOf(node) !== null)) return payload;
   return payload.map((node) => {
-    const type = typed(node);
-    if (type !== from && type !== `[${from}]`) return node;
-    return { ...(node as JsonObject), type: type === from ? to : `[${to}]` };
+    const type = typeOf(node);
+    return type === null ? node : { ...(node as JsonObject), type };
   });
 }
 

@@ -13,6 +13,7 @@ import { DrawnTraits } from './drawn-traits.ts';
 import { keysOf, pageNameOf, traitNameOf } from './element-keys.ts';
 import type { ListDraft } from './node-draft.ts';
 import { nameKey, ObjectDraft, objectOf } from './node-draft.ts';
+import { renameEntityReferences } from './rewrite.ts';
 import { TraitDraft } from './trait-draft.ts';
 
 /** Where an element stands: a slot in the list of orbitals and one in a list of that orbital; -1 is the orbital's own entity. */
@@ -40,6 +41,8 @@ export class SchemaDraft {
   readonly note: (code: string, message: string) => void;
   #places: Partial<Record<Placed, Map<string, Place[]>>> = {};
   readonly #drawn = new Map<number, DrawnTraits>();
+  /** Entities by the names that references still have. */
+  #renamed = new Map<string, string>();
   /** How long the names are that orbitals go by; null until a qualified name is looked up. */
   #ownerLengths: Set<number> | null = null;
 
@@ -50,7 +53,36 @@ export class SchemaDraft {
   }
 
   finish(): OrbDocument {
+    this.carryAlong();
     return this.root.finish() as OrbDocument;
+  }
+
+  /**
+   * Gives an entity another name, by which it is found from now on. What refers to it follows when anything else is asked or done, together with what
+   * refers to others: a pass over the document for all of them, and not for each.
+   */
+  renameEntity(name: string, to: string): void {
+    const { orbital, slot } = this.locate('entities', name);
+    const entity = this.entity(name);
+    const from = nodeName(entity.get('name'), '');
+    const canWait = slot < 0 && name === from && !from.includes('.') && !to.includes('.');
+    if (!canWait) this.carryAlong();
+    entity.set('name', to);
+    for (const [old, young] of this.#renamed) if (young === from) this.#renamed.set(old, to);
+    this.#renamed.set(from, to);
+    if (!canWait) this.carryAlong();
+    else {
+      this.orbitals.rekey();
+      this.placed('entities', to, orbital, slot);
+    }
+  }
+
+  /** To be called before anything but a rename of an entity. */
+  carryAlong(): void {
+    if (this.#renamed.size === 0) return;
+    const names = this.#renamed;
+    this.#renamed = new Map();
+    this.restart(renameEntityReferences(this.root.finish() as OrbDocument, names));
   }
 
   /** Goes on from another document, which a rename has rewritten as a whole. */

@@ -32,13 +32,39 @@ function count(counts: ChangeCounts, source: TreeElement, target: TreeElement): 
   let isTold = false;
   for (let i = 0; i < target.anatomy.lists.length; i++) {
     const { missing, extra, common } = changeOf(source.listAt(i), target.listAt(i));
-    counts.added += missing.length;
-    counts.removed += extra.length;
+    const altered = countAltered(missing, extra);
+    counts.added += missing.length - altered;
+    counts.removed += extra.length - altered;
+    counts.changed += altered;
     for (const [before, after] of common) count(counts, before, after);
     if (missing.length + extra.length + common.length > 0) isTold = true;
   }
   // What differs in nothing that it holds differs in itself, if only in an order.
   if (!isTold || source.isBare !== target.isBare || changedProperties(source, target).length > 0) counts.changed++;
+}
+
+/** Elements that have another identity because they have changed: transitions that lead elsewhere, listens that trigger another event, effects. */
+function countAltered(missing: readonly TreeElement[], extra: readonly TreeElement[]): number {
+  if (missing.length === 0 || extra.length === 0) return 0;
+  const waiting = new Map<string, number>();
+  for (const element of extra) {
+    const key = likenessOf(element);
+    if (key !== null) waiting.set(key, (waiting.get(key) ?? 0) + 1);
+  }
+  let altered = 0;
+  for (const element of missing) {
+    const key = likenessOf(element);
+    const left = key === null ? 0 : (waiting.get(key) ?? 0);
+    if (key === null || left === 0) continue;
+    waiting.set(key, left - 1);
+    altered++;
+  }
+  return altered;
+}
+
+function likenessOf(element: TreeElement): string | null {
+  if (element.kind === 'transition') return element.group;
+  return element.kind === 'listen' ? element.name : element.kind === 'effect' ? '' : null;
 }
 
 export function countHazards(hazards: readonly { readonly hazard: Hazard }[]): Summary['hazards'] {

@@ -20,7 +20,6 @@ import {
   onMachine,
   renamed,
   renameEmitSites,
-  renameEntityReferences,
   renameFieldReferences,
   renameInListens,
   renameStateReferences,
@@ -69,10 +68,7 @@ const renameEntity: ActionDefinition = {
       );
     }
     const to = newName(params, 'entity', (name) => draft.hasEntity(name));
-    const entity = draft.entity(from);
-    const plain = nodeName(entity.get('name'), '');
-    entity.set('name', to);
-    draft.restart(renameEntityReferences(draft.finish(), plain, to));
+    draft.renameEntity(from, to);
   },
 };
 
