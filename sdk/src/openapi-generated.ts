@@ -4094,6 +4094,8 @@ export interface operations {
                             action: string;
                             /** @enum {string} */
                             hazard: "safe" | "changing" | "destructive";
+                            /** @description What a destructive one loses. */
+                            loses?: string;
                             params: components["schemas"]["JsonObject"];
                             /** @description Nothing else has to come first. */
                             ready: boolean;

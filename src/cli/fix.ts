@@ -4,8 +4,9 @@ import { defaultMaxSteps } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
 import { fixSchema, type LeftFinding } from '../core/repair/fix.ts';
 import type { Schema } from '../core/schema/index.ts';
+import { printWrapped } from './changes/text-report.ts';
 import { type CheckedDocument, type CheckRules, checkDocument, isError } from './check-document.ts';
-import { dense, fitLine } from './document-commands.ts';
+import { dense } from './document-commands.ts';
 import { rereadDocument, type SourceDocument } from './documents.ts';
 import { noteFormChange } from './form-change.ts';
 import { counted } from './numbers.ts';
@@ -133,7 +134,7 @@ function tellLeft({ document, left, stepsNeeded }: Fixed, rules: FixRules, termi
     const { line, column } = placeOf(finding.pointer);
     terminal.line(`  ${line}:${column}  ${style.cyan(finding.category)}  ${printable(finding.message)}`);
     for (const { action, params, tier } of steps)
-      terminal.line(style.dim(`      ${tier}: ${action} ${fitLine(dense(params), terminal)}`));
+      printWrapped(terminal, 6, style.dim(`${tier}: ${action} ${dense(params)}`));
   }
   if (name === '-') return;
   const file = printable(name);

@@ -79,6 +79,21 @@ function withServer(command: Command): Command {
     .option('--json', 'print the answer as JSON');
 }
 
+const formats = ['text', 'json', 'markdown'];
+
+/** What lies between two documents is printed for a person, a program, or a comment on a pull request. */
+function withReport(command: Command): Command {
+  return withServer(command).addOption(
+    new Option('--format <format>', 'markdown is made for a comment on a pull request').choices(formats),
+  );
+}
+
+const policyOption = () =>
+  new Option('--policy <policy>', 'end with 1 where something would be lost, or changed at all').choices([
+    'no-destructive',
+    'no-unsafe',
+  ]);
+
 const common = (options: Options, { environment }: ProgramContext) =>
   ({
     ...options,
@@ -114,27 +129,32 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await load()).runErrors(file, common(options, context), t)),
     );
-  withServer(program.command('gap').description('what a schema lacks, has too much, or has otherwise'))
+  const loadPlan = () => import('./plan-command.ts');
+  withReport(program.command('gap').description('what a schema lacks, has too much, or has otherwise'))
     .argument('<source>', 'a document, or the name of a behavior')
     .argument('<target>', 'a document, or the name of a behavior')
     .action(async (source: string, target: string, options: Options) =>
-      perform(async (t) => (await load()).runGap(source, target, common(options, context), t)),
+      perform(async (t) => (await loadPlan()).runGap(source, target, common(options, context), t)),
     );
-  withServer(program.command('plan').description('ordered instructions from a schema to a goal'))
+  withReport(program.command('plan').description('ordered instructions from a schema to a goal'))
     .argument('<current>', 'a document, or -')
     .argument('<goal>', 'a document, or the name of a behavior')
     .option('--suggest', 'ranked suggestions instead of the complete plan')
     .option('--domain <domain>', 'whose episodes weigh in')
     .addOption(new Option('--renames <mode>', 'what is read as a rename').choices(['off', 'certain', 'likely']))
+    .option('--rename <from=to...>', 'pairs that are one element, such as Customer=Client or field:total=amount@Order')
+    .option('-o, --output <file>', 'write the plan to a file, for orrery apply')
+    .addOption(policyOption())
     .action(async (current: string, goal: string, options: Options) =>
-      perform(async (t) => (await load()).runPlan(current, goal, common(options, context), t)),
+      perform(async (t) => (await loadPlan()).runPlan(current, goal, common(options, context), t)),
     );
-  withServer(program.command('apply').description('apply actions to a document, all or none'))
+  withReport(program.command('apply').description('apply actions to a document, all or none'))
+    .argument('<plan>', 'a file that `orrery plan -o` wrote, or one with actions, such as the answer of a repair')
     .argument('<file>', 'a document, or -')
-    .argument('<actions>', 'a file with actions, such as the answer of `orrery plan --json`')
     .option('--write', 'write the result to the file instead of standard output')
-    .action(async (file: string, actions: string, options: Options) =>
-      perform(async (t) => (await load()).runApply(file, actions, common(options, context), t)),
+    .addOption(policyOption())
+    .action(async (plan: string, file: string, options: Options) =>
+      perform(async (t) => (await import('./apply-command.ts')).runApply(plan, file, common(options, context), t)),
     );
   withServer(program.command('repair').description('ranked and verified repairs of a failing document'))
     .argument('<file>', 'a document, or -')

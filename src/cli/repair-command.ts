@@ -1,6 +1,7 @@
 // `orrery repair`: ranked repairs of a document, and one of them applied.
 import type { Answer } from '../contract/contract.ts';
-import { type CommonOptions, dense, fitLine, readSchema } from './document-commands.ts';
+import { printWrapped } from './changes/text-report.ts';
+import { type CommonOptions, dense, readSchema } from './document-commands.ts';
 import { requireDocument, type SourceDocument } from './documents.ts';
 import { printPatch } from './fix.ts';
 import { noteFormChange } from './form-change.ts';
@@ -110,9 +111,9 @@ function printSuggestions(answer: Repairs, isAbsent: boolean, terminal: Terminal
     );
     const rows = suggestion.actions.map(({ action, params, tier }) => [
       tier === 'safe' ? style.green(tier) : style.yellow(tier),
-      `${style.cyan(action)} ${fitLine(dense(params), terminal)}`,
+      `${style.cyan(action)} ${dense(params)}`,
     ]);
-    for (const line of alignColumns(rows)) terminal.line(` ${line}`);
+    for (const line of alignColumns(rows)) printWrapped(terminal, 1, line);
   }
   if (stepsNeeded !== null) terminal.line(`more steps would clear more: --max-steps ${stepsNeeded} clears everything`);
 }

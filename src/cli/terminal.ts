@@ -10,6 +10,8 @@ export interface Terminal {
   status(text: string): void;
   readonly style: Style;
   readonly columns: number;
+  /** The width at which lines are wrapped; null where whole lines are wanted, because no terminal reads them. */
+  readonly wrapAt: number | null;
 }
 
 export type Style = Readonly<
@@ -47,6 +49,7 @@ export function createTerminal({ out, err }: Streams, isColored: boolean): Termi
     },
     style,
     columns: out.columns ?? 100,
+    wrapAt: out.isTTY === true ? (out.columns ?? 100) : null,
   };
 }
 

@@ -144,6 +144,7 @@ export function planningOperations(limits: Limits) {
             score: z.number().min(0).max(1),
             hazard: hazardShape,
             ready: z.boolean().describe('Nothing else has to come first.'),
+            loses: z.string().exactOptional().describe('What a destructive one loses.'),
           }),
         ),
         total_actions: z.int(),

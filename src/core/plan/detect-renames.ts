@@ -6,6 +6,7 @@ import type { Schema } from '../schema/parse.ts';
 import type { Action } from './action.ts';
 import { runActions } from './apply.ts';
 import { changeBetween } from './change.ts';
+import { compareSchemas } from './compare-schema.ts';
 import { elementWeights } from './distance.ts';
 import type { TreeElement } from './element-tree.ts';
 import { treeOf } from './element-tree.ts';
@@ -173,6 +174,12 @@ class RenameSearch {
     const middle = renames.length >> 1;
     return [...this.#attempt(renames.slice(0, middle), isForced), ...this.#attempt(renames.slice(middle), isForced)];
   }
+}
+
+/** Where orbitals cannot be told apart they are set as a whole, and a rename before that would be for nothing. */
+export function setsAllOrbitals({ tree, names, rounds }: Reading, to: TreeElement): boolean {
+  if (rounds.length === 0) return false;
+  return compareSchemas(tree, to, names).some(({ action }) => action.params.path === '/orbitals');
 }
 
 /** Nothing refers to a page by name, so an update renames it. */

@@ -29,6 +29,11 @@ export interface GapEntry {
   readonly from?: Json;
   readonly event?: string;
   readonly to?: string;
+  /** The type of a field. */
+  readonly fieldType?: string;
+  /** What a listen triggers, and where the event comes from. */
+  readonly triggers?: Json;
+  readonly source?: Json;
   readonly index?: number;
   readonly value?: Json;
   readonly holds?: Readonly<Record<string, number>>;
@@ -162,7 +167,8 @@ function countInside(element: TreeElement, counts: Map<TreeKind, number>): void 
   }
 }
 
-function holdsOf(element: TreeElement): Readonly<Record<string, number>> | undefined {
+/** How many elements of which type are in an element. */
+export function holdsOf(element: TreeElement): Readonly<Record<string, number>> | undefined {
   const kinds = counted[element.kind];
   if (kinds === undefined) return undefined;
   const counts = new Map<TreeKind, number>();

@@ -13,9 +13,9 @@ import { ActionRun } from './apply.ts';
 import { detourOf } from './change.ts';
 import { compareSchemas } from './compare-schema.ts';
 import type { Reading, Rename, RenameKind, RenameOptions } from './detect-renames.ts';
-import { detectRenames, renameAction } from './detect-renames.ts';
+import { detectRenames, renameAction, setsAllOrbitals } from './detect-renames.ts';
 import { elementWeights } from './distance.ts';
-import { type TreeElement, treeOf } from './element-tree.ts';
+import { treeOf } from './element-tree.ts';
 import { levelSteps } from './levels.ts';
 import type { Evidence } from './likeness/profile.ts';
 import { lowerBound } from './lower-bound.ts';
@@ -148,12 +148,6 @@ function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDra
     counts,
     unfit,
   };
-}
-
-/** Where orbitals cannot be told apart they are set as a whole, and a rename before that would be for nothing. */
-function setsAllOrbitals({ tree, names, rounds }: Reading, to: TreeElement): boolean {
-  if (rounds.length === 0) return false;
-  return compareSchemas(tree, to, names).some(({ action }) => action.params.path === '/orbitals');
 }
 
 const roundKey = (round: number): string => `renamed:${round}`;

@@ -63,11 +63,10 @@ export class SchemaDraft {
    */
   renameEntity(name: string, to: string): void {
     const { orbital, slot } = this.locate('entities', name);
-    const entity = this.entity(name);
-    const from = nodeName(entity.get('name'), '');
+    const from = nodeName(this.entity(name).get('name'), '');
     const canWait = slot < 0 && name === from && !from.includes('.') && !to.includes('.');
     if (!canWait) this.carryAlong();
-    entity.set('name', to);
+    this.entity(name).set('name', to);
     for (const [old, young] of this.#renamed) if (young === from) this.#renamed.set(old, to);
     this.#renamed.set(from, to);
     if (!canWait) this.carryAlong();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { alterDocument } from '../../../tests/fixtures/alter.ts';
 import { pickPair } from '../../../tests/fixtures/pairs.ts';
 import { forSeeds } from '../../../tests/fixtures/seed.ts';
@@ -150,3 +150,29 @@ test.each(['std-helpdesk', 'std-purchase-order', 'std-favourites', 'std-inline-e
     expect(steps).toBeLessThanOrEqual(stepsMax);
   },
 );
+
+describe('what is renamed and what is lost', () => {
+  const desk = (entity: string, ...fields: string[]) =>
+    parseSchema({
+      name: 'Desk',
+      orbitals: [{ entity: { name: entity, fields: fields.map((name) => ({ name, type: 'string' })) } }],
+    }).schema;
+
+  test('what the goal has under another name is suggested to be renamed, and what is inside waits', () => {
+    const suggestions = suggestActions(desk('Customer', 'name', 'email'), desk('Client', 'name', 'email', 'phone'));
+    expect(suggestions).toMatchObject([
+      { action: 'rename_entity', params: { from: 'Customer', to: 'Client' }, ready: true },
+      { action: 'add_field', params: { entity: 'Client' }, ready: false },
+    ]);
+  });
+
+  test('a removal says what it loses and ranks behind an addition of its weight', () => {
+    const suggestions = suggestActions(desk('Person', 'secret', 'age'), desk('Person', 'bio', 'age'));
+    expect(suggestions).toMatchObject([
+      { action: 'add_field', hazard: 'safe' },
+      { action: 'remove_field', hazard: 'destructive', loses: 'field secret of Person' },
+    ]);
+    const [all] = suggestActions(desk('Person', 'secret', 'age'), parseSchema({ name: 'Desk', orbitals: [] }).schema);
+    expect(all).toMatchObject({ action: 'remove_entity', loses: 'entity Person with 2 fields' });
+  });
+});

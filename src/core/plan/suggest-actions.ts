@@ -1,11 +1,14 @@
 // Suggestions for a person or a model to choose from. A suggestion stands for one or more steps of the exact plan and says all that they say, so that
 // whichever is ready can be applied as it is and brings the goal nearer. New transitions come with their effects. Only the states of a new trait
 // that nothing speaks of are a count, and that one is never ready: once the trait is there, they are given by name. The score is
-//   share x readiness x merit, in [0, 1]
+//   share x readiness x merit x care, in [0, 1]
 // share: the part of the gap that its steps close, plus what they unlock (the steps that wait for them, directly or not);
 // readiness: 1 / level, lowered while prerequisites are missing;
 // merit: 0.5 + (s + 1) / (s + f + 2) for s successes and f failures of the action in stored episodes, the mean of a Beta(1, 1) posterior
 // (Laplace's rule of succession) around 1: an action without evidence keeps its score.
+// care: one half where something that a person wrote is lost, so that it ranks behind others of like gain.
+// What the goal has under another name is suggested to be renamed. A step waits for the renames whose old or new name it mentions: what mentions neither
+// comes to the same before them and after them.
 // Sorted by score, ties by action name and parameters. Cost: linear in the plan and its dependencies.
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
@@ -17,8 +20,10 @@ import type { Action, Hazard } from './action.ts';
 import { keys } from './actions/vocabulary.ts';
 import { ActionRun } from './apply.ts';
 import { compareSchemas } from './compare-schema.ts';
-import { treeOf } from './element-tree.ts';
+import { detectRenames, type Rename, renameAction, setsAllOrbitals } from './detect-renames.ts';
+import { type TreeElement, treeOf } from './element-tree.ts';
 import { levelSteps } from './levels.ts';
+import { lossOf } from './loss-text.ts';
 import { objectOf } from './node-draft.ts';
 import type { Step } from './plan-step.ts';
 
@@ -33,6 +38,8 @@ export interface Suggestion extends Action {
   readonly hazard: Hazard;
   /** Whether nothing else has to come first. */
   readonly ready: boolean;
+  /** What a destructive one loses. */
+  readonly loses?: string;
 }
 
 /** One or more steps as one action; `level` is that of the first. */
@@ -49,23 +56,21 @@ export function suggestActions(
   evidence: ReadonlyMap<string, ActionEvidence> = new Map(),
 ): Suggestion[] {
   if (canonicalText(current) === canonicalText(goal)) return [];
-  const steps = compareSchemas(treeOf(current), treeOf(goal));
+  const steps = stepsBetween(current, goal);
   const levels = levelSteps(steps);
   const total = steps.reduce((sum, step) => sum + step.weight, 0);
   const dependents = dependentsOf(steps);
   const run = new ActionRun(current);
+  const tree = treeOf(current);
   const suggestions = groupSteps(steps, levels).map((group): Suggestion => {
     const share = reachOf(group.steps, steps, dependents) / total;
-    const score = (share / group.level) * meritOf(evidence.get(group.action.action));
     const { action, params } = group.action;
+    const hazard = run.hazardOf(group.action);
+    const care = hazard === 'destructive' ? carefulShare : 1;
+    const score = (share / group.level) * meritOf(evidence.get(action)) * care;
     // No spread, which would give each object hidden classes of its own.
-    return {
-      action,
-      params,
-      score: round(Math.min(1, score)),
-      hazard: run.hazardOf(group.action),
-      ready: group.level === 1,
-    };
+    const suggestion = { action, params, score: round(Math.min(1, score)), hazard, ready: group.level === 1 };
+    return hazard === 'destructive' ? { ...suggestion, loses: lossOf(group.action, tree) } : suggestion;
   });
   return suggestions.sort(
     compareBy(
@@ -74,6 +79,61 @@ export function suggestActions(
       (suggestion) => canonicalJson(suggestion.params),
     ),
   );
+}
+
+const carefulShare = 0.5;
+
+/** The steps of the plan, renames included: each has an equal part of what the renames close. */
+function stepsBetween(current: Schema, goal: Schema): readonly Step[] {
+  const to = treeOf(goal);
+  const read = detectRenames(current, to);
+  const { rounds, apart, tree, names } = setsAllOrbitals(read, to)
+    ? detectRenames(current, to, { renames: 'off' })
+    : read;
+  const steps = compareSchemas(tree, to, names);
+  const renames = rounds.flat();
+  if (renames.length === 0) return steps;
+  const weight = (apart.before - apart.after) / renames.length;
+  const waits = mentionsIn(rounds, tree);
+  const renaming = rounds.flatMap((round, r) =>
+    round.map((rename): Step => {
+      const action = renameAction(rename);
+      return { action, requires: waits(action, r), provides: [keyOf(rename)], weight };
+    }),
+  );
+  return [
+    ...renaming,
+    ...steps.map((step) => ({ ...step, requires: [...step.requires, ...waits(step.action, rounds.length)] })),
+  ];
+}
+
+const keyOf = ({ kind, from, within }: Rename): string => `renamed:${canonicalJson([kind, from, within])}`;
+
+/** Of more renames, every step waits for all. */
+const lookedForMax = 64;
+
+/** The keys of the renames of earlier rounds that an action has to do with: it mentions the names, or what is inside the orbital of a renamed entity. */
+function mentionsIn(
+  rounds: readonly (readonly Rename[])[],
+  tree: TreeElement,
+): (action: Action, before: number) => string[] {
+  const isFew = rounds.flat().length <= lookedForMax;
+  const names = new Map(rounds.flat().map((rename) => [rename, namesAround(rename, tree)]));
+  return ({ params }, before) => {
+    const earlier = rounds.slice(0, before).flat();
+    if (!isFew) return earlier.map(keyOf);
+    const text = JSON.stringify(params);
+    return earlier.filter((rename) => names.get(rename)?.some((name) => text.includes(name))).map(keyOf);
+  };
+}
+
+/** As they stand in the text of parameters. */
+function namesAround({ kind, from, to }: Rename, tree: TreeElement): string[] {
+  const orbital = kind === 'entity' ? tree.list('orbitals').elements.find(({ name }) => name === to) : undefined;
+  const inside = ['traits', 'pages', 'auxiliaryEntities'].flatMap(
+    (member) => orbital?.list(member).elements.map(({ name }) => name) ?? [],
+  );
+  return [from.slice(from.lastIndexOf('.') + 1), to, ...inside].map((name) => JSON.stringify(name).slice(1, -1));
 }
 
 function meritOf(evidence: ActionEvidence | undefined): number {

@@ -1,0 +1,258 @@
+// What lies between two documents as a person reads it: a summary, then groups by element with a line for each change, old and new values below it. One
+// report, whatever the format that it is printed in.
+import type { Json } from '../../core/base/json.ts';
+import { isObject } from '../../core/base/json.ts';
+import { diffSchemas, type GapChange, type GapEntry, type PlannedRename, runActions } from '../../core/plan/index.ts';
+import type { Schema } from '../../core/schema/index.ts';
+
+export type Sign = '+' | '~' | '-' | '→';
+
+export interface ChangeLine {
+  readonly sign: Sign;
+  /** Empty for a member of what the group is about, which is the one detail. */
+  readonly text: string;
+  /** Old and new value of each member; undefined where there is none. */
+  readonly details: readonly GapChange[];
+}
+
+export interface ChangeGroup {
+  /** Such as `trait Triage`; empty for the document itself. */
+  readonly title: string;
+  readonly lines: readonly ChangeLine[];
+}
+
+export interface ChangeReport {
+  /** `3 to add, 2 to change, 1 to rename, 1 to remove`, or that there is nothing. */
+  readonly summary: string;
+  readonly groups: readonly ChangeGroup[];
+}
+
+type Taken = Pick<PlannedRename, 'type' | 'from' | 'to' | 'within' | 'confidence' | 'evidence'>;
+
+export interface ReportOptions {
+  /** Whether something that a person wrote is lost. */
+  readonly isLoss?: boolean;
+  /** Whether it has happened already. */
+  readonly isDone?: boolean;
+}
+
+/** `renames` are those that a plan takes; without them what was renamed is removed and added. */
+export function reportChanges(
+  before: Schema,
+  after: Schema,
+  renames: readonly Taken[],
+  options: ReportOptions = {},
+): ChangeReport {
+  const renamed = withRenames(before, renames);
+  const isApplied = renamed !== before;
+  const { missing, extra, modified } = diffSchemas(renamed, after);
+  const groups = new Map<string, ChangeLine[]>();
+  const add = (title: string, sign: Sign, text: string, details: readonly GapChange[] = []) => {
+    const lines = groups.get(title);
+    if (lines === undefined) groups.set(title, [{ sign, text, details }]);
+    else lines.push({ sign, text, details });
+  };
+  if (isApplied) for (const one of renames) add(homeOfRename(one), '→', renameText(one));
+  for (const { changes, ...entry } of modified) {
+    const isHome = homes.has(entry.type);
+    if (isHome || entry.type === 'property') {
+      for (const change of changes) add(isHome ? titleOf(entry) : homeOf(entry), '~', '', [change]);
+    } else add(homeOf(entry), '~', textOf(entry), changes);
+  }
+  const { pairs, young, old } = pairAltered(missing, extra);
+  for (const [from, to] of pairs) add(homeOf(to), '~', alteredText(to), [alteration(from, to)]);
+  for (const entry of young) add(homeOf(entry), '+', textOf(entry));
+  for (const entry of old) add(homeOf(entry), '-', textOf(entry));
+  const counts = {
+    added: young,
+    changed: modified.length + pairs.length,
+    renamed: isApplied ? renames.length : 0,
+    removed: old,
+  };
+  return {
+    summary: summaryOf(counts, options),
+    groups: [...groups].map(([title, lines]) => ({ title, lines })),
+  };
+}
+
+/** The schema with some elements under their new names, and all that refers to them; as it is where that cannot be. */
+export function withRenames(
+  schema: Schema,
+  renames: readonly Pick<Taken, 'type' | 'from' | 'to' | 'within'>[],
+): Schema {
+  const result = runActions(schema, renames.map(renameOf));
+  return result.ok ? result.schema : schema;
+}
+
+function renameOf({ type, from, to, within }: Pick<Taken, 'type' | 'from' | 'to' | 'within'>) {
+  if (type === 'page') return { action: 'update_page', params: { page: from, set: { name: to } } };
+  const scope = type === 'field' ? 'entity' : 'trait';
+  return { action: `rename_${type}`, params: within === undefined ? { from, to } : { [scope]: within, from, to } };
+}
+
+interface Counts {
+  readonly added: readonly GapEntry[];
+  readonly changed: number;
+  readonly renamed: number;
+  readonly removed: readonly GapEntry[];
+}
+
+function summaryOf({ added, changed, renamed, removed }: Counts, { isLoss, isDone }: ReportOptions): string {
+  const verb = (to: string, done: string) => (isDone === true ? done : `to ${to}`);
+  const parts: string[] = [];
+  if (added.length > 0) parts.push(`${added.length} ${verb('add', 'added')} (${kindsOf(added)})`);
+  if (changed > 0) parts.push(`${changed} ${verb('change', 'changed')}`);
+  if (renamed > 0) parts.push(`${renamed} ${verb('rename', 'renamed')}`);
+  const loss = isLoss === true ? ', destructive' : '';
+  if (removed.length > 0) parts.push(`${removed.length} ${verb('remove', 'removed')} (${kindsOf(removed)}${loss})`);
+  if (isLoss === true && removed.length === 0) parts.push('something is lost (destructive)');
+  if (parts.length > 0) return parts.join(', ');
+  return isDone === true ? 'nothing has changed' : 'nothing to do';
+}
+
+/** What stands alone in a sum; all else is a part of some of these. */
+const wholes: readonly string[] = ['entity', 'trait', 'page'];
+const kindsMax = 3;
+
+/** The kinds of some entries in numbers: `2 entities, 1 page`. */
+function kindsOf(entries: readonly GapEntry[]): string {
+  const counts = new Map<string, number>();
+  for (const noun of [...wholes, ...entries.map(({ type }) => nounOf(type))]) counts.set(noun, 0);
+  for (const { type } of entries) counts.set(nounOf(type), (counts.get(nounOf(type)) ?? 0) + 1);
+  const kinds = [...counts].filter(([, count]) => count > 0);
+  const isShort = kinds.length <= kindsMax;
+  const told = isShort ? kinds : kinds.filter(([noun]) => wholes.includes(noun));
+  const parts = told.map(([noun, count]) => `${count} ${count === 1 ? noun : pluralOf(noun)}`);
+  const rest = entries.length - told.reduce((sum, [, count]) => sum + count, 0);
+  if (rest > 0) parts.push(`${rest} ${parts.length === 0 ? 'parts' : 'smaller parts'} of what is there`);
+  return parts.join(', ');
+}
+
+const nounOf = (type: GapEntry['type']): string => (type === 'orbital' ? 'entity' : type);
+const pluralOf = (noun: string): string => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
+
+const homes: ReadonlySet<string> = new Set(['orbital', 'entity', 'trait', 'page']);
+
+const titleOf = ({ type, name }: Pick<GapEntry, 'type' | 'name'>): string => `${nounOf(type)} ${name}`;
+
+/** The group that a change belongs to: the trait, page, entity or orbital that holds the element. */
+function homeOf({ type, trait, page, entity, orbital }: GapEntry): string {
+  if (type === 'orbital') return '';
+  if (trait !== undefined) return `trait ${trait}`;
+  if (page !== undefined) return `page ${page}`;
+  if (entity !== undefined) return `entity ${entity}`;
+  return orbital === undefined ? '' : `entity ${orbital}`;
+}
+
+function homeOfRename({ type, to, within }: Taken): string {
+  if (type === 'field') return `entity ${within ?? ''}`;
+  return type === 'state' || type === 'event' ? `trait ${within ?? ''}` : `${type} ${to}`;
+}
+
+function renameText({ type, from, to, confidence, evidence }: Taken): string {
+  const what =
+    type === 'entity' || type === 'trait' || type === 'page' ? `renamed from ${from}` : `${type} ${from} → ${to}`;
+  return `${what} (${sureness(confidence, evidence)})`;
+}
+
+/** How sure a rename is, and why. */
+export function sureness(confidence: number, evidence: Taken['evidence']): string {
+  if (evidence.length === 0) return 'as the request says';
+  const facts = evidence.filter(({ same }) => same > 0).map(({ basis, same, of }) => `${basis} ${same} of ${of}`);
+  return `confidence ${confidence.toFixed(2)}: ${facts.join(', ')}`;
+}
+
+export const valueText = (value: Json | undefined): string => (value === undefined ? 'none' : JSON.stringify(value));
+
+function textOf(entry: GapEntry): string {
+  const { type, name, holds } = entry;
+  const inside = holds === undefined ? '' : heldText(holds);
+  switch (type) {
+    case 'field':
+      return `field ${name}${entry.fieldType === undefined ? '' : `: ${entry.fieldType}`}`;
+    case 'trait':
+      return `trait ${name}${entry.linkedEntity === undefined ? '' : ` of ${entry.linkedEntity}`}${inside}`;
+    case 'page':
+      return `page ${name}${entry.route === undefined ? '' : ` at ${entry.route}`}${inside}`;
+    case 'transition':
+      return `transition ${arcText(entry)}${inside}`;
+    case 'guard':
+      return `guard of ${arcText(entry)}: ${valueText(entry.value)}`;
+    case 'effect':
+      return `effect of ${arcText(entry)}: ${valueText(entry.value)}`;
+    case 'listen':
+      return `listen ${name}${sourceText(entry.source as Json | undefined)}${entry.triggers === undefined ? '' : `, triggers ${String(entry.triggers)}`}`;
+    case 'property':
+      return entry.value === undefined ? `property ${name}` : `${name}: ${valueText(entry.value)}`;
+    default:
+      return `${titleOf(entry)}${inside}`;
+  }
+}
+
+function heldText(holds: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(holds).flatMap(([plural, count]) =>
+    count === 0 ? [] : [count === 1 ? `1 ${singularOf(plural)}` : `${count} ${plural}`],
+  );
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+const singularOf = (plural: string): string =>
+  plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/s$/, '');
+
+function arcText({ from, event, to }: GapEntry): string {
+  const source = typeof from === 'string' ? from : valueText(from);
+  return `${source} ${event ?? '?'} → ${to ?? '?'}`;
+}
+
+function sourceText(source: Json | undefined): string {
+  if (!isObject(source)) return '';
+  const names = [source.orbital, source.trait].filter((name) => typeof name === 'string');
+  return names.length === 0 ? '' : ` from ${names.join('.')}`;
+}
+
+interface Altered {
+  readonly pairs: readonly (readonly [GapEntry, GapEntry])[];
+  readonly young: readonly GapEntry[];
+  readonly old: readonly GapEntry[];
+}
+
+/** What left and came in one place is a change: a transition that leads elsewhere, an effect put in place of another. */
+function pairAltered(missing: readonly GapEntry[], extra: readonly GapEntry[]): Altered {
+  const waiting = new Map<string, GapEntry[]>();
+  for (const entry of extra) {
+    const place = placeOf(entry);
+    if (place !== null) waiting.set(place, [...(waiting.get(place) ?? []), entry]);
+  }
+  const pairs: [GapEntry, GapEntry][] = [];
+  const young: GapEntry[] = [];
+  for (const entry of missing) {
+    const place = placeOf(entry);
+    const other = place === null ? undefined : waiting.get(place)?.shift();
+    if (other === undefined) young.push(entry);
+    else pairs.push([other, entry]);
+  }
+  const paired = new Set(pairs.map(([from]) => from));
+  return { pairs, young, old: extra.filter((entry) => !paired.has(entry)) };
+}
+
+function placeOf({ type, orbital, trait, from, event, to, index, name }: GapEntry): string | null {
+  if (type === 'transition') return JSON.stringify([type, orbital, trait, from, event]);
+  if (type === 'effect') return JSON.stringify([type, orbital, trait, from, event, to, index]);
+  return type === 'listen' ? JSON.stringify([type, orbital, trait, name]) : null;
+}
+
+function alteredText(entry: GapEntry): string {
+  const from = typeof entry.from === 'string' ? entry.from : valueText(entry.from);
+  if (entry.type === 'transition') return `transition ${from} ${entry.event ?? '?'}`;
+  return entry.type === 'effect' ? `effect ${entry.index ?? 0} of ${arcText(entry)}` : `listen ${entry.name}`;
+}
+
+function alteration(from: GapEntry, to: GapEntry): GapChange {
+  if (to.type === 'transition') return { field: 'to', from: from.to as Json, to: to.to as Json };
+  if (to.type === 'effect') return { field: 'effect', from: from.value as Json, to: to.value as Json };
+  const told = ({ triggers, source }: GapEntry): Json => ({
+    ...(triggers === undefined ? {} : { triggers }),
+    ...(source === undefined ? {} : { source }),
+  });
+  return { field: 'listen', from: told(from), to: told(to) };
+}

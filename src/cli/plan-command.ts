@@ -1,0 +1,225 @@
+// `orrery gap`, `plan` and `apply`: what lies between two documents, the instructions that lead from one to the other, and carrying them out. A plan is a file:
+// it holds the instructions, the hash of the document that they start from, and that document, so that what has moved since can be shown.
+import { writeFile } from 'node:fs/promises';
+import type { Answer } from '../contract/contract.ts';
+import { defaultLimits } from '../core/base/limits.ts';
+import { readSchema as parseDocument } from '../core/formats/index.ts';
+import { type Action, applyActions, type PlannedRename } from '../core/plan/index.ts';
+import type { Schema } from '../core/schema/index.ts';
+import { reportChanges, sureness } from './changes/change-report.ts';
+import type { MarkdownInput } from './changes/markdown-report.ts';
+import { printReport, printWrapped } from './changes/text-report.ts';
+import { type CommonOptions, readGoal, readSchema } from './document-commands.ts';
+import { counted } from './numbers.ts';
+import { isOwnName, openRunner } from './runner.ts';
+import { alignColumns, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+import { writeFailure } from './write-failure.ts';
+
+export type ReportFormat = 'text' | 'json' | 'markdown';
+
+export interface FormatOptions extends CommonOptions {
+  readonly format?: ReportFormat;
+}
+
+export const formatOf = ({ json, format }: FormatOptions): ReportFormat =>
+  json === true ? 'json' : (format ?? 'text');
+
+/** What a plan must not do: lose something that a person wrote, or change anything that is there at all. */
+export type Policy = 'no-destructive' | 'no-unsafe';
+
+export async function runGap(
+  source: string,
+  target: string,
+  options: FormatOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const request = { source: await readGoal(source), target: await readGoal(target) };
+  const runner = await openRunner(options, 'gap', Object.values(request).some(isOwnName));
+  try {
+    const answer = await runner.run('gap', request as never);
+    if (formatOf(options) === 'json') terminal.line(JSON.stringify(answer));
+    else if (answer.gap_score === 0 && formatOf(options) === 'text') terminal.line('gap 0.0000: the two are equal');
+    else {
+      const [from, to] = await Promise.all([resolve(request.source), resolve(request.target)]);
+      const plan = await runner.run('plan-instructions', {
+        current: from.document as never,
+        goal: to.document as never,
+      });
+      await printChanges({ ...plan, instructions: [] }, 'Gap', from, to, options, terminal);
+      if (formatOf(options) === 'text') terminal.line(`gap ${answer.gap_score.toFixed(4)}`);
+    }
+    return answer.gap_score === 0 ? 0 : 1;
+  } finally {
+    await runner.close();
+  }
+
+  /** A document, or the one of a behavior. */
+  async function resolve(side: string | object): Promise<Schema> {
+    const document = typeof side === 'string' ? (await runner.run('behaviors.get', { name: side })).schema : side;
+    return schemaFrom(document, options);
+  }
+}
+
+/** A document in any form that is accepted; one that is no schema is a usage error. */
+export function schemaFrom(document: unknown, { limits }: CommonOptions): Schema {
+  const { schema, problems } = parseDocument(document, limits?.() ?? defaultLimits);
+  const [problem] = problems;
+  if (problem !== undefined) throw new UsageError(`${problem.pointer || 'the document'}: ${problem.message}`);
+  return schema;
+}
+
+type PlanAnswer = Answer<'plan-instructions'>;
+
+/** What is printed of a plan, whichever file or answer it comes from. */
+interface Planned {
+  readonly instructions: readonly { level?: number; action: string; params: object; hazard?: string }[];
+  readonly renames: PlanAnswer['renames'];
+}
+
+async function printChanges(
+  { instructions, renames }: Planned,
+  title: string,
+  before: Schema,
+  after: Schema,
+  options: FormatOptions,
+  terminal: Terminal,
+): Promise<void> {
+  const taken = renames.filter((one) => one.taken) as readonly PlannedRename[];
+  const isLoss = instructions.some(({ hazard }) => hazard === 'destructive');
+  const report = reportChanges(before, after, taken, { isLoss });
+  if (formatOf(options) === 'markdown') {
+    const { markdownReport } = await import('./changes/markdown-report.ts');
+    const input = { title, report, before, after, renames: taken, instructions } as MarkdownInput;
+    terminal.write(markdownReport(input));
+    return;
+  }
+  printReport(title, report, terminal);
+  const others = renames.filter((one) => !one.taken);
+  if (others.length > 0) {
+    terminal.line();
+    terminal.line(terminal.style.bold('not read as renamed'));
+    for (const { type, from, to, within, confidence, evidence } of others) {
+      const place = within === undefined ? '' : ` of ${within}`;
+      const why = sureness(confidence, evidence);
+      printWrapped(
+        terminal,
+        2,
+        printable(`? ${type} ${from} → ${to}${place} (${why}); --rename ${from}=${to} takes it`),
+      );
+    }
+  }
+  if (report.groups.length > 0 || others.length > 0) terminal.line();
+}
+
+interface PlanRequest {
+  readonly current: never;
+  readonly goal: never;
+  readonly domain?: string;
+}
+
+export interface PlanOptions extends FormatOptions {
+  readonly suggest?: boolean;
+  readonly domain?: string;
+  readonly renames?: 'off' | 'certain' | 'likely';
+  /** Pairs, as `from=to`. */
+  readonly rename?: readonly string[];
+  readonly output?: string;
+  readonly policy?: Policy;
+}
+
+export async function runPlan(
+  current: string,
+  goal: string,
+  options: PlanOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const request: PlanRequest = {
+    current: await readSchema(current),
+    goal: (await readGoal(goal)) as never,
+    ...(options.domain === undefined ? {} : { domain: options.domain }),
+  };
+  if (options.suggest === true) return suggest(request, options, terminal);
+  const runner = await openRunner(options, 'plan-instructions', isOwnName(request.goal));
+  const answer = await runner
+    .run('plan-instructions', {
+      ...request,
+      ...(options.renames === undefined ? {} : { renames: options.renames }),
+      ...(options.rename === undefined ? {} : { rename: options.rename.map(readPair) }),
+    })
+    .finally(runner.close);
+  if (options.output !== undefined) await savePlan(options.output, answer, request.current);
+  if (formatOf(options) === 'json') terminal.line(JSON.stringify(answer));
+  else {
+    const before = schemaFrom(request.current, options);
+    const after = outcomeOf(before, answer.instructions as readonly Action[]);
+    await printChanges(answer, 'Plan', before, after, options, terminal);
+    if (formatOf(options) === 'text') {
+      const size = `${counted(answer.total_instructions, 'instruction')} in ${counted(answer.levels, 'level')}`;
+      terminal.line(`${size}; applied and verified: the result equals the goal`);
+    }
+  }
+  if (options.output !== undefined) terminal.note(`${printable(options.output)}: the plan, for orrery apply`);
+  return refuse(answer.instructions, options.policy, terminal);
+}
+
+function outcomeOf(before: Schema, actions: readonly Action[]): Schema {
+  const result = applyActions(before, actions);
+  if (!result.ok) throw new UsageError(`the plan cannot be applied here: ${result.failure.reason}`);
+  return result.schema;
+}
+
+/** `from=to`, with the kind before it and the place behind it where these are given: `field:total=amount@Order`. */
+function readPair(text: string) {
+  const match = /^(?:(entity|field|trait|page|state|event):)?(.+?)=(.+?)(?:@(.+))?$/.exec(text);
+  if (match === null)
+    throw new UsageError(`--rename ${text}: expected from=to, such as Customer=Client or field:total=amount@Order`);
+  const [, type, from = '', to = '', within] = match;
+  return {
+    from,
+    to,
+    ...(type === undefined ? {} : { type: type as PlannedRename['type'] }),
+    ...(within === undefined ? {} : { within }),
+  };
+}
+
+async function savePlan(file: string, answer: PlanAnswer, base: unknown): Promise<void> {
+  try {
+    await writeFile(file, `${JSON.stringify({ ...answer, base }, null, 2)}\n`);
+  } catch (error) {
+    throw writeFailure(error as NodeJS.ErrnoException, file);
+  }
+}
+
+async function suggest(request: PlanRequest, options: PlanOptions, terminal: Terminal): Promise<number> {
+  const { goal, domain } = request;
+  const runner = await openRunner(options, 'plan', isOwnName(goal) || domain !== undefined);
+  const { actions } = await runner.run('plan', request).finally(runner.close);
+  if (formatOf(options) === 'json') terminal.line(JSON.stringify(actions));
+  else {
+    const rows = actions.map(({ score, action, params, loses }) => [
+      score.toFixed(3),
+      terminal.style.cyan(action),
+      `${printable(JSON.stringify(params))}${loses === undefined ? '' : terminal.style.red(`  loses ${printable(loses)}`)}`,
+    ]);
+    for (const line of alignColumns(rows)) printWrapped(terminal, 0, line);
+  }
+  return 0;
+}
+
+/** 1 where instructions break the policy, which are then named; 0 otherwise. */
+export function refuse(
+  instructions: Planned['instructions'],
+  policy: Policy | undefined,
+  terminal: Pick<Terminal, 'note'>,
+): number {
+  if (policy === undefined) return 0;
+  const broken = instructions.filter(({ hazard }) =>
+    policy === 'no-unsafe' ? hazard !== 'safe' : hazard === 'destructive',
+  );
+  if (broken.length === 0) return 0;
+  terminal.note(`refused by --policy ${policy}: ${counted(broken.length, 'instruction')}`);
+  for (const { action, params, hazard } of broken)
+    terminal.note(`  ${hazard} ${action} ${printable(JSON.stringify(params))}`);
+  return 1;
+}

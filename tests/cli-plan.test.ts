@@ -1,0 +1,166 @@
+// Plans for people: what is printed on a terminal, into a pipe and into a comment, and a plan as a file that is checked before it is carried out.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { printWrapped } from '../src/cli/changes/text-report.ts';
+import { createTerminal } from '../src/cli/terminal.ts';
+import { runCommand } from './fixtures/run-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'orrery-cli-plan-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (name: string, content: unknown) => {
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+};
+
+const desk = (entity: string, fields: readonly string[], end: string, label: string) => ({
+  name: 'Desk',
+  orbitals: [
+    {
+      entity: { name: entity, fields: fields.map((name) => ({ name, type: 'string' })) },
+      traits: [
+        {
+          name: 'Triage',
+          linkedEntity: entity,
+          stateMachine: {
+            states: [{ name: 'new', isInitial: true }, { name: 'open' }, { name: end, isTerminal: true }],
+            events: [
+              { key: 'OPEN', name: 'Open' },
+              { key: 'CLOSE', name: label },
+            ],
+            transitions: [
+              { from: 'new', event: 'OPEN', to: 'open', effects: [['set', '@entity.title', 'x'.repeat(300)]] },
+              { from: 'open', event: 'CLOSE', to: end, effects: [['persist', 'update', entity]] },
+            ],
+          },
+        },
+      ],
+      pages: [],
+    },
+  ],
+});
+const current = file('current.json', desk('Ticket', ['title', 'secret', 'due'], 'closed', 'Close'));
+const goal = file('goal.json', desk('Case', ['title', 'phone', 'due'], 'done', 'Close it'));
+
+describe('what a person reads', () => {
+  test('a summary first, then what changes by element, in whole lines', async () => {
+    const { code, out } = await runCommand(['plan', current, goal]);
+    expect(code).toBe(0);
+    const lines = out.split('\n');
+    expect(lines[0]).toBe('Plan: 1 to add (1 field), 1 to change, 2 to rename, 1 to remove (1 field, destructive)');
+    expect(out).toMatch(/^entity Case\n {2}→ renamed from Ticket \(confidence 0\.\d\d: .*\n/m);
+    expect(out).toMatch(/^ {2}\+ field phone: string$/m);
+    expect(out).toMatch(/^ {2}- field secret: string$/m);
+    expect(out).toMatch(/^ {2}→ state closed → done \(confidence/m);
+    expect(out).toMatch(/^ {2}~ event CLOSE\n {6}name: "Close" → "Close it"$/m);
+    expect(out).toMatch(/^ {2}\? field secret → phone of Case .*--rename secret=phone takes it$/m);
+    expect(lines.at(-2)).toMatch(/^\d instructions in \d levels; applied and verified/);
+  });
+
+  test('a pair that is given is taken, one that fits nothing is refused with its place', async () => {
+    const { out } = await runCommand(['plan', current, goal, '--rename', 'secret=phone']);
+    expect(out).toContain('→ field secret → phone (as the request says)');
+    const wrong = await runCommand(['plan', current, goal, '--rename', 'field:secret=nothing@Ticket']);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('no field secret disappears while nothing')]);
+    expect((await runCommand(['plan', current, goal, '--rename', 'secret'])).err).toContain('expected from=to');
+  });
+
+  test('long lines are wrapped on a terminal and whole in a pipe', () => {
+    const text = `effect: ${JSON.stringify(['set', '@entity.title', 'word '.repeat(30), 'x'.repeat(130)])}`;
+    const print = (isTTY: boolean, isColored: boolean) => {
+      const lines: string[] = [];
+      const out = { write: (line: string) => lines.push(line.slice(0, -1)), isTTY, columns: 60 };
+      const terminal = createTerminal({ out, err: out }, isColored);
+      printWrapped(terminal, 4, terminal.style.green(text));
+      return lines;
+    };
+    expect(print(false, false)).toEqual([`    ${text}`]);
+    for (const isColored of [false, true]) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: styles count for nothing
+      const lines = print(true, isColored).map((line) => line.replace(/\u001b\[\d+m/g, ''));
+      expect(lines.length).toBeGreaterThan(3);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
+      expect(
+        lines
+          .map((line) => line.trim())
+          .join('')
+          .replaceAll(' ', ''),
+      ).toBe(text.replaceAll(' ', ''));
+    }
+  });
+
+  test('a comment: summary and what is lost, a picture of the machine, the rest folded', async () => {
+    const { code, out } = await runCommand(['plan', current, goal, '--format', 'markdown']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^### Plan: 1 to add/);
+    expect(out).toContain('> [!CAUTION]\n> 1 instruction loses something that a person wrote:\n> - `remove_field`');
+    const [, picture] = /```mermaid\n([\s\S]*?)```/.exec(out) ?? [];
+    expect(picture).toMatch(/^stateDiagram-v2\n/);
+    expect(picture).toContain('closed #8594; done');
+    expect(out.match(/<details>/g)).toHaveLength(2);
+    expect(out.match(/<\/details>/g)).toHaveLength(2);
+    expect(out.indexOf('```mermaid')).toBeLessThan(out.indexOf('<details>'));
+  });
+
+  test('names cannot be markup in a comment', async () => {
+    const odd = file('odd.json', desk('Ca`se', ['<b>', 'a|b'], '*x*', '`'));
+    const { out } = await runCommand(['plan', current, odd, '--format', 'markdown', '--renames', 'off']);
+    expect(out.replace(/`+[^`]*`+/g, '')).not.toMatch(/(?<!\\)<b>/);
+    const rows = out.split('\n').filter((line) => line.startsWith('| 1 |'));
+    for (const row of rows) expect(row.match(/(?<!\\)\|/g)).toHaveLength(5);
+  });
+
+  test('gap shows what was renamed too, and ends with 1', async () => {
+    const { code, out } = await runCommand(['gap', current, goal]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^Gap: 1 to add/);
+    expect(out).toMatch(/^gap 0\.\d{4}$/m);
+    expect((await runCommand(['gap', current, 'std-helpdesk'])).out).toMatch(/^Gap: \d+ to add \(\d+ entities/);
+    expect(JSON.parse((await runCommand(['gap', current, goal, '--format', 'json'])).out)).toHaveProperty('gap_score');
+  });
+});
+
+describe('a plan is a file', () => {
+  const plan = join(folder, 'plan.json');
+  const copy = () => file('mine.json', JSON.parse(readFileSync(current, 'utf8')));
+
+  test('it is applied to the document that it was made for', async () => {
+    expect((await runCommand(['plan', current, goal, '-o', plan])).code).toBe(0);
+    const path = copy();
+    const applied = await runCommand(['apply', plan, path, '--write', '--format', 'text']);
+    expect(applied.code).toBe(0);
+    expect(applied.out).toMatch(/^Applied: 1 added \(1 field\), 1 changed, 2 renamed, 1 removed/);
+    expect((await runCommand(['gap', path, goal])).code).toBe(0);
+  });
+
+  test('to another document it is not, and what has moved is shown', async () => {
+    await runCommand(['plan', current, goal, '-o', plan]);
+    const path = file('moved.json', desk('Ticket', ['title', 'secret', 'due', 'extra'], 'closed', 'Close'));
+    const before = readFileSync(path, 'utf8');
+    const { code, out, err } = await runCommand(['apply', plan, path, '--write']);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('is not the document that');
+    expect(err).toMatch(/Since then: 1 added \(1 field\)[\s\S]*\+ field extra: string/);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+  });
+
+  test('a policy ends with 1, names what breaks it, and writes nothing', async () => {
+    const refused = await runCommand(['plan', current, goal, '-o', plan, '--policy', 'no-destructive']);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(/refused by --policy no-destructive: 1 instruction\n {2}destructive remove_field/);
+    const path = copy();
+    const before = readFileSync(path, 'utf8');
+    const applied = await runCommand(['apply', plan, path, '--write', '--policy', 'no-destructive']);
+    expect([applied.code, applied.out]).toEqual([1, '']);
+    expect(applied.err).toContain('destructive remove_field');
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    const more = file('more.json', desk('Ticket', ['title', 'secret', 'due', 'extra'], 'closed', 'Close'));
+    expect((await runCommand(['plan', current, more, '--policy', 'no-unsafe'])).code).toBe(0);
+    expect((await runCommand(['plan', current, goal, '--policy', 'no-unsafe'])).err).toContain(
+      'changing rename_entity',
+    );
+  });
+});
