@@ -1,6 +1,5 @@
 // Commands over one operation on documents: they run it, and print its answer for people or, with --json, as it is.
 import { existsSync } from 'node:fs';
-import type { Answer } from '../contract/contract.ts';
 import { requireDocument } from './documents.ts';
 import { openRunner, type RunnerOptions } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
