@@ -14,7 +14,7 @@ export interface MinilmOptions {
 }
 
 /** Texts of a backlog that go to a thread together, so that it need not wait for the thread that answers requests. */
-const textsTogether = 8;
+const textsTogether = 16;
 /** Their characters: who comes meanwhile waits for them. A text of 1,000 takes some 40 ms. */
 const charactersTogether = 1_000;
 

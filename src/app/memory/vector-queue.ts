@@ -24,9 +24,9 @@ interface Result {
 /** Texts embedded and written together. */
 const batchSize = 32;
 /** Batches under way at once: one is embedded while another one is read or written. */
-const lanesMax = 2;
+const lanesMax = 3;
 /** Contents read at once: each may be as large as a request may be. */
-const contentsAtOnce = 4;
+const contentsAtOnce = 8;
 const retryDelayMs = 2_000;
 /** Vectors of a domain that are kept until the store takes them; of what is beyond, the next who reads the domain makes them anew. */
 const unwrittenMax = 10_000;
@@ -254,6 +254,12 @@ export class VectorQueue {
       results.push({ id, kind: 'text', version: embedder.version, vector });
       if (vector.scale === 0) this.#ports.warn?.(`${refusal} ${id}.`, undefined);
     });
+    const tellAll = (): void => {
+      for (const { id, kind, vector } of [...present, ...results]) for (const tell of made) tell(id, kind, vector);
+    };
+    // They serve before they are durable: who waits for them need not wait for the disk.
+    tellAll();
+    settle(backlog, [...episodes.keys()]);
     try {
       await this.#write(tenant, results);
     } catch (cause) {
@@ -266,7 +272,7 @@ export class VectorQueue {
     }
     // Who reads the store before this write and asks after this line hears nothing of these vectors, so it must be able to ask again.
     episodes.clear();
-    for (const { id, kind, vector } of [...present, ...results]) for (const tell of made) tell(id, kind, vector);
+    tellAll();
   }
 
   #write(tenant: string, results: readonly Result[]): Promise<void> {
