@@ -13,7 +13,7 @@ const directions: Record<string, readonly string[]> = {
   'core/schema': ['core/base'],
   'core/plan': ['core/base', 'core/schema'],
   'core/formats': ['core/base', 'core/schema'],
-  'core/verify': ['core/base', 'core/schema', 'core/plan'],
+  'core/verify': ['core/base', 'core/schema', 'core/formats', 'core/plan'],
   'core/embed': ['core/base', 'core/schema'],
   'core/behaviors': ['core/base', 'core/schema', 'core/embed'],
   'core/diagram': ['core/base', 'core/schema'],

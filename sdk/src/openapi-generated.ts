@@ -1806,7 +1806,7 @@ export interface operations {
                         error_count_prediction: number;
                         errors: {
                             /**
-                             * @description `exact` when the document is closed and the checks decide; `predicted` otherwise.
+                             * @description `exact` when the document is closed, all of it was read and the checks decide; `predicted` otherwise.
                              * @enum {string}
                              */
                             basis: "exact" | "predicted";
@@ -1849,19 +1849,26 @@ export interface operations {
                             group: "structural" | "wiring" | "ui";
                             probability: number;
                         }[];
-                        /** @description Members that nothing reads and that seem to stand for one that is missing, such as `properties` for `fields`. A note makes nothing invalid. */
+                        /** @description What was not read: members under other names, such as `properties` for `fields`, members of statecharts, members that stand twice, properties that no registry has. A note makes nothing invalid. */
                         notes: ({
                             /** @description How many elements of the kind have it. */
                             count: number;
-                            /** @enum {string} */
-                            kind: "unknown_member";
-                            /** @description The member that it seems to stand for. */
+                            /**
+                             * @description `unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unknown_property`: the registry of patterns does not have it. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format.
+                             * @enum {string}
+                             */
+                            kind: "unknown_member" | "unread_member" | "unknown_property" | "repeated_member" | "foreign_document";
+                            /** @description Lines of the text in which a repeated member stands; the last is read. */
+                            lines?: number[];
+                            /** @description The member that it seems to stand for, or what takes its place; else empty. */
                             meant: string;
                             message: string;
                             /** @description The member that nothing reads. */
                             name: string;
                             /** @description The first place. */
                             pointer: string;
+                            /** @description Whether a part of the document was not read because of it: no answer about the document is `exact` then. */
+                            unread: boolean;
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -4799,7 +4806,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description `exact` when the document is closed and the checks decide; `predicted` otherwise.
+                         * @description `exact` when the document is closed, all of it was read and the checks decide; `predicted` otherwise.
                          * @enum {string}
                          */
                         basis: "exact" | "predicted";
@@ -4809,19 +4816,26 @@ export interface operations {
                             error: number;
                             warning: number;
                         };
-                        /** @description Members that nothing reads and that seem to stand for one that is missing, such as `properties` for `fields`. A note makes nothing invalid. */
+                        /** @description What was not read: members under other names, such as `properties` for `fields`, members of statecharts, members that stand twice, properties that no registry has. A note makes nothing invalid. */
                         notes: ({
                             /** @description How many elements of the kind have it. */
                             count: number;
-                            /** @enum {string} */
-                            kind: "unknown_member";
-                            /** @description The member that it seems to stand for. */
+                            /**
+                             * @description `unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unknown_property`: the registry of patterns does not have it. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format.
+                             * @enum {string}
+                             */
+                            kind: "unknown_member" | "unread_member" | "unknown_property" | "repeated_member" | "foreign_document";
+                            /** @description Lines of the text in which a repeated member stands; the last is read. */
+                            lines?: number[];
+                            /** @description The member that it seems to stand for, or what takes its place; else empty. */
                             meant: string;
                             message: string;
                             /** @description The member that nothing reads. */
                             name: string;
                             /** @description The first place. */
                             pointer: string;
+                            /** @description Whether a part of the document was not read because of it: no answer about the document is `exact` then. */
+                            unread: boolean;
                         } & {
                             [key: string]: unknown;
                         })[];

@@ -2,6 +2,7 @@
 import { indexNormal, type Schema } from '../core/schema/index.ts';
 import {
   categories,
+  countUnread,
   type Finding,
   type Note,
   notesOf,
@@ -24,7 +25,10 @@ function judge(
 ): { verification: Verification; prediction: Prediction; notes: readonly Note[] } {
   const model = indexNormal(schema);
   const verification = verifySchema(model, registries, options);
-  return { verification, prediction: predictSchema(model, verification), notes: notesOf(model) };
+  const notes = notesOf(model, registries);
+  const isForeign = notes.some(({ kind }) => kind === 'foreign_document');
+  const prediction = predictSchema(model, verification, { unread: countUnread(notes), isForeign });
+  return { verification, prediction, notes };
 }
 
 /** The bands of the contract: `high` above 0.85, `medium` from 0.6, `low` below. */

@@ -147,9 +147,10 @@ function printSummary(checked: readonly CheckedDocument[], milliseconds: number,
   const { errors, warnings, notes, unreadable } = countAll(checked);
   const total = counted(checked.length, 'document');
   const time = `${(milliseconds / 1000).toFixed(2)} s`;
+  const isPartly = checked.some((document) => document.notes.some(({ unread }) => unread));
   if (errors + warnings + unreadable === 0) {
     terminal.line(
-      `${style.green('clean')}: ${total}, no findings${notes > 0 ? `, ${counted(notes, 'note')}` : ''} (${time})`,
+      `${style.green('clean')}: ${total}, no findings${isPartly ? ' in what was read' : ''}${notes > 0 ? `, ${counted(notes, 'note')}` : ''} (${time})`,
     );
     return;
   }

@@ -36,7 +36,7 @@ export function checkDocument(source: SourceDocument, { registries, limits, erro
   const { findings } = verifySchema(model, registries);
   return errorsOnly
     ? { source: { ...read, notes: [] }, findings: findings.filter(isError), notes: [] }
-    : { source: read, findings, notes: notesOf(model) };
+    : { source: read, findings, notes: notesOf(model, registries) };
 }
 
 export function isError(finding: Finding): boolean {

@@ -11,7 +11,7 @@ const categoryShape = z.enum(categoryCodes);
 const askedCategoryShape = z.enum([...categoryCodes, ...(Object.keys(formerCategories) as FormerCategory[])]);
 const basisShape = z
   .enum(['exact', 'predicted'])
-  .describe('`exact` when the document is closed and the checks decide; `predicted` otherwise.');
+  .describe('`exact` when the document is closed, all of it was read and the checks decide; `predicted` otherwise.');
 
 const tierShape = z
   .enum(['safe', 'unsafe', 'inventing'])
@@ -46,16 +46,29 @@ const findingShape = z.looseObject({
 const notesShape = z
   .array(
     z.looseObject({
-      kind: z.enum(['unknown_member']),
+      kind: z
+        .enum(['unknown_member', 'unread_member', 'unknown_property', 'repeated_member', 'foreign_document'])
+        .describe(
+          '`unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unknown_property`: the registry of patterns does not have it. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format.',
+        ),
       pointer: z.string().describe('The first place.'),
       name: z.string().describe('The member that nothing reads.'),
-      meant: z.string().describe('The member that it seems to stand for.'),
+      meant: z.string().describe('The member that it seems to stand for, or what takes its place; else empty.'),
+      unread: z
+        .boolean()
+        .describe(
+          'Whether a part of the document was not read because of it: no answer about the document is `exact` then.',
+        ),
+      lines: z
+        .array(z.int())
+        .exactOptional()
+        .describe('Lines of the text in which a repeated member stands; the last is read.'),
       count: z.int().min(1).describe('How many elements of the kind have it.'),
       message: z.string(),
     }),
   )
   .describe(
-    'Members that nothing reads and that seem to stand for one that is missing, such as `properties` for `fields`. A note makes nothing invalid.',
+    'What was not read: members under other names, such as `properties` for `fields`, members of statecharts, members that stand twice, properties that no registry has. A note makes nothing invalid.',
   );
 
 export function verificationOperations(limits: Limits) {

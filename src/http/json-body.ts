@@ -2,10 +2,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/service-error.ts';
 import { inexactInteger, pathToInexactInteger } from '../core/base/inexact-integer.ts';
-import { hasProtoKey } from '../core/base/json.ts';
+import { hasProtoKey, type Json } from '../core/base/json.ts';
 import { noteDepth } from '../core/base/known-depth.ts';
 import type { Limits } from '../core/base/limits.ts';
 import { formatPointer, type Segment } from '../core/base/pointer.ts';
+import { countWrittenMembers, noteRepeats } from '../core/base/repeated-members.ts';
 import { parseUtf8Json } from './parse-utf8-json.ts';
 import { readBody } from './read-body.ts';
 
@@ -41,13 +42,22 @@ function parseBody(request: FastifyRequest, body: Buffer, limits: Limits): unkno
     });
   if (body.length === 0) return undefined;
   const value = parseJson(body);
-  const found = { hasLarge: false };
+  const found: Found = { hasLarge: false, members: 0 };
   const fault = findFault(value, limits.jsonDepthMax, found);
   // Behind another fault there may still be this one, which is named first.
   if (fault !== null) throw refusal(fault === 'proto' || hasProtoKey(value) ? 'proto' : fault, value, limits);
   if (found.hasLarge) requireExact(body);
+  // A member that is written twice is read once.
+  if (countWrittenMembers(body) !== found.members) noteRepeats(body.toString('utf8'), value as Json);
   noteDepths(value, limits.jsonDepthMax - 1);
   return value;
+}
+
+interface Found {
+  /** Whether there are numbers that may not be what was sent. */
+  hasLarge: boolean;
+  /** Members of all objects. */
+  members: number;
 }
 
 type Fault = 'proto' | 'too_deep' | 'infinite';
@@ -117,9 +127,9 @@ function parseJson(body: Buffer): unknown {
 
 /**
  * The first fault in a value: the key `__proto__`, arrays and objects too deep, where recursion stops, or a number such as 1e999 that would come back as null.
- * Notes whether there are numbers that may not be what was sent.
+ * Notes whether there are numbers that may not be what was sent, and counts members.
  */
-function findFault(value: unknown, levels: number, found: { hasLarge: boolean }): Fault | null {
+function findFault(value: unknown, levels: number, found: Found): Fault | null {
   if (typeof value === 'number') {
     if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return null;
     found.hasLarge = true;
@@ -138,6 +148,7 @@ function findFault(value: unknown, levels: number, found: { hasLarge: boolean })
   }
   for (const key in value) {
     if (key === '__proto__') return 'proto';
+    found.members++;
     const item = (value as Record<string, unknown>)[key];
     const fault = typeof item === 'string' ? null : findFault(item, levels - 1, found);
     if (fault !== null) return fault;

@@ -3,6 +3,8 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import type { Json } from '../core/base/json.ts';
+import { noteRepeats } from '../core/base/repeated-members.ts';
 import { jsonFault } from '../core/base/strict-json.ts';
 import { MessageOutline } from './message-outline.ts';
 import { type Refused, readMessage, refused } from './read-message.ts';
@@ -99,5 +101,6 @@ function readLine(line: Buffer): { readonly message: JSONRPCMessage } | Refused 
     return refused(ErrorCode.InvalidRequest, 'Send JSON-RPC messages one by one, not in a batch.');
   const fault = jsonFault(text, value);
   if (fault !== null) return refused(ErrorCode.InvalidRequest, `The message: ${fault}.`, value);
+  noteRepeats(text, value as Json);
   return readMessage(value);
 }

@@ -7,19 +7,36 @@ import { isArray, isObject } from '../base/json.ts';
 import { nameDistance } from '../base/nearest.ts';
 import { compareStrings } from '../base/order.ts';
 import { formatPointer, type Segment } from '../base/pointer.ts';
+import { repeatsIn } from '../base/repeated-members.ts';
+import { looksLike, sayLikeness } from '../formats/looks-like.ts';
 import { isEmptyMachine } from '../schema/element.ts';
+import { format } from '../schema/format.ts';
 import type { Model } from '../schema/index.ts';
 import { knownMembers, type Member, type MemberKind } from '../schema/members.ts';
+import { pointerOf } from '../schema/model.ts';
 import { comparisonsMax, quote } from './hint.ts';
+import { defaultRegistries, type Registries } from './registry.ts';
+import { factsOf } from './trait-facts.ts';
+import { statechartMember } from './unread.ts';
+
+/**
+ * `unknown_member`: nothing reads it, another seems to be meant. `unread_member`: a statechart has it, this format does not. `unknown_property`: the registry
+ * does not have it. `repeated_member`: it stands twice in the text. `foreign_document`: the document is none of this format.
+ */
+export type NoteKind = 'unknown_member' | 'unread_member' | 'unknown_property' | 'repeated_member' | 'foreign_document';
 
 export interface Note {
-  readonly kind: 'unknown_member';
+  readonly kind: NoteKind;
   /** JSON Pointer to the first such member in the document as it was given. */
   readonly pointer: string;
   /** The member that nothing reads. */
   readonly name: string;
-  /** The member that it seems to stand for. */
+  /** The member that it seems to stand for; what takes its place; or ''. */
   readonly meant: string;
+  /** Whether a part of what the document says was not read because of it, so that nothing is exact about the document. */
+  readonly unread: boolean;
+  /** Lines of the text in which a repeated member stands. */
+  readonly lines?: readonly number[];
   /** Elements of the kind that have it. */
   readonly count: number;
   readonly message: string;
@@ -32,8 +49,13 @@ interface Seen {
   readonly pointer: string;
   readonly name: string;
   readonly meant: Meant;
+  /** What takes the place of a member of statecharts. */
+  readonly instead: string | null;
   count: number;
 }
+
+/** So many different unknown properties are told of a document. */
+const propertyNotesMax = 100;
 
 /** Of shorter names one slip is another word. */
 const slipFrom = 4;
@@ -42,11 +64,71 @@ const twoSlipsFrom = 8;
 /** Members by which people and tools keep what is theirs. */
 const own = /^(?:[_$@]|x[-_])/;
 
-/** The notes of a schema, in document order: one for every kind of element and member, with the first place and how many there are. */
-export function notesOf(model: Model): readonly Note[] {
+/**
+ * The notes of a schema: what it looks like, members that stand twice in its text, then one for every kind of element and member, with the first place and how
+ * many there are, and the same of properties of patterns.
+ */
+export function notesOf(model: Model, registries: Registries = defaultRegistries): readonly Note[] {
   const notes = new Notes(model.schema.places);
   notes.walk(model.document, 'schema');
-  return notes.list();
+  return [...likenessOf(model), ...repeatedIn(model), ...notes.list(), ...unknownProperties(model, registries)];
+}
+
+/** How many parts of the document were not read. */
+export function countUnread(notes: readonly Note[]): number {
+  return notes.reduce((sum, { unread, count }) => sum + (unread ? count : 0), 0);
+}
+
+/** A document with nothing of the format in it may be one of another. */
+function likenessOf({ schema, traits }: Model): Note[] {
+  const likeness = traits.length > 0 ? null : looksLike(schema.source);
+  if (likeness === null) return [];
+  const message = `the document ${sayLikeness(likeness)}`;
+  const { title } = likeness;
+  return [{ kind: 'foreign_document', pointer: '', name: title, meant: '', unread: true, count: 1, message }];
+}
+
+function repeatedIn({ schema }: Model): Note[] {
+  const { source } = schema;
+  if (typeof source !== 'object' || source === null) return [];
+  return repeatsIn(source).map(({ path, name, lines }) => {
+    const times = lines.length === 2 ? 'twice' : `${lines.length} times`;
+    const message = `the member ${quote(name)} stands ${times} in one object, in the lines ${lines.join(' and ')}: only the last is read; keep one`;
+    const pointer = formatPointer([...path, name]);
+    return {
+      kind: 'repeated_member',
+      pointer,
+      name,
+      meant: '',
+      unread: true,
+      count: lines.length - 1,
+      message,
+      lines,
+    };
+  });
+}
+
+/** Properties that a pattern does not have: nothing is held against them, because registries grow. */
+function unknownProperties(model: Model, registries: Registries): Note[] {
+  const seen = new Map<string, { note: Note; count: number }>();
+  for (const trait of model.traits) {
+    for (const { name, detail, element, rest } of factsOf(model, trait, registries).strangeProperties) {
+      const key = `${detail} ${name}`;
+      const known = seen.get(key);
+      if (known !== undefined) known.count++;
+      else if (seen.size < propertyNotesMax) {
+        const message = `the registry has no property ${quote(name)} of ${detail}: nothing may read it`;
+        const pointer = pointerOf(model, element.kind === 'trait' ? trait : element, rest);
+        seen.set(key, {
+          note: { kind: 'unknown_property', pointer, name, meant: '', unread: false, count: 1, message },
+          count: 1,
+        });
+      }
+    }
+  }
+  return [...seen.values()].map(({ note, count }) =>
+    count === 1 ? note : { ...note, count, message: `${note.message} (${count} places)` },
+  );
 }
 
 class Notes {
@@ -94,14 +176,25 @@ class Notes {
 
   #judge(node: JsonObject, kind: MemberKind, name: string, member: Member | undefined): void {
     if (member?.isKnown === true && member.meant === null) return;
+    const instead = member?.isKnown === true ? null : statechartMember(kind, name, node);
+    if (instead !== null) {
+      this.#see(kind, name, { member: instead, of: null }, instead);
+      return;
+    }
     const isLacking = (one: Meant | null | undefined): one is Meant => one != null && !isThere(node, one);
     const meant = [member?.meant, member?.isKnown === true ? null : this.#nearTo(kind, name)].find(isLacking);
-    if (meant === undefined) return;
+    if (meant !== undefined) this.#see(kind, name, meant, null);
+  }
+
+  #see(kind: MemberKind, name: string, meant: Meant, instead: string | null): void {
     const key = `${kind} ${name}`;
     const seen = this.#seen.get(key);
-    if (seen !== undefined) seen.count++;
-    else
-      this.#seen.set(key, { kind, pointer: this.#base + formatPointer([...this.#path, name]), name, meant, count: 1 });
+    if (seen !== undefined) {
+      seen.count++;
+      return;
+    }
+    const pointer = this.#base + formatPointer([...this.#path, name]);
+    this.#seen.set(key, { kind, pointer, name, meant, instead, count: 1 });
   }
 
   #nearTo(kind: MemberKind, name: string): Meant | null {
@@ -118,14 +211,24 @@ class Notes {
   }
 
   list(): Note[] {
-    return [...this.#seen.values()].map(({ kind, pointer, name, meant, count }) => {
+    return [...this.#seen.values()].map(({ kind, pointer, name, meant, instead, count }): Note => {
       const { noun } = knownMembers[kind];
       const of = meant.of === null ? '' : ` of ${meant.of}`;
       const more = count === 1 ? '' : ` (${count} places)`;
+      if (instead !== null) {
+        const message = `nothing reads ${quote(name)} of ${noun}: write ${instead} in its place${more}`;
+        return { kind: 'unread_member', pointer, name, meant: instead, unread: true, count, message };
+      }
       const message = `nothing reads the member ${quote(name)} of ${noun}: did you mean ${quote(meant.member)}${of}?${more}`;
-      return { kind: 'unknown_member', pointer, name, meant: meant.member, count, message };
+      const unread = wasMeantToBeRead(kind, meant);
+      return { kind: 'unknown_member', pointer, name, meant: meant.member, unread, count, message };
     });
   }
+}
+
+/** Whether the member that seems to be meant is one that the format reads: what stands under another name was not read. */
+function wasMeantToBeRead(kind: MemberKind, { member, of }: Meant): boolean {
+  return of !== null || format[kind].members[member]?.is !== undefined;
 }
 
 const isMachine = (value: Json | undefined) => isObject(value) && !isEmptyMachine(value);

@@ -1,5 +1,6 @@
 // JSON, as a reader of texts. What is no strict JSON is read once more by a parser that lets comments and trailing commas pass and that tells every fault with its place.
 import type { Json } from '../../core/base/json.ts';
+import { noteRepeats } from '../../core/base/repeated-members.ts';
 import { jsonFault } from '../../core/base/strict-json.ts';
 import type { Format, Reading } from '../../core/formats/format.ts';
 import { rewriteJson } from './json-text.ts';
@@ -22,6 +23,7 @@ export function readStrict(text: string): Reading | null {
   } catch {
     return null;
   }
+  noteRepeats(text, value);
   return readingOf(text, value, []);
 }
 

@@ -68,6 +68,19 @@ function suggestNeed(
   return value.length === 0 ? [] : [{ action: 'set_property', params: { path: `${path}/${name}`, value } }];
 }
 
+/** Parts of a property are data, of which a list of names is never whole: only typos are told. */
+function judgePart(
+  holder: JsonObject,
+  name: string,
+  properties: ReadonlyMap<string, unknown>,
+  property: string,
+  at: readonly Segment[],
+  scope: TraitScope,
+): void {
+  const isTypo = typosOf(name, properties.keys(), scope).some((one) => holder[one] === undefined);
+  if (isTypo) judgeUnknown(holder, name, properties, `the property ${quote(property)}`, at, scope);
+}
+
 function judgeUnknown(
   holder: JsonObject,
   name: string,
@@ -133,8 +146,7 @@ function judgeHeld(value: Json, name: string, facts: PropertyFacts, at: readonly
     for (const part in value) {
       const known = properties.get(part);
       if (known !== undefined) judgeHeld(value[part] as Json, part, known, [...at, part], scope);
-      else if (!common.test(part))
-        judgeUnknown(value, part, properties, `the property ${quote(name)}`, [...at, part], scope);
+      else if (!common.test(part)) judgePart(value, part, properties, name, [...at, part], scope);
     }
   }
 }

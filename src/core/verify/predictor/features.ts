@@ -88,7 +88,8 @@ function hasKnownPage(model: Model): boolean {
   return model.pages.some((page) => typeof page.node !== 'string');
 }
 
-export function featuresOf(model: Model, verification: Verification): Float64Array {
+/** `unread` parts count as traits that are not written out. */
+export function featuresOf(model: Model, verification: Verification, unread = 0): Float64Array {
   const vector = new Float64Array(featureNames.length);
   let at = 0;
   let errors = 0;
@@ -100,14 +101,16 @@ export function featuresOf(model: Model, verification: Verification): Float64Arr
     vector[at++] = proved > 0 ? 1 : 0;
   }
   const sizes = measureSizes(model);
+  sizes.opaque += unread;
+  const traits = model.traits.length + unread;
   vector[at++] = sketches > 0 ? 1 : 0;
   vector[at++] = squeeze(errors, 2);
   vector[at++] = squeeze(verification.findings.length - errors, 2);
   for (const size of steadySizes) vector[at++] = squeeze(sizes[size], halfAt[size]);
-  vector[at++] = model.traits.length === 0 ? 0 : (sizes.opaque + sizes.references) / model.traits.length;
-  vector[at++] = linear(model.traits.length);
+  vector[at++] = traits === 0 ? 0 : (sizes.opaque + sizes.references) / traits;
+  vector[at++] = linear(traits);
   vector[at++] = linear(sizes.opaque + sizes.references);
-  vector[at++] = squeeze(model.traits.length, 1);
+  vector[at++] = squeeze(traits, 1);
   vector[at++] = squeeze(sizes.opaque + sizes.references, 1);
   for (const size of otherSizes) vector[at++] = squeeze(sizes[size], halfAt[size]);
   for (const code of categoryCodes) vector[at++] = squeeze(verification.undecided[code] ?? 0, 2);

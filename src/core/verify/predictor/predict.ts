@@ -54,9 +54,18 @@ export interface Weights {
 
 export const predictorVersion = weights.version;
 
-export function predictSchema(model: Model, verification: Verification): Prediction {
-  if (verification.isClosed) return predictClosed(weights, verification);
-  return predictFrom(weights, depthOf(model), featuresOf(model, verification), verification);
+/**
+ * `unread` parts of the document were not read (notes.ts): they are hidden, as traits that are not written out are, and nothing is exact then. A document that
+ * is none of the format is as likely accepted as one with an error.
+ */
+export function predictSchema(
+  model: Model,
+  verification: Verification,
+  { unread = 0, isForeign = false }: { readonly unread?: number; readonly isForeign?: boolean } = {},
+): Prediction {
+  if (verification.isClosed && unread === 0) return predictClosed(weights, verification);
+  const predicted = predictOpen(weights, depthOf(model), featuresOf(model, verification, unread), verification);
+  return isForeign ? { ...predicted, validity: Math.min(predicted.validity, weights.closed.failed) } : predicted;
 }
 
 /** The same from features, under any weights: what evaluation needs. */
