@@ -135,8 +135,15 @@ async function compare(): Promise<void> {
   lines.push(...tableOf(faulty, verdicts));
 }
 
+interface Row {
+  refused: number;
+  readonly silent: Made[];
+  /** How often each category was reported. */
+  readonly by: Map<string, number>;
+}
+
 function tableOf(faulty: readonly Made[], verdicts: readonly (Verdict | null)[]): string[] {
-  const rows = new Map<string, { refused: number; silent: Made[]; by: Map<string, number> }>();
+  const rows = new Map<string, Row>();
   let refused = 0;
   let silent = 0;
   faulty.forEach((one, i) => {
@@ -146,7 +153,7 @@ function tableOf(faulty: readonly Made[], verdicts: readonly (Verdict | null)[])
     const ours = new Set(newIn(one).map(({ category }) => category));
     if (ours.size === 0) silent++;
     for (const code of new Set(verdict.errors.map((error) => error.code))) {
-      const row = rows.get(code) ?? { refused: 0, silent: [], by: new Map() };
+      const row: Row = rows.get(code) ?? { refused: 0, silent: [], by: new Map() };
       rows.set(code, row);
       row.refused++;
       if (ours.size === 0) row.silent.push(one);

@@ -65,7 +65,7 @@ export function quote(name: string): string {
 /** Of shorter names one letter more or less is another word. */
 const typoFrom = 4;
 /** Names of so many letters have room for two typos. */
-const twoTyposFrom = 8;
+const twoTyposFrom = 6;
 const separators = /[_-]/g;
 
 /**
