@@ -8,6 +8,7 @@ import { categories } from '../src/core/verify/categories.ts';
 import { checks } from '../src/core/verify/checks/index.ts';
 import { actionsOf, type Finding } from '../src/core/verify/finding.ts';
 import { verifySchema } from '../src/core/verify/verify.ts';
+import { printJson } from './print-json.ts';
 
 interface Cases {
   readonly failing: { readonly schema: Json };
@@ -43,7 +44,7 @@ ${check.condition}
 ## Smallest failing example
 
 \`\`\`json
-${print(cases.failing.schema)}
+${printJson(cases.failing.schema)}
 \`\`\`
 
 ${byCategory[category.code].map(findingText).join('\n\n')}
@@ -51,7 +52,7 @@ ${byCategory[category.code].map(findingText).join('\n\n')}
 ## A neighbour that passes
 
 \`\`\`json
-${print(cases.passing.schema)}
+${printJson(cases.passing.schema)}
 \`\`\`
 
 ## Edges
@@ -77,16 +78,4 @@ function findingText(finding: Finding): string {
   );
   const suggested = repairs.length === 0 ? '' : `\n\nSuggested, each alone enough:\n\n${repairs.join('\n')}`;
   return `At \`${finding.pointer}\`, **${finding.severity}**: ${finding.message}${trace}${suggested}`;
-}
-
-/** JSON with short values on one line. */
-function print(value: Json, indent = ''): string {
-  const flat = JSON.stringify(value);
-  if (flat.length + indent.length <= 100 || typeof value !== 'object' || value === null) return flat;
-  const inner = `${indent}  `;
-  if (Array.isArray(value)) return `[\n${value.map((item) => inner + print(item, inner)).join(',\n')}\n${indent}]`;
-  const members = Object.entries(value).map(
-    ([key, item]) => `${inner}${JSON.stringify(key)}: ${print(item as Json, inner)}`,
-  );
-  return `{\n${members.join(',\n')}\n${indent}}`;
 }

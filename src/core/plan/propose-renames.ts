@@ -1,6 +1,7 @@
 // Where renames are looked for, round by round: in every list that both documents have and whose elements names can tell apart, what disappears is matched
 // with what appears. Pairs that the caller has fixed come first and keep their elements from others.
 
+import { listIn } from '../schema/format.ts';
 import { isLed } from './compare-entity.ts';
 import type { FixedRename, Proposal, Rename, RenameKind } from './detect-renames.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
@@ -11,6 +12,8 @@ import { Profile } from './likeness/profile.ts';
 import { changeOf, isSame } from './list-change.ts';
 import { nameKey } from './node-draft.ts';
 import type { PlanNames } from './plan-names.ts';
+
+const auxiliaries = listIn('orbital', 'entity');
 
 const noChange = { missing: [], extra: [], common: [] };
 
@@ -92,9 +95,9 @@ function* entityPlaces(source: TreeElement, target: TreeElement, names: PlanName
     };
   }
   for (const [before, after] of common) {
-    const change = apart(before.list('auxiliaryEntities'), after.list('auxiliaryEntities'));
+    const change = apart(before.list(auxiliaries), after.list(auxiliaries));
     if (change.missing.length === 0 || change.extra.length === 0) continue;
-    const known = knownIn(before.list('auxiliaryEntities'), after.list('auxiliaryEntities'));
+    const known = knownIn(before.list(auxiliaries), after.list(auxiliaries));
     yield {
       kind: 'entity',
       within: null,
@@ -148,7 +151,7 @@ function* fieldPlaces(before: TreeElement, after: TreeElement, names: PlanNames)
   const [to] = after.list('entity').elements;
   const pairs: [TreeElement, TreeElement, string][] = [];
   if (from !== undefined && to !== undefined && isLed(after) && !isSame(from, to)) pairs.push([from, to, to.name]);
-  for (const [one, other] of apart(before.list('auxiliaryEntities'), after.list('auxiliaryEntities')).common) {
+  for (const [one, other] of apart(before.list(auxiliaries), after.list(auxiliaries)).common) {
     pairs.push([one, other, names.auxiliary(after, other.name)]);
   }
   for (const [source, target, within] of pairs) {

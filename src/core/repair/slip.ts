@@ -8,6 +8,7 @@ import type { Segment } from '../base/pointer.ts';
 import type { Entity, Trait } from '../schema/element.ts';
 import { payloadNames } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
+import { listIn } from '../schema/format.ts';
 import { knownMembers, type MemberKind } from '../schema/members.ts';
 import type { Model } from '../schema/model.ts';
 import type { Evidence } from './evidence.ts';
@@ -69,7 +70,7 @@ export function isOnlyMeaning(from: string, to: string, place: SlipPlace): boole
 
 /** Members that hold what runs: what stands under another name does not run as it is. */
 const running = new Set(
-  'orbitals entity auxiliaryEntities traits pages stateMachine states transitions listens ticks initialEffects effects guard isInitial'.split(
+  `orbitals entity ${listIn('orbital', 'entity')} traits pages stateMachine states transitions listens ticks initialEffects effects guard isInitial`.split(
     ' ',
   ),
 );

@@ -2,6 +2,7 @@
 // where one name alone can be meant, the declaration of something that is used, an exact copy that goes, a mark that only says what is so. `unsafe` changes what
 // the application does. `inventing` adds behavior for which the document, or the version before it, gives no evidence.
 // Cost: that of what the edit touched, and one reading of the texts of the document where something is added.
+
 import { isSameJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
@@ -11,6 +12,7 @@ import { type Action, runActions } from '../plan/index.ts';
 import type { State, Trait } from '../schema/element.ts';
 import { nodeName } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
+import { listIn } from '../schema/format.ts';
 import { outgoingOf } from '../schema/graph.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
 import type { Evidence } from './evidence.ts';
@@ -162,7 +164,7 @@ const declarations: Readonly<Record<string, Declares | undefined>> = {
   payload: (item, model) => isRead(nodeName(item, 'name'), model),
 };
 
-const isOfEntity = (path: readonly Segment[]) => path[2] === 'entity' || path[2] === 'auxiliaryEntities';
+const isOfEntity = (path: readonly Segment[]) => path[2] === 'entity' || path[2] === listIn('orbital', 'entity');
 
 function usedEvents(trait: Trait): ReadonlySet<string> {
   return new Set([

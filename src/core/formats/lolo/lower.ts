@@ -1,6 +1,8 @@
 // The tree of the textual form to a document. Events are not declared there: they are those of the transitions and of what a trait emits and listens for, with the
 // payload and the words that are said anywhere. An annotation is a member of what it stands behind.
+
 import type { Json, JsonObject } from '../../base/json.ts';
+import { listIn } from '../../schema/format.ts';
 import { annotationPlaces, withAnnotations } from './annotations.ts';
 import type { EntityDecl, FieldDecl, FileTree, OrbitalDecl, PageDecl, Tag, TypeDecl, TypeExpr } from './ast.ts';
 import { lowerField, type Origins, type Scope } from './lower-field.ts';
@@ -53,7 +55,7 @@ export function lowerOrbital(
   if (imported.length > 0) members.push(['uses', imported]);
   const entities = orbital.parts.filter((part) => part.kind === 'entity').map((entity) => lowerEntity(entity, scope));
   if (entities[0] !== undefined) members.push(['entity', entities[0]]);
-  if (entities.length > 1) members.push(['auxiliaryEntities', entities.slice(1)]);
+  if (entities.length > 1) members.push([listIn('orbital', 'entity'), entities.slice(1)]);
   const declared = orbital.parts.filter((part) => part.kind === 'trait');
   const inlined = declared.flatMap(({ inlines }) => inlines.map((inline) => lowerInline(inline, scope)));
   const traits = [...declared.map((trait) => lowerTrait(trait, scope)), ...inlined];

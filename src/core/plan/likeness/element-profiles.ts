@@ -1,9 +1,11 @@
 // The facts about orbitals, traits, pages and fields. `known` holds the names that both documents have in the list: what else a fact names may have been
 // renamed as well, so it goes by `?`.
+
 import { canonicalJson } from '../../base/canonical-json.ts';
 import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import { nodeName, textMember } from '../../schema/element.ts';
+import { listIn } from '../../schema/format.ts';
 import { memberOf } from '../compare-properties.ts';
 import { bareMark } from '../element-anatomy.ts';
 import type { ElementList, TreeElement } from '../element-tree.ts';
@@ -63,7 +65,7 @@ export function orbitalProfile(orbital: TreeElement, known: Known): Profile {
   addProperties(profile, orbital, ['entity'], 3);
   const [entity] = orbital.list('entity').elements;
   if (entity !== undefined) addEntity(profile, entity);
-  for (const { name } of orbital.list('auxiliaryEntities').elements) profile.add('shape', `entity ${name}`, 2);
+  for (const { name } of orbital.list(listIn('orbital', 'entity')).elements) profile.add('shape', `entity ${name}`, 2);
   for (const { name } of orbital.list('traits').elements) profile.add('wiring', `trait ${name}`, 3);
   for (const page of orbital.list('pages').elements) {
     profile.add('wiring', `page ${page.name}`, 2);

@@ -15,7 +15,7 @@ const linkMember = 'linkedEntity';
 export const unknownEntityRef: Check = {
   code: 'unknown_entity_ref',
   condition:
-    'In a closed document, a `linkedEntity`, an argument of fetch, ref, spawn or persist, the `entity` of a pattern, or a relation names an entity that no orbital declares; `auxiliaryEntities` count.',
+    'In a closed document, a `linkedEntity`, an argument of fetch, ref, spawn or persist, the `entity` of a pattern, or a relation names an entity that no orbital declares; auxiliary ones count.',
   repairs: ['set_property', 'add_entity'],
   trait: (scope) => {
     const { trait } = scope;
