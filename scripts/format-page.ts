@@ -1,6 +1,5 @@
 // The page of the format, generated from its table, the vocabularies, the registries and the notes on the language.
 import { countText, operatorNote, typeText } from '../src/contract/explain.ts';
-import { patternTableOf } from '../src/contract/format-schema.ts';
 import { table } from '../src/contract/markdown-table.ts';
 import { type ElementName, elementNames, format, holdersOf, type MemberSpec } from '../src/core/schema/format.ts';
 import { vocabularies } from '../src/core/schema/words.ts';
@@ -160,7 +159,7 @@ function operatorTables(): string {
 }
 
 function patternTables(): string {
-  const known = patternTableOf(defaultRegistries);
+  const known = defaultRegistries.patternTable;
   const rows = [...known].map(([name, { properties, needs }]) => {
     const needed = new Set(needs.flat());
     const list = [...properties].map(([property, { types, values }]) => {

@@ -29,8 +29,13 @@ const alternatives: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'wizard-progress': [['steps']],
 };
 
-/** Values beyond those that the published list gives, because published documents use them throughout. */
-const moreValues: Readonly<Record<string, readonly string[]>> = { 'icon.color': ['destructive'] };
+/** Values beyond those that the published list gives, because published documents use them. */
+const moreValues: Readonly<Record<string, readonly string[]>> = {
+  'control-button.shape': ['round'],
+  'form-section.mode': ['view'],
+  'game-canvas-3d.cameraMode': ['top-down'],
+  'icon.color': ['destructive'],
+};
 
 /** Listed as required, although published documents draw the pattern without. */
 const optional = new Set(['game-card.id']);

@@ -12,7 +12,6 @@ import { checks } from '../core/verify/checks/index.ts';
 import { bindingRoots, emitSites, namespaceNotes, operatorNotes, slotNotes } from '../core/verify/language-notes.ts';
 import { defaultRegistries, type Operator, type Registries } from '../core/verify/registry.ts';
 import { errorCodes, errorRegistry } from './errors.ts';
-import { patternTableOf } from './format-schema.ts';
 
 export type Subject =
   | 'element'
@@ -237,7 +236,7 @@ function operatorEntry(name: string, operator: Operator): Entry {
 }
 
 function patternEntry(name: string, registries: Registries): Entry {
-  const facts = patternTableOf(registries).get(name);
+  const facts = registries.patternTable.get(name);
   const needed = (facts?.needs ?? []).map((names) => names.join(' or ')).join(', ');
   return {
     subject: 'pattern',
