@@ -110,7 +110,8 @@ function isNearText(old: string, now: string): boolean {
   return isSameName(old, now) || (distance <= lettersMax && distance * lettersEach <= Math.max(old.length, now.length));
 }
 
-function isNear(old: string, now: string, evidence: Evidence): boolean {
+/** Whether one name may be a typo of the other. */
+export function isNear(old: string, now: string, evidence: Evidence): boolean {
   if (isSameName(old, now)) return true;
   return isNearText(old, now) && !evidence.isOtherName(old, now) && !evidence.areBothMeant(old, now);
 }

@@ -18,7 +18,7 @@ import { indexSchema, type Model } from '../schema/model.ts';
 import type { Evidence } from './evidence.ts';
 import { looksLikeEnd } from './exit-candidates.ts';
 import { raisedIn } from './machine-events.ts';
-import { isOnlyMeaning, isOnlyMember } from './slip.ts';
+import { isNear, isOnlyMeaning, isOnlyMember } from './slip.ts';
 
 export const tiers = ['safe', 'unsafe', 'inventing'] as const;
 export type Tier = (typeof tiers)[number];
@@ -99,7 +99,13 @@ export class TierJudge {
     const items = isWhole ? value : [value];
     const declares = declarations[list];
     if (declares !== undefined && (isWhole || typeof path.at(-1) === 'number'))
-      return furthestOf(items.map((item) => (declares(item, after, trait, path) ? 'safe' : 'inventing')));
+      return furthestOf(
+        items.map((item) => {
+          if (!declares(item, after, trait, path)) return 'inventing';
+          // What may be a typo of a name that is declared may not be meant.
+          return isWhole || this.#isAlone(path, item, after) ? 'safe' : 'unsafe';
+        }),
+      );
     if (!this.#isWritten(value)) return 'inventing';
     if (list === 'transitions') {
       // What an edit before it has added asks for nothing; where nothing could be read at first, what was read does.
@@ -111,6 +117,17 @@ export class TierJudge {
     if (list === 'listens')
       return items.every((item) => isPlainListener(item, trait)) ? 'unsafe' : this.#ifWhole(items);
     return 'unsafe';
+  }
+
+  /** Whether no other element of the list that holds an element has nearly its name. */
+  #isAlone(path: readonly Segment[], item: Json, after: Model): boolean {
+    let list: Json | undefined = after.document as unknown as Json;
+    for (const segment of path.slice(0, -1)) list = (list as Readonly<Record<string, Json>> | undefined)?.[segment];
+    const nameIn = (node: Json) =>
+      namingMembers.map((member) => nodeName(node, member)).find((name) => name !== '') ?? '';
+    const name = nameIn(item);
+    const others = isArray(list) ? list.map(nameIn).filter((other) => other !== name) : [];
+    return others.every((other) => !isNear(name, other, this.#evidence));
   }
 
   /** Items that the document, or the version before it, has word for word. */
