@@ -2,6 +2,7 @@
 // save by renaming give a file another inode, and a pattern may find new files.
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { schemaExtensions } from '../formats/read-text.ts';
 import { expandPatterns } from './documents.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -21,7 +22,10 @@ export async function watchFiles(
     current = current.then(() => run().then(refresh)).catch((error: Error) => terminal.note(error.message));
   };
   const onChange = (folder: string, name: string | null) => {
-    const isOurs = name === null || watched.get(folder)?.has(name) || (hasPattern(patterns) && name.endsWith('.json'));
+    const isOurs =
+      name === null ||
+      watched.get(folder)?.has(name) ||
+      (hasPattern(patterns) && schemaExtensions.some((end) => name.endsWith(end)));
     if (!isOurs) return;
     clearTimeout(timer);
     timer = setTimeout(again, settleMs);

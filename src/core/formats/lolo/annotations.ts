@@ -5,12 +5,14 @@ import type { Annotation } from './ast.ts';
 /** Of members of one name the last counts, as in JSON. `__proto__` is a member like any other. */
 export function toObject(members: readonly (readonly [string, Json])[]): JsonObject {
   const object: Record<string, Json> = {};
-  for (const [key, value] of members) {
-    if (key === '__proto__')
-      Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
-    else object[key] = value;
-  }
+  for (const [key, value] of members) setMember(object, key, value);
   return object;
+}
+
+function setMember(object: Record<string, Json>, key: string, value: Json): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
+  else object[key] = value;
 }
 
 export function annotationPlaces(annotations: readonly Annotation[]): Record<string, number> {
@@ -18,13 +20,13 @@ export function annotationPlaces(annotations: readonly Annotation[]): Record<str
 }
 
 /** Members, and what annotations say in their place or beside them. `@without [a, b]` takes members away. */
-export function withAnnotations(members: readonly [string, Json][], annotations: readonly Annotation[]): JsonObject {
-  if (annotations.length === 0) return toObject(members);
-  const without = annotations
-    .filter(({ name }) => name === 'without')
-    .flatMap(({ value }) => (Array.isArray(value) ? value : [value]));
-  const said = annotations
-    .filter(({ name }) => name !== 'without')
-    .map(({ name, value }): [string, Json] => [name, value]);
-  return toObject([...members, ...said].filter(([name]) => !without.includes(name)));
+export function withAnnotations(
+  members: readonly (readonly [string, Json])[],
+  annotations: readonly Annotation[],
+): JsonObject {
+  const object: Record<string, Json> = toObject(members) as Record<string, Json>;
+  for (const { name, value } of annotations) if (name !== 'without') setMember(object, name, value);
+  for (const { name, value } of annotations)
+    if (name === 'without') for (const member of Array.isArray(value) ? value : [value]) delete object[String(member)];
+  return object;
 }

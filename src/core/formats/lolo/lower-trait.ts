@@ -309,8 +309,11 @@ function deriveEvents(
   }
   const entity = trait.entity?.text ?? '';
   return [...facts].map(([key, { start, end, emitted, listened, annotations }]) => {
-    const isListened = listened !== null && listened.length > 0;
-    const payload = payloadMember(isListened ? listened : (emitted ?? typedFields(key, scope)), isListened, scope);
+    // What it listens for is known best, then what its type says, then what it emits.
+    const heard = listened !== null && listened.length > 0 ? listened : typedFields(key, scope);
+    const isEmitted = heard === null;
+    const fields = heard ?? emitted;
+    const payload = payloadMember(fields, !isEmitted, scope);
     const document = withAnnotations([['key', key], ['name', eventName(key, entity)], ...payload], annotations);
     scope.origins?.set(document, { node: { start, end }, members: {} });
     return document;

@@ -24,6 +24,7 @@ const structDepthMax = 12;
 export class TypeLowering {
   readonly #structs: Structs;
   readonly #entities: ReadonlyMap<string, readonly FieldDecl[]>;
+  readonly #made = new Map<readonly FieldDecl[], JsonObject>();
   #depth = 0;
 
   /** Entities are those of the orbital. */
@@ -85,20 +86,21 @@ export class TypeLowering {
     return of[1] === undefined ? {} : { items: this.#shape(of[1], innerTypes) };
   }
 
+  /** Of one struct made once: many fields may be of it. */
   #properties(fields: readonly FieldDecl[]): JsonObject {
+    const known = this.#made.get(fields);
+    if (known !== undefined) return known;
     // Structs may name one another in a circle.
     if (this.#depth >= structDepthMax) return {};
     this.#depth++;
-    const members = fields.map(({ name, type }): [string, Json] => [
-      name.text,
-      {
-        name: name.text,
-        ...(type === null ? { type: 'string' } : this.#shape(type, innerTypes)),
-        required: type?.isRequired === true,
-      },
-    ]);
+    const members = fields.map(({ name, type }): [string, Json] => {
+      const shape = type === null ? { type: 'string' } : this.#shape(type, innerTypes);
+      return [name.text, { name: name.text, ...shape, required: type?.isRequired === true }];
+    });
     this.#depth--;
-    return { properties: toObject(members) };
+    const made = { properties: toObject(members) };
+    this.#made.set(fields, made);
+    return made;
   }
 
   /** `{type, required?, properties?}` of a field of a payload that is emitted, or listened for. */

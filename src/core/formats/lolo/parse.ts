@@ -90,8 +90,13 @@ class Parser {
   /** What begins nothing is passed, up to the next line that begins something; its brackets count. */
   #passWord(what: string): void {
     const cursor = this.#cursor;
+    const { at } = cursor;
     cursor.expected(what);
     skipStatement(cursor);
+    if (cursor.at === at && !cursor.isAtEnd) {
+      cursor.at++;
+      cursor.skip();
+    }
   }
 
   #app(): AppDecl {

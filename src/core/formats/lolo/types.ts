@@ -87,40 +87,42 @@ export class Types {
 
   type(): TypeExpr {
     const cursor = this.#cursor;
-    const start = cursor.at;
-    let kind = this.#single();
-    if (cursor.here === '|') kind = this.#union(kind);
+    const type = this.#single();
+    const kind: TypeKind = cursor.here === '|' ? this.#union(type) : type;
     const many = cursor.here === '*' || cursor.here === '+' ? cursor.here : '';
     if (many !== '') cursor.take(many);
     const isRequired = cursor.take('!');
-    // `T!*` and `T*!` are one.
-    return { ...kind, isRequired, many, start, end: cursor.lastEnd };
+    return typeAt(kind, isRequired, many, type.start, cursor.lastEnd);
   }
 
-  #single(): TypeKind {
+  #single(): TypeExpr {
+    const start = this.#cursor.at;
+    if (++this.#depth > depthMax) {
+      this.#cursor.fault(`types nested deeper than ${depthMax} levels`);
+      this.#cursor.at = this.#cursor.text.length;
+    }
+    const kind = this.#kind();
+    this.#depth--;
+    return typeAt(kind, false, '', start, this.#cursor.lastEnd);
+  }
+
+  #kind(): TypeKind {
     const cursor = this.#cursor;
     const { here } = cursor;
-    if (++this.#depth > depthMax) {
-      cursor.fault(`types nested deeper than ${depthMax} levels`);
-      cursor.at = cursor.text.length;
+    if (here === '[') return this.#listType();
+    if (here === '{') return { kind: 'struct', fields: this.fields('a field such as `name : string`') };
+    if (here === '"') return { kind: 'union', options: [this.#quoted()] };
+    const name = this.#name();
+    if (name === '') {
+      cursor.expected('a type');
+      return { kind: 'name', name: 'any', of: [] };
     }
-    try {
-      if (here === '[') return this.#listType();
-      if (here === '{') return { kind: 'struct', fields: this.fields('a field such as `name : string`') };
-      if (here === '"') return this.#option(this.#quoted());
-      const name = this.#name();
-      if (name === '') {
-        cursor.expected('a type');
-        return { kind: 'name', name: 'any', of: [] };
-      }
-      cursor.skip();
-      const of: TypeExpr[] = [];
-      for (let count = takes[name] ?? 0; count > 0 && !cursor.hasBreak && /[\p{L}[{"]/u.test(cursor.here); count--)
-        of.push({ ...this.#single(), isRequired: false, many: '', start: cursor.at, end: cursor.at });
-      return { kind: 'name', name, of };
-    } finally {
-      this.#depth--;
-    }
+    cursor.skip();
+    let count = takes[name];
+    if (count === undefined) return { kind: 'name', name, of: none };
+    const of: TypeExpr[] = [];
+    for (; count > 0 && !cursor.hasBreak && /[\p{L}[{"]/u.test(cursor.here); count--) of.push(this.#single());
+    return { kind: 'name', name, of };
   }
 
   #name(): string {
@@ -134,10 +136,6 @@ export class Types {
     const text = this.#values.string();
     this.#cursor.skip();
     return { text, isQuoted: true };
-  }
-
-  #option(option: UnionOption): TypeKind {
-    return { kind: 'union', options: [option] };
   }
 
   #listType(): TypeKind {
@@ -231,6 +229,22 @@ export class Types {
     }
     const annotations = [...before, ...this.annotations()];
     return { name, type, annotations, default: value, defaultStart, isDerived, start, end: cursor.lastEnd };
+  }
+}
+
+const none: readonly TypeExpr[] = [];
+
+/** Each kind is made in one way, so that reading many is quick. */
+function typeAt(kind: TypeKind, isRequired: boolean, many: '' | '*' | '+', start: number, end: number): TypeExpr {
+  switch (kind.kind) {
+    case 'name':
+      return { kind: 'name', name: kind.name, of: kind.of, isRequired, many, start, end };
+    case 'list':
+      return { kind: 'list', item: kind.item, isRequired, many, start, end };
+    case 'struct':
+      return { kind: 'struct', fields: kind.fields, isRequired, many, start, end };
+    case 'union':
+      return { kind: 'union', options: kind.options, isRequired, many, start, end };
   }
 }
 

@@ -31,6 +31,7 @@ export const bindingRoots: ReadonlySet<string> = new Set([
   'computed',
   'trait',
   'user',
+  'callsitePayload',
   'item',
   'index',
   'row',
@@ -43,8 +44,10 @@ export class Values {
   #locals: string[] = [];
   #depth = 0;
   #isLiteral = false;
+  /** Whether a value is given to a reference that is written inside of another. */
+  #isGiven = false;
   #inlines: InlineDecl[] = [];
-  readonly #inlineCounts = new Map<string, number>();
+  #inlineCount = 0;
 
   constructor(cursor: Cursor, spans: Spans | null) {
     this.#cursor = cursor;
@@ -124,26 +127,65 @@ export class Values {
     return inlines;
   }
 
-  #inline(): string {
+  /** `<Alias.traits.Name a={b} />` refers to a trait; `<Stack gap="sm"> ... </Stack>` is a pattern with what is inside. */
+  #inline(): Json {
     const cursor = this.#cursor;
     const start = cursor.at++;
     const refStart = cursor.at;
     const text = cursor.name();
     const ref = { text, start: refStart, end: cursor.at };
-    const last = text.slice(text.lastIndexOf('.') + 1);
-    const count = (this.#inlineCounts.get(last) ?? 0) + 1;
-    this.#inlineCounts.set(last, count);
     cursor.skip();
     const members: ArgumentDecl[] = [];
+    const isReference = text.includes('.');
+    // A reference counts before those inside of what it is given.
+    const count = isReference ? ++this.#inlineCount : 0;
+    const isGiven = this.#isGiven;
+    this.#isGiven ||= isReference;
     while (/[\p{L}_]/u.test(cursor.here)) {
       const member = this.#inlineMember();
       if (member !== null) members.push(member);
     }
-    if (cursor.startsWith('/>')) cursor.at += 2;
-    else cursor.expected('`/>`');
-    const name = `Inline${last}${count}`;
+    this.#isGiven = isGiven;
+    const children = this.#inlineChildren(text);
+    if (!isReference) {
+      const props = members.map(({ name, value }): [string, Json] => [name.text, value]);
+      const inside: [string, Json][] = children.length === 0 ? [] : [['children', children]];
+      return toObject([['type', kebab(text)], ...props, ...inside]);
+    }
+    const name = `Inline${text.slice(text.lastIndexOf('.') + 1)}${count}`;
     this.#inlines.push({ ref, name, members, start, end: cursor.at });
     return `@trait.${name}`;
+  }
+
+  /** What stands between `>` and `</Name>`; nothing behind `/>`. */
+  #inlineChildren(name: string): Json[] {
+    const cursor = this.#cursor;
+    const children: Json[] = [];
+    if (cursor.startsWith('/>')) {
+      cursor.at += 2;
+      return children;
+    }
+    if (++this.#depth > depthMax) this.#tooDeep(cursor.at);
+    if (!cursor.take('>')) cursor.expected('`/>` or `>`');
+    while (!cursor.startsWith('</')) {
+      if (cursor.isAtEnd || ')]}'.includes(cursor.here)) {
+        cursor.expected(`\`</${name}>\``);
+        this.#depth--;
+        return children;
+      }
+      const isBraced = cursor.take('{');
+      const child = this.#read();
+      cursor.skip();
+      if (isBraced) cursor.take('}');
+      if (child === undefined) this.#passMark();
+      else children.push(child);
+    }
+    this.#depth--;
+    cursor.at += 2;
+    cursor.name();
+    if (cursor.startsWith('>')) cursor.at++;
+    else cursor.expected('`>`');
+    return children;
   }
 
   #inlineMember(): ArgumentDecl | null {
@@ -180,7 +222,7 @@ export class Values {
   }
 
   #expand(binding: string): string {
-    if (binding.startsWith('?')) return `@payload.${binding.slice(1)}`;
+    if (binding.startsWith('?')) return `@${this.#isGiven ? 'callsitePayload' : 'payload'}.${binding.slice(1)}`;
     const dot = binding.indexOf('.');
     const root = dot === -1 ? binding.slice(1) : binding.slice(1, dot);
     const isOwn = this.#isLiteral || bindingRoots.has(root) || this.#locals.includes(root) || /^\p{Lu}/u.test(root);
@@ -381,6 +423,10 @@ export class Values {
     cursor.fault(`nested deeper than ${depthMax} levels`, start);
     cursor.at = cursor.text.length;
   }
+}
+
+function kebab(name: string): string {
+  return name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, '-').toLowerCase();
 }
 
 /** `(fn a b body)` says `["fn", ["a", "b"], body]`. */
