@@ -141,5 +141,5 @@ export const slotNotes: Readonly<Record<string, string>> = {
 export const emitSites: readonly { readonly name: string; readonly says: string; readonly example: Json }[] = [
   { name: 'emit effect', says: 'An `emit` effect.', example: ['emit', 'LOAN_RETURNED', { id: '@entity.id' }] },
   { name: 'emit option', says: 'The `emit` option of `fetch`, `persist`, `ref` and `call-service`: what follows success and failure.', example: ['fetch', 'Loan', { emit: { success: 'LoanLoaded', failure: 'LoanLoadFailed' } }] },
-  { name: 'event property', says: 'A text in a property of a pattern that holds an event: `event`, `action`, any `*Event` and `on*`, and key maps.', example: { type: 'button', label: 'Return', event: 'RETURN' } },
+  { name: 'event property', says: 'A text in a property of a pattern that holds an event: `event`, `action`, any `*Event` and `on*`, and key maps.', example: { type: 'button', label: 'Return', action: 'RETURN' } },
 ];
