@@ -2,6 +2,7 @@
 // distance). One with renames may change any name and any reference for the weight of a rename, so of what differs only that is counted which no
 // rename can bring about: how many elements of each kind there are, and how many of them have each property. The bound is the lesser of the two.
 // It is exact where it equals the cost of a plan: for instance where one schema is a part of the other. Cost: linear in what differs.
+import { propertyChanges } from './compare-properties.ts';
 import { elementWeights, propertyWeight } from './distance.ts';
 import { bareMark, type TreeElement } from './element-tree.ts';
 import { changeOf, isSame } from './list-change.ts';
@@ -28,8 +29,10 @@ class Counts {
 
   compare(source: TreeElement, target: TreeElement): void {
     if (isSame(source, target)) return;
-    this.#addProperties(source, -1);
-    this.#addProperties(target, 1);
+    for (const { from, to } of propertyChanges(source, target)) {
+      if (to === null && from !== null) this.#addProperty(target.kind, from.name, -1);
+      if (from === null && to !== null) this.#addProperty(target.kind, to.name, 1);
+    }
     for (let i = 0; i < target.anatomy.lists.length; i++) {
       const [from, to] = [source.listAt(i), target.listAt(i)];
       const { missing, extra, common } = changeOf(from, to);
@@ -47,10 +50,12 @@ class Counts {
   }
 
   #addProperties({ kind, props }: TreeElement, sign: number): void {
-    for (const { name } of props.all) {
-      const key = `${kind} ${name}`;
-      if (!carried.has(key)) this.#properties.set(key, (this.#properties.get(key) ?? 0) + sign);
-    }
+    for (const { name } of props.all) this.#addProperty(kind, name, sign);
+  }
+
+  #addProperty(kind: string, name: string, sign: number): void {
+    const key = `${kind} ${name}`;
+    if (!carried.has(key)) this.#properties.set(key, (this.#properties.get(key) ?? 0) + sign);
   }
 
   weight(): number {

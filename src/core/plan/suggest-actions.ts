@@ -18,7 +18,8 @@ import { canonicalText } from '../schema/canonical.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { Action, Hazard } from './action.ts';
 import { keys } from './actions/vocabulary.ts';
-import { ActionRun } from './apply.ts';
+import { ActionRun, runActions } from './apply.ts';
+import { changeBetween } from './change.ts';
 import { compareSchemas } from './compare-schema.ts';
 import { detectRenames, type Rename, renameAction, setsAllOrbitals } from './detect-renames.ts';
 import { type TreeElement, treeOf } from './element-tree.ts';
@@ -95,6 +96,13 @@ function stepsBetween(current: Schema, goal: Schema): readonly Step[] {
   if (renames.length === 0) return steps;
   const weight = (apart.before - apart.after) / renames.length;
   const waits = mentionsIn(rounds, tree);
+  const isNearer = (rename: Rename): boolean => {
+    const result = runActions(current, [renameAction(rename)]);
+    return result.ok && changeBetween(treeOf(result.schema), to) < apart.before;
+  };
+  const first = rounds.flatMap((round, r) => round.filter((rename) => waits(renameAction(rename), r).length === 0));
+  // Renames that bring the goal nearer only together are no suggestions, each of which stands alone.
+  if (first.length <= triedMax && !first.every(isNearer)) return compareSchemas(treeOf(current), to);
   const renaming = rounds.flatMap((round, r) =>
     round.map((rename): Step => {
       const action = renameAction(rename);
@@ -109,6 +117,8 @@ function stepsBetween(current: Schema, goal: Schema): readonly Step[] {
 
 const keyOf = ({ kind, from, within }: Rename): string => `renamed:${canonicalJson([kind, from, within])}`;
 
+/** Each that is tried alone costs a pass over the document. */
+const triedMax = 16;
 /** Of more renames, every step waits for all. */
 const lookedForMax = 64;
 
