@@ -1,6 +1,7 @@
 // The model card as Markdown, from measurements alone.
 import type { CategoryCode } from '../src/core/verify/categories.ts';
 import type { CorpusCounts } from './corpus-counts.ts';
+import type { CodeMeasure, OfficialMeasure } from './measure-official.ts';
 import type { CategoryMeasure, OpenMeasure } from './measure-split.ts';
 import type { Interval } from './metrics.ts';
 import type { ShuffleControl } from './shuffle-control.ts';
@@ -43,6 +44,7 @@ export interface CardData {
   readonly strict: Aucs;
   readonly shuffled: ShuffleControl;
   readonly corpus: CorpusCounts;
+  readonly official: { readonly views: readonly OfficialMeasure[]; readonly codes: readonly CodeMeasure[] };
 }
 
 const f = (value: number, digits = 3) => (Number.isNaN(value) ? '-' : value.toFixed(digits));
@@ -58,6 +60,7 @@ export function writeCard(card: CardData): string {
   const sections = [
     intro(card),
     dataSection(card),
+    officialSection(card),
     closedSection(card),
     openSection(card),
     categorySection(card),
@@ -74,18 +77,14 @@ function intro(card: CardData): string {
 Written by \`npm run evaluate\`; every figure is computed from seeds and can be run again on any clone. \`npm run train\` writes the
 weights, the same bytes each time.
 
-The predictor estimates how likely a strict checker accepts a schema, and how likely each of the twenty categories is reported for it.
-It never yields a finding. A *closed* document is decided by its findings; the predictor only states how far they can be trusted.
-An *open* one, an outline or a partial document, is judged by regularised logistic regressions over counts: findings in what is
-visible, how much is hidden, sizes, and places that the open world leaves undecided. One set of regressions for each of three depths.
-Names and order cannot change a feature. The weights of findings on validity are constrained to be at most 0, and validity uses no
-feature that a suggested repair moves the wrong way.
+The predictor estimates how likely a strict checker, the format's own compiler, accepts a schema, and how likely each of the twenty categories is reported
+for it. It never yields a finding. A *closed* document is judged by the kinds of its findings: an error that the compiler lets pass leaves it valid. An
+*open* one, an outline or a partial document, is judged by regularised logistic regressions over counts: validity by findings in what is visible alone,
+categories also by how much is hidden, sizes, and places that the open world leaves undecided. One set of regressions for each of three depths.
+Names and order cannot change a feature. Mending a finding never lowers validity, and \`valid: false\` always has a finding to show for it.
 
-Sizes end at the largest document of training: one that is larger is read as one that is as large, and nothing is extrapolated. Validity and
-categories cohere: where validity is p, no category of errors is likelier than 1 - p. Where the regressions disagree, validity gives way to what
-is estimated, because categories know more features; what is proved gives way itself, by what a finding may be wrong (closed documents).
-Measured both ways on the strict test, that is the better way for both: unknown_entity_ref keeps its recall, and the Brier score of validity falls.
-Version 3 has the data and the features of version 2; the penalty on weights is smaller where findings are seen, by the loss on the folds.
+Sizes end at the largest document of training: nothing is extrapolated. No category of errors without a finding is likelier than that the document is invalid.
+Version 4 learns validity from verdicts of the format's own compiler, on the documents of library 2.0.0.
 
 Calibration is cross-fitted: the training side falls into two folds that share no behavior, machine shape or operator with each
 other; regressions learned on one score the other, and the scale and shift that fit both scores are folded into the weights.`;
@@ -269,19 +268,53 @@ What fires there: buttons and search boxes that raise an event which nobody hand
 events that nothing uses, emits that nobody hears, and listeners whose trigger has no transition.`;
 }
 
+function officialSection({ official, corpus }: CardData): string {
+  const views = official.views.map((one) => [
+    one.view,
+    String(one.n),
+    percent(one.accepted),
+    percent(one.agreement),
+    f(one.balanced),
+    f(one.auc),
+    f(one.calibration),
+  ]);
+  const codes = official.codes.map((one) => [
+    `\`${one.code}\``,
+    String(one.documents),
+    f(one.told),
+    f(one.named),
+    f(one.precision),
+  ]);
+  return `## By the format's own compiler (strict test)
+
+The compiler judged the first documents of every side; its verdicts are committed as codes (training/official/verdicts.json), drift apart: codes that
+published, current documents trip as well count for nothing. Validity is learned from these verdicts alone, and judged by them here. *Agreement* is
+how often probability and verdict fall on the same side; calibration is that of probabilities moved back to the test's share of accepted documents.
+
+${table(['view', 'n', 'accepted', 'agreement', 'balanced accuracy', 'AUC', 'calibration error'], views)}
+
+A closed document is a noisy-OR over the kinds of its findings: the condition and the place, without names. The rate of each kind is fitted by expectation
+and maximisation. Open documents are moved to the rate at which real ones are wrong: of ${corpus.documents} published documents the compiler refuses ${corpus.refused}.
+The prior shift is corrected in closed form (Saerens, Latinne and Decaestecker 2002, equation 2.4), for each category by its own rate among them. Sizes have no
+part in validity: a clean outline of any size is as valid as a small one, so that on \`names\` alone only what can be seen to be wrong tells refused documents apart.
+
+By code: documents that the compiler reports it for, the share of them in which we find anything and in which a finding names the code
+(\`official_codes\`), and the share of documents with a finding that names it for which the compiler reports it.
+
+${table(['code', 'documents', 'anything found', 'code named', 'precision of the name'], codes)}`;
+}
+
 function limits(card: CardData): string {
-  const worst = [...card.open].sort((a, b) => a.auc - b.auc)[0];
   const weak = card.categories
     .filter((one) => one.open.brierSkill < 0.05)
     .map((one) => one.code)
     .join(', ');
   return `## What it is bad at
 
-- The fewer is left of a document, the less there is to know: on \`${worst?.projection}\` the AUC is ${f(worst?.auc ?? Number.NaN)}. An outline's probability says little
-  more than how large the document is, and that larger documents had more chances to go wrong: from some eight orbitals on it is below 0.5 for nothing else.
-- The share of faulty documents is that of the generator (a fault in 13 % of the traits on average). Where authors err more or less often, the
-  probabilities for open documents shift with it; their order does not.
+- The fewer is left of a document, the less there is to know: of an outline without a visible fault the predictor knows only how often real documents are wrong.
+- Validity learns from as many documents as the compiler has judged, fewer than categories learn from; a kind of finding that none of them shows is taken by
+  its category.
 - Categories with next to no skill on open documents: ${weak === '' ? 'none' : weak}.
 - A category whose fault lies in a hidden trait cannot be seen; its probability is then close to the base rate.
-- Closed documents: nothing is learned there. What the checks do not look for, the predictor does not know either.`;
+- What the checks do not look for, the predictor does not know either.`;
 }

@@ -14,6 +14,7 @@ import { verifySchema } from '../src/core/verify/verify.ts';
 import type { Draft } from './draft.ts';
 import { cloneDraft, inlineTraits } from './draft.ts';
 import type { FaultOperator } from './faults/operator.ts';
+import type { Mark } from './official/verdicts.ts';
 import type { Piece } from './pieces.ts';
 import { hasErrors, verifyDraft } from './pieces.ts';
 import type { ProjectionName } from './projections.ts';
@@ -37,6 +38,8 @@ export interface Example {
   /** What was done to the document, as `category/kind`. */
   readonly faults: readonly string[];
   readonly label: Label;
+  /** What the format's own compiler says of the full document, where it was asked. */
+  readonly official?: Mark;
   readonly views: readonly View[];
 }
 
@@ -53,15 +56,27 @@ const drawRate = (prng: Prng): number => faultPerTraitMax * prng.real() ** 2;
 
 /** `count` examples; the same options give the same examples. */
 export function buildExamples(options: DataOptions): Example[] {
-  const examples: Example[] = [];
-  for (let seed = options.seed; examples.length < options.count; seed++) {
+  return [...drawDrafts(options)].map(({ draft, faults, seed, prng }) => describe(draft, faults, seed, prng));
+}
+
+interface FaultyDraft {
+  readonly draft: Draft;
+  readonly faults: readonly string[];
+  readonly seed: number;
+  /** Where the draws of the document ended; those of its projections follow. */
+  readonly prng: Prng;
+}
+
+/** The documents that examples are made of, in their order. */
+export function* drawDrafts(options: DataOptions): Generator<FaultyDraft> {
+  for (let seed = options.seed, count = 0; count < options.count; seed++) {
     const prng = createPrng(seed);
     const draft = composeDraft(options.pieces, prng);
     if (draft === null) continue;
     const faults = injectFaults(draft, options.operators, prng);
-    examples.push(describe(draft, faults, seed, prng));
+    count++;
+    yield { draft, faults, seed, prng };
   }
-  return examples;
 }
 
 /** Pieces that share no name and have no findings together, mostly one or two; null when the draw has some. */
@@ -123,9 +138,9 @@ function viewOf(draft: Draft, projection: View['projection']): View {
   };
 }
 
-/** Only what predictions read: thousands of examples are held at once. */
+/** Only what predictions read: thousands of examples are held at once. Places and messages stay, because kinds of findings are told by them. */
 function withoutPlaces(verification: Verification): Verification {
-  const plain = (finding: Finding): Finding => ({ ...finding, pointer: '', message: '', repairs: [] });
+  const plain = (finding: Finding): Finding => ({ ...finding, repairs: [] });
   const byCategory = {} as Record<CategoryCode, readonly Finding[]>;
   for (const code of categoryCodes) byCategory[code] = verification.byCategory[code].map(plain);
   return { ...verification, findings: verification.findings.map(plain), byCategory };

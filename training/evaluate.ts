@@ -9,7 +9,8 @@ import { type CardData, type SetFacts, type SideFacts, writeCard } from './card.
 import { readCorpusCounts } from './corpus-counts.ts';
 import { buildExamples, type Example } from './dataset.ts';
 import { faultOperators, operatorsOf } from './faults/index.ts';
-import { fitWeights, isValid } from './fit.ts';
+import { fitWeights, isValid, realValid } from './fit.ts';
+import { measureCodes, measureOfficial } from './measure-official.ts';
 import { measureAucs, measureCategories, measureOpen, predictorOf, scoreValidity } from './measure-split.ts';
 import { areaUnderCurve, binsOf, brier, calibrationError, mean } from './metrics.ts';
 import { collectPieces, foldOfShape, type Side, sideOfShape, traitsOf } from './pieces.ts';
@@ -20,7 +21,7 @@ import { shapeOf } from './shape.ts';
 import { controlByShuffling } from './shuffle-control.ts';
 import { buildTestExamples, buildTrainingData, readLibraryDigest } from './training-data.ts';
 
-const shuffles = 40;
+const shuffles = 30;
 
 /** The whole document as counts, with its label: equal for documents that the predictor cannot tell apart. */
 const textOf = (example: Example) => JSON.stringify([example.label, ...(example.views[0]?.features ?? [])]);
@@ -105,6 +106,7 @@ function measure(): { card: CardData; svg: string } {
       seeds.shuffle,
     ),
     corpus: readCorpusCounts(),
+    official: { views: measureOfficial(test, predict, realValid(readCorpusCounts())), codes: measureCodes(test) },
   };
   return { card, svg };
 }

@@ -9,9 +9,8 @@ import {
   featureNames,
   findingFeatures,
   isEvidence,
-  validityFeatures,
 } from '../src/core/verify/predictor/features.ts';
-import type { OpenWeights, Weights } from '../src/core/verify/predictor/predict.ts';
+import { kindOf, type OpenWeights, type Weights } from '../src/core/verify/predictor/predict.ts';
 import type { CorpusCounts } from './corpus-counts.ts';
 import type { Example } from './dataset.ts';
 import type { FitOptions } from './logistic.ts';
@@ -22,7 +21,7 @@ export interface Rows {
   readonly labels: readonly boolean[];
 }
 
-export const validityOptions: FitOptions = { ridge: 1, features: validityFeatures, negative: findingFeatures };
+export const validityOptions: FitOptions = { ridge: 1, features: findingFeatures, negative: findingFeatures };
 /** With findings there is more to learn: by the loss on the folds that calibration is fitted to, a smaller penalty is better there, and there alone. */
 export const validityOptionsAt = (depth: Depth): FitOptions =>
   depth === 'partial' ? { ...validityOptions, ridge: 0.1 } : validityOptions;
@@ -49,7 +48,14 @@ export function rowsOf(examples: readonly Example[], depth: Depth, labelOf: (exa
   return { features, labels };
 }
 
-export const isValid = (example: Example) => example.label.isValid;
+/** By the compiler where it was asked, by our checks otherwise. */
+export const isValid = (example: Example) => example.official?.isAccepted ?? example.label.isValid;
+
+/** Those that the compiler has judged, where it has judged any: validity is learned from them alone. */
+export function judgedOf(examples: readonly Example[]): readonly Example[] {
+  const judged = examples.filter(({ official }) => official !== undefined);
+  return judged.length === 0 ? examples : judged;
+}
 export const hasCategory = (code: CategoryCode) => (example: Example) => example.label.counts[code] > 0;
 
 /** Regression on all examples, scale and shift from the folds, folded into the weights. */
@@ -73,13 +79,39 @@ const roundWeight = (weight: number) => Math.round(weight * 1e4) / 1e4 + 0;
 
 export function fitWeights(data: TrainingData, corpus: CorpusCounts, version: string): Weights {
   const open = {} as Record<Depth, OpenWeights>;
+  const judged = { all: judgedOf(data.all), even: judgedOf(data.even), odd: judgedOf(data.odd) };
   for (const depth of depths) {
     const byCode = {} as Record<CategoryCode, number[]>;
-    for (const code of categoryCodes) byCode[code] = fitCalibrated(data, depth, hasCategory(code), categoryOptions);
-    const validity = fitCalibrated(data, depth, isValid, validityOptionsAt(depth));
-    open[depth] = { validity, categories: byCode, largest: largestOf(rowsOf(data.all, depth, isValid).features) };
+    for (const code of categoryCodes) {
+      const { labels } = rowsOf(data.all, depth, hasCategory(code));
+      const real = realRate(corpus.byCategory[code].error + corpus.byCategory[code].warning, corpus.documents);
+      byCode[code] = movePrior(fitCalibrated(data, depth, hasCategory(code), categoryOptions), shareOf(labels), real);
+    }
+    const validity = fitCalibrated(judged, depth, isValid, validityOptionsAt(depth));
+    const trained = shareOf(rowsOf(judged.all, depth, isValid).labels);
+    open[depth] = {
+      validity: movePrior(validity, trained, realValid(corpus)),
+      categories: byCode,
+      largest: largestOf(rowsOf(data.all, depth, isValid).features),
+    };
   }
-  return { version, closed: fitClosed(data.all.length, corpus), open, countWhenPresent: countWhenPresent(data.all) };
+  const closed = fitClosed([...judged.all, ...judged.even, ...judged.odd], data.all.length);
+  return { version, closed, open, countWhenPresent: countWhenPresent(data.all) };
+}
+
+/** Laplace's estimate: no rate of real documents is taken to be 0. */
+const realRate = (hits: number, documents: number) => (hits + 1) / (documents + 2);
+/** How likely a real document is accepted by the compiler. */
+export const realValid = ({ refused, documents }: CorpusCounts) => 1 - realRate(refused, documents);
+const shareOf = (labels: readonly boolean[]) => (labels.filter(Boolean).length + 1) / (labels.length + 2);
+export const logOdds = (p: number) => Math.log(p / (1 - p));
+
+/**
+ * The same regression where the class is as frequent as among real documents: Bayes' rule moves the log-odds by the difference of those of the two rates
+ * (Saerens, Latinne and Decaestecker 2002, equation 2.4, with the new rate known rather than estimated).
+ */
+function movePrior(weights: readonly number[], trained: number, real: number): number[] {
+  return weights.map((weight, i) => (i === 0 ? roundWeight(weight + logOdds(real) - logOdds(trained)) : weight));
 }
 
 /** Where features end, rounded up so that no document of training is cut. */
@@ -90,19 +122,52 @@ function largestOf(rows: readonly Float64Array[]): number[] {
   });
 }
 
+const kindMin = 2;
+const rounds = 60;
+
 /**
- * The checks label the examples, so among those they never err; real documents that a compiler accepted show how often they do.
- * `failed` is Bayes' rule over that false alarm rate at even odds, because how often the generator errs is no fact about documents that
- * are sent in; `warned` cannot exceed `clean`.
+ * How often each kind of finding has a document refused: a noisy-OR, fitted by expectation and maximisation (Dempster, Laird and Rubin 1977). A refusal
+ * is shared among the kinds that may have caused it; that of a document without any is nobody's. A hundredth of a document is added on either side.
  */
-function fitClosed(examples: number, corpus: CorpusCounts): Weights['closed'] {
-  const falseAlarm = (corpus.withErrors + 1) / (corpus.documents + 2);
-  const failed = falseAlarm / (falseAlarm + 1);
-  const miss = 1 / (examples + 2);
+function fitCauses(documents: readonly { causes: readonly string[]; isRefused: boolean }[]): Map<string, number> {
+  const seen = new Map<string, number>();
+  for (const { causes } of documents) for (const cause of causes) seen.set(cause, (seen.get(cause) ?? 0) + 1);
+  const rates = new Map([...seen].sort(([a], [b]) => (a < b ? -1 : 1)).map(([cause]) => [cause, 0.5]));
+  for (let round = 0; round < rounds; round++) {
+    const blamed = new Map<string, number>();
+    for (const { causes, isRefused } of documents) {
+      if (!isRefused || causes.length === 0) continue;
+      const any = 1 - causes.reduce((left, cause) => left * (1 - (rates.get(cause) ?? 0)), 1);
+      for (const cause of causes) blamed.set(cause, (blamed.get(cause) ?? 0) + (rates.get(cause) ?? 0) / any);
+    }
+    for (const [cause, n] of seen) rates.set(cause, ((blamed.get(cause) ?? 0) + 0.01) / (n + 0.02));
+  }
+  for (const [cause, n] of seen) if (n < kindMin) rates.delete(cause);
+  return rates;
+}
+
+/** What the kinds of findings cost, and what an error of a category costs where its kind was not seen. */
+function fitClosed(examples: readonly Example[], trained: number): Weights['closed'] {
+  const closed = examples.map((example) => ({
+    findings: example.views.find(({ projection }) => projection === 'closed')?.verification.findings ?? [],
+    isRefused: !isValid(example),
+  }));
+  const causesOf = (nameOf: (finding: (typeof closed)[number]['findings'][number]) => string | null) =>
+    closed.map(({ findings, isRefused }) => ({
+      causes: [...new Set(findings.flatMap((finding) => nameOf(finding) ?? []))].sort(),
+      isRefused,
+    }));
+  const kinds = fitCauses(causesOf(kindOf));
+  const categories = fitCauses(causesOf(({ category, severity }) => (severity === 'error' ? category : null)));
+  const clean = closed.filter(({ findings }) => findings.length === 0);
+  const accepted = clean.filter(({ isRefused }) => !isRefused).length;
+  const miss = 1 / (trained + 2);
   return {
-    clean: roundWeight(1 - miss),
-    warned: roundWeight(1 - 4 * miss),
-    failed: roundWeight(failed),
+    clean: roundWeight((accepted + 1) / (clean.length + 2)),
+    kinds: Object.fromEntries([...kinds].map(([kind, rate]) => [kind, roundWeight(rate)])),
+    categories: Object.fromEntries(
+      categoryCodes.map((code) => [code, roundWeight(categories.get(code) ?? 0.5)]),
+    ) as Record<CategoryCode, number>,
     found: roundWeight(1 - miss),
     absent: Math.max(0.0001, roundWeight(miss)),
   };

@@ -2,7 +2,7 @@
 import type { CategoryCode } from '../src/core/verify/categories.ts';
 import { categoryCodes } from '../src/core/verify/categories.ts';
 import { logistic } from '../src/core/verify/predictor/arithmetic.ts';
-import { type Depth, depths, findingFeatures, validityFeatures } from '../src/core/verify/predictor/features.ts';
+import { type Depth, depths, findingFeatures, sizeFeatures } from '../src/core/verify/predictor/features.ts';
 import { predictFrom, type Weights } from '../src/core/verify/predictor/predict.ts';
 import type { Example, View } from './dataset.ts';
 import { isValid, rowsOf, validityOptionsAt } from './fit.ts';
@@ -66,7 +66,7 @@ export interface OpenMeasure {
 
 /** Baselines learn on the training examples what the predictor learned, from less. */
 export function measureOpen(train: readonly Example[], test: readonly Example[], predict: Predict): OpenMeasure[] {
-  const counts = fitBaseline(train, (feature) => feature >= findingFeatures && feature < validityFeatures);
+  const counts = fitBaseline(train, (feature) => feature >= findingFeatures && feature < sizeFeatures);
   const findings = fitBaseline(train, (feature) => feature < findingFeatures);
   return projectionNames.map((projection) => {
     const scored = scoreValidity(test, projection, predict);

@@ -6,9 +6,12 @@ export const exampleCounts = {
   odd: 3000,
   test: 6000,
   random: 3000,
-  shuffle: 4000,
-  shuffleTest: 2000,
+  shuffle: 1000,
+  shuffleTest: 1000,
 };
+/** How many examples of each side, from the first, the format's own compiler has judged (`official/verdicts.json`). */
+export const verdictCounts = { train: 1200, even: 600, odd: 600, test: 1000 };
+
 /** Seeds of the streams of examples; each example takes the next one. */
 export const seeds = {
   train: 10_000_000,

@@ -35,7 +35,7 @@ if (process.argv[1]?.endsWith('train.ts')) {
   const start = performance.now();
   if (process.argv.includes('--corpus')) {
     if (!hasCorpus) throw new Error('the corpus is not beside this repository');
-    writeFileSync(corpusCountsFile, `${JSON.stringify(countCorpus(), null, 2)}\n`);
+    writeFileSync(corpusCountsFile, `${JSON.stringify(countCorpus(readCorpusCounts().refused), null, 2)}\n`);
   }
   const text = trainWeights();
   const isSame = readFileSync(weightsFile, 'utf8') === text;

@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { libraryVersion } from '../src/core/behaviors/index.ts';
-import { buildExamples, type Example } from './dataset.ts';
+import { buildExamples, type DataOptions, drawDrafts, type Example } from './dataset.ts';
+import type { Draft } from './draft.ts';
 import { operatorsOf } from './faults/index.ts';
 import type { TrainingData } from './fit.ts';
+import { readMarks } from './official/verdicts.ts';
 import { collectPieces, foldOfShape, type Piece, type Side, sideOfShape } from './pieces.ts';
-import { exampleCounts, seeds } from './settings.ts';
+import { exampleCounts, seeds, verdictCounts } from './settings.ts';
 
 export function buildTrainingData(): TrainingData {
   const folds = collectPieces(foldOfShape);
@@ -23,12 +25,25 @@ export function buildTestExamples(): Example[] {
 }
 
 function buildSide(side: Side, pieces: readonly Piece[]): Example[] {
-  return buildExamples({
+  const marks = readMarks(side);
+  return buildExamples({ ...sideOptions(side, pieces), count: exampleCounts[side] }).map((example, i) => {
+    const official = marks[i];
+    return official === undefined ? example : { ...example, official };
+  });
+}
+
+function sideOptions(side: Side, pieces: readonly Piece[]): Omit<DataOptions, 'count'> {
+  return {
     pieces: pieces.filter((piece) => piece.side === side),
     operators: operatorsOf(side),
-    count: exampleCounts[side],
     seed: seeds[side],
-  });
+  };
+}
+
+/** The first documents of a side, which the compiler judges. */
+export function drawSide(side: Side): Generator<{ readonly draft: Draft }> {
+  const split = side === 'even' || side === 'odd' ? foldOfShape : sideOfShape;
+  return drawDrafts({ ...sideOptions(side, collectPieces(split)), count: verdictCounts[side] });
 }
 
 /** The digest of the canonical hashes of the library that the examples are composed of. */

@@ -6,6 +6,7 @@ import {
   type Finding,
   type Note,
   notesOf,
+  officialCodesOf,
   type Prediction,
   predictSchema,
   type Registries,
@@ -77,7 +78,9 @@ export function createErrorCheck(registries: Registries): UseCase<'error-check'>
   };
 }
 
-function toWire({ pointer, name, severity, official, message, trace, repairs }: Finding) {
-  const codes = official === undefined ? {} : { official_codes: [official] };
+function toWire(finding: Finding) {
+  const { pointer, name, severity, message, trace, repairs } = finding;
+  const official = officialCodesOf(finding);
+  const codes = official.length === 0 ? {} : { official_codes: official };
   return { pointer, name, severity, ...codes, message, ...(trace ? { trace } : {}), repairs };
 }

@@ -8,7 +8,7 @@ import type { Verification } from '../finding.ts';
 export type Depth = 'partial' | 'wiring' | 'names';
 export const depths: readonly Depth[] = ['partial', 'wiring', 'names'];
 
-/** Features that no suggested repair moves the wrong way: validity may only depend on these, so that repairing never lowers it. */
+/** Sizes of the whole. */
 const steadySizes = ['opaque', 'references', 'inline', 'orbitals', 'entities'] as const;
 const otherSizes = [
   'pages',
@@ -60,10 +60,10 @@ export const featureNames: readonly string[] = [
   ...categoryCodes.map((code) => `undecided.${code}`),
 ];
 
-/** The first features are findings: their weight on validity is never positive. */
+/** The first features are findings. Validity uses these and no others, and their weight on it is never positive. */
 export const findingFeatures = categoryCodes.length + 3;
-/** Validity uses these and no others. */
-export const validityFeatures = findingFeatures + steadySizes.length + 5;
+/** Sizes of the whole and of what is hidden: what baselines use beside findings. */
+export const sizeFeatures = findingFeatures + steadySizes.length + 5;
 
 /**
  * Features that are evidence of faults count on beyond what training has seen; all others are sizes of one kind or another, and end there. A place that

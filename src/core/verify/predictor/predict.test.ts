@@ -24,6 +24,14 @@ const machine = {
   transitions: [{ from: 'open', event: 'INIT', to: 'open' }],
 };
 const trait = { name: 'Triage', category: 'lifecycle', stateMachine: machine };
+/** Goes where no state is. */
+const astray = {
+  ...trait,
+  stateMachine: {
+    ...machine,
+    transitions: [...machine.transitions, { from: 'open', event: 'INIT', guard: false, to: 'gone' }],
+  },
+};
 const entity = { name: 'Ticket', fields: [{ name: 'title', type: 'string' }] };
 
 describe('closed documents', () => {
@@ -36,22 +44,30 @@ describe('closed documents', () => {
   });
 
   test('an error makes it invalid and its category certain', () => {
-    const broken = { ...trait, stateMachine: { ...machine, events: [] } };
-    const prediction = predict({ name: 'App', orbitals: [{ entity, traits: [broken] }] });
+    const prediction = predict({ name: 'App', orbitals: [{ entity, traits: [astray] }] });
     expect(prediction.validity).toBeLessThan(0.1);
-    expect(prediction.categories.undeclared_event).toBe(1 - prediction.validity);
-    expect(prediction.expectedCount).toBe(1);
+    expect(prediction.categories.invalid_transition).toBeGreaterThan(0.99);
+    expect(prediction.expectedCount).toBe(2);
+  });
+
+  test('an error that the format’s own compiler lets pass leaves it valid, and its category certain', () => {
+    const unlisted = { ...trait, stateMachine: { ...machine, events: [] } };
+    const prediction = predict({ name: 'App', orbitals: [{ entity, traits: [unlisted] }] });
+    expect(prediction.validity).toBeGreaterThan(0.5);
+    expect(prediction.categories.undeclared_event).toBeGreaterThan(0.99);
   });
 
   test('more errors are less valid, a warning is less valid than none', () => {
     const withEvents = (events: unknown[], transitions = machine.transitions) =>
       predict({ orbitals: [{ entity, traits: [{ ...trait, stateMachine: { ...machine, events, transitions } }] }] })
         .validity;
-    const one = withEvents([]);
-    const two = withEvents([], [...machine.transitions, { from: 'open', event: 'NEXT', to: 'open' }]);
+    const lost = { from: 'open', event: 'INIT', to: 'gone' };
+    const one = withEvents([{ key: 'INIT' }], [lost]);
+    const two = withEvents([{ key: 'INIT' }], [{ ...lost, from: 'nowhere' }, lost]);
     const warned = withEvents([{ key: 'INIT' }, { key: 'UNUSED' }]);
-    expect(two).toBeLessThan(one);
-    expect(warned).toBeLessThan(withEvents([{ key: 'INIT' }]));
+    expect(two).toBeLessThanOrEqual(one);
+    expect(one).toBeLessThan(0.1);
+    expect(warned).toBeLessThanOrEqual(withEvents([{ key: 'INIT' }]));
     expect(warned).toBeGreaterThan(0.5);
   });
 });
@@ -69,10 +85,9 @@ describe('open documents', () => {
   });
 
   test('a finding lowers validity and raises its category', () => {
-    const open = (events: unknown[]) =>
-      predict({ orbitals: [{ entity, traits: ['Opaque', { ...trait, stateMachine: { ...machine, events } }] }] });
-    expect(open([]).validity).toBeLessThan(open([{ key: 'INIT' }]).validity);
-    expect(open([]).categories.undeclared_event).toBeGreaterThan(open([{ key: 'INIT' }]).categories.undeclared_event);
+    const [sound, broken] = [trait, astray].map((one) => predict({ orbitals: [{ entity, traits: ['Opaque', one] }] }));
+    expect(broken?.validity).toBeLessThan(sound?.validity ?? 0);
+    expect(broken?.categories.invalid_transition).toBeGreaterThan(sound?.categories.invalid_transition ?? 1);
   });
 
   test('what is proved of the part that is written out is as certain as in a closed document', () => {
@@ -115,45 +130,44 @@ describe('documents of any size', () => {
   };
   const largest = 30;
 
-  test.each(Object.entries(shapes))(
-    '%s: more is never less likely to be wrong, up to the largest of training',
-    (_, of) => {
-      for (let count = 2; count <= largest; count++) {
-        const [less, more] = [predict(of(count - 1)), predict(of(count))];
-        expect(more.validity, `${count}`).toBeLessThanOrEqual(less.validity);
-        expect(more.expectedCount, `${count}`).toBeGreaterThanOrEqual(less.expectedCount);
-        for (const code of categoryCodes)
-          expect(more.categories[code], `${count} ${code}`).toBeGreaterThanOrEqual(less.categories[code]);
-      }
-      expect(predict(of(largest)).validity).toBeLessThan(predict(of(1)).validity);
-    },
-  );
+  test.each(Object.entries(shapes))('%s: a clean one is valid, as likely in every size', (_, of) => {
+    const { validity } = predict(of(1));
+    expect(validity).toBeGreaterThan(0.9);
+    for (const count of [...Array(200).keys(), 1000, 5000]) expect(predict(of(count + 1)).validity).toBe(validity);
+  });
 
-  test.each(Object.entries(shapes))('%s: beyond the largest of training nothing moves', (_, of) => {
-    const end = predict(of(200));
-    expect(end).toEqual(predict(of(5000)));
-    // The largest documents of training differ in kind: some sizes go on a little longer than traits.
-    const { validity, categories, expectedCount } = predict(of(largest));
-    expect(Math.abs(end.validity - validity)).toBeLessThan(0.001);
-    expect(end.expectedCount).toBeLessThan(1.1 * expectedCount);
-    for (const code of categoryCodes) expect(Math.abs(end.categories[code] - categories[code])).toBeLessThan(0.05);
+  test.each(Object.entries(shapes))('%s: more is never expected to have fewer findings', (_, of) => {
+    for (let count = 2; count <= 30; count++)
+      expect(predict(of(count)).expectedCount).toBeGreaterThanOrEqual(predict(of(count - 1)).expectedCount);
   });
 
   test('a finding counts in a large one as in a small one', () => {
     for (const count of [1, 50, 500]) {
-      const [sound = 0, broken = 0] = [machine.events, []].map((events) => {
-        const written = { entity, traits: [{ ...trait, stateMachine: { ...machine, events } }] };
-        return predict({ orbitals: [...outlineOf(count).orbitals, written] }).validity;
-      });
-      expect(broken).toBeLessThan(0.05);
-      expect(sound).toBeGreaterThan(0.25);
+      const [sound = 0, broken = 0] = [trait, astray].map(
+        (written) => predict({ orbitals: [...outlineOf(count).orbitals, { entity, traits: [written] }] }).validity,
+      );
+      expect(broken).toBeLessThan(0.1);
+      expect(sound).toBeGreaterThan(0.5);
     }
+  });
+
+  test('none is invalid without a finding that can be named', () => {
+    let invalid = 0;
+    forSeeds(1, 400, (prng) => {
+      const document = generateDocument(prng, { oddity: prng.real() * 0.3, size: 1 + prng.below(12) });
+      const model = indexSchema(parseSchema(document).schema);
+      const verification = verifySchema(model);
+      if (predictSchema(model, verification).validity >= 0.5) return;
+      invalid++;
+      expect(verification.findings.length).toBeGreaterThan(0);
+    });
+    expect(invalid).toBeGreaterThan(20);
   });
 });
 
 const nameOf = (node: Json) => (typeof node === 'string' ? node : ((node as JsonObject).name as string));
 
-describe('coherence: no category of errors is likelier than that the document is invalid', () => {
+describe('coherence: no category of errors without a finding is likelier than that the document is invalid', () => {
   const isCoherent = (document: unknown) => {
     const model = indexSchema(parseSchema(document).schema);
     const verification = verifySchema(model);
@@ -161,7 +175,7 @@ describe('coherence: no category of errors is likelier than that the document is
     for (const { code, severity } of vocabulary) {
       const found = verification.byCategory[code];
       const isError = found.length === 0 ? severity === 'error' : found.some((one) => one.severity === 'error');
-      if (isError) expect(validity + categories[code], code).toBeLessThanOrEqual(1 + 1e-9);
+      if (isError && found.length === 0) expect(validity + categories[code], code).toBeLessThanOrEqual(1 + 1e-9);
     }
     const features = featuresOf(model, verification);
     categoryCodes.forEach((code, i) => {
@@ -191,14 +205,6 @@ describe('coherence: no category of errors is likelier than that the document is
       isCoherent({ ...edited, orbitals: hidden });
     });
   });
-});
-
-test('where places name entities that an open document does not declare, validity gives way to their category', () => {
-  const effects = Array.from({ length: 9 }, (_, i) => ['fetch', `Unknown${i}`]);
-  const written = { ...trait, stateMachine: { ...machine, transitions: [{ ...machine.transitions[0], effects }] } };
-  const { validity, categories } = predict({ orbitals: [{ entity, traits: ['Comments', written] }] });
-  expect(categories.unknown_entity_ref).toBeGreaterThan(0.6);
-  expect(validity).toBeLessThan(0.4);
 });
 
 test('reordering changes no bit', () => {
