@@ -78,7 +78,7 @@ Written by \`npm run evaluate\`; every figure is computed from seeds and can be 
 weights, the same bytes each time.
 
 The predictor estimates how likely a strict checker, the format's own compiler, accepts a schema, and how likely each of the twenty categories is reported
-for it. It never yields a finding. A *closed* document is judged by the kinds of its findings: an error that the compiler lets pass leaves it valid. An
+for it. It never yields a finding. A *closed* document is decided by its findings. An
 *open* one, an outline or a partial document, is judged by regularised logistic regressions over counts: validity by findings in what is visible alone,
 categories also by how much is hidden, sizes, and places that the open world leaves undecided. One set of regressions for each of three depths.
 Names and order cannot change a feature. Mending a finding never lowers validity, and \`valid: false\` always has a finding to show for it.
@@ -288,13 +288,12 @@ function officialSection({ official, corpus }: CardData): string {
   return `## By the format's own compiler (strict test)
 
 The compiler judged the first documents of every side; its verdicts are committed as codes (training/official/verdicts.json), drift apart: codes that
-published, current documents trip as well count for nothing. Validity is learned from these verdicts alone, and judged by them here. *Agreement* is
+published, current documents trip as well count for nothing. Validity of open documents is learned from these verdicts alone, and all is judged by them here; our checks, which decide closed documents, are stricter. *Agreement* is
 how often probability and verdict fall on the same side; calibration is that of probabilities moved back to the test's share of accepted documents.
 
 ${table(['view', 'n', 'accepted', 'agreement', 'balanced accuracy', 'AUC', 'calibration error'], views)}
 
-A closed document is a noisy-OR over the kinds of its findings: the condition and the place, without names. The rate of each kind is fitted by expectation
-and maximisation. Open documents are moved to the rate at which real ones are wrong: of ${corpus.documents} published documents the compiler refuses ${corpus.refused}.
+Open documents are moved to the rate at which real ones are wrong: of ${corpus.documents} published documents the compiler refuses ${corpus.refused}.
 The prior shift is corrected in closed form (Saerens, Latinne and Decaestecker 2002, equation 2.4), for each category by its own rate among them. Sizes have no
 part in validity: a clean outline of any size is as valid as a small one, so that on \`names\` alone only what can be seen to be wrong tells refused documents apart.
 

@@ -10,7 +10,7 @@ import {
   findingFeatures,
   isEvidence,
 } from '../src/core/verify/predictor/features.ts';
-import { kindOf, type OpenWeights, type Weights } from '../src/core/verify/predictor/predict.ts';
+import type { OpenWeights, Weights } from '../src/core/verify/predictor/predict.ts';
 import type { CorpusCounts } from './corpus-counts.ts';
 import type { Example } from './dataset.ts';
 import type { FitOptions } from './logistic.ts';
@@ -95,7 +95,7 @@ export function fitWeights(data: TrainingData, corpus: CorpusCounts, version: st
       largest: largestOf(rowsOf(data.all, depth, isValid).features),
     };
   }
-  const closed = fitClosed([...judged.all, ...judged.even, ...judged.odd], data.all.length);
+  const closed = fitClosed(data.all.length, corpus);
   return { version, closed, open, countWhenPresent: countWhenPresent(data.all) };
 }
 
@@ -122,52 +122,18 @@ function largestOf(rows: readonly Float64Array[]): number[] {
   });
 }
 
-const kindMin = 2;
-const rounds = 60;
-
 /**
- * How often each kind of finding has a document refused: a noisy-OR, fitted by expectation and maximisation (Dempster, Laird and Rubin 1977). A refusal
- * is shared among the kinds that may have caused it; that of a document without any is nobody's. A hundredth of a document is added on either side.
+ * The checks decide closed documents; real ones that a compiler accepts show how often they err. `failed` is Bayes' rule over that false alarm rate at
+ * even odds; `warned` cannot exceed `clean`.
  */
-function fitCauses(documents: readonly { causes: readonly string[]; isRefused: boolean }[]): Map<string, number> {
-  const seen = new Map<string, number>();
-  for (const { causes } of documents) for (const cause of causes) seen.set(cause, (seen.get(cause) ?? 0) + 1);
-  const rates = new Map([...seen].sort(([a], [b]) => (a < b ? -1 : 1)).map(([cause]) => [cause, 0.5]));
-  for (let round = 0; round < rounds; round++) {
-    const blamed = new Map<string, number>();
-    for (const { causes, isRefused } of documents) {
-      if (!isRefused || causes.length === 0) continue;
-      const any = 1 - causes.reduce((left, cause) => left * (1 - (rates.get(cause) ?? 0)), 1);
-      for (const cause of causes) blamed.set(cause, (blamed.get(cause) ?? 0) + (rates.get(cause) ?? 0) / any);
-    }
-    for (const [cause, n] of seen) rates.set(cause, ((blamed.get(cause) ?? 0) + 0.01) / (n + 0.02));
-  }
-  for (const [cause, n] of seen) if (n < kindMin) rates.delete(cause);
-  return rates;
-}
-
-/** What the kinds of findings cost, and what an error of a category costs where its kind was not seen. */
-function fitClosed(examples: readonly Example[], trained: number): Weights['closed'] {
-  const closed = examples.map((example) => ({
-    findings: example.views.find(({ projection }) => projection === 'closed')?.verification.findings ?? [],
-    isRefused: !isValid(example),
-  }));
-  const causesOf = (nameOf: (finding: (typeof closed)[number]['findings'][number]) => string | null) =>
-    closed.map(({ findings, isRefused }) => ({
-      causes: [...new Set(findings.flatMap((finding) => nameOf(finding) ?? []))].sort(),
-      isRefused,
-    }));
-  const kinds = fitCauses(causesOf(kindOf));
-  const categories = fitCauses(causesOf(({ category, severity }) => (severity === 'error' ? category : null)));
-  const clean = closed.filter(({ findings }) => findings.length === 0);
-  const accepted = clean.filter(({ isRefused }) => !isRefused).length;
-  const miss = 1 / (trained + 2);
+function fitClosed(examples: number, corpus: CorpusCounts): Weights['closed'] {
+  const falseAlarm = (corpus.withErrors + 1) / (corpus.documents + 2);
+  const failed = falseAlarm / (falseAlarm + 1);
+  const miss = 1 / (examples + 2);
   return {
-    clean: roundWeight((accepted + 1) / (clean.length + 2)),
-    kinds: Object.fromEntries([...kinds].map(([kind, rate]) => [kind, roundWeight(rate)])),
-    categories: Object.fromEntries(
-      categoryCodes.map((code) => [code, roundWeight(categories.get(code) ?? 0.5)]),
-    ) as Record<CategoryCode, number>,
+    clean: roundWeight(1 - miss),
+    warned: roundWeight(1 - 4 * miss),
+    failed: roundWeight(failed),
     found: roundWeight(1 - miss),
     absent: Math.max(0.0001, roundWeight(miss)),
   };

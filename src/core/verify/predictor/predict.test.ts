@@ -46,15 +46,8 @@ describe('closed documents', () => {
   test('an error makes it invalid and its category certain', () => {
     const prediction = predict({ name: 'App', orbitals: [{ entity, traits: [astray] }] });
     expect(prediction.validity).toBeLessThan(0.1);
-    expect(prediction.categories.invalid_transition).toBeGreaterThan(0.99);
+    expect(prediction.categories.invalid_transition).toBe(1 - prediction.validity);
     expect(prediction.expectedCount).toBe(2);
-  });
-
-  test('an error that the format’s own compiler lets pass leaves it valid, and its category certain', () => {
-    const unlisted = { ...trait, stateMachine: { ...machine, events: [] } };
-    const prediction = predict({ name: 'App', orbitals: [{ entity, traits: [unlisted] }] });
-    expect(prediction.validity).toBeGreaterThan(0.5);
-    expect(prediction.categories.undeclared_event).toBeGreaterThan(0.99);
   });
 
   test('more errors are less valid, a warning is less valid than none', () => {
@@ -167,7 +160,7 @@ describe('documents of any size', () => {
 
 const nameOf = (node: Json) => (typeof node === 'string' ? node : ((node as JsonObject).name as string));
 
-describe('coherence: no category of errors without a finding is likelier than that the document is invalid', () => {
+describe('coherence: no category of errors is likelier than that the document is invalid', () => {
   const isCoherent = (document: unknown) => {
     const model = indexSchema(parseSchema(document).schema);
     const verification = verifySchema(model);
@@ -175,7 +168,7 @@ describe('coherence: no category of errors without a finding is likelier than th
     for (const { code, severity } of vocabulary) {
       const found = verification.byCategory[code];
       const isError = found.length === 0 ? severity === 'error' : found.some((one) => one.severity === 'error');
-      if (isError && found.length === 0) expect(validity + categories[code], code).toBeLessThanOrEqual(1 + 1e-9);
+      if (isError) expect(validity + categories[code], code).toBeLessThanOrEqual(1 + 1e-9);
     }
     const features = featuresOf(model, verification);
     categoryCodes.forEach((code, i) => {

@@ -1,16 +1,14 @@
 // The prediction: how likely a strict checker, the format's own compiler, accepts the document, and how likely each category is reported for it.
-// Estimates, never findings. A closed document is judged by the kinds of its findings: each lowers validity by how often the compiler refused documents
-// for it in training, and a document without findings is as valid as training says. An open one is judged by regularised logistic regressions over its features, one
-// set for each depth, calibrated on documents that training did not see and moved to the rate at which real documents are wrong (Saerens, Latinne and
-// Decaestecker 2002); what is proved of it already counts as in a closed one. A trait without any effects is a sketch (features.ts): that it draws
-// nothing is no proof. Repairing a finding never lowers validity: each finding can only take from it, and nothing but findings counts, so that size alone
-// makes no document invalid and `valid: false` always has a finding to show for it.
-// Sizes that categories know end at the largest document of training. No category without a finding is likelier than that the document is invalid.
+// Estimates, never findings. A closed document is decided by its findings; what is left is how far findings can be trusted. An open one is judged by
+// regularised logistic regressions over its features, one set for each depth, learned from verdicts of the compiler, calibrated on documents that training
+// did not see and moved to the rate at which real documents are wrong (Saerens, Latinne and Decaestecker 2002); what is proved of it already is as certain as
+// in a closed one. A trait without any effects is a sketch (features.ts): that it draws nothing is no proof. Repairing a finding never lowers validity:
+// every weight on it is at most 0, and nothing but findings counts, so that size alone makes no document invalid and `valid: false` always has a finding.
+// Sizes that categories know end at the largest document of training. No category of errors is likelier than that the document is invalid.
 import type { Model } from '../../schema/model.ts';
 import type { CategoryCode } from '../categories.ts';
 import { categoryCodes, categories as vocabulary } from '../categories.ts';
 import type { Finding, Verification } from '../finding.ts';
-import { findingKind } from '../official-codes.ts';
 import { logistic, roundProbability } from './arithmetic.ts';
 import { type Depth, depthOf, featuresOf } from './features.ts';
 import { weights } from './weights.ts';
@@ -39,12 +37,10 @@ export interface OpenWeights {
 export interface Weights {
   readonly version: string;
   readonly closed: {
-    /** Probability that a document without findings is accepted. */
+    /** Validity without findings, with warnings alone, and with errors. */
     readonly clean: number;
-    /** Probability that a kind of finding makes the compiler refuse a document, `E` errors and `W` warnings. */
-    readonly kinds: Readonly<Record<string, number>>;
-    /** The same of an error whose kind training has not seen. Such a warning is taken for harmless. */
-    readonly categories: Readonly<Record<CategoryCode, number>>;
+    readonly warned: number;
+    readonly failed: number;
     /** Probability of a category with and without a finding of it. */
     readonly found: number;
     readonly absent: number;
@@ -83,12 +79,14 @@ export function predictFrom(
 }
 
 function predictClosed(weights: Weights, verification: Verification): Prediction {
-  const { found, absent } = weights.closed;
+  const { clean, warned, found, absent } = weights.closed;
   const { findings, byCategory } = verification;
   const categories = {} as Record<CategoryCode, number>;
-  const validity = roundProbability(validityOf(weights, findings));
-  for (const code of categoryCodes)
-    categories[code] = roundProbability(byCategory[code].length > 0 ? found : Math.min(absent, 1 - validity));
+  const validity = roundProbability(validityMaxOf(weights, findings) ?? (findings.length > 0 ? warned : clean));
+  for (const code of categoryCodes) {
+    const p = byCategory[code].length > 0 ? found : absent;
+    categories[code] = roundProbability(makesInvalid(code, verification) ? Math.min(p, 1 - validity) : p);
+  }
   return {
     validity,
     categories,
@@ -98,21 +96,10 @@ function predictClosed(weights: Weights, verification: Verification): Prediction
   };
 }
 
-/** A finding as the closed part of the predictor counts it. */
-export const kindOf = (finding: Finding): string =>
-  `${finding.severity === 'error' ? 'E' : 'W'} ${findingKind(finding)}`;
-
-/** How valid a document with these findings is: a noisy-OR (Pearl 1988), in which each kind alone may have it refused. */
-function validityOf({ closed }: Weights, findings: readonly Finding[]): number {
-  const taken = new Map<string, number>();
-  for (const finding of findings) {
-    const kind = kindOf(finding);
-    const unseen = finding.severity === 'error' ? closed.categories[finding.category] : 0;
-    taken.set(kind, Object.hasOwn(closed.kinds, kind) ? (closed.kinds[kind] as number) : unseen);
-  }
-  // In one order, so that the order of findings changes no bit.
-  const parts = [...taken.values()].sort((a, b) => a - b);
-  return parts.reduce((left, part) => left * (1 - part), closed.clean);
+/** How valid a document with these findings can be at most; null without errors. */
+function validityMaxOf({ closed }: Weights, findings: readonly Finding[]): number | null {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return errors > 0 ? closed.failed / errors : null;
 }
 
 function predictOpen(weights: Weights, depth: Depth, features: Float64Array, verification: Verification): Prediction {
@@ -126,12 +113,12 @@ function predictOpen(weights: Weights, depth: Depth, features: Float64Array, ver
   }
   const settled = verification.findings.filter(({ category }) => proved.has(category));
   const estimate = logistic(score(linear.validity, seen));
-  const validity = roundProbability(Math.min(estimate, settled.length === 0 ? 1 : validityOf(weights, settled)));
+  const validity = roundProbability(Math.min(estimate, validityMaxOf(weights, settled) ?? 1));
   const categories = {} as Record<CategoryCode, number>;
   let expectedCount = 0;
   for (const code of categoryCodes) {
     const isProved = proved.has(code);
-    const p = isProved || !areErrors.has(code) ? estimated[code] : Math.min(estimated[code], 1 - validity);
+    const p = makesInvalid(code, verification) ? Math.min(estimated[code], 1 - validity) : estimated[code];
     categories[code] = roundProbability(p);
     const count = verification.byCategory[code].length;
     expectedCount += Math.max(p * weights.countWhenPresent[code], isProved ? count : count * p);
@@ -148,6 +135,12 @@ function predictOpen(weights: Weights, depth: Depth, features: Float64Array, ver
 const areErrors: ReadonlySet<CategoryCode> = new Set(
   vocabulary.filter(({ severity }) => severity === 'error').map(({ code }) => code),
 );
+
+/** Whether a category, where it is reported, makes a document invalid: one that is found as a warning alone does not. */
+function makesInvalid(code: CategoryCode, { byCategory }: Verification): boolean {
+  const found = byCategory[code];
+  return found.length === 0 ? areErrors.has(code) : found.some(({ severity }) => severity === 'error');
+}
 
 /** A document that is larger than those of training is read as one that is as large: what lies beyond was never seen, and says nothing more. */
 function asSeen(features: Float64Array, { largest }: OpenWeights): Float64Array {
