@@ -84,7 +84,7 @@ categories also by how much is hidden, sizes, and places that the open world lea
 Names and order cannot change a feature. Mending a finding never lowers validity, and \`valid: false\` always has a finding to show for it.
 
 Sizes end at the largest document of training: nothing is extrapolated. No category of errors without a finding is likelier than that the document is invalid.
-Version 4 learns validity from verdicts of the format's own compiler, on the documents of library 2.0.0.
+Version 5 learns validity from verdicts of the format's own compiler, on the documents of library 2.0.0.
 
 Calibration is cross-fitted: the training side falls into two folds that share no behavior, machine shape or operator with each
 other; regressions learned on one score the other, and the scale and shift that fit both scores are folded into the weights.`;

@@ -9,7 +9,7 @@ export {
   type Severity,
 } from './categories.ts';
 export { actionsOf, type Finding, type SuggestedAction, type Verification } from './finding.ts';
-export { type Note, notesOf } from './notes.ts';
+export { countUnread, type Note, type NoteKind, notesOf } from './notes.ts';
 export { officialCodes, officialCodesOf } from './official-codes.ts';
 export { type Prediction, predictorVersion, predictSchema } from './predictor/predict.ts';
 export {
