@@ -121,7 +121,6 @@ describe('documents of any size', () => {
       pages: [{ name: `P${i}`, path: `/p${i}`, traits: [{ ref: `T${i}` }] }],
     })),
   };
-  const largest = 30;
 
   test.each(Object.entries(shapes))('%s: a clean one is valid, as likely in every size', (_, of) => {
     const { validity } = predict(of(1));
