@@ -36,6 +36,7 @@ async function buildAll() {
     'src/cli.ts',
     'src/adapters/embedder/minilm-worker.js',
     'src/adapters/embedder/sentence-worker.ts',
+    'src/adapters/mining/mining-worker.ts',
     'src/adapters/repair/repair-worker.ts',
     'src/adapters/store/sqlite/stores-worker.ts',
     ...process.argv.slice(2),

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createHashedEmbedder } from './adapters/embedder/hashed-embedder.ts';
 import { createMinilmEmbedder } from './adapters/embedder/minilm-embedder.ts';
 import { createOpenAiEmbedder } from './adapters/embedder/openai-embedder.ts';
+import { createMiningThread } from './adapters/mining/mining-thread.ts';
 import { createPiscinaThreads } from './adapters/repair/piscina-threads.ts';
 import { observeDatabase, type StoreObserver } from './adapters/store/observed-database.ts';
 import { openPostgres } from './adapters/store/postgres/open-postgres.ts';
@@ -108,7 +109,8 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const { keys, audit, auditLog, idempotency, chores } = openAccess(stores, config, { clock, ids, warn });
     let firstKey: string | null = null;
     const embedder = options.embedder === 'hashed' ? createHashedEmbedder() : createEmbedder(config.embedder, warn);
-    const episodes = { store: stores.episodes, embedder, structure: structureEmbedder, clock, ids, warn };
+    const miner = createMiningThread();
+    const episodes = { store: stores.episodes, embedder, structure: structureEmbedder, clock, ids, warn, miner };
     const { answerMsMax, recallWaitMsMax } = config.limits;
     const memory = createMemory(episodes, { indexBytesMax: config.memoryIndexBytesMax, recallWaitMsMax });
     const registries = await readRegistries(config.registryFile);

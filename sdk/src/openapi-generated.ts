@@ -3506,6 +3506,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What was done so far, in order; may be empty. Asks for `next_actions` and `pattern.position`. */
+                    actions_taken?: (string | ({
+                        action: string;
+                        params: ObjectInput;
+                    } & {
+                        [key: string]: unknown;
+                    }))[];
                     context?: string;
                     domain: string;
                     /** @default 5 */
@@ -3551,6 +3558,25 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         })[];
+                        /** @description What followed in similar episodes, the likeliest first. There when `actions_taken` is. */
+                        next_actions?: ({
+                            /** @description What to do, its arguments filled from what was done and from the context. */
+                            action: string | ({
+                                action: string;
+                                params: components["schemas"]["JsonObject"];
+                            } & {
+                                [key: string]: unknown;
+                            });
+                            /** @description How likely it is next, by the episodes that were asked. */
+                            score: number;
+                            /** @description Of those; null when no outcome says. */
+                            success_rate: number | null;
+                            /** @description Episodes in which it followed. */
+                            support: number;
+                            supporting_ids: string[];
+                        } & {
+                            [key: string]: unknown;
+                        })[];
                         pattern: ({
                             /** @description Episodes with these steps in a like situation that ended otherwise. */
                             contradicting_ids: string[];
@@ -3560,6 +3586,17 @@ export interface operations {
                             /** @description Every outcome of the supporting episodes, most frequent first. `failure` stands alone. */
                             outcomes: string[];
                             pattern_id: string;
+                            /** @description Where in the pattern `actions_taken` lead. */
+                            position?: {
+                                /** @description Values of the variables that are known, by name. */
+                                bindings: components["schemas"]["JsonObject"];
+                                /** @description Places in `steps`, from 0, of what is done. */
+                                done: number[];
+                                /** @description Places of what may come next: all that comes before is done or optional. */
+                                next: number[];
+                            } & {
+                                [key: string]: unknown;
+                            };
                             similarity: number;
                             /** @description What varies in each of `steps`, and their order. Absent where nothing varies. */
                             step_details?: ({
@@ -4078,6 +4115,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What was done so far. With `domain`, what followed it in similar episodes ranks higher. */
+                    actions_taken?: (string | ({
+                        action: string;
+                        params: ObjectInput;
+                    } & {
+                        [key: string]: unknown;
+                    }))[];
                     /** @description The starting schema; the empty schema when absent. */
                     current?: SchemaInput;
                     domain?: string;

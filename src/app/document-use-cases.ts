@@ -25,7 +25,7 @@ export function createDocumentUseCases(
   const bases = createKnownBases(library);
   return {
     // The service puts one in its place that knows the stored episodes.
-    plan: createPlan({ actionEvidence: async () => [] }, library),
+    plan: createPlan({ actionEvidence: async () => [], actionLikelihoods: async () => new Map() }, library),
     'plan-instructions': createMakeInstructions(bases, library),
     gap: createGap(library),
     apply: createApply(bases, limits),

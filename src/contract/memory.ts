@@ -47,6 +47,13 @@ const variableShape = z.looseObject({
   values: z.array(anyJson).describe('Values seen, the most frequent first.'),
   distinct: z.int().describe('How many different values there were.'),
 });
+const positionShape = z
+  .looseObject({
+    done: z.array(z.int()).describe('Places in `steps`, from 0, of what is done.'),
+    next: z.array(z.int()).describe('Places of what may come next: all that comes before is done or optional.'),
+    bindings: objectShape.describe('Values of the variables that are known, by name.'),
+  })
+  .describe('Where in the pattern `actions_taken` lead.');
 const patternShape = z.looseObject({
   pattern_id: z.string(),
   name: z.string(),
@@ -239,15 +246,20 @@ function readingOperations(limits: Limits) {
           domain,
           context: context.exactOptional(),
           schema: schema.exactOptional(),
+          actions_taken: actionList(limitedStep(limits), limits)
+            .exactOptional()
+            .describe('What was done so far, in order; may be empty. Asks for `next_actions` and `pattern.position`.'),
           limit: limitedInteger(defaultRecallLimit, limits.recallLimitMax, 'recall_limit_max'),
           outcome: outcome.exactOptional(),
           min_similarity: z.number().min(0).max(1).exactOptional(),
           since: sinceShape.exactOptional(),
         }),
-        ['context', 'schema'],
+        ['context', 'schema', 'actions_taken'],
       ),
       answer: z.looseObject({
-        pattern: patternShape.extend({ similarity: z.number().min(0).max(1) }).nullable(),
+        pattern: patternShape
+          .extend({ similarity: z.number().min(0).max(1), position: positionShape.exactOptional() })
+          .nullable(),
         episodes: z.array(
           z.looseObject({
             episode_id: z.string(),
@@ -258,6 +270,18 @@ function readingOperations(limits: Limits) {
             stored_at: timeShape,
           }),
         ),
+        next_actions: z
+          .array(
+            z.looseObject({
+              action: stepShape.describe('What to do, its arguments filled from what was done and from the context.'),
+              score: z.number().min(0).max(1).describe('How likely it is next, by the episodes that were asked.'),
+              support: z.int().describe('Episodes in which it followed.'),
+              success_rate: z.number().min(0).max(1).nullable().describe('Of those; null when no outcome says.'),
+              supporting_ids: z.array(z.string()),
+            }),
+          )
+          .exactOptional()
+          .describe('What followed in similar episodes, the likeliest first. There when `actions_taken` is.'),
         total_matches: z
           .int()
           .min(0)

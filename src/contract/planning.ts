@@ -8,6 +8,7 @@ import {
   domainShape,
   goalShape,
   hashShape,
+  limitedStep,
   objectShape,
   schemaShape,
 } from './shapes.ts';
@@ -135,7 +136,12 @@ export function planningOperations(limits: Limits) {
         'Coarse suggestions, one per whole element to add, change or remove, ranked by the share of the gap that each closes. One that is `ready` can be applied as it is and never widens the gap. Episodes stored in `domain` raise or lower the scores.',
       scope: 'read',
       writes: false,
-      request: z.strictObject(fromCurrentToGoal),
+      request: z.strictObject({
+        ...fromCurrentToGoal,
+        actions_taken: actionList(limitedStep(limits), limits)
+          .exactOptional()
+          .describe('What was done so far. With `domain`, what followed it in similar episodes ranks higher.'),
+      }),
       answer: z.object({
         actions: z.array(
           z.looseObject({

@@ -1,5 +1,4 @@
 // Patterns of a domain from its episodes as they are now. Mining works in slices, so that other requests are answered in between.
-import { performance } from 'node:perf_hooks';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { isObject, type Json } from '../../core/base/json.ts';
 import { actionName } from '../../core/memory/identity.ts';
@@ -8,6 +7,8 @@ import type { Pattern, PatternEpisode } from '../../core/memory/pattern.ts';
 import type { GivenStep } from '../../core/memory/step-grammar.ts';
 import type { PackedVector } from '../../core/memory/vector-codec.ts';
 import type { StoredPattern } from '../../ports/episode-store.ts';
+import { type EvidencePage, MiningLost, toPage } from '../../ports/pattern-miner.ts';
+import { inSlices } from '../in-slices.ts';
 import type { DomainMemory } from './domain-memory.ts';
 import type { MemoryState } from './memory-state.ts';
 import { toStoredPattern } from './wire.ts';
@@ -15,7 +16,8 @@ import { toStoredPattern } from './wire.ts';
 /** Patterns rest on at most this many episodes: the newest that are evidence of their own. */
 export const minedEpisodesMax = 20_000;
 const pageSize = 500;
-const sliceMs = 12;
+/** A domain with fewer episodes is mined before a thread would have started. */
+const threadedEpisodesMin = 300;
 
 /** Parameters of an action with more bytes of JSON are not read, nor those of older episodes once the newer ones have this much together. */
 const stepBytesMax = 16 * 1024;
@@ -36,8 +38,27 @@ export function derivePatterns(
   return state.withDomain(tenant, domain, async (memory) => {
     await memory.update();
     const episodes = await readEvidence(state, memory, except);
-    return (await inSlices(minePatterns(domain, episodes))).map(toStoredPattern);
+    return (await mine(state, domain, episodes)).map(toStoredPattern);
   });
+}
+
+/** In a thread where there is much to do, so that requests are answered meanwhile; in slices where there is little, or the thread died. */
+async function mine({ ports }: MemoryState, domain: string, episodes: readonly PatternEpisode[]): Promise<Pattern[]> {
+  const { miner, warn } = ports;
+  if (miner !== undefined && episodes.length >= threadedEpisodesMin) {
+    const pages: EvidencePage[] = [];
+    for (let at = 0; at < episodes.length; at += pageSize) {
+      pages.push(toPage(episodes.slice(at, at + pageSize)));
+      await yieldToOthers();
+    }
+    try {
+      return await miner.mine(domain, pages);
+    } catch (cause) {
+      if (!(cause instanceof MiningLost)) throw cause;
+      warn?.('The thread that mines patterns died; they are mined beside other requests.', cause);
+    }
+  }
+  return inSlices(minePatterns(domain, episodes));
 }
 
 async function readEvidence(
@@ -108,15 +129,4 @@ export function countWithdrawn(before: readonly StoredPattern[], after: readonly
 function vectorOf(memory: DomainMemory, id: string): number[] | null {
   const packed: PackedVector | null = memory.index.textVector(id);
   return packed === null ? null : Array.from(packed.values, (value) => value * packed.scale);
-}
-
-async function inSlices(work: Generator<void, Pattern[]>): Promise<Pattern[]> {
-  for (;;) {
-    const until = performance.now() + sliceMs;
-    while (performance.now() < until) {
-      const { done, value } = work.next();
-      if (done) return value;
-    }
-    await yieldToOthers();
-  }
 }

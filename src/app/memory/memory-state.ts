@@ -95,6 +95,7 @@ export class MemoryState {
     this.#closing.abort();
     await this.notes.flush();
     await this.#vectors.close();
+    await this.ports.miner?.close();
     for (const [key, open] of this.#domains) this.#drop(key, open);
   }
 

@@ -1,10 +1,12 @@
 // Memory as the composition root sees it: the use cases, what planning asks, and what must hold for the service to be ready.
+import type { Json } from '../../core/base/json.ts';
 import type { StepOutcomes } from '../../core/memory/step-table.ts';
 import type { ReadinessCheck } from '../health.ts';
 import type { UseCases } from '../use-case.ts';
 import { createCompress } from './compress-domain.ts';
 import { createForget } from './forget-episodes.ts';
 import { MemoryState } from './memory-state.ts';
+import { findLikelihoods } from './next-steps.ts';
 import type { MemoryOptions, MemoryPorts } from './ports.ts';
 import {
   createDeleteEpisode,
@@ -21,6 +23,8 @@ export interface Memory {
   readonly useCases: UseCases;
   /** How each action fared in the episodes of a domain, by name; none for a domain that holds nothing. */
   actionEvidence(tenant: string, domain: string): Promise<readonly StepOutcomes[]>;
+  /** How likely each action is next, in [0, 1] by name, after what was done, by what followed in the most similar episodes of a domain. */
+  actionLikelihoods(tenant: string, domain: string, done: readonly Json[]): Promise<ReadonlyMap<string, number>>;
   readonly embedderCheck: ReadinessCheck;
   /** Says how many episodes wait for vectors; that makes no service unready. */
   readonly backlogCheck: ReadinessCheck;
@@ -32,7 +36,7 @@ export interface Memory {
   vectorsWaiting(): number;
   /** Goes on with the backlog of vectors that an earlier process left. */
   resume(): void;
-  /** Writes what is still to be written and stops background work. The store and the embedder are closed by their owner. */
+  /** Writes what is still to be written and stops background work, that of the miner too. The store and the embedder are closed by their owner. */
   close(): Promise<void>;
 }
 
@@ -56,6 +60,8 @@ export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): M
         await memory.update();
         return memory.index.stepOutcomes();
       }),
+    actionLikelihoods: (tenant, domain, done) =>
+      state.withDomain(tenant, domain, (memory) => findLikelihoods(state, memory, done)),
     embedderCheck: {
       name: 'embedder',
       check: async () => {

@@ -3,6 +3,7 @@ import type { Schema } from '../../core/schema/index.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { Ids } from '../../ports/ids.ts';
+import type { PatternMiner } from '../../ports/pattern-miner.ts';
 import type { TextEmbedder } from '../../ports/text-embedder.ts';
 
 /** The structural embedding of schemas, by whatever version is current. */
@@ -17,6 +18,8 @@ export interface MemoryPorts {
   readonly structure: StructureEmbedder;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Mines large domains; without one they are mined in slices between other requests. */
+  readonly miner?: PatternMiner;
   /** Told of failures in the background, which are tried again. */
   readonly warn?: (message: string, cause: unknown) => void;
 }

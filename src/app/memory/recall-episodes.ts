@@ -1,11 +1,15 @@
 import type { Input } from '../../contract/contract.ts';
+import type { Json } from '../../core/base/json.ts';
+import { actionNames } from '../../core/memory/identity.ts';
 import type { RecallAnswer, RecallQuestion } from '../../core/memory/recall-index.ts';
 import { recallWeights } from '../../core/memory/recall-score.ts';
+import { wordedStepsMax } from '../../core/memory/tokens.ts';
 import type { Episode, StoredPattern } from '../../ports/episode-store.ts';
 import type { Caller } from '../caller.ts';
 import type { UseCase } from '../use-case.ts';
 import type { DomainMemory } from './domain-memory.ts';
 import type { MemoryState } from './memory-state.ts';
+import { episodesAsked, positionIn, toNextActions } from './next-steps.ts';
 import { outcomesOf, toWireEpisode, toWirePattern, withEmbedder } from './wire.ts';
 
 /** A pattern matches when its nearest episodes are at least this similar on average. */
@@ -30,19 +34,25 @@ export function createRecall(state: MemoryState): UseCase<'memory.recall'> {
 async function recall(state: MemoryState, memory: DomainMemory, input: Input<'memory.recall'>, caller: Caller) {
   const updated = memory.updateWithVectors(state.recallWaitMsMax);
   const [question] = await Promise.all([toQuestion(state, input), updated]);
-  const { episodes, answer, patterns, pending } = await findEpisodes(state, memory, question, caller, input.outcome);
+  const found = await findEpisodes(state, memory, question, caller, input.outcome);
+  const { answer, patterns, pending } = found;
+  const episodes = found.episodes.slice(0, input.limit);
+  const done = input.actions_taken as readonly Json[] | undefined;
   if (caller.mode === 'live')
     state.notes.add(
       caller.tenant,
       episodes.map(({ id }) => id),
     );
   return {
-    pattern: bestPattern(patterns, answer, input.min_similarity ?? 0),
+    pattern: bestPattern(patterns, answer, input.min_similarity ?? 0, done),
     episodes: episodes.map((episode, i) => {
       const { episode_id, outcome, context, actions_taken, stored_at } = toWireEpisode(episode);
       const similarity = answer.hits[i]?.similarity ?? 0;
       return { episode_id, similarity, outcome, context, actions_taken, stored_at };
     }),
+    ...(done === undefined
+      ? {}
+      : { next_actions: toNextActions(input.context ?? null, done, found.episodes, answer.hits) }),
     total_matches: answer.totalMatches,
     embedder_version: state.ports.embedder.version,
     recall_version: recallWeights.version,
@@ -52,6 +62,7 @@ async function recall(state: MemoryState, memory: DomainMemory, input: Input<'me
 
 async function toQuestion(state: MemoryState, input: Input<'memory.recall'>): Promise<RecallQuestion> {
   const { context, schema } = input;
+  const done = input.actions_taken as readonly Json[] | undefined;
   return {
     context: context ?? null,
     textVector: context === undefined ? null : await state.queries.vectorOf(context),
@@ -59,7 +70,9 @@ async function toQuestion(state: MemoryState, input: Input<'memory.recall'>): Pr
     outcome: input.outcome,
     sinceMs: input.since === undefined ? undefined : Date.parse(input.since),
     minSimilarity: input.min_similarity ?? 0,
-    limit: input.limit,
+    // What followed is asked of more episodes than are answered.
+    limit: done === undefined ? input.limit : Math.max(input.limit, episodesAsked),
+    ...(done === undefined ? {} : { steps: actionNames(done).slice(-wordedStepsMax) }),
   };
 }
 
@@ -91,12 +104,23 @@ function hasOutcome(pattern: StoredPattern, outcome: string | undefined): boolea
   return outcome === undefined ? !outcomes.includes('failure') : outcomes.includes(outcome);
 }
 
-function bestPattern(patterns: readonly StoredPattern[], answer: RecallAnswer, floor: number) {
+function bestPattern(
+  patterns: readonly StoredPattern[],
+  answer: RecallAnswer,
+  floor: number,
+  done: readonly Json[] | undefined,
+) {
   let best: { readonly pattern: StoredPattern; readonly similarity: number } | null = null;
   for (const [i, pattern] of patterns.entries()) {
     const similarity = answer.groups[i] ?? 0;
     if (similarity >= Math.max(patternSimilarityMin, floor) && similarity > (best?.similarity ?? -1))
       best = { pattern, similarity };
   }
-  return best === null ? null : { ...toWirePattern(best.pattern), similarity: best.similarity };
+  if (best === null) return null;
+  const position = done === undefined ? null : positionIn(best.pattern, done);
+  return {
+    ...toWirePattern(best.pattern),
+    similarity: best.similarity,
+    ...(position === null ? {} : { position }),
+  };
 }

@@ -1,6 +1,7 @@
 // The steps in order that the episodes of one kind have in common, as symbols seen from their anchor: the common forms of pairs, and again of those and the
 // sequences. Every sequence is compared with its repeats taken out. What says most, times how many have it, comes first. Polynomial, limits below.
 import { collapseRepeats, commonSymbols, containsSymbols, type RoleSymbols } from './role-symbols.ts';
+import { spread } from './spread.ts';
 
 /** Distinct sequences that are compared pair by pair, candidates that are kept, and members that are asked for their support. */
 const sequencesMax = 40;
@@ -86,10 +87,4 @@ function frequentSequences(members: readonly (readonly number[])[]): (readonly n
     sequencesMax - often.length,
   );
   return [...often, ...once].map(({ sequence }) => sequence);
-}
-
-/** At most `max` of the items, evenly. */
-export function spread<T>(items: readonly T[], max: number): T[] {
-  if (items.length <= max) return [...items];
-  return Array.from({ length: max }, (_, i) => items[Math.floor((i * items.length) / max)] as T);
 }

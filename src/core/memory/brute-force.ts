@@ -2,8 +2,8 @@
 import { compareStrings } from '../base/order.ts';
 import { bm25 } from './lexical-index.ts';
 import type { IndexedEpisode, RecallHit, RecallQuestion } from './recall-index.ts';
-import { combineScore, sharesFor } from './recall-score.ts';
-import { termsOf } from './tokens.ts';
+import { combineScore, raiseScore, sharesFor, stepsShareOf } from './recall-score.ts';
+import { termsOf, textOfSteps } from './tokens.ts';
 import { type PackedVector, similarityTo } from './vector-codec.ts';
 
 export interface ScoredEpisode extends IndexedEpisode {
@@ -18,13 +18,24 @@ export function recallByBruteForce(
   groups: readonly (readonly string[])[] = [],
 ): { hits: RecallHit[]; totalMatches: number; groups: number[] } {
   const shares = sharesFor(question.context !== null, question.structureVector !== null);
-  const lexical = lexicalScores(episodes, question.context);
+  const lexical = lexicalScores(
+    episodes.map(({ context }) => context),
+    question.context,
+  );
+  const deeds = episodes.map(({ steps }) => (steps.length === 0 ? null : textOfSteps(steps)));
+  const done = lexicalScores(deeds, question.context);
+  const asked = question.steps ?? [];
+  const stepsShare = stepsShareOf(asked.length > 0, question.context !== null || question.structureVector !== null);
+  const taken = lexicalScores(deeds, stepsShare > 0 ? textOfSteps(asked) : null);
   const scored = episodes.map((episode, i) => {
     const { textVector, structureVector } = episode;
     const dense = question.textVector && textVector ? similarityTo(question.textVector, textVector) : 0;
     const shape =
       question.structureVector && structureVector ? similarityTo(question.structureVector, structureVector) : 0;
-    return { episode, similarity: combineScore(shares, dense, Math.min(1, lexical[i] ?? 0), shape) };
+    const score = combineScore(shares, dense, Math.min(1, lexical[i] ?? 0), shape);
+    const [deed = 0, step = 0] = [done[i], taken[i]].map((value) => Math.min(1, value ?? 0));
+    const isKnown = deed > 0 || stepsShare > 0;
+    return { episode, similarity: isKnown ? raiseScore(score, deed, step, stepsShare) : score };
   });
   const matching = scored
     .filter(({ episode }) => question.outcome === undefined || episode.outcome === question.outcome)
@@ -47,9 +58,9 @@ export function recallByBruteForce(
   };
 }
 
-function lexicalScores(episodes: readonly ScoredEpisode[], context: string | null): number[] {
-  if (context === null) return episodes.map(() => 0);
-  const texts = episodes.map(({ context: text }) => (text === null ? null : termsOf(text)));
+function lexicalScores(documents: readonly (string | null)[], context: string | null): number[] {
+  if (context === null) return documents.map(() => 0);
+  const texts = documents.map((text) => (text === null ? null : termsOf(text)));
   const present = texts.filter((terms) => terms !== null);
   const average =
     present.reduce((sum, terms) => sum + Math.min(65_535, terms.length), 0) / Math.max(1, present.length) || 1;
@@ -57,8 +68,8 @@ function lexicalScores(episodes: readonly ScoredEpisode[], context: string | nul
   const terms = [...new Set(asked)].sort(compareStrings);
   const weights = new Map(
     terms.map((term) => {
-      const documents = present.filter((text) => text.includes(term)).length;
-      return [term, Math.log(1 + (present.length - documents + 0.5) / (documents + 0.5))];
+      const having = present.filter((text) => text.includes(term)).length;
+      return [term, Math.log(1 + (present.length - having + 0.5) / (having + 0.5))];
     }),
   );
   const part = (term: string, text: readonly string[]): number => {

@@ -2,7 +2,9 @@
 // longest common subsequences of pairs, closed under further intersection and made closed in the sense of BIDE; what several episodes
 // share beyond chance survives every intersection (compare ApproxMAP: Kum, Pei, Wang and Duncan, SDM 2003). Polynomial; limits below.
 import { compareStrings } from '../base/order.ts';
-import { closeSequence, commonSequence, containsSequence } from './sequences.ts';
+import { SequenceIndex } from './sequence-index.ts';
+import { closeSequence, commonSequence } from './sequences.ts';
+import { spread } from './spread.ts';
 
 export interface StepGroupMember {
   readonly id: string;
@@ -18,6 +20,8 @@ export interface Candidate {
 /** Distinct sequences that are compared pair by pair: the most frequent ones. */
 const distinctMax = 120;
 const candidatesMax = 200;
+/** Members that are asked for their support: as many of a larger group, evenly. */
+const membersMax = 600;
 const rounds = 2;
 
 export const keyOf = (steps: readonly string[]): string => JSON.stringify(steps);
@@ -28,6 +32,7 @@ export function* findCandidates(
   supportMin: number,
 ): Generator<void, readonly Candidate[]> {
   if (members.length < supportMin) return [];
+  const index = new SequenceIndex(spread(members, membersMax));
   const sequences = frequentSequences(members);
   const found = new Map<string, Candidate>();
   const tried = new Set<string>();
@@ -35,7 +40,7 @@ export function* findCandidates(
     const key = keyOf(steps);
     if (steps.length < 2 || tried.has(key)) return;
     tried.add(key);
-    const supporters = members.filter((member) => containsSequence(member.steps, steps));
+    const supporters = index.containing(steps);
     if (supporters.length < supportMin) return;
     const closed = closeSequence(
       steps,

@@ -1,7 +1,7 @@
 // The tests that a sequence of steps must pass before it counts as a pattern: chance alone must not explain that its steps come together, that
 // they keep their order, or that they belong to a situation.
 import { binomialTail, hypergeometricTail, logChoose } from './chance.ts';
-import { containsSequence, containsSteps } from './sequences.ts';
+import type { SequenceIndex } from './sequence-index.ts';
 
 /** Chance of a false pattern, over all that are tested: by frequency and by order, and by situation. */
 export const errorRate = { steps: 0.01, order: 0.01, situation: 0.01 } as const;
@@ -22,6 +22,7 @@ export interface Domain {
   /** Share of each step among all steps taken. */
   readonly frequencies: ReadonlyMap<string, number>;
   readonly groups: number;
+  readonly index: { readonly succeeded: SequenceIndex<Evidence>; readonly failed: SequenceIndex<Evidence> };
 }
 
 /** Probability of the support if every step were drawn by its frequency alone. */
@@ -40,8 +41,8 @@ export function stepsByChance(
 }
 
 /** Probability of the support if those who took these steps took them in random order, over all orders that could have been found. */
-export function orderByChance(members: readonly Evidence[], steps: readonly string[], support: number): number {
-  const taken = members.filter((one) => containsSteps(one.steps, steps)).length;
+export function orderByChance(members: SequenceIndex<Evidence>, steps: readonly string[], support: number): number {
+  const taken = members.taking(steps).length;
   const orders = countOrders(steps);
   return Math.min(1, orders * binomialTail(taken, support, 1 / orders));
 }
@@ -62,14 +63,14 @@ function countOrders(steps: readonly string[]): number {
  * there is too little else, they must all but lie here, or be what nearly everyone in the domain does.
  */
 export function belongsHere(
-  { episodes, groups }: Domain,
+  { episodes, groups, index }: Domain,
   group: readonly Evidence[],
   isFailure: boolean,
   steps: readonly string[],
   support: number,
 ): boolean {
   const total = episodes.length;
-  const everywhere = episodes.filter((one) => one.isFailure === isFailure && containsSequence(one.steps, steps)).length;
+  const everywhere = (isFailure ? index.failed : index.succeeded).containing(steps).length;
   if (hypergeometricTail(total, everywhere, group.length, support) * groups <= errorRate.situation) return true;
   const mostPossible = Math.min(everywhere, group.length);
   const canTell = hypergeometricTail(total, everywhere, group.length, mostPossible) * groups <= errorRate.situation;

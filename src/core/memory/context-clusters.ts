@@ -1,7 +1,7 @@
 // Groups of texts about the same thing: average-link clustering over sentence vectors and weighted words, cut where the likeness falls to that of
 // unrelated texts of the same domain. The likeness of two texts is a dot product, so a cluster is the sum of its members and the average link of two
 // clusters is one dot product (nearest-neighbour chains: Murtagh 1983; words hashed with signs: Weinberger et al., ICML 2009).
-// The result depends on the set of texts, not on their order. Quadratic in `clusteredMax`, linear beyond: further texts join the nearest cluster.
+// The result depends on the set of texts, not on their order. Quadratic in `clusteredMax`, linear beyond: further texts join the nearest of the largest clusters.
 import { hash32 } from '../base/hash.ts';
 import { compareStrings } from '../base/order.ts';
 import { termsOf } from './tokens.ts';
@@ -14,6 +14,8 @@ export interface ContextText {
 
 /** Texts that are compared with each other; the rest of a larger domain is compared with the clusters. */
 export const clusteredMax = 1000;
+/** Clusters that the rest of a larger domain is compared with: the largest ones. */
+const openMax = 300;
 const wordDimension = 256;
 const vectorShare = 0.7;
 /** Where a domain has several subjects, the cut lies this far above the likeness of unrelated texts, and within these limits. */
@@ -54,11 +56,16 @@ export function* clusterContexts(texts: readonly ContextText[]): Generator<void,
   const shuffled = points.length <= clusteredMax ? points : byHash(points);
   const clusters = yield* linkAverages(shuffled.slice(0, clusteredMax), cut);
   let done = 0;
+  const open = [...clusters].sort((a, b) => b.members.length - a.members.length).slice(0, openMax);
   for (const { id, point } of shuffled.slice(clusteredMax)) {
-    const nearest = nearestCluster(clusters, point, 1);
+    const nearest = nearestCluster(open, point, 1);
     if (nearest && nearest.likeness >= cut) join(nearest.cluster, [id], point);
-    else clusters.push({ members: [id], sum: Float64Array.from(point) });
-    done += clusters.length;
+    else {
+      const alone = { members: [id], sum: Float64Array.from(point) };
+      clusters.push(alone);
+      if (open.length < openMax) open.push(alone);
+    }
+    done += open.length;
     if (done > pace) {
       done = 0;
       yield;

@@ -5,9 +5,6 @@ import { hypergeometricTail } from './chance.ts';
 import { isSubjectWord } from './pattern-name.ts';
 import { termsOf } from './tokens.ts';
 
-/** Chance of a false kind, over all that are tested. */
-const error = 0.01;
-
 export class ContextTerms {
   /** For each term the episodes that name it. */
   readonly #episodes = new Map<string, number[]>();
@@ -31,8 +28,16 @@ export class ContextTerms {
     return new Set(terms.flatMap((term) => this.#episodes.get(term) ?? []));
   }
 
-  /** Terms that go with these of all episodes, the most telling first; `tests` are the groups that are asked about. */
-  termsOf(members: readonly number[], tests: number, isParameter: (term: string) => boolean): string[] {
+  /**
+   * Terms that go with these of all episodes, the most telling first. `errorRate` is the chance of a false one; `only` are those that are wanted, where all count
+   * as asked.
+   */
+  termsOf(
+    members: readonly number[],
+    errorRate: number,
+    isParameter: (term: string) => boolean,
+    only?: readonly string[],
+  ): string[] {
     const inside = new Map<string, number>();
     for (const member of members)
       for (const term of this.#terms[member] ?? []) inside.set(term, (inside.get(term) ?? 0) + 1);
@@ -41,9 +46,12 @@ export class ContextTerms {
       .map(([term, count]) => {
         const everywhere = this.#episodes.get(term)?.length ?? count;
         const chance = hypergeometricTail(this.total, everywhere, members.length, count);
-        return { term, chance: chance * asked.length * tests, lift: (count * this.total) / everywhere };
+        return { term, chance: chance * asked.length, lift: (count * this.total) / everywhere };
       })
-      .filter(({ chance, lift }) => chance <= error && lift >= liftMin * members.length)
+      .filter(
+        ({ term, chance, lift }) =>
+          chance <= errorRate && lift >= liftMin * members.length && only?.includes(term) !== false,
+      )
       .sort((a, b) => a.chance - b.chance || compareStrings(a.term, b.term))
       .map(({ term }) => term);
   }

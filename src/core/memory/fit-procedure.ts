@@ -2,7 +2,6 @@
 // Least general forms over all episodes that follow it (anti-unification: Plotkin 1970): arguments with the same values, episode for episode, are one
 // variable. Steps beside the backbone are kept when chance does not explain how many have them: it is asked how often other episodes have them.
 import { compareStrings } from '../base/order.ts';
-import { spread } from './backbones.ts';
 import { binomialTail } from './chance.ts';
 import {
   anything,
@@ -16,6 +15,7 @@ import {
   type Term,
 } from './procedure.ts';
 import type { RoleSymbols } from './role-symbols.ts';
+import { spread } from './spread.ts';
 import { noValue, type StepBook, type TakenStep } from './step-book.ts';
 
 /** Two arguments are one variable when this share of the episodes agrees. */
@@ -58,15 +58,17 @@ export function fitProcedure(
   if (fit.followers.length < supportMin) return null;
   fit = fitTo(unify(rough, fit), sample);
   if (fit.followers.length < supportMin) return null;
+  fit = relaxOrder(fitTo(withoutNoise(fit, others), sample), sample);
+  if (fit.steps.length < 2) return null;
   for (let count = 0; count < extrasMax; count++) {
-    const next = addExtra(fit, sample, others);
+    const next = addExtra(book, fit, sample, others);
     if (next === null || next.followers.length < supportMin) break;
     fit = next;
   }
   return { ...fit, steps: markRepeats(fit) };
 }
 
-const termOfRole = (role: number | undefined): Term => (role === undefined || role < 0 ? anything : role);
+const termOfRole = (role: number | undefined): Term => role ?? anything;
 
 function fitTo(steps: readonly ProcedureStep[], episodes: readonly (readonly TakenStep[])[]): Fit {
   const followers: (readonly TakenStep[])[] = [];
@@ -109,6 +111,38 @@ function agree(a: readonly number[], b: readonly number[]): number {
   return same / a.length;
 }
 
+/** Without the steps that nothing ties to the others, unless chance does not explain that all have them. */
+function withoutNoise({ steps, followers }: Fit, others: readonly (readonly TakenStep[])[]): ProcedureStep[] {
+  const uses = new Map<Term, number>();
+  for (const { terms } of steps) for (const term of terms) uses.set(term, (uses.get(term) ?? 0) + 1);
+  const asked = spread(others, othersAsked);
+  const isNoise = ({ verb, terms }: ProcedureStep): boolean => {
+    if (terms.length === 0 || terms.some((term) => isFixed(term) || (term >= 0 && (uses.get(term) ?? 0) > 1)))
+      return false;
+    const known = asked.filter((episode) => episode.some((taken) => taken.verb === verb)).length;
+    const byChance = (known + 0.5) / (asked.length + 1);
+    return byChance ** followers.length * steps.length > extraError;
+  };
+  const kept = steps.filter((step) => !isNoise(step));
+  return kept.length === steps.length ? [...steps] : chain(kept);
+}
+
+/** Two neighbours of a chain come in any order where more follow them so. */
+function relaxOrder(fit: Fit, sample: readonly (readonly TakenStep[])[]): Fit {
+  let best = fit;
+  for (let i = 0; i + 1 < fit.steps.length; i++) {
+    const [own, next] = [best.steps[i], best.steps[i + 1]];
+    if (own === undefined || next === undefined || !next.after.includes(i)) continue;
+    const steps = best.steps.map((step, at) => {
+      if (at === i + 1) return { ...step, after: own.after };
+      return at > i + 1 && step.after.includes(i + 1) ? { ...step, after: [...new Set([...step.after, i])] } : step;
+    });
+    const relaxed = fitTo(steps, sample);
+    if (relaxed.followers.length > best.followers.length) best = relaxed;
+  }
+  return best;
+}
+
 interface Extra {
   readonly key: string;
   readonly verb: number;
@@ -119,11 +153,12 @@ interface Extra {
 
 /** The procedure with the most frequent step beside it that chance does not explain; null when there is none. */
 function addExtra(
+  book: StepBook,
   fit: Fit,
   sample: readonly (readonly TakenStep[])[],
   others: readonly (readonly TakenStep[])[],
 ): Fit | null {
-  const extras = findExtras(fit);
+  const extras = findExtras(book, fit);
   const count = fit.followers.length;
   const asked = spread(others, othersAsked);
   const ranked = extras
@@ -139,7 +174,7 @@ function addExtra(
 }
 
 /** Steps that followers took beside the procedure, with an argument that the procedure knows, or without arguments. */
-function findExtras({ steps, followers, followings }: Fit): Extra[] {
+function findExtras(book: StepBook, { steps, followers, followings }: Fit): Extra[] {
   const found = new Map<string, Extra>();
   const own = new Set(steps.map(({ verb, terms }) => `${verb} ${terms.join(' ')}`));
   followers.forEach((episode, f) => {
@@ -147,8 +182,13 @@ function findExtras({ steps, followers, followings }: Fit): Extra[] {
     const used = new Set(places);
     episode.forEach(({ verb, values }, place) => {
       if (used.has(place)) return;
-      const terms = values.map((value) => (value === noValue ? anything : bindings.indexOf(value)));
-      if (values.length > 0 && terms.every((term) => term === anything)) return;
+      // What no variable tells may be anything in an action, which has many parameters; in a string it is that very word.
+      const other = (value: number): Term => (book.verbs[verb]?.isAction ? anything : fixed(value));
+      const terms = values.map((value) => {
+        const variable = value === noValue ? -1 : bindings.indexOf(value);
+        return variable >= 0 ? variable : value === noValue ? anything : other(value);
+      });
+      if (values.length > 0 && terms.every((term) => term < 0)) return;
       const key = `${verb} ${terms.join(' ')}`;
       if (own.has(key)) return;
       const extra = found.get(key) ?? { key, verb, terms, places: new Map<number, number>() };
@@ -164,7 +204,11 @@ function hasStep(episode: readonly TakenStep[], { verb, terms }: Extra, elsewher
   return episode.some(
     (taken) =>
       taken.verb === verb &&
-      terms.every((term, slot) => term < 0 || taken.values[slot] === (elsewhere?.bindings[term] ?? noValue)),
+      terms.every(
+        (term, slot) =>
+          term === anything ||
+          taken.values[slot] === (isFixed(term) ? fixedValue(term) : (elsewhere?.bindings[term] ?? noValue)),
+      ),
   );
 }
 

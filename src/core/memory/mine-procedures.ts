@@ -3,13 +3,14 @@
 // and what they share becomes a procedure (fit-procedure.ts). It is kept when chance explains neither that its steps come together, nor their order,
 // nor that they go with this situation, and when the kinds before it do not explain it. What failed is apart from what did not.
 import { compareStrings } from '../base/order.ts';
-import { findBackbones, spread } from './backbones.ts';
+import { findBackbones } from './backbones.ts';
 import { binomialTail, logChoose } from './chance.ts';
 import { type Evidence, errorRate } from './chance-tests.ts';
 import { ContextTerms } from './context-kinds.ts';
 import { directOrder, type Fit, fitProcedure } from './fit-procedure.ts';
-import { anything, fixedValue, follow, isFixed, type ProcedureStep } from './procedure.ts';
+import { anything, fixed, fixedValue, follow, isFixed, type ProcedureStep } from './procedure.ts';
 import { RoleSymbols } from './role-symbols.ts';
+import { spread } from './spread.ts';
 import { noValue, type StepBook, type TakenStep } from './step-book.ts';
 import { termsOf } from './tokens.ts';
 
@@ -27,8 +28,14 @@ export interface Procedure {
   readonly terms: readonly string[];
 }
 
-interface Kind {
+/** A verb, or a verb with one value of one argument. */
+interface Item {
   readonly verb: number;
+  readonly slot: number;
+  readonly value: number;
+}
+
+interface Kind extends Item {
   /** Episodes, by number within their class, that take the anchor; and those of them whose context names the kind. */
   readonly members: readonly number[];
   readonly named: readonly number[];
@@ -41,7 +48,13 @@ const kindShareMax = 0.7;
 /** Least shares of the members whose context names the kind, and of the contexts that name it whose episode is a member. */
 const namedShareMin = 0.5;
 const memberShareMin = 0.3;
+/** A word may go with a candidate by this chance; with a procedure, by that of its tests. */
+const candidateError = 0.05;
 const kindsMax = 60;
+/** Verbs and values that are asked about: verbs first. */
+const itemsMax = 2000;
+/** Characters of a value whose words are compared with those of contexts. */
+const valueCharacters = 64;
 const backbonesTried = 6;
 const membersMax = 400;
 const othersMax = 400;
@@ -54,6 +67,8 @@ export function* mineProcedures(
   supportMin: number,
 ): Generator<void, Procedure[]> {
   const found: Procedure[] = [];
+  // Where no step has an argument, lists of plain steps say all.
+  if (book.slots.every((slots) => slots.length === 0)) return found;
   for (const isFailure of [false, true]) {
     const class_ = episodes.filter((one) => one.isFailure === isFailure);
     if (class_.length < supportMin) continue;
@@ -73,31 +88,22 @@ export function* mineProcedures(
   return found;
 }
 
-/** Kinds of tasks by the verb that is particular to them, the one that its contexts name best first. */
+/** Kinds of tasks by the verb that is particular to them, or by one of its values, the one that its contexts name best first. */
 function* findKinds(
   book: StepBook,
   episodes: readonly TakenEpisode[],
   contextTerms: ContextTerms,
   supportMin: number,
 ): Generator<void, Kind[]> {
-  const byVerb = new Map<number, number[]>();
-  episodes.forEach(({ taken }, i) => {
-    for (const verb of new Set(taken.map((step) => step.verb))) {
-      const list = byVerb.get(verb);
-      if (list) list.push(i);
-      else byVerb.set(verb, [i]);
-    }
-  });
-  yield;
-  const asked = [...byVerb].filter(
-    ([, members]) => members.length >= supportMin && members.length <= kindShareMax * episodes.length,
-  );
+  const most = kindShareMax * episodes.length;
+  const items = yield* itemsOf(book, episodes, (count) => count >= supportMin && count <= most);
   const parameters = parameterWords(book);
   const kinds: Kind[] = [];
-  for (const [verb, members] of asked) {
-    const own = fixedWords(book, verb);
-    const isParameter = (term: string): boolean => parameters.has(term) && !own.has(term);
-    const terms = contextTerms.termsOf(members, asked.length, isParameter);
+  for (const { verb, slot, value, members } of items) {
+    const own = slot < 0 ? fixedWords(book, verb) : new Set<string>();
+    const valueWords = new Set(slot < 0 ? [] : termsOf((book.values[value] ?? '').slice(0, valueCharacters)));
+    const isParameter = (term: string): boolean => valueWords.has(term) || (parameters.has(term) && !own.has(term));
+    const terms = contextTerms.termsOf(members, candidateError, isParameter);
     yield;
     if (terms.length === 0) continue;
     const naming = contextTerms.naming(terms);
@@ -105,17 +111,60 @@ function* findKinds(
     const share = named.length / members.length;
     const memberShare = named.length / naming.size;
     if (share < namedShareMin || memberShare < memberShareMin) continue;
-    kinds.push({ verb, members, named, terms, strength: (2 * share * memberShare) / (share + memberShare) });
+    const strength = (2 * share * memberShare) / (share + memberShare);
+    kinds.push({ verb, slot, value, members, named, terms, strength });
   }
-  const keyOf = ({ verb }: Kind): string => book.verbs[verb]?.key ?? '';
+  const keyOf = ({ verb, slot, value }: Item): string =>
+    JSON.stringify([book.verbs[verb]?.key, book.slots[verb]?.[slot], book.values[value]]);
   return kinds.sort(
-    (a, b) => b.strength - a.strength || b.named.length - a.named.length || compareStrings(keyOf(a), keyOf(b)),
+    (a, b) =>
+      // A value is particular to a kind where no verb is.
+      Number(a.slot >= 0) - Number(b.slot >= 0) ||
+      b.strength - a.strength ||
+      b.named.length - a.named.length ||
+      compareStrings(keyOf(a), keyOf(b)),
   );
 }
 
-/** Words of the arguments of strings. */
+/** Verbs, and values of their arguments, that as many episodes have as are asked for. Of those that the very same episodes have, the first. */
+function* itemsOf(
+  book: StepBook,
+  episodes: readonly TakenEpisode[],
+  isAsked: (count: number) => boolean,
+): Generator<void, (Item & { readonly members: readonly number[] })[]> {
+  const found = new Map<string, Item & { readonly members: number[] }>();
+  const note = (episode: number, verb: number, slot: number, value: number): void => {
+    const key = `${verb} ${slot} ${value}`;
+    const known = found.get(key);
+    if (known === undefined) found.set(key, { verb, slot, value, members: [episode] });
+    else if (known.members.at(-1) !== episode) known.members.push(episode);
+  };
+  for (const [i, { taken }] of episodes.entries()) {
+    for (const { verb, values } of taken) {
+      note(i, verb, noValue, noValue);
+      values.forEach((value, slot) => {
+        if (value !== noValue) note(i, verb, slot, value);
+      });
+    }
+    if (i % episodesAtOnce === 0) yield;
+  }
+  const asked = [...found.values()].filter(({ members }) => isAsked(members.length));
+  asked.sort((a, b) => a.slot - b.slot);
+  const distinct = new Map<string, (typeof asked)[number]>();
+  for (const item of asked) {
+    const key = item.members.join(' ');
+    if (!distinct.has(key)) distinct.set(key, item);
+    if (distinct.size === itemsMax) break;
+  }
+  yield;
+  return [...distinct.values()];
+}
+
+/** Words of the arguments of strings. Parameters of actions are named by where they stand, and say no more than the action. */
 function parameterWords(book: StepBook): Set<string> {
-  return new Set(book.values.flatMap((value) => (value.length > 64 ? [] : termsOf(value))));
+  return new Set(
+    [...book.stringValues].flatMap((value) => termsOf((book.values[value] ?? '').slice(0, valueCharacters))),
+  );
 }
 
 /** Words of the arguments that all steps of a verb share. */
@@ -137,10 +186,13 @@ function* mineKind(
   tests: number,
   supportMin: number,
 ): Generator<void, Procedure | null> {
-  const symbols = new RoleSymbols(book);
   const sample = spread(members, membersMax);
+  const symbols = new RoleSymbols(
+    book,
+    sample.map(({ taken }) => taken),
+  );
   const sequences = sample.map(({ taken }) => {
-    const anchor = anchorOf(taken, kind.verb);
+    const anchor = anchorOf(taken, kind);
     return taken.map((step) => symbols.numberOf(step, anchor));
   });
   yield;
@@ -165,23 +217,24 @@ function* mineKind(
     const isSound =
       supporters.length >= supportMin &&
       stepsByChance(book, class_, fit.steps, supporters.length) * tests * backbones.length <= errorRate.steps &&
-      orderByChance(class_, fit, supporters.length) <= errorRate.order &&
+      orderByChance(class_, fit, supporters.length) * tests <= errorRate.order &&
       fitsSituation(contextTerms, class_, kind, supporters, tests);
     yield;
     if (!isSound) continue;
     const steps = directOrder(fit.steps);
-    const anchor = steps.findIndex(({ verb }) => verb === kind.verb);
+    const anchor = anchorIn(steps, kind);
+    if (anchor < 0) continue;
     return { steps, anchor, isFailure: class_[0]?.isFailure ?? false, supporters, terms: kind.terms };
   }
   return null;
 }
 
-/** The values of the step of this verb that other steps share most; of several, the last. */
-function anchorOf(taken: readonly TakenStep[], verb: number): readonly number[] {
+/** The values of the step of this kind that other steps share most; of several, the last. */
+function anchorOf(taken: readonly TakenStep[], { verb, slot, value }: Item): readonly number[] {
   let best: readonly number[] = [];
   let most = -1;
   for (const step of taken) {
-    if (step.verb !== verb) continue;
+    if (step.verb !== verb || (slot >= 0 && step.values[slot] !== value)) continue;
     const own = new Set(step.values);
     own.delete(noValue);
     let links = 0;
@@ -189,6 +242,11 @@ function anchorOf(taken: readonly TakenStep[], verb: number): readonly number[] 
     if (links >= most) [most, best] = [links, step.values];
   }
   return best;
+}
+
+/** The step of a procedure that is particular to the kind; -1 where it got lost. */
+function anchorIn(steps: readonly ProcedureStep[], { verb, slot, value }: Item): number {
+  return steps.findIndex((step) => step.verb === verb && (slot < 0 || step.terms[slot] === fixed(value)));
 }
 
 const episodesAtOnce = 500;
@@ -233,34 +291,47 @@ function stepsByChance(
 
 /** Probability of the support if those who took these steps took them in random order, over all orders of the longest chain. */
 function orderByChance(episodes: readonly TakenEpisode[], { steps }: Fit, support: number): number {
-  const required = steps.filter(({ isOptional }) => !isOptional);
-  const verbs = new Set(required.map(({ verb }) => verb));
-  const taken = episodes.filter((one) => {
-    const own = new Set(one.taken.map(({ verb }) => verb));
-    return [...verbs].every((verb) => own.has(verb)) && follow(steps, one.taken, false) !== null;
-  }).length;
+  const taken = episodes.filter((one) => follow(steps, one.taken, false) !== null).length;
   const orders = countOrders(steps);
   return Math.min(1, orders * binomialTail(Math.max(taken, support), support, 1 / orders));
 }
 
+/** How many orders of the required steps there are for each that is allowed. */
 function countOrders(steps: readonly ProcedureStep[]): number {
-  const depth = steps.map(() => 0);
-  const repeats = new Map<string, number>();
-  steps.forEach(({ after, isOptional }, i) => {
-    depth[i] = Math.max(0, ...after.map((earlier) => depth[earlier] ?? 0)) + (isOptional ? 0 : 1);
-  });
-  const longest = Math.max(0, ...depth);
+  const required = steps.map((_, i) => i).filter((i) => steps[i]?.isOptional === false);
+  const count = required.length;
   let orders = 1;
-  for (let i = 2; i <= longest; i++) orders *= i;
-  for (const { verb, terms, isOptional } of steps) {
-    if (isOptional) continue;
-    const key = `${verb} ${terms.join(' ')}`;
+  for (let i = 2; i <= count; i++) orders *= i;
+  // Equal steps have no order among themselves.
+  const repeats = new Map<string, number>();
+  for (const i of required) {
+    const key = `${steps[i]?.verb} ${steps[i]?.terms.join(' ')}`;
     const repeat = (repeats.get(key) ?? 0) + 1;
     repeats.set(key, repeat);
     orders /= repeat;
   }
-  return Math.max(1, Math.min(ordersMax, Math.round(orders)));
+  return Math.max(1, Math.min(ordersMax, orders / countExtensions(steps, required)));
 }
+
+/** Linear extensions of the order of the required steps, over sets of steps that are done; 1 where there are too many steps to count. */
+function countExtensions(steps: readonly ProcedureStep[], required: readonly number[]): number {
+  if (required.length > countedStepsMax) return 1;
+  const earlier = required.map((i) =>
+    required.reduce((mask, other, bit) => (steps[i]?.after.includes(other) ? mask | (1 << bit) : mask), 0),
+  );
+  const ways = new Float64Array(1 << required.length);
+  ways[0] = 1;
+  for (let done = 0; done < ways.length; done++)
+    for (let bit = 0; bit < required.length; bit++) {
+      const mask = earlier[bit] ?? 0;
+      if (done & (1 << bit) || (done & mask) !== mask) continue;
+      const next = done | (1 << bit);
+      ways[next] = (ways[next] ?? 0) + (ways[done] ?? 0);
+    }
+  return ways.at(-1) || 1;
+}
+
+const countedStepsMax = 12;
 
 /** Whether the words of the kind go with the supporters, beyond chance. */
 function fitsSituation(
@@ -272,7 +343,7 @@ function fitsSituation(
 ): boolean {
   const numbers = new Map(class_.map((one, i) => [one, i]));
   const members = supporters.map((one) => numbers.get(one) ?? -1);
-  const terms = new Set(contextTerms.termsOf(members, tests, (term) => !kind.terms.includes(term)));
+  const terms = new Set(contextTerms.termsOf(members, errorRate.situation / tests, () => false, kind.terms));
   const naming = contextTerms.naming([...terms]);
   return members.filter((i) => naming.has(i)).length >= namedShareMin * members.length;
 }

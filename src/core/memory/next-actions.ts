@@ -35,7 +35,7 @@ const placesMax = 120;
 const suffixMax = 4;
 
 /** Chosen on half of the tasks of `npm run eval:procedures`, where each of them may be halved or doubled and changes little. */
-const nextWeights = {
+export const nextWeights = {
   /** Exponents of the similarity of the episodes and of the share of verbs that both did. */
   similarity: 3,
   progress: 4,
@@ -79,12 +79,14 @@ export function findNextActions(
   const known = episodes.map((one) => ({ ...one, given: one.given.slice(0, stepsRead) }));
   const book = new StepBook([...known.map(({ given }) => given), own]);
   const taken = known.map(({ given }) => book.enter(given));
-  const here = new Standpoint(book, context, book.enter(own));
+  const kinds = new Set(book.values.map((_, value) => book.kindOfValue(value)));
+  const here = new Standpoint(book, namesIn(context, kinds), book.enter(own));
+  const names = known.map((one) => namesIn(one.context, kinds));
   const places = comparePlaces(here, known, taken);
   const shares = verbShares(places);
   const votes = new Map<string, Vote>();
   for (const { episode, at, weight } of placesToCarry(places)) {
-    const there = new Standpoint(book, known[episode]?.context ?? null, (taken[episode] ?? []).slice(0, at));
+    const there = new Standpoint(book, names[episode] ?? [], (taken[episode] ?? []).slice(0, at));
     const next = taken[episode]?.[at];
     const given = known[episode]?.given[at];
     if (next === undefined || given === undefined) continue;
@@ -142,25 +144,16 @@ function rankVotes(
   });
 }
 
-/** Where somebody stands: the context, and what was done so far. */
+/** Where somebody stands: the kinds of things that the context names, in its order, and what was done so far. */
 class Standpoint {
+  readonly names: readonly string[];
   readonly steps: readonly TakenStep[];
-  readonly verbs: ReadonlySet<number>;
   readonly #book: StepBook;
-  readonly #context: string | null;
-  #names: readonly string[] | undefined;
 
-  constructor(book: StepBook, context: string | null, steps: readonly TakenStep[]) {
+  constructor(book: StepBook, names: readonly string[], steps: readonly TakenStep[]) {
     this.#book = book;
-    this.#context = context;
+    this.names = names;
     this.steps = steps;
-    this.verbs = new Set(steps.map(({ verb }) => verb));
-  }
-
-  /** Kinds of things that the context names, in its order. */
-  get names(): readonly string[] {
-    this.#names ??= this.#context === null ? [] : namesIn(this.#context, kindsOf(this.#book));
-    return this.#names;
   }
 
   /** Share of the arguments of two steps of one verb that are of one kind. */
@@ -190,19 +183,16 @@ class Standpoint {
   }
 }
 
-const kindsCache = new WeakMap<StepBook, ReadonlySet<string>>();
-
-function kindsOf(book: StepBook): ReadonlySet<string> {
-  const known = kindsCache.get(book);
-  if (known !== undefined) return known;
-  const kinds = new Set(book.values.map((_, value) => book.kindOfValue(value)));
-  kindsCache.set(book, kinds);
-  return kinds;
-}
+/** Characters of a context in which things are sought. */
+const contextRead = 2000;
 
 /** Words of a context, alone or two together, that are kinds of things. */
-function namesIn(context: string, kinds: ReadonlySet<string>): string[] {
-  const words = context.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
+function namesIn(context: string | null, kinds: ReadonlySet<string>): string[] {
+  const words =
+    (context ?? '')
+      .slice(0, contextRead)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}_-]+/gu) ?? [];
   const names: string[] = [];
   for (let i = 0; i < words.length; i++) {
     const [one = '', two = ''] = [words[i], words[i + 1]];
@@ -220,6 +210,7 @@ function comparePlaces(
 ): Place[] {
   const places: Place[] = [];
   const last = here.steps.at(-1);
+  const verbs = new Set(here.steps.map(({ verb }) => verb));
   taken.forEach((steps, episode) => {
     const before = new Set<number>();
     let shared = 0;
@@ -228,10 +219,10 @@ function comparePlaces(
       const previous = steps[at - 1];
       if (previous !== undefined && !before.has(previous.verb)) {
         before.add(previous.verb);
-        if (here.verbs.has(previous.verb)) shared++;
+        if (verbs.has(previous.verb)) shared++;
       }
       if (previous?.verb !== last?.verb) continue;
-      const all = here.verbs.size + before.size - shared;
+      const all = verbs.size + before.size - shared;
       const progress = (all === 0 ? 1 : shared / all) ** nextWeights.progress;
       const kinds = previous === undefined || last === undefined ? 1 : here.sharedKinds(last, previous);
       const suffix = suffixOf(here, steps, at);

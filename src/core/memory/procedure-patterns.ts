@@ -10,6 +10,7 @@ import { chain, follow } from './procedure.ts';
 import { collapseRepeats } from './role-symbols.ts';
 import { StepBook } from './step-book.ts';
 import type { GivenStep } from './step-grammar.ts';
+import { isFunctionWord } from './tokens.ts';
 
 export interface GivenEvidence extends Evidence {
   readonly given: readonly GivenStep[];
@@ -30,10 +31,17 @@ export function* findProcedures(
   supportMin: number,
 ): Generator<void, FoundProcedures> {
   // By content: what came first must not decide.
-  const keyed = evidence.map((one) => ({ one, key: JSON.stringify([one.context, one.given, one.outcome]) }));
-  keyed.sort((a, b) => compareStrings(a.key, b.key) || compareStrings(a.one.id, b.one.id));
+  const keys = new Map<GivenEvidence, string>();
+  const keyOf = (one: GivenEvidence): string => {
+    const key = keys.get(one) ?? JSON.stringify([one.given, one.outcome]);
+    keys.set(one, key);
+    return key;
+  };
+  const sorted = [...evidence].sort(
+    (a, b) => compareStrings(a.context, b.context) || compareStrings(keyOf(a), keyOf(b)) || compareStrings(a.id, b.id),
+  );
+  keys.clear();
   yield;
-  const sorted = keyed.map(({ one }) => one);
   const book = new StepBook(sorted.map(({ given }) => given));
   yield;
   const episodes: TakenEpisode[] = [];
@@ -156,9 +164,12 @@ function slugOf(book: StepBook, number: number): string {
   const verb = book.verbs[number];
   const first = verb?.places.indexOf(null) ?? -1;
   const before = verb?.places.slice(0, first < 0 ? undefined : first).filter((word) => word !== null) ?? [];
-  const words = verb === undefined || before.length === 0 ? (verb?.words ?? '') : before.join(' ');
+  const words = verb === undefined || before.length === 0 ? [verb?.words ?? ''] : [...before];
+  // What leads to the argument is no part of what is done: `put` of `put ? into ?` and of `put into ?`.
+  while (words.length > 1 && isFunctionWord((words.at(-1) ?? '').toLowerCase())) words.pop();
   return (
     words
+      .join(' ')
       .replace(/(\p{Ll})(\p{Lu})/gu, '$1-$2')
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')

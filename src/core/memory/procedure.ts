@@ -30,30 +30,64 @@ const triesMax = 4000;
 
 /** The latest way in which an episode follows the procedure; null when it does not. With `inOrder` false, any order will do. */
 export function follow(steps: readonly ProcedureStep[], taken: readonly TakenStep[], inOrder = true): Following | null {
-  return new Search(steps, taken, inOrder).run();
+  const needs = needsOf(steps);
+  if (taken.length < needs.required.length || !hasVerbs(taken, needs.verbs)) return null;
+  return new Search(steps, needs, taken, inOrder).run();
+}
+
+/** What every search for a procedure asks of it. */
+interface Needs {
+  /** Places of the steps that are not optional, and their verbs. */
+  readonly required: readonly number[];
+  readonly verbs: readonly number[];
+  /** For each step, the steps that must come after it. */
+  readonly before: readonly (readonly number[])[];
+}
+
+const known = new WeakMap<readonly ProcedureStep[], Needs>();
+
+function needsOf(steps: readonly ProcedureStep[]): Needs {
+  const made = known.get(steps);
+  if (made !== undefined) return made;
+  const required = steps.flatMap(({ isOptional }, i) => (isOptional ? [] : [i]));
+  const needs = {
+    required,
+    verbs: [...new Set(required.map((i) => steps[i]?.verb ?? 0))],
+    before: steps.map((_, i) => steps.flatMap(({ after }, later) => (after.includes(i) ? [later] : []))),
+  };
+  known.set(steps, needs);
+  return needs;
+}
+
+function hasVerbs(taken: readonly TakenStep[], verbs: readonly number[]): boolean {
+  for (const verb of verbs) {
+    let i = 0;
+    while (i < taken.length && taken[i]?.verb !== verb) i++;
+    if (i === taken.length) return false;
+  }
+  return true;
 }
 
 class Search {
   readonly #steps: readonly ProcedureStep[];
+  readonly #needs: Needs;
   readonly #taken: readonly TakenStep[];
   readonly #inOrder: boolean;
   readonly #places: number[];
   readonly #bindings: number[] = [];
   readonly #used = new Set<number>();
-  /** For each step, the steps that must come after it. */
-  readonly #before: readonly (readonly number[])[];
   #tries = 0;
 
-  constructor(steps: readonly ProcedureStep[], taken: readonly TakenStep[], inOrder: boolean) {
+  constructor(steps: readonly ProcedureStep[], needs: Needs, taken: readonly TakenStep[], inOrder: boolean) {
     this.#steps = steps;
+    this.#needs = needs;
     this.#taken = taken;
     this.#inOrder = inOrder;
     this.#places = steps.map(() => -1);
-    this.#before = steps.map((_, i) => steps.flatMap(({ after }, later) => (after.includes(i) ? [later] : [])));
   }
 
   run(): Following | null {
-    const required = this.#steps.map((_, i) => i).filter((i) => this.#steps[i]?.isOptional === false);
+    const { required } = this.#needs;
     const found = this.#place(required, required.length - 1, () => {
       // Optional steps are taken up as far as they fit, the last one first.
       for (let i = this.#steps.length - 1; i >= 0; i--) if (this.#steps[i]?.isOptional) this.#place([i], 0, () => true);
@@ -89,7 +123,7 @@ class Search {
     let from = 0;
     let to = this.#taken.length - 1;
     if (!this.#inOrder) return [from, to];
-    for (const later of this.#before[step] ?? []) {
+    for (const later of this.#needs.before[step] ?? []) {
       const place = this.#places[later] ?? -1;
       if (place >= 0) to = Math.min(to, place - 1);
     }

@@ -34,7 +34,7 @@ function randomEpisode(prng: Prng, id: string, centres: readonly Float32Array[])
     storedAtMs: prng.below(50),
     outcome: prng.pick(['success', 'failure', 'unknown']),
     context: hasText ? randomText(prng) : null,
-    steps: [],
+    steps: prng.below(3) === 0 ? [] : randomText(prng).split(' '),
     isLinked: false,
     textVector: hasText && prng.below(10) > 0 ? packVector(nearUnit(prng, centres)) : null,
     structureVector:
@@ -59,6 +59,7 @@ function randomQuestion(prng: Prng, centres: readonly Float32Array[]): RecallQue
   const kind = prng.below(3);
   return {
     context: kind === 2 ? null : randomText(prng),
+    ...(prng.below(3) === 0 ? { steps: randomText(prng).split(' ') } : {}),
     textVector: kind === 2 || prng.below(8) === 0 ? null : nearUnit(prng, centres),
     structureVector: kind === 0 ? null : nearUnit(prng, centres).slice(0, 20),
     outcome: prng.below(3) === 0 ? prng.pick(['success', 'failure', 'never seen']) : undefined,

@@ -4,8 +4,9 @@
 // floor, are scored again with the stored vectors. A query makes a handful of small objects, whatever the size of the domain.
 import { compareStrings } from '../base/order.ts';
 import { LexicalIndex } from './lexical-index.ts';
-import { combineScore, rounding, type ScoreShares, sharesFor } from './recall-score.ts';
+import { combineScore, raiseScore, rounding, type ScoreShares, sharesFor, stepsShareOf } from './recall-score.ts';
 import { StepTable } from './step-table.ts';
+import { textOfSteps } from './tokens.ts';
 import { LowerBounds } from './top-bounds.ts';
 import type { PackedVector } from './vector-codec.ts';
 import { type PreparedQuery, scanRows, VectorMatrix } from './vector-matrix.ts';
@@ -26,6 +27,8 @@ export interface RecallQuestion {
   /** Null when there is no context, or nothing to make a vector with. */
   readonly textVector: ArrayLike<number> | null;
   readonly structureVector: ArrayLike<number> | null;
+  /** Names of the actions taken so far; absent or empty when the question does not say. */
+  readonly steps?: readonly string[];
   readonly outcome?: string | undefined;
   readonly sinceMs?: number | undefined;
   readonly minSimilarity: number;
@@ -54,6 +57,7 @@ export interface RecallAnswer {
 
 interface Prepared {
   readonly shares: ScoreShares;
+  readonly stepsShare: number;
   readonly text: PreparedQuery | null;
   readonly structure: PreparedQuery | null;
   passes(slot: number): boolean;
@@ -79,12 +83,16 @@ export class RecallIndex {
   #ids: (string | undefined)[] = [];
   #times = new Float64Array(64);
   #lexical = new LexicalIndex();
+  /** Words of what was done. */
+  #deeds = new LexicalIndex();
   #steps = new StepTable();
   #text: VectorMatrix | undefined;
   #structure: VectorMatrix | undefined;
-  /** Scratch, as long as there are slots: bounds of scores from above, lexical scores, slots that may be among the best. */
+  /** Scratch, as long as there are slots: bounds of scores from above, lexical scores, match of what was done with the question, and with its steps, slots that may be among the best. */
   #uppers = new Float64Array(0);
   #words = new Float64Array(0);
+  #done = new Float64Array(0);
+  #taken = new Float64Array(0);
   #candidates = new Int32Array(0);
 
   get size(): number {
@@ -99,8 +107,9 @@ export class RecallIndex {
   /** Bytes held, estimated. */
   get byteSize(): number {
     const matrices = (this.#text?.byteSize ?? 0) + (this.#structure?.byteSize ?? 0);
-    const scratch = this.#uppers.byteLength + this.#words.byteLength + this.#candidates.byteLength;
-    return matrices + scratch + this.#lexical.byteSize + this.#times.byteLength + this.#ids.length * episodeBytes;
+    const scratch = 4 * this.#uppers.byteLength + this.#candidates.byteLength;
+    const words = this.#lexical.byteSize + this.#deeds.byteSize;
+    return matrices + scratch + words + this.#times.byteLength + this.#ids.length * episodeBytes;
   }
 
   has(id: string): boolean {
@@ -125,6 +134,7 @@ export class RecallIndex {
     this.#times[slot] = episode.storedAtMs;
     this.#steps.add(slot, episode.steps, episode.outcome, episode.isLinked);
     if (episode.context !== null) this.#lexical.add(slot, episode.context);
+    if (episode.steps.length > 0) this.#deeds.add(slot, textOfSteps(episode.steps));
   }
 
   remove(id: string): void {
@@ -134,6 +144,7 @@ export class RecallIndex {
     this.#ids[slot] = undefined;
     this.#steps.remove(slot);
     this.#lexical.remove(slot);
+    this.#deeds.remove(slot);
     this.#text?.clear(slot);
     this.#structure?.clear(slot);
   }
@@ -181,8 +192,12 @@ export class RecallIndex {
     const prepared = this.#prepare(question);
     this.#reserveScratch();
     const count = this.#ids.length;
-    this.#words.fill(0, 0, count);
-    if (question.context !== null) this.#lexical.score(question.context, this.#words);
+    for (const scores of [this.#words, this.#done, this.#taken]) scores.fill(0, 0, count);
+    if (question.context !== null) {
+      this.#lexical.score(question.context, this.#words);
+      this.#deeds.score(question.context, this.#done);
+    }
+    if (prepared.stepsShare > 0) this.#deeds.score(textOfSteps(question.steps ?? []), this.#taken);
     const { matches, candidates, threshold } = this.#sift(question, prepared);
     const slots = this.#candidates.subarray(0, candidates);
     const hits = this.#score(prepared, slots, threshold, question.limit)
@@ -204,8 +219,10 @@ export class RecallIndex {
     const times = this.#times;
     const outcome = question.outcome === undefined ? null : this.#steps.outcomeNumber(question.outcome);
     const sinceMs = question.sinceMs ?? Number.NEGATIVE_INFINITY;
+    const [hasContext, hasStructure] = [question.context !== null, question.structureVector !== null];
     return {
-      shares: sharesFor(question.context !== null, question.structureVector !== null),
+      shares: sharesFor(hasContext, hasStructure),
+      stepsShare: stepsShareOf((question.steps ?? []).length > 0, hasContext || hasStructure),
       text: question.textVector && this.#text ? this.#text.prepare(question.textVector) : null,
       structure: question.structureVector && this.#structure ? this.#structure.prepare(question.structureVector) : null,
       passes: (slot) =>
@@ -221,6 +238,8 @@ export class RecallIndex {
     const length = Math.max(64, Math.ceil(count * 1.25));
     this.#uppers = new Float64Array(length);
     this.#words = new Float64Array(length);
+    this.#done = new Float64Array(length);
+    this.#taken = new Float64Array(length);
     this.#candidates = new Int32Array(length);
   }
 
@@ -246,7 +265,8 @@ export class RecallIndex {
       if (structure) this.#structure?.scan(structure, first, rows, shapeUppers);
       addParts(shares, first, rows, words, uppers);
       for (let slot = first; slot < first + rows; slot++) {
-        const upper = uppers[slot] ?? 0;
+        const upper = this.#raise(prepared, slot, uppers[slot] ?? 0);
+        uppers[slot] = upper;
         if (upper < cut || !passes(slot)) continue;
         const lower = this.#lower(prepared, slot, upper);
         if (!isOpen && (lower >= floor || this.#exact(prepared, slot) >= floor)) matches++;
@@ -286,11 +306,19 @@ export class RecallIndex {
     return scored;
   }
 
-  #exact({ shares, text, structure }: Prepared, slot: number): number {
+  #exact(prepared: Prepared, slot: number): number {
+    const { shares, text, structure } = prepared;
     const words = this.#words[slot] ?? 0;
     const dense = text && this.#text ? this.#text.exact(text, slot) : 0;
     const shape = structure && this.#structure ? this.#structure.exact(structure, slot) : 0;
-    return combineScore(shares, dense, Math.min(words, 1), shape);
+    return this.#raise(prepared, slot, combineScore(shares, dense, Math.min(words, 1), shape));
+  }
+
+  /** A score, or a bound of it, with what was done: rises with it, and no faster. */
+  #raise({ stepsShare }: Prepared, slot: number, score: number): number {
+    const [done, taken] = [this.#done[slot] ?? 0, this.#taken[slot] ?? 0];
+    if (done === 0 && stepsShare === 0) return score;
+    return raiseScore(score, Math.min(1, done), Math.min(1, taken), stepsShare);
   }
 
   #groupSimilarity(prepared: Prepared, slots: Int32Array): number {

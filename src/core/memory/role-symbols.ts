@@ -1,11 +1,15 @@
 // Steps seen from one step, the anchor: a step is its verb and which of its arguments are those of the anchor. So seen, `take mug 1 from desk 2`
 // and `take cup 3 from shelf 1` are the same step of a task whose anchor is `cool mug 1 with fridge 1` or `cool cup 3 with fridge 1`.
 // Two symbols of one verb have a least general common form (Plotkin 1970): what only one of them shares with the anchor may be anything.
+import { fixed, fixedValue, isFixed } from './procedure.ts';
 import { noValue, type StepBook, type TakenStep } from './step-book.ts';
+
+/** A value that this share of the episodes has in a slot of a verb is no argument. */
+const commonShareMin = 0.9;
 
 export interface RoleSymbol {
   readonly verb: number;
-  /** For each slot the slot of the anchor with the same value; -1 where there is none. */
+  /** For each slot the slot of the anchor with the same value, or the value that nearly all have there, as `fixed`; -1 where there is neither. */
   readonly roles: readonly number[];
   /** How much the symbol says: what its verb and its roles would cost to tell. */
   readonly bits: number;
@@ -20,15 +24,22 @@ export class RoleSymbols {
   readonly #book: StepBook;
   readonly #numbers = new Map<string, number>();
   readonly #meets = new Map<number, number>();
+  readonly #common: ReadonlySet<string>;
 
-  constructor(book: StepBook) {
+  /** `members` are the episodes of the kind. */
+  constructor(book: StepBook, members: readonly (readonly TakenStep[])[]) {
     this.#book = book;
+    this.#common = commonValues(members);
   }
 
   numberOf(taken: TakenStep, anchor: readonly number[]): number {
     return this.#number(
       taken.verb,
-      taken.values.map((value) => (value === noValue ? noRole : anchor.indexOf(value))),
+      taken.values.map((value, slot) => {
+        if (value === noValue) return noRole;
+        const role = anchor.indexOf(value);
+        return role < 0 && this.#common.has(`${taken.verb} ${slot} ${value}`) ? fixed(value) : role;
+      }),
     );
   }
 
@@ -64,12 +75,25 @@ export class RoleSymbols {
     if (known !== undefined) return known;
     let share = this.#book.verbShare(verb);
     roles.forEach((role, slot) => {
-      if (role !== noRole) share *= this.#book.agreement(verb, slot);
+      if (isFixed(role)) share *= this.#book.valueShare(verb, slot, fixedValue(role));
+      else if (role !== noRole) share *= this.#book.agreement(verb, slot);
     });
     this.#numbers.set(key, this.list.length);
     this.list.push({ verb, roles, bits: Math.max(bitsMin, -Math.log2(share || 1e-9)) });
     return this.list.length - 1;
   }
+}
+
+/** Verbs with a slot and the value that nearly all have there. */
+function commonValues(members: readonly (readonly TakenStep[])[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const taken of members) {
+    const own = new Set<string>();
+    for (const { verb, values } of taken)
+      for (const [slot, value] of values.entries()) own.add(`${verb} ${slot} ${value}`);
+    for (const key of own) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count >= commonShareMin * members.length).map(([key]) => key));
 }
 
 /** Whether the symbols of `part`, or more special ones, occur in `whole` in order. */

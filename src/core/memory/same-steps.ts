@@ -19,6 +19,8 @@ import { termsOf } from './tokens.ts';
 /** Share of the texts of a group that name its subject: any, and where the domain is too small to tell what chance would do. */
 const subjectShareMin = { byChance: 0.5, alone: 0.6 } as const;
 
+/** Groups of the same steps that are asked about: the largest ones. */
+const groupsMax = 200;
 /** Texts that are read between two yields. */
 const textsAtOnce = 100;
 
@@ -50,7 +52,8 @@ export function* gatherSameSteps(
   yield;
   const candidates = [...groups]
     .filter(([, group]) => group.length >= supportMin)
-    .sort(([a], [b]) => compareStrings(a, b))
+    .sort(([a, x], [b, y]) => y.length - x.length || compareStrings(a, b))
+    .slice(0, groupsMax)
     .map(([, group]) => group);
   if (candidates.length === 0) return [];
   const terms = new Map<Evidence, ReadonlySet<string>>();
@@ -74,10 +77,10 @@ export function* gatherSameSteps(
 }
 
 function isBeyondChance(domain: Domain, steps: readonly string[], isFailure: boolean, tests: number): boolean {
-  const members = domain.episodes.filter((one) => one.isFailure === isFailure);
-  const support = members.filter((one) => containsSequence(one.steps, steps)).length;
+  const members = isFailure ? domain.index.failed : domain.index.succeeded;
+  const support = members.containing(steps).length;
   return (
-    stepsByChance(domain, members, steps, support) * tests <= errorRate.steps &&
+    stepsByChance(domain, members.members, steps, support) * tests <= errorRate.steps &&
     orderByChance(members, steps, support) <= errorRate.order
   );
 }

@@ -21,6 +21,8 @@ export class StepBook {
   /** Steps taken of each verb. */
   readonly verbCounts: number[] = [];
   total = 0;
+  /** Values of arguments of strings. */
+  readonly stringValues = new Set<number>();
   readonly #verbNumbers = new Map<string, number>();
   readonly #slotNumbers: Map<string, number>[] = [];
   readonly #valueNumbers = new Map<string, number>();
@@ -70,6 +72,7 @@ export class StepBook {
       }
     const values = new Array<number>(names.size).fill(noValue);
     for (const { name, value } of slots) values[names.get(name) ?? 0] = this.valueNumber(value);
+    if (!verb.isAction) for (const value of values) this.stringValues.add(value);
     return { verb: number, values };
   }
 

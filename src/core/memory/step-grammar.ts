@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import { isNumbered, readTokens, type StepTokens } from './step-tokens.ts';
+import { isFunctionWord } from './tokens.ts';
 
 /** A step as it was given: a string, or an action with parameters. */
 export type GivenStep = string | { readonly action: string; readonly params: JsonObject };
@@ -64,7 +65,8 @@ export class StepGrammar {
     });
     const groups = groupBy([...distinct.values()], ({ read }) => `${read.form} ${read.tokens.length}`);
     const counter = new EpisodeCounter(episodes.length);
-    for (const group of groups.values()) this.#part(group, new Set(), counter);
+    // One word is what is done, whatever it is.
+    for (const group of groups.values()) if (group[0]?.read.form !== 'one') this.#part(group, new Set(), counter);
   }
 
   /** Strings that were not among the episodes are one verb without arguments. */
@@ -102,20 +104,22 @@ export class StepGrammar {
       .map((values, place) => ({ place, values }))
       .filter(({ values, place }) => values.size > 1 && !split.has(place) && !isThings(values))
       .map((one) => ({ ...one, share: sharedBy(one.values, whole, counter) }));
-    const hasVerb = split.size > 0 || places.some((values) => values.size === 1 && !isThings(values));
-    const chosen = hasVerb ? keywordOf(open, group.length) : verbOf(open);
+    const hasVerb = split.size > 0 || places.some((values) => values.size === 1 && isVerb(values));
+    const form = group[0]?.read.form ?? 'one';
+    // A call says itself what is done, and what to.
+    const head = form === 'call' ? places[0] : undefined;
+    const chosen = head !== undefined ? callOf(head, split) : hasVerb ? keywordOf(open, group.length) : verbOf(open);
     if (chosen !== null) {
       for (const part of chosen.values.values()) this.#part(part, new Set([...split, chosen.place]), counter);
       return;
     }
-    const form = group[0]?.read.form ?? 'one';
-    const verb = this.#verb(
-      form,
-      places.map((values, place) => {
-        const [word = ''] = values.keys();
-        return split.has(place) || (values.size === 1 && (width === 1 || !isThings(values))) ? word : null;
-      }),
-    );
+    const words = places.map((values, place) => {
+      const [word = ''] = values.keys();
+      return split.has(place) || (form === 'call' ? place === 0 : values.size === 1 && !isThings(values)) ? word : null;
+    });
+    // Where no word stays there is no verb, and each is a step of its own.
+    if (words.every((word) => word === null)) return;
+    const verb = this.#verb(form, words);
     for (const { text } of group) this.#templates.set(text, verb);
   }
 
@@ -123,8 +127,7 @@ export class StepGrammar {
     const key = JSON.stringify([form, ...places]);
     const known = this.#verbs.get(key);
     if (known !== undefined) return known;
-    const words = places.filter((word) => word !== null).join(' ');
-    const verb: Verb = { key, words: words === '' ? 'do' : words, isAction: false, places };
+    const verb: Verb = { key, words: places.filter((word) => word !== null).join(' '), isAction: false, places };
     this.#verbs.set(key, verb);
     return verb;
   }
@@ -134,6 +137,10 @@ interface Place {
   readonly place: number;
   readonly values: ReadonlyMap<string, readonly Distinct[]>;
   readonly share: number;
+}
+
+function callOf(values: Place['values'], split: ReadonlySet<number>): Place | null {
+  return split.has(0) ? null : { place: 0, values, share: 1 };
 }
 
 /** The first place, unless the episodes share the words of another one far more. */
@@ -161,6 +168,12 @@ function sharedBy(values: ReadonlyMap<string, readonly Distinct[]>, whole: numbe
     squares += count ** 2;
   }
   return squares / (sum * whole || 1);
+}
+
+/** Whether the only word of a place says what is done: `of` and `to` do not. */
+function isVerb(values: ReadonlyMap<string, unknown>): boolean {
+  const [word = ''] = values.keys();
+  return !isNumbered(word) && !isFunctionWord(word.toLowerCase());
 }
 
 function isThings(values: ReadonlyMap<string, unknown>): boolean {

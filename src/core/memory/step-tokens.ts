@@ -1,6 +1,6 @@
 // A step as words: what a string of any convention is cut into (`take laptop 1 from desk`, `add_entity_Ticket`, `RestartService(billing)`,
-// `restartBilling`), with the signs between the words, so that the string can be written again. The widest sign that a step has cuts it: white
-// space, then a call, then signs, then capitals. A word and the number after it are one thing: `laptop 1`.
+// `restartBilling`), with the signs between the words, so that the string can be written again. The widest sign that a step has cuts it: a
+// call, then white space, then signs, then capitals. A word and the number after it are one thing: `laptop 1`.
 
 export interface StepTokens {
   /** Steps of different forms are never compared. */
@@ -26,10 +26,13 @@ const isWord = (text: string): boolean => /\p{L}$/u.test(text);
 export function readTokens(step: string): StepTokens {
   const one: StepTokens = { form: 'one', tokens: [step], glue: [''], tail: '' };
   if (step.length > stepCharactersRead) return one;
-  const read = /\S\s+\S/u.test(step)
-    ? cut(step, /\s+/gu, 'words')
-    : (readCall(step) ??
-      (/[_\-.:/]/u.test(step) ? cut(step, signPattern, 'joined') : cut(step, camelPattern, 'camel')));
+  const read =
+    readCall(step) ??
+    (/\S\s+\S/u.test(step)
+      ? cut(step, /\s+/gu, 'words')
+      : /[_\-.:/]/u.test(step)
+        ? cut(step, signPattern, 'joined')
+        : cut(step, camelPattern, 'camel'));
   return read.tokens.length < 2 || read.tokens.length > stepWordsMax ? one : read;
 }
 

@@ -32,6 +32,21 @@ export function termsOf(text: string): string[] {
   return (content.length > 0 ? content : words).map(stem);
 }
 
+/** Steps and different words of them that count for what an episode did: the first ones. */
+export const wordedStepsMax = 100;
+const stepWordsMax = 256;
+
+/** The different words of some steps, numbers left out: what was done, as a text. */
+export function textOfSteps(steps: readonly string[]): string {
+  const words = new Set<string>();
+  for (const step of steps.slice(0, wordedStepsMax))
+    for (const word of wordsOf(step.slice(0, stepTextMax).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')))
+      if (!/^\p{N}+$/u.test(word) && words.size < stepWordsMax) words.add(word);
+  return [...words].join(' ');
+}
+
+const stepTextMax = 256;
+
 export function isFunctionWord(word: string): boolean {
   return functionWords.has(word);
 }

@@ -1,12 +1,13 @@
 // Suggestions for a person or a model to choose from. A suggestion stands for one or more steps of the exact plan and says all that they say, so that
 // whichever is ready can be applied as it is and brings the goal nearer. New transitions come with their effects. Only the states of a new trait
 // that nothing speaks of are a count, and that one is never ready: once the trait is there, they are given by name. The score is
-//   share x readiness x merit x care, in [0, 1]
+//   share x readiness x merit x care x likelihood, in [0, 1]
 // share: the part of the gap that its steps close, plus what they unlock (the steps that wait for them, directly or not);
 // readiness: 1 / level, lowered while prerequisites are missing;
 // merit: 0.5 + (s + 1) / (s + f + 2) for s successes and f failures of the action in stored episodes, the mean of a Beta(1, 1) posterior
 // (Laplace's rule of succession) around 1: an action without evidence keeps its score.
 // care: one half where something that a person wrote is lost, so that it ranks behind others of like gain.
+// likelihood: 1, and up to 2 for the action that followed in similar episodes what was done so far, when the caller says.
 // What the goal has under another name is suggested to be renamed. A step waits for the renames whose old or new name it mentions: what mentions neither
 // comes to the same before them and after them.
 // Sorted by score, ties by action name and parameters. Cost: linear in the plan and its dependencies.
@@ -50,11 +51,12 @@ interface Group {
   readonly steps: readonly number[];
 }
 
-/** Ranked suggestions that lead from a schema to a goal. */
+/** Ranked suggestions that lead from a schema to a goal. `likelihoods`, in [0, 1], say which actions are next by what was done before. */
 export function suggestActions(
   current: Schema,
   goal: Schema,
   evidence: ReadonlyMap<string, ActionEvidence> = new Map(),
+  likelihoods: ReadonlyMap<string, number> = new Map(),
 ): Suggestion[] {
   if (canonicalText(current) === canonicalText(goal)) return [];
   const steps = stepsBetween(current, goal);
@@ -68,7 +70,7 @@ export function suggestActions(
     const { action, params } = group.action;
     const hazard = run.hazardOf(group.action);
     const care = hazard === 'destructive' ? carefulShare : 1;
-    const score = (share / group.level) * meritOf(evidence.get(action)) * care;
+    const score = (share / group.level) * meritOf(evidence.get(action)) * care * (1 + (likelihoods.get(action) ?? 0));
     // No spread, which would give each object hidden classes of its own.
     const suggestion = { action, params, score: round(Math.min(1, score)), hazard, ready: group.level === 1 };
     return hazard === 'destructive' ? { ...suggestion, loses: lossOf(group.action, tree) } : suggestion;
