@@ -80,10 +80,22 @@ function describeAction(action: string, given: readonly (GivenStep | undefined)[
   const note = (name: string, variable: string | null, value: Json): void => {
     if (parts.length < argumentsShown) parts.push({ name, variable, value });
   };
-  const params = generalize(values, '', variables, note);
+  // Parameters that only some give are left out: the others did without.
+  const present = values.filter((value) => value !== undefined);
+  const keys = Object.keys(present[0] ?? {}).filter((key) => present.every((value) => Object.hasOwn(value, key)));
+  const entries = keys.map((key) => [
+    key,
+    generalize(
+      values.map((value) => value?.[key]),
+      `/${key}`,
+      variables,
+      note,
+    ),
+  ]);
+  const params = Object.fromEntries(entries) as JsonObject;
   const shown = parts.filter(({ name, variable }) => variable !== null && name.lastIndexOf('/') === 0);
   const step = [action, ...shown.map(({ name, variable }) => `${name.slice(1)}=?${variable}`)].join(' ');
-  return { step, verb: action, arguments: parts, params: isObject(params) ? params : {} };
+  return { step, verb: action, arguments: parts, params };
 }
 
 const argumentsShown = 64;

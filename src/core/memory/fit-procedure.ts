@@ -58,7 +58,9 @@ export function fitProcedure(
   if (fit.followers.length < supportMin) return null;
   fit = fitTo(unify(rough, fit), sample);
   if (fit.followers.length < supportMin) return null;
-  fit = relaxOrder(fitTo(withoutNoise(fit, others), sample), sample);
+  // Plans of actions need one another and come in order.
+  const isPlan = fit.steps.every(({ verb }) => book.verbs[verb]?.isAction);
+  if (!isPlan) fit = relaxOrder(fitTo(withoutNoise(fit, others), sample), sample);
   if (fit.steps.length < 2) return null;
   for (let count = 0; count < extrasMax; count++) {
     const next = addExtra(book, fit, sample, others);

@@ -48,8 +48,10 @@ const kindShareMax = 0.7;
 /** Least shares of the members whose context names the kind, and of the contexts that name it whose episode is a member. */
 const namedShareMin = 0.5;
 const memberShareMin = 0.3;
-/** A word may go with a candidate by this chance; with a procedure, by that of its tests. */
+/** A word may go with the verb or value of a string by this chance; with a procedure, and with what is particular to actions, by that of all tests. */
 const candidateError = 0.05;
+/** Kinds whose contexts name them as well as this come first. */
+const surelyNamed = 0.7;
 const kindsMax = 60;
 /** Verbs and values that are asked about: verbs first. */
 const itemsMax = 2000;
@@ -103,7 +105,11 @@ function* findKinds(
     const own = slot < 0 ? fixedWords(book, verb) : new Set<string>();
     const valueWords = new Set(slot < 0 ? [] : termsOf((book.values[value] ?? '').slice(0, valueCharacters)));
     const isParameter = (term: string): boolean => valueWords.has(term) || (parameters.has(term) && !own.has(term));
-    const terms = contextTerms.termsOf(members, candidateError, isParameter);
+    const terms = contextTerms.termsOf(
+      members,
+      book.verbs[verb]?.isAction ? errorRate.situation / items.length : candidateError,
+      isParameter,
+    );
     yield;
     if (terms.length === 0) continue;
     const naming = contextTerms.naming(terms);
@@ -116,10 +122,12 @@ function* findKinds(
   }
   const keyOf = ({ verb, slot, value }: Item): string =>
     JSON.stringify([book.verbs[verb]?.key, book.slots[verb]?.[slot], book.values[value]]);
+  const isWord = ({ verb, slot }: Item): number => Number(slot >= 0 && book.verbs[verb]?.isAction === false);
   return kinds.sort(
     (a, b) =>
-      // A value is particular to a kind where no verb is.
-      Number(a.slot >= 0) - Number(b.slot >= 0) ||
+      // A value is particular to a kind where no verb is; actions, which are few, often differ in their values alone.
+      Number(b.strength >= surelyNamed) - Number(a.strength >= surelyNamed) ||
+      isWord(a) - isWord(b) ||
       b.strength - a.strength ||
       b.named.length - a.named.length ||
       compareStrings(keyOf(a), keyOf(b)),
