@@ -4,23 +4,12 @@ import type { JsonObject } from '../src/core/base/json.ts';
 import { lolo, readLolo } from '../src/core/formats/lolo/index.ts';
 import { canonicalHash, parseSchema } from '../src/core/schema/index.ts';
 import { corpusAbsent, hasCorpus, readCorpus } from './fixtures/corpus.ts';
-import { generateDocument } from './fixtures/generate.ts';
 import { asWritten, pairsAbsent, readPairs } from './fixtures/lolo-pairs.ts';
-import { forSeeds } from './fixtures/seed.ts';
 import { run } from './fuzz/formats.ts';
 
 const hash = (value: unknown) => canonicalHash(parseSchema(value).schema);
 
 test('no text makes a reader throw, two mistakes are both found, time is linear', () => run(150, 1), 120_000);
-
-test('generated documents are the same, written and read again', () => {
-  forSeeds(1, 200, (prng) => {
-    const document = generateDocument(prng, { oddity: 0.2, size: 3 });
-    const { value, faults } = readLolo(lolo.write?.(document) ?? '');
-    expect(faults).toEqual([]);
-    expect(hash(value)).toBe(hash(document));
-  });
-}, 120_000);
 
 describe('documents of others', () => {
   const pairs = readPairs();

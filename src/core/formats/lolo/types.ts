@@ -57,7 +57,7 @@ export class Types {
         isExplicit ||
         (!cursor.hasBreak && !cursor.isAtEnd && !noValue.test(cursor.text.slice(cursor.at, cursor.at + 6)));
       const value = isValue ? this.#values.literal() : true;
-      list.push({ name, value: value ?? true, valueStart, start, end: cursor.lastEnd });
+      list.push({ name, value: value === undefined ? true : value, valueStart, start, end: cursor.lastEnd });
     }
     return list;
   }
