@@ -134,6 +134,10 @@ export function suggestionsHold(a: Schema, b: Schema): void {
   must(gap === 0 || suggestions.some(({ ready }) => ready), 'nothing is ready');
   const reached = run(a, suggestions);
   must(reached !== null, 'the suggestions cannot be applied in their order');
+  const names = [...new Set(suggestions.map(({ action }) => action))].sort();
+  const failures = new Map(names.filter((_, i) => i % 2 === 0).map((name) => [name, { successes: 0, failures: 9 }]));
+  const likely = new Map(names.filter((_, i) => i % 2 === 1).map((name) => [name, 1]));
+  must(run(a, suggestActions(a, b, failures, likely)) !== null, 'what episodes say breaks the order of suggestions');
   const isNamed = suggestions.every(({ params }) => params.count === undefined);
   must(!isNamed || (reached !== null && canonicalText(reached) === canonicalText(b)), 'the suggestions miss the goal');
 }

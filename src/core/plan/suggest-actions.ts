@@ -8,9 +8,10 @@
 // (Laplace's rule of succession) around 1: an action without evidence keeps its score.
 // care: one half where something that a person wrote is lost, so that it ranks behind others of like gain.
 // likelihood: 1, and up to 2 for the action that followed in similar episodes what was done so far, when the caller says.
+// Merit, care and likelihood are of one action alone, so a score is lowered to that of what it waits for where it would be above it.
 // What the goal has under another name is suggested to be renamed. A step waits for the renames whose old or new name it mentions: what mentions neither
 // comes to the same before them and after them.
-// Sorted by score, ties by action name and parameters. Cost: linear in the plan and its dependencies.
+// Sorted by score, ties by what comes first, action name and parameters. Cost: linear in the plan and its dependencies.
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
@@ -51,6 +52,11 @@ interface Group {
   readonly steps: readonly number[];
 }
 
+interface Rated extends Group {
+  readonly hazard: Hazard;
+  readonly score: number;
+}
+
 /** Ranked suggestions that lead from a schema to a goal. `likelihoods`, in [0, 1], say which actions are next by what was done before. */
 export function suggestActions(
   current: Schema,
@@ -65,23 +71,44 @@ export function suggestActions(
   const dependents = dependentsOf(steps);
   const run = new ActionRun(current);
   const tree = treeOf(current);
-  const suggestions = groupSteps(steps, levels).map((group): Suggestion => {
+  const rated = groupSteps(steps, levels).map((group): Rated => {
     const share = reachOf(group.steps, steps, dependents) / total;
-    const { action, params } = group.action;
+    const { action } = group.action;
     const hazard = run.hazardOf(group.action);
     const care = hazard === 'destructive' ? carefulShare : 1;
     const score = (share / group.level) * meritOf(evidence.get(action)) * care * (1 + (likelihoods.get(action) ?? 0));
-    // No spread, which would give each object hidden classes of its own.
-    const suggestion = { action, params, score: round(Math.min(1, score)), hazard, ready: group.level === 1 };
-    return hazard === 'destructive' ? { ...suggestion, loses: lossOf(group.action, tree) } : suggestion;
+    return { ...group, hazard, score: round(Math.min(1, score)) };
   });
-  return suggestions.sort(
-    compareBy(
-      (suggestion) => -suggestion.score,
-      (suggestion) => suggestion.action,
-      (suggestion) => canonicalJson(suggestion.params),
-    ),
-  );
+  return inOrder(rated, dependents).map(({ action: { action, params }, level, hazard, score }): Suggestion => {
+    // No spread, which would give each object hidden classes of its own.
+    const suggestion = { action, params, score, hazard, ready: level === 1 };
+    return hazard === 'destructive' ? { ...suggestion, loses: lossOf(suggestion, tree) } : suggestion;
+  });
+}
+
+/** Best first, with no score above that of a group of an earlier level that it waits for: all before one can be applied before it. */
+function inOrder(rated: readonly Rated[], dependents: readonly (readonly number[])[]): Rated[] {
+  const byLevel = [...rated].sort((a, b) => a.level - b.level);
+  const scores = new Map(rated.map((one) => [one, one.score]));
+  const holder = new Map(rated.flatMap((one) => one.steps.map((step) => [step, one])));
+  const scoreOf = (one: Rated): number => scores.get(one) ?? one.score;
+  for (const one of byLevel) {
+    for (const step of one.steps.flatMap((own) => dependents[own] ?? [])) {
+      const waiting = holder.get(step);
+      if (waiting !== undefined && waiting.level > one.level)
+        scores.set(waiting, Math.min(scoreOf(waiting), scoreOf(one)));
+    }
+  }
+  return rated
+    .map((one) => ({ ...one, score: scoreOf(one) }))
+    .sort(
+      compareBy(
+        ({ score }) => -score,
+        ({ level }) => level,
+        ({ action }) => action.action,
+        ({ action }) => canonicalJson(action.params),
+      ),
+    );
 }
 
 const carefulShare = 0.5;
@@ -154,7 +181,7 @@ function meritOf(evidence: ActionEvidence | undefined): number {
   return 0.5 + (successes + 1) / (successes + failures + 2);
 }
 
-/** To significant digits: what waits scores at most half, two thirds, ... of what it waits for, so it stays behind it however small the two are. */
+/** To significant digits: what waits scores at most half, two thirds, ... of what it waits for, so it is not rounded to the same however small the two are. */
 const round = (value: number): number => Number(value.toPrecision(4));
 
 /** For each step, those that wait for a key it provides. */
