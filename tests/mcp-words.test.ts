@@ -45,7 +45,7 @@ it('describes no tool in words of HTTP', async () => {
   const { tools } = await mcp.client.listTools();
   const written = JSON.stringify(tools, (key, value) => (['pattern', '$ref', 'examples'].includes(key) ? '' : value));
   expect(written.match(/`(?:[A-Z]+ )?\/[^`]*`|\b[45]\d\d\b|\b(?:GET|POST|DELETE|HTTP)\b/g)).toBe(null);
-  expect(written).toContain('Error category codes as `error_check` gives them.');
+  expect(written).toContain('Error category codes as `error_check` gives them;');
 });
 
 it('advises tools and resources', async () => {
