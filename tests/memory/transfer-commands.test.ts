@@ -48,6 +48,13 @@ async function ask(service: Service, url: string, payload?: object) {
   return answer.json();
 }
 
+/** With the vectors of all episodes, also of those that a recall does not wait for. */
+async function recallWhole(service: Service, question: object) {
+  const waiting = async () => (await ask(service, '/memory/recall', question)).vectors_pending ?? 0;
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+  return ask(service, '/memory/recall', question);
+}
+
 const store = (service: Service, i: number) =>
   ask(service, '/memory/store', { domain: `d${i % 2}`, context: `card timeout ${i} ünï\u2028`, outcome: 'success' });
 
@@ -139,10 +146,7 @@ describe('export and import', () => {
     );
     // The service that was running finds them at once.
     const question = { domain: 'd1', context: 'card timeout 31', limit: 20 };
-    const [here, there] = [
-      await ask(service, '/memory/recall', question),
-      await ask(target, '/memory/recall', question),
-    ];
+    const [here, there] = [await recallWhole(service, question), await recallWhole(target, question)];
     expect(there.episodes).toEqual(here.episodes);
     expect(there.total_matches).toBe(125);
   });
@@ -233,7 +237,8 @@ const hasProc = process.platform === 'linux';
 if (!hasProc) console.log('A place where nothing can be made: SKIPPED, it takes the /proc of Linux.');
 
 it.skipIf(!hasProc)('a place where nothing can be made is said to be one', { timeout: 60_000 }, () => {
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/cli.ts', 'memory', 'stats'], {
+  const store = ['src/cli.ts', 'memory', 'store', '--domain', 'd', '--context', 'c', '--outcome', 'success'];
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', ...store], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, ORRERY_DATA_DIR: '/proc/nope/data', DATABASE_URL: undefined },
     encoding: 'utf8',
