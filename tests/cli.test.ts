@@ -81,7 +81,7 @@ describe('orrery check', () => {
     const { code, out } = await orrery('check', path);
     expect(out).toMatch(/ {2}7:\d+ {2}note {2}unknown_member {2}nothing reads the member "properties" of an entity/);
     expect(out).toContain('/orbitals/0/entity/properties');
-    expect(out).toMatch(/clean: 1 document, no findings, 1 note \(/);
+    expect(out).toMatch(/clean: 1 document, no findings in what was read, 1 note \(/);
     expect(code).toBe(0);
     const { documents, notes } = JSON.parse((await orrery('check', '--json', path)).out);
     expect(notes).toBe(1);

@@ -99,5 +99,6 @@ test('whatever the words, the actions lead to the document that was verified', (
       }
     }
   }
-  expect(named).toBeGreaterThan(placed);
+  // Both kinds of actions are tried, or the law says little.
+  expect(Math.min(named, placed)).toBeGreaterThan(100);
 });

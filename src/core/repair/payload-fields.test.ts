@@ -59,7 +59,7 @@ describe('a payload field that is read and not declared', () => {
   });
 
   it('is declared as the trait declares it for another event of its kind', () => {
-    const remark = { name: 'remark', type: 'text', description: 'In your own words' };
+    const remark = { name: 'remark', type: 'string', description: 'In your own words' };
     const fault = (parts: Parts) => {
       withEvent('SEND', [{ name: 'channel', type: 'string', required: true }])(parts);
       parts.machine.events.push({ key: 'NOTE', payloadSchema: [remark] });
