@@ -13,7 +13,7 @@ function findingsOf(parts: {
 }) {
   const {
     pattern = { type: 'stack' },
-    field = 'title',
+    field = 'urgency',
     page = { name: 'P', path: '/p', traits: [{ ref: 'T' }] },
   } = parts;
   const transition = { from: 'a', event: 'INIT', to: 'a', effects: [['render-ui', 'main', pattern]] };
@@ -55,7 +55,11 @@ describe('a pattern', () => {
       [`error ${drawn}/children/0/2`],
     ],
     ['whose condition is an object', ['if', { label: 'x' }, { type: 'stack' }, null], []],
-    ['whose list is filtered: data, not a pattern', { type: 'data-list', filter: ['fn', 'x', { label: 'x' }] }, []],
+    [
+      'whose list is filtered: data, not a pattern',
+      { type: 'data-list', entity: 'Ticket', fields: ['title'], filter: ['fn', 'x', { label: 'x' }] },
+      [],
+    ],
   ])('%s', (_, pattern, expected) => {
     expect(findingsOf({ pattern })).toEqual(expected.map((one) => `invalid_pattern ${one}`));
   });

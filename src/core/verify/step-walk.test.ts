@@ -77,7 +77,7 @@ test('after any edit of a trait, what is known of its transitions gives the find
 });
 
 describe('what a transition looks up in its trait', () => {
-  const draw = (slot: string, member: JsonObject) => ['render-ui', slot, { type: 'form', ...member }];
+  const draw = (slot: string, member: JsonObject) => ['render-ui', slot, { type: 'stack', ...member }];
   const machine = (over: JsonObject): JsonObject => ({
     states: [{ name: 'idle', isInitial: true }, { name: 'open' }],
     events: [{ key: 'INIT' }, { key: 'OPEN' }, { key: 'LEAVE' }],

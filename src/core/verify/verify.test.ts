@@ -134,14 +134,20 @@ describe('a correction that would reveal worse is not suggested', () => {
   });
 
   test('a payload where there is none', () => {
+    const carrying = (document: Json) =>
+      JSON.parse(
+        JSON.stringify(document).replace('{"key":"INIT"}', '{"key":"INIT","payload":[{"name":"id","type":"string"}]}'),
+      );
     const ticking = JSON.parse(
-      JSON.stringify(bound('@payload.id')).replace(
+      JSON.stringify(carrying(bound('@payload.id'))).replace(
         '"name":"Triage"',
         '"name":"Triage","ticks":[{"name":"beat","interval":1000,"effects":[["notify","success","@paylaod.id"]]}]',
       ),
     );
     expect(valuesOf(ticking, 'broken_binding')).toEqual([]);
-    expect(valuesOf(bound('@paylaod.id'), 'broken_binding')).toEqual(['@payload.id']);
+    expect(valuesOf(bound('@paylaod.id'), 'broken_binding')).toEqual([]);
+    expect(valuesOf(carrying(bound('@paylaod.id')), 'broken_binding')).toEqual(['@payload.id']);
+    expect(valuesOf(carrying(bound('@paylaod.ids')), 'broken_binding')).toEqual([]);
   });
 });
 

@@ -47,11 +47,11 @@ function effectOf(params: Params, draft: SchemaDraft): Json {
   return operator === 'render-ui' ? ['render-ui', 'main', drawingOf(draft, params.text('trait'))] : [operator as Json];
 }
 
-/** Of the linked entity, else of the one that leads the orbital. */
+/** Of the linked entity, else of the one that leads the orbital; by the one field that every entity has, whatever fields are yet to come. */
 function drawingOf(draft: SchemaDraft, trait: string): JsonObject {
   const linked = draft.trait(trait).node.get('linkedEntity');
   const entity = typeof linked === 'string' ? linked : draft.entityNameOf(draft.locate('traits', trait).orbital);
-  return entity === '' ? { type: 'stack', children: [] } : { type: 'data-grid', entity };
+  return entity === '' ? { type: 'stack', children: [] } : { type: 'data-grid', entity, fields: ['id'] };
 }
 
 const addEffect: ActionDefinition = {

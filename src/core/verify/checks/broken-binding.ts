@@ -13,7 +13,7 @@ import {
 import type { DocumentScope } from '../document-scope.ts';
 import { hint, nearTo, quote } from '../hint.ts';
 import { askPatternFields, askQueryFields, judgeNamedFields } from './named-fields.ts';
-import { judgePayloadBinding } from './payload-binding.ts';
+import { judgePayloadBinding, mayRead } from './payload-binding.ts';
 
 /** What a binding may begin with besides locals and entity names. */
 const roots = new Set(['entity', 'payload', 'state', 'now', 'config', 'computed', 'trait', 'user']);
@@ -136,7 +136,7 @@ function reportRoot(scope: DocumentScope, index: number, question: OpenQuestion)
   const stands =
     local.length > 0 ||
     nearest === 'config' ||
-    (nearest === 'payload' && element.kind !== 'tick') ||
+    (nearest === 'payload' && mayRead(trait, element, readBinding(value).field)) ||
     (nearest === 'entity' && hasField(scope.facts[index]?.entity ?? null, value));
   scope.report('broken_binding', 'error', { element, rest, trait }, detail, message, (place) =>
     stands ? [{ action: 'set_property', params: { path: place.path, value } }] : [],

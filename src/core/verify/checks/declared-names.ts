@@ -30,32 +30,39 @@ export function judgeNames(
 interface FreeNames {
   readonly taken: { has(name: string): boolean };
   readonly serials: Map<string, number>;
+  /** By what asked first: a list that is read again gives each the same name. */
+  readonly given: Map<unknown, string>;
 }
 
 const freeNames = createNodeMemo<FreeNames>();
 
-/** The name with the least number behind it that none of a list of declarations has; the next one each time. */
-export function freeName(name: string, list: readonly Json[], member: string): string {
-  const known = freeNames.get(list) ?? {
-    taken: new Set(list.map((item) => nodeName(item, member))),
-    serials: new Map(),
-  };
+/** The name with the least number behind it that none of a list of declarations has; another one for each that asks. */
+export function freeName(name: string, list: readonly Json[], member: string, asker: number): string {
+  const known = freeNames.get(list) ?? free(new Set(list.map((item) => nodeName(item, member))));
   freeNames.set(list, known);
-  return nextName(name, known);
+  return nextName(name, known, asker);
 }
 
 /** The same of names that a map holds. */
-export function freeNameIn(name: string, names: ReadonlyMap<string, unknown>): string {
-  const known = freeNames.get(names) ?? { taken: names, serials: new Map() };
+export function freeNameIn(name: string, names: ReadonlyMap<string, unknown>, asker: object): string {
+  const known = freeNames.get(names) ?? free(names);
   freeNames.set(names, known);
-  return names.has(name) ? nextName(name, known) : name;
+  return names.has(name) ? nextName(name, known, asker) : name;
 }
 
-function nextName(name: string, { taken, serials }: FreeNames): string {
+function free(taken: FreeNames['taken']): FreeNames {
+  return { taken, serials: new Map(), given: new Map() };
+}
+
+function nextName(name: string, { taken, serials, given }: FreeNames, asker: unknown): string {
+  const known = given.get(asker);
+  if (known !== undefined) return known;
   let serial = (serials.get(name) ?? 1) + 1;
   while (taken.has(`${name}${serial}`)) serial++;
   serials.set(name, serial);
-  return `${name}${serial}`;
+  const next = `${name}${serial}`;
+  given.set(asker, next);
+  return next;
 }
 
 /** Whether two values are equal, whatever the order of their members. Cost: the smaller of the two. */

@@ -85,7 +85,7 @@ function judgeFieldNames(element: Element, report: Report): void {
   judgeNames(fields, 'name', (name, i, isCopy) => {
     const message = `the entity has a field ${quote(name)} already: remove or rename this one`;
     report(official, 'error', { element, rest: ['fields', i] }, name, message, ({ path }) =>
-      isCopy || typeof fields[i] === 'string' ? [removal(path)] : renamedCopy(path, freeName(name, fields, 'name')),
+      isCopy || typeof fields[i] === 'string' ? [removal(path)] : renamedCopy(path, freeName(name, fields, 'name', i)),
     );
   });
 }

@@ -111,7 +111,7 @@ function judgePayload(scope: TraitScope, declarer: Event | Emit, report: Report)
     const message = `the payload of ${quote(declarer.name)} has a field ${quote(name)} already: remove or rename this one`;
     const at = { element: declarer, rest: [member, i] };
     report('invalid_declaration', 'error', at, name, message, ({ path }) =>
-      isCopy ? [removal(path)] : renamedCopy(path, freeName(name, payload, 'name')),
+      isCopy ? [removal(path)] : renamedCopy(path, freeName(name, payload, 'name', i)),
     );
   });
   for (let i = 0; i < payload.length; i++) {
@@ -170,11 +170,13 @@ function reportTrait(scope: DocumentScope, first: Trait, trait: Trait): void {
   const isCopy = isSameJson(first.node as Json, trait.node as Json);
   scope.report(duplicateTrait, 'error', { element: trait, trait }, name, message, (place) => {
     if (isSameOrbital)
-      return isCopy ? [removal(place.path)] : renamedCopy(place.path, freeNameIn(name, scope.model.traitsByName));
+      return isCopy
+        ? [removal(place.path)]
+        : renamedCopy(place.path, freeNameIn(name, scope.model.traitsByName, trait));
     return [
       {
         action: 'rename_trait',
-        params: { from: place.trait, to: freeNameIn(`${orbital.name}${name}`, scope.model.traitsByName) },
+        params: { from: place.trait, to: freeNameIn(`${orbital.name}${name}`, scope.model.traitsByName, trait) },
       },
     ];
   });
@@ -190,7 +192,9 @@ function judgeServices(
     const message = `the service ${quote(name)} is declared already: remove or rename this one`;
     const place = { element: orbital ?? scope.root, rest: [...rest, i] };
     scope.report(duplicateService, 'error', place, name, message, ({ path }) =>
-      isCopy || typeof services[i] === 'string' ? [removal(path)] : renamedCopy(path, freeName(name, services, 'name')),
+      isCopy || typeof services[i] === 'string'
+        ? [removal(path)]
+        : renamedCopy(path, freeName(name, services, 'name', i)),
     );
   });
 }

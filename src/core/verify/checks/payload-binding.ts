@@ -1,7 +1,11 @@
 // Payload fields that a transition reads and nothing declares. Part of broken_binding.
+import { type Element, payloadNames, type Trait, type Transition } from '../../schema/element.ts';
 import type { Binding, TraitScope } from '../check.ts';
 import { payloadFieldCode } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
+
+/** Fields by event, of each trait in which something was misspelt. */
+const payloads = new WeakMap<Trait, ReadonlyMap<string, ReadonlySet<string>>>();
 
 const ruling = { category: 'broken_binding', official: payloadFieldCode } as const;
 
@@ -28,4 +32,25 @@ export function judgePayloadBinding({ text, field }: Binding, scope: TraitScope)
         ]
       : []),
   ]);
+}
+
+/** Whether an element may read a field of the payload: what a document says, where all of its trait is walked already. */
+export function mayRead(trait: Trait, element: Element, field: string | null): boolean {
+  if (element.kind === 'tick') return false;
+  if (element.kind !== 'transition' || field === null) return true;
+  const { event } = element as Transition;
+  if (event.startsWith('_')) return true;
+  const known = payloads.get(trait) ?? payloadsOf(trait);
+  payloads.set(trait, known);
+  return known.get(event)?.has(field) === true;
+}
+
+function payloadsOf(trait: Trait): Map<string, Set<string>> {
+  const byEvent = new Map<string, Set<string>>();
+  for (const declarer of [...trait.events, ...trait.emits]) {
+    const names = byEvent.get(declarer.name) ?? new Set<string>();
+    for (const name of payloadNames(declarer.payload) ?? []) names.add(name);
+    byEvent.set(declarer.name, names);
+  }
+  return byEvent;
 }
