@@ -36,7 +36,7 @@ export function renderCandidates(finding: Finding, { trait, traitName, entity }:
   const pattern: JsonObject =
     entity === null || fields.length === 0
       ? { type: 'stack', children: [{ type: 'typography', content: trait.name }] }
-      : { type: 'entity-table', entity: entity.name, columns: fields.slice(0, fieldsMax) };
+      : { type: 'entity-table', entity: entity.name, fields: fields.slice(0, fieldsMax) };
   // A way in that does nothing yet is where the drawing was lost: the others stay as they are.
   const isIdle = entry?.effects.length === 0 && entry.sources.length === 1;
   const narrow =
