@@ -164,9 +164,11 @@ export function growth(): string[] {
       );
     };
     const base = Math.ceil(100_000 / part.length);
-    const [once, twice] = [time(base), time(2 * base)];
-    if (twice > 80 && twice > 3.4 * once)
-      throw new Error(`${name}: ${once.toFixed(1)} ms, twice the text ${twice.toFixed(1)} ms`);
+    let [once, twice] = [time(base), time(2 * base)];
+    const isSteep = (): boolean => twice > 80 && twice > 3.4 * once;
+    // Other work on the machine disturbs a measurement; what is quadratic is so in each.
+    for (let again = 0; again < 3 && isSteep(); again++) [once, twice] = [time(base), time(2 * base)];
+    if (isSteep()) throw new Error(`${name}: ${once.toFixed(1)} ms, twice the text ${twice.toFixed(1)} ms`);
     return `${name}: ${once.toFixed(1)} ms, twice the text ${twice.toFixed(1)} ms`;
   });
 }
