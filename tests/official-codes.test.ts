@@ -38,7 +38,9 @@ test('the compiler reports what the table says', { timeout: 600_000 }, async ({ 
   const wrong: string[] = [];
   cases.forEach(({ document, operator }, i) => {
     const verdict = verdicts[i];
-    if (!verdict || verdict.errors.some(({ path }) => path === '')) return;
+    // What stands under another key is not there for the compiler: it judges another document.
+    const isAnother = operator.endsWith('-under-another-key');
+    if (isAnother || !verdict || verdict.errors.some(({ path }) => path === '')) return;
     for (const code of new Set(verdictOf(document).findings.flatMap(officialCodesOf))) {
       if (codesOf(verdict).includes(code)) right++;
       else wrong.push(`${operator}: ${code}`);
