@@ -178,28 +178,6 @@ describe('a set whose target is no field', () => {
   });
 });
 
-it('a repair takes no edit that a later one makes needless', () => {
-  const { first, text } = broken('std-friend-requests', (document) => {
-    const traits = (document.orbitals as { traits: (JsonObject & { stateMachine: Machine })[] }[])[0]?.traits ?? [];
-    const [list, editor] = traits.map(({ stateMachine }) => stateMachine);
-    const { events, transitions, ...rest } = editor as Machine;
-    const steps = transitions.filter(({ event }) => event !== 'NEW_FRIENDSHIP');
-    const at = '/orbitals/0/traits';
-    return [
-      replace(`${at}/1/stateMachine`, { ...rest, signals: events, transitions: steps } as JsonObject),
-      { op: 'move', from: `${at}/0/listens`, path: `${at}/0/subscribes` },
-      replace(
-        `${at}/0/stateMachine/transitions`,
-        (list as Machine).transitions.map(({ to, ...step }) => ({ ...step, Next: to as Json })),
-      ),
-      replace(`${at}/2/stateMachine/transitions/12/guard`, '@user.id = @entity.blockedBy'),
-    ];
-  });
-  expect(first?.verified).toBe(true);
-  expect(text).not.toContain('add_effect');
-  expect(text).not.toContain('/traits/1/listens');
-});
-
 it('what comes to light when a list is read is weighed as if it had been there', () => {
   const { first, text } = broken('std-on-call', (document) => {
     const traits = (document.orbitals as { traits: (JsonObject & { stateMachine: Machine })[] }[])[0]?.traits ?? [];

@@ -104,14 +104,6 @@ describe('a step that lacks a member', () => {
 });
 
 describe('what is spoken of and nobody has written', () => {
-  it('a trait is written as another orbital has it, in the words of its own entity', () => {
-    const { first, text } = broken('std-booking-system', () => [{ op: 'remove', path: '/orbitals/4/traits/0' }]);
-    expect(first?.verified).toBe(true);
-    expect(text).toContain('"action":"add_trait","params":{"name":"ServiceList","linkedEntity":"Service"');
-    expect(text).toContain('"fetch","Service"');
-    expect(first?.hazards).toEqual(['safe']);
-  });
-
   it('a trait that only a page speaks of shows what it is called; taking it off the page comes second', () => {
     const { first, text, second } = broken('std-bug-tracker', () => [
       { op: 'add', path: '/orbitals/0/pages/0/traits/-', value: { ref: 'StatsOverview' } },

@@ -234,16 +234,6 @@ describe('an orbital that is not written', () => {
   });
 });
 
-describe('a trait of another orbital that a page shows', () => {
-  it('is not made of one that is there', () => {
-    const { text } = broken('std-helpdesk', (document) => {
-      const ref = (at(document, '/orbitals/1/traits/0') as JsonObject).name as string;
-      return [{ op: 'add', path: '/orbitals/0/pages/0/traits/-', value: { ref } }];
-    });
-    expect(text).not.toContain('"rename_trait"');
-  });
-});
-
 describe('a tick', () => {
   it('that puts out an event with nothing leaves nothing to read of it', () => {
     expectRestored('std-helpdesk', (document) => {
