@@ -39,7 +39,8 @@ test('both stages pin the same Node, which is the oldest that the package suppor
 test('scripts that run at install are those that are allowed', () => {
   expect(dockerfile).toContain('npm ci --ignore-scripts');
   const rebuilt = /npm rebuild (.+)$/m.exec(dockerfile)?.[1]?.split(' ');
-  expect(rebuilt?.sort()).toEqual(Object.keys(manifest.allowScripts).sort());
+  const allowed = Object.entries(manifest.allowScripts).filter(([, isAllowed]) => isAllowed === true);
+  expect(rebuilt?.sort()).toEqual(allowed.map(([name]) => name).sort());
 });
 
 test('it starts what npm start starts, as nobody special', () => {
