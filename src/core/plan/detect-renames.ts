@@ -56,7 +56,7 @@ export interface Reading {
   /** Positions of the fixed pairs that no element fits. */
   readonly unfit: readonly number[];
   /** The weight of what the schema and the goal have apart before the renames, and after them. */
-  readonly apart: { readonly before: number; readonly after: number };
+  apart(): { readonly before: number; readonly after: number };
 }
 
 const confidenceMin: Readonly<Record<RenameMode, number>> = {
@@ -100,9 +100,11 @@ class RenameSearch {
   readonly #fit = new Set<number>();
   #schema: Schema;
   #from: TreeElement;
+  readonly #source: TreeElement;
   #names: PlanNames;
-  readonly #before: number;
-  #after: number;
+  /** Weighed when first asked for: most pairs have nothing to rename. */
+  #before: number | null = null;
+  #after: number | null = null;
 
   constructor(schema: Schema, to: TreeElement, mode: RenameMode, fixed: readonly FixedRename[]) {
     this.#schema = schema;
@@ -111,8 +113,12 @@ class RenameSearch {
     this.#to = to;
     this.#mode = mode;
     this.#fixed = fixed;
-    this.#before = changeBetween(this.#from, to);
-    this.#after = this.#before;
+    this.#source = this.#from;
+  }
+
+  #apart(): { before: number; after: number } {
+    this.#before ??= changeBetween(this.#source, this.#to);
+    return { before: this.#before, after: this.#after ?? this.#before };
   }
 
   reading(): Reading {
@@ -123,7 +129,7 @@ class RenameSearch {
       rounds: this.#rounds,
       others: this.#others,
       unfit: this.#fixed.flatMap((_, i) => (this.#fit.has(i) ? [] : [i])),
-      apart: { before: this.#before, after: this.#after },
+      apart: () => this.#apart(),
     };
   }
 
@@ -162,7 +168,7 @@ class RenameSearch {
       const tree = treeOf(result.schema);
       const weight = renames.reduce((sum, { kind }) => sum + elementWeights[kind], 0);
       const after = changeBetween(tree, this.#to);
-      if (isForced || after <= this.#after - weight) {
+      if (isForced || after <= this.#apart().after - weight) {
         this.#after = after;
         this.#schema = result.schema;
         this.#from = tree;

@@ -129,7 +129,8 @@ function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDra
   const steps = [...renameSteps(rounds), ...afterRenames(compareSchemas(from, to, reading.names), rounds)];
   const instructions = orderSteps(steps);
   const renamed = rounds.flat().reduce((sum, { kind }) => sum + elementWeights[kind], 0);
-  const bound = renamed + reading.apart.after;
+  const apart = reading.apart();
+  const bound = renamed + apart.after;
   const renames = [
     ...rounds.flat().map((rename) => plannedRename(rename, true)),
     ...reading.others.map((rename) => plannedRename(rename, false)),
@@ -137,7 +138,7 @@ function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDra
   const counts = countChanges(from, to);
   // Last, because lists remember only what they were last compared with.
   const start = rounds.length === 0 ? from : treeOf(current);
-  const leastCost = lowerBound(start, to, reading.apart.before);
+  const leastCost = lowerBound(start, to, apart.before);
   const unfit = isUseless ? (options.rename ?? []).map((_, i) => i) : read.unfit;
   return {
     instructions,

@@ -77,12 +77,14 @@ export function suggestActions(
     const hazard = run.hazardOf(group.action);
     const care = hazard === 'destructive' ? carefulShare : 1;
     const score = (share / group.level) * meritOf(evidence.get(action)) * care * (1 + (likelihoods.get(action) ?? 0));
-    return { ...group, hazard, score: round(Math.min(1, score)) };
+    // No spread, which would give each object hidden classes of its own.
+    const { action: proposed, level, steps: own } = group;
+    return { action: proposed, level, steps: own, hazard, score: round(Math.min(1, score)) };
   });
   return inOrder(rated, dependents).map(({ action: { action, params }, level, hazard, score }): Suggestion => {
-    // No spread, which would give each object hidden classes of its own.
-    const suggestion = { action, params, score, hazard, ready: level === 1 };
-    return hazard === 'destructive' ? { ...suggestion, loses: lossOf(suggestion, tree) } : suggestion;
+    const ready = level === 1;
+    if (hazard !== 'destructive') return { action, params, score, hazard, ready };
+    return { action, params, score, hazard, ready, loses: lossOf({ action, params }, tree) };
   });
 }
 
@@ -100,7 +102,15 @@ function inOrder(rated: readonly Rated[], dependents: readonly (readonly number[
     }
   }
   return rated
-    .map((one) => ({ ...one, score: scoreOf(one) }))
+    .map(
+      (one): Rated => ({
+        action: one.action,
+        level: one.level,
+        steps: one.steps,
+        hazard: one.hazard,
+        score: scoreOf(one),
+      }),
+    )
     .sort(
       compareBy(
         ({ score }) => -score,
@@ -117,12 +127,12 @@ const carefulShare = 0.5;
 function stepsBetween(current: Schema, goal: Schema): readonly Step[] {
   const to = treeOf(goal);
   const read = detectRenames(current, to);
-  const { rounds, apart, tree, names } = setsAllOrbitals(read, to)
-    ? detectRenames(current, to, { renames: 'off' })
-    : read;
+  const reading = setsAllOrbitals(read, to) ? detectRenames(current, to, { renames: 'off' }) : read;
+  const { rounds, tree, names } = reading;
   const steps = compareSchemas(tree, to, names);
   const renames = rounds.flat();
   if (renames.length === 0) return steps;
+  const apart = reading.apart();
   const weight = (apart.before - apart.after) / renames.length;
   const waits = mentionsIn(rounds, tree);
   const isNearer = (rename: Rename): boolean => {
