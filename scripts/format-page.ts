@@ -1,15 +1,10 @@
 // The page of the format, generated from its table, the vocabularies, the registries and the notes on the language.
-import { countText, operatorNote, typeText } from '../src/contract/explain.ts';
+import { typeText } from '../src/contract/explain.ts';
 import { table } from '../src/contract/markdown-table.ts';
 import { type ElementName, elementNames, format, holdersOf, type MemberSpec } from '../src/core/schema/format.ts';
 import { vocabularies } from '../src/core/schema/words.ts';
-import {
-  bindingRoots,
-  emitSites,
-  namespaceNotes,
-  operatorNotes,
-  slotNotes,
-} from '../src/core/verify/language-notes.ts';
+import { bindingRoots, emitSites, namespaceNotes, slotNotes } from '../src/core/verify/language-notes.ts';
+import { operatorNotes } from '../src/core/verify/operator-notes/index.ts';
 import { defaultRegistries } from '../src/core/verify/registry.ts';
 
 const code = (value: string) => `\`${value}\``;
@@ -137,25 +132,19 @@ function vocabularySection({ noun, says, also }: (typeof vocabularies)[keyof typ
 }
 
 function operatorTables(): string {
-  const rowOf = (name: string) => {
+  const rows = Object.entries(operatorNotes).map(([name, { arguments: args, says, example }]) => {
     const operator = defaultRegistries.operators.get(name);
-    if (operator === undefined) throw new Error(`the registry has no operator ${name}`);
-    const { arguments: args, says, example } = operatorNote(name, operator);
-    return { operator, args, says, example: example === null ? '' : code(JSON.stringify(example)) };
-  };
-  const own = Object.keys(operatorNotes).map((name) => {
-    const { operator, args, says, example } = rowOf(name);
-    return [code(name), args === '' ? 'none' : args, operator.effect ? 'yes' : '', says, example];
+    const space = name.match(/^([^/]+)\/./)?.[1] ?? '';
+    const isEffect = operator?.effect === true ? 'yes' : '';
+    return { space, row: [code(name), args === '' ? 'none' : args, isEffect, says, code(JSON.stringify(example))] };
   });
-  const spaces = Object.entries(namespaceNotes).map(([space, { says }]) => {
-    const names = [...defaultRegistries.operators.keys()].filter((name) => name.startsWith(`${space}/`));
-    const rows = names.map((name) => {
-      const { operator, example } = rowOf(name);
-      return [code(name), countText(operator), operator.effect ? 'yes' : '', example];
-    });
-    return `### ${space}/\n\n${says}\n\n${table(['operator', 'arguments', 'effect', 'example'], rows)}`;
-  });
-  return `${table(['operator', 'arguments', 'effect', 'what it does', 'example'], own)}\n${spaces.join('\n')}`;
+  const tableOf = (space: string) =>
+    table(
+      ['operator', 'arguments', 'effect', 'what it does', 'example'],
+      rows.filter((one) => one.space === space).map(({ row }) => row),
+    );
+  const spaces = Object.entries(namespaceNotes).map(([space, says]) => `### ${space}/\n\n${says}\n\n${tableOf(space)}`);
+  return `${tableOf('')}\n${spaces.join('\n')}`;
 }
 
 function patternTables(): string {

@@ -7,7 +7,7 @@ import { explain, explainable } from '../src/contract/explain.ts';
 import { formatSchemaText } from '../src/contract/format-schema.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { elementNames, format } from '../src/core/schema/format.ts';
-import { operatorNotes } from '../src/core/verify/language-notes.ts';
+import { operatorNotes } from '../src/core/verify/operator-notes/index.ts';
 import { defaultRegistries, extendRegistries } from '../src/core/verify/registry.ts';
 import { corpusAbsent, readCorpus } from './fixtures/corpus.ts';
 import { startTestService, type TestService } from './fixtures/test-service.ts';
@@ -266,16 +266,23 @@ describe('explain', () => {
     expect(near).toContain(meant);
   });
 
-  it('notes on operators are of operators that there are, with as many arguments as they take', () => {
+  it('every operator of the registry is told in one sentence, with the arguments that it takes and an example', () => {
+    expect(Object.keys(operatorNotes).sort()).toEqual([...defaultRegistries.operators.keys()].sort());
     for (const [name, note] of Object.entries(operatorNotes)) {
-      const operator = defaultRegistries.operators.get(name);
-      if (operator === undefined) throw new Error(`no operator ${name}`);
-      const count = (note.example as unknown[]).length - 1;
-      expect(count >= operator.min && (operator.max === null || count <= operator.max), name).toBe(true);
+      const { min, max } = defaultRegistries.operators.get(name) ?? { min: -1, max: -1 };
+      const [head, ...given] = note.example as unknown[];
+      expect(head).toBe(name);
       const words = note.arguments.split(' ').filter(Boolean);
       const needed = words.filter((word) => !word.endsWith('?')).length;
-      expect(needed, `${name}: ${note.arguments}`).toBeGreaterThanOrEqual(operator.min);
-      if (operator.max !== null) expect(words.length, name).toBeLessThanOrEqual(operator.max);
+      const endless = words.filter((word) => word.endsWith('...')).length;
+      expect(note.says, name).toMatch(/^[\p{Lu}`].*\.$/u);
+      const fits = given.length >= needed - endless && (endless > 0 || given.length <= words.length);
+      expect(fits, `${name}: example`).toBe(true);
+      // The registry lets operators whose number it does not know take any.
+      if (max === null && min === 0) continue;
+      expect(needed, `${name}: ${note.arguments}`).toBeGreaterThanOrEqual(min);
+      expect(needed - endless, `${name}: ${note.arguments}`).toBeLessThanOrEqual(min);
+      if (max !== null && endless === 0) expect(words.length, `${name}: ${note.arguments}`).toBe(max);
     }
   });
 });

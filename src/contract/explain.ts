@@ -9,7 +9,8 @@ import { type ElementName, elementNames, format, holdersOf, type MemberSpec } fr
 import { vocabularies } from '../core/schema/words.ts';
 import { categories } from '../core/verify/categories.ts';
 import { checks } from '../core/verify/checks/index.ts';
-import { bindingRoots, emitSites, namespaceNotes, operatorNotes, slotNotes } from '../core/verify/language-notes.ts';
+import { bindingRoots, emitSites, slotNotes } from '../core/verify/language-notes.ts';
+import { operatorNotes } from '../core/verify/operator-notes/index.ts';
 import { defaultRegistries, type Operator, type Registries } from '../core/verify/registry.ts';
 import { errorCodes, errorRegistry } from './errors.ts';
 
@@ -201,26 +202,17 @@ export function countText({ min, max }: Operator): string {
   return min === max ? String(min) : `${min} to ${max}`;
 }
 
-/** The note of an operator: its own, or what its namespace and its number of arguments tell. */
-export function operatorNote(
-  name: string,
-  operator: Operator,
-): { arguments: string; says: string; example: Json | null } {
-  const own = operatorNotes[name];
-  if (own !== undefined) return own;
-  const slash = name.indexOf('/');
-  const space = slash > 0 ? namespaceNotes[name.slice(0, slash)] : undefined;
-  const count = Math.max(operator.min, operator.max === 0 ? 0 : 1);
-  const args = space === undefined ? null : [name, ...Array<Json>(count).fill(space.argument)];
-  return {
-    arguments: countText(operator),
-    says: space === undefined ? 'An operator of the registry.' : `${space.says} Operator \`${name.slice(slash + 1)}\`.`,
-    example: args,
-  };
-}
-
 function operatorEntry(name: string, operator: Operator): Entry {
-  const { arguments: args, says, example } = operatorNote(name, operator);
+  // Of an operator that a registry adds, the number of arguments is all that is known.
+  const {
+    arguments: args,
+    says,
+    example,
+  } = operatorNotes[name] ?? {
+    arguments: countText(operator),
+    says: 'An operator of the registry.',
+    example: null,
+  };
   return {
     subject: 'operator',
     name,
