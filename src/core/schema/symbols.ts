@@ -14,7 +14,15 @@ import { findTraits, pointerOf } from './model.ts';
 import { aliasOf, relationsIn, shownIn, type Use, usesOfTrait } from './trait-names.ts';
 
 export type { Declaration } from './declarations.ts';
-export { entityArgument, type Use, type UseSite } from './trait-names.ts';
+export {
+  aliasOf,
+  entityArgument,
+  entityPositions,
+  relationsIn,
+  shownIn,
+  type Use,
+  type UseSite,
+} from './trait-names.ts';
 
 const cache = createNodeMemo<Symbols>();
 
@@ -267,12 +275,12 @@ function collectUses(model: Model): ReadonlyMap<NameKind, readonly Use[]> {
     for (const { name, path } of shownIn(page)) if (name !== '') member('trait', name, path);
     if (!isObject(page.node)) continue;
     const alias = aliasOf(page.node.ref);
-    if (alias !== null) member('alias', alias, ['ref']);
+    if (alias) member('alias', alias, ['ref']);
     if (typeof page.node.primaryEntity === 'string') member('entity', page.node.primaryEntity, ['primaryEntity']);
   }
   const relations: Use[] = [];
   for (const { fields } of model.entities)
     for (const field of fields) if (isObject(field.node)) relationsIn(field, field.node, [], relations);
-  for (const use of relations) add(use);
+  for (const use of relations) if (use.name !== '') add(use);
   return byKind;
 }

@@ -261,7 +261,7 @@ class TraitNames implements Visitor {
 
   #alias(ref: Json | undefined, path: readonly Segment[]): void {
     const alias = aliasOf(ref);
-    if (alias !== null) this.#add('alias', alias, 'member', this.#trait, path);
+    if (alias) this.#add('alias', alias, 'member', this.#trait, path);
   }
 
   /** A name at a position of the call that the walk has reached. */
@@ -289,7 +289,7 @@ class TraitNames implements Visitor {
 /** The alias that `Alias.traits.Name` begins with, or null. */
 export function aliasOf(ref: Json | undefined): string | null {
   const dot = typeof ref === 'string' ? ref.indexOf('.') : -1;
-  return dot > 0 ? (ref as string).slice(0, dot) : null;
+  return dot === -1 ? null : (ref as string).slice(0, dot);
 }
 
 /** The event whose payload `@payload` is there, or null. */
@@ -306,7 +306,7 @@ function isCapital(name: string): boolean {
 export function relationsIn(owner: Element, node: JsonObject, path: readonly Segment[], out: Use[]): void {
   const { relation, items, properties } = node;
   const name = isObject(relation) ? relation.entity : relation;
-  if (typeof name === 'string' && name !== '') {
+  if (typeof name === 'string') {
     const at = [...path, 'relation', ...(isObject(relation) ? ['entity'] : [])];
     out.push({ kind: 'entity', name, site: 'member', owner, path: at, start: 0, of: null });
   }

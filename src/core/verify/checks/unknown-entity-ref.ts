@@ -1,13 +1,11 @@
-import type { Json, JsonObject } from '../../base/json.ts';
+import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
-import type { Entity, Field, Trait } from '../../schema/element.ts';
+import type { Entity, Trait } from '../../schema/element.ts';
+import { entityArgument, entityPositions, relationsIn, type Use } from '../../schema/symbols.ts';
 import type { Check, TraitScope } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { hint, nearTo, quote } from '../hint.ts';
-
-/** Where the operators that name an entity hold the name. */
-const entityAt: Readonly<Record<string, number>> = { fetch: 1, ref: 1, spawn: 1, persist: 2 };
 
 /** Where a trait names the entity that it is about. */
 const linkMember = 'linkedEntity';
@@ -43,11 +41,10 @@ export const unknownEntityRef: Check = {
 };
 
 function askArgument(value: Json, scope: TraitScope): void {
-  if (!isArray(value)) return;
-  const operator = value[0];
-  if (typeof operator !== 'string') return;
-  const at = Object.hasOwn(entityAt, operator) ? entityAt[operator] : undefined;
-  if (at !== undefined) ask(value[at], [at], `\`${operator}\``, scope);
+  const name = entityArgument(value);
+  if (name === null || !isArray(value)) return;
+  const operator = value[0] as string;
+  ask(name, [entityPositions.get(operator) as number], `\`${operator}\``, scope);
 }
 
 function ask(name: Json | undefined, rest: readonly Segment[], detail: string, scope: TraitScope): void {
@@ -57,25 +54,13 @@ function ask(name: Json | undefined, rest: readonly Segment[], detail: string, s
 
 function judgeRelations(scope: DocumentScope, entity: Entity): void {
   for (const field of entity.fields) {
-    if (typeof field.node !== 'string') judgeRelation(scope, field, field.node as unknown as JsonObject, []);
+    if (typeof field.node === 'string') continue;
+    const relations: Use[] = [];
+    relationsIn(field, field.node, [], relations);
+    for (const { name, path } of relations)
+      if (!scope.model.entityByName.has(name))
+        report(scope, { element: field, rest: path }, name, `the relation ${quote(field.name)}`);
   }
-}
-
-/** The relation of a field, and those of what its values are made of. */
-function judgeRelation(scope: DocumentScope, field: Field, node: JsonObject, path: readonly Segment[]): void {
-  const { relation, items, properties } = node;
-  if (relation !== undefined) {
-    const isNamed = isObject(relation);
-    const name = isNamed ? relation.entity : relation;
-    const rest = [...path, 'relation', ...(isNamed ? ['entity'] : [])];
-    if (typeof name === 'string' && !scope.model.entityByName.has(name))
-      report(scope, { element: field, rest }, name, `the relation ${quote(field.name)}`);
-  }
-  if (items !== undefined && isObject(items)) judgeRelation(scope, field, items, [...path, 'items']);
-  if (typeof properties !== 'object' || properties === null) return;
-  for (const [key, part] of Object.entries(properties))
-    if (isObject(part as Json))
-      judgeRelation(scope, field, part as JsonObject, [...path, 'properties', isArray(properties) ? Number(key) : key]);
 }
 
 function report(
