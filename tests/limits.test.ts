@@ -14,6 +14,7 @@ beforeAll(async () => {
     ORRERY_LIMIT_PAGE_SIZE_MAX: '3',
     ORRERY_LIMIT_ACTIONS_MAX: '2',
     ORRERY_LIMIT_EMBED_BATCH_MAX: '2',
+    ORRERY_LIMIT_EMBED_PARTS_MAX: '3',
   });
 });
 afterAll(() => service.close());
@@ -28,6 +29,10 @@ const apply = (count: number) => {
   return ['POST', '/apply', { schema, actions }] as const;
 };
 const embed = (count: number) => ['POST', '/embed', { schemas: Array.from({ length: count }, () => schema) }] as const;
+const parts = (count: number) => {
+  const orbitals = [{ entity: 'E', traits: Array.from({ length: count - 1 }, (_, i) => `T${i}`) }];
+  return ['POST', '/embed', { schema: { name: 'A', orbitals }, parts: true }] as const;
+};
 const page = (limit: number) => ['GET', `/behaviors?limit=${limit}`, undefined] as const;
 
 type Ask = readonly [method: string, url: string, body: unknown];
@@ -43,6 +48,7 @@ test.each<readonly [string, Ask, Ask]>([
   ['page_size_max', page(3), page(4)],
   ['actions_max', apply(2), apply(3)],
   ['embed_batch_max', embed(2), embed(3)],
+  ['embed_parts_max', parts(3), parts(4)],
 ])('%s', async (name, atLimit, above) => {
   expect((await service.send(...atLimit)).statusCode).toBe(200);
   const refused = await service.send(...above);

@@ -1619,6 +1619,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description Adds the vectors of orbitals and traits, which are comparable with those of schemas.
+                     * @default false
+                     */
+                    parts?: boolean;
                     schema?: SchemaInput;
                     /** @description A batch: the answer is `{items: [...]}` in the same order. */
                     schemas?: SchemaInput[];
@@ -1641,6 +1646,15 @@ export interface operations {
                         /** @description The length of `vector`: 256. */
                         dimension: number;
                         embedding_version: string;
+                        /** @description With `parts`: each orbital, followed by its traits, in the order of the schema. A trait is embedded with its entity alone. */
+                        parts?: {
+                            /** @enum {string} */
+                            kind: "orbital" | "trait";
+                            name: string;
+                            /** @description Where the part stands in the schema. */
+                            pointer: string;
+                            vector: number[];
+                        }[];
                         vector: number[];
                     } | {
                         items: {
@@ -1648,6 +1662,15 @@ export interface operations {
                             /** @description The length of `vector`: 256. */
                             dimension: number;
                             embedding_version: string;
+                            /** @description With `parts`: each orbital, followed by its traits, in the order of the schema. A trait is embedded with its entity alone. */
+                            parts?: {
+                                /** @enum {string} */
+                                kind: "orbital" | "trait";
+                                name: string;
+                                /** @description Where the part stands in the schema. */
+                                pointer: string;
+                                vector: number[];
+                            }[];
                             vector: number[];
                         }[];
                     };

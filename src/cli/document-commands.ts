@@ -58,15 +58,24 @@ export function dense(value: unknown): string {
   return printable(JSON.stringify(value));
 }
 
-export async function runEmbed(file: string, options: CommonOptions, terminal: Terminal): Promise<number> {
+export interface EmbedOptions extends CommonOptions {
+  readonly parts?: boolean;
+}
+
+export async function runEmbed(file: string, options: EmbedOptions, terminal: Terminal): Promise<number> {
   const runner = await openRunner(options, 'embed');
-  const answer = await runner.run('embed', { schema: await readSchema(file) });
+  const answer = await runner.run('embed', { schema: await readSchema(file), parts: options.parts === true });
   if (options.json === true || !('vector' in answer)) terminal.line(JSON.stringify(answer));
   else {
     terminal.line(
       `${answer.dimension} dimensions, ${answer.embedding_version}, canonical hash ${answer.canonical_hash}`,
     );
-    terminal.line(answer.vector.map((value) => value.toFixed(4)).join(' '));
+    const show = (vector: readonly number[]) => terminal.line(vector.map((value) => value.toFixed(4)).join(' '));
+    show(answer.vector);
+    for (const { kind, name, pointer, vector } of answer.parts ?? []) {
+      terminal.line(`${kind} ${printable(name)} ${terminal.style.dim(printable(pointer))}`);
+      show(vector);
+    }
   }
   return 0;
 }

@@ -169,6 +169,7 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     );
   withServer(program.command('embed').description('the embedding vector of a schema'))
     .argument('<file>', 'a document, or -')
+    .option('--parts', 'also the vectors of its orbitals and traits')
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await load()).runEmbed(file, common(options, context), t)),
     );

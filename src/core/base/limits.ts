@@ -15,6 +15,7 @@ export interface Limits {
   readonly pageSizeMax: number;
   readonly actionsMax: number;
   readonly embedBatchMax: number;
+  readonly embedPartsMax: number;
   readonly requestsInFlightMax: number;
   readonly importedBehaviorsMax: number;
   readonly importedBehaviorsBytesMax: number;
@@ -44,6 +45,7 @@ export const defaultLimits: Limits = {
   pageSizeMax: 100,
   actionsMax: 100_000,
   embedBatchMax: 256,
+  embedPartsMax: 512,
   requestsInFlightMax: 256,
   importedBehaviorsMax: 1000,
   importedBehaviorsBytesMax: 64 * 1024 * 1024,
@@ -84,6 +86,7 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   pageSizeMax: '`limit` of a list, and of `/behaviors/match`',
   actionsMax: 'actions of one request',
   embedBatchMax: 'schemas of one `/embed` or `/behaviors/match`',
+  embedPartsMax: 'orbitals and traits of the schemas of one `/embed` with `parts`',
   requestsInFlightMax: 'requests that are under way',
   importedBehaviorsMax: 'imported behaviors of a tenant',
   importedBehaviorsBytesMax: 'bytes of the imported behaviors of a tenant',

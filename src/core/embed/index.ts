@@ -1,4 +1,5 @@
 // The embed room: structural vectors of schemas, their likeness, and matching against a set of behaviors.
+export { type EmbeddedPart, embedParts } from './embed-parts.ts';
 export { embeddingDimension, embeddingVersion, embedSchema } from './embed-schema.ts';
 export { createExplainer, type Explanation, type SharedFeature, type SharedNeighbourhood } from './explain.ts';
 export {
