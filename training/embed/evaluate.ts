@@ -13,6 +13,7 @@ import { generateDocument } from '../../tests/fixtures/generate.ts';
 import { type HandMade, handMadeDocuments } from '../../tests/fixtures/hand-made.ts';
 import { renameDocument } from '../../tests/fixtures/rename.ts';
 import { editRepeatedly } from '../../tests/fixtures/structural-edit.ts';
+import { reportMovedTraits, reportRewritings, reportVersions } from './rewritten.ts';
 import { rivals } from './rivals.ts';
 import type { Named } from './tasks.ts';
 import {
@@ -244,6 +245,9 @@ export function evaluate(): void {
   console.log(`Embedding ${embeddingVersion}; every draw is seeded`);
   if (corpus.reference.length === 0) console.log(corpusAbsent);
   else reportTwins(corpus);
+  reportVersions();
+  reportRewritings(library);
+  reportMovedTraits(library);
   reportLibrary(matcher, library);
   reportHandMade(matcher);
   reportSentences(matcher, library);

@@ -9,6 +9,7 @@ import { similarity } from '../../src/core/embed/similarity.ts';
 import { indexTerms } from '../../src/core/embed/term-index.ts';
 import { termsOf } from '../../src/core/embed/terms.ts';
 import type { Model } from '../../src/core/schema/model.ts';
+import { hashedVector } from './hashed-vector.ts';
 
 const isRefined = labelClasses.map((name) => /^(?:node|near|wider)\./.test(name));
 const isExact = labelClasses.map((name) => /^(?:own|exact|edge)\.|^done$/.test(name));
@@ -110,6 +111,7 @@ const nameTerms: Rival = {
 export const structure = byVector('structure', (model) => embedAnalysis(analyseRefined(model)));
 export const rivals: readonly Rival[] = [
   structure,
+  byVector('structure-4', (model) => hashedVector(analyseRefined(model))),
   byVector('count histogram', (model) => unit([...analyseRefined(model).counts.values])),
   byVector('count histogram, dampened', (model) => unit([...analyseRefined(model).counts.values].map(dampen))),
   byVector('WL hash sketch, 256', sketch),
