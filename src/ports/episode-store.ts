@@ -45,6 +45,13 @@ export interface StoredEpisode {
   readonly occurrences: number;
 }
 
+export interface AppendedEpisode extends StoredEpisode {
+  /** The number that this took among the changes of its domain. */
+  readonly change: number;
+  /** Whether an episode that was there is quoted. */
+  readonly isLinked: boolean;
+}
+
 /** One vector of an episode. `text` is made by the text embedder, `structure` by the schema embedding. */
 export interface StoredVector {
   readonly id: EpisodeId;
@@ -158,7 +165,7 @@ export interface EpisodeStore {
    * Stores, or counts one more occurrence of the same content in the domain. Concurrent calls share one commit. `entry` goes into the audit log with
    * it, about the episode that is answered: both are there afterwards, or neither.
    */
-  append(episode: NewEpisode, entry?: AuditEntry): Promise<StoredEpisode>;
+  append(episode: NewEpisode, entry?: AuditEntry): Promise<AppendedEpisode>;
   /** Episodes as imported: ids and times are kept, those whose id or content is present are left alone. Answers how many were new. */
   restore(tenant: string, episodes: readonly Episode[], nowMs: number): Promise<number>;
   /** What `append` would answer for this content if it is there already, and null if not. Changes nothing. */

@@ -1,7 +1,7 @@
 // Group commit: stores that arrive together share one transaction and one fsync, with their entries in the audit log, and each is answered only after it.
 // When the transaction fails, all of them fail and none is stored.
 import type { AuditEntry } from '../../ports/audit-log.ts';
-import type { EpisodeStore, NewEpisode, StoredEpisode } from '../../ports/episode-store.ts';
+import type { AppendedEpisode, EpisodeStore, NewEpisode } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { takeVersions } from './domain-versions.ts';
 import { insertOrCount } from './episode-rows.ts';
@@ -13,7 +13,7 @@ const batchMax = 256;
 interface Waiting {
   readonly episode: NewEpisode;
   readonly entry: AuditEntry | undefined;
-  readonly resolve: (stored: StoredEpisode) => void;
+  readonly resolve: (stored: AppendedEpisode) => void;
   readonly reject: (cause: unknown) => void;
 }
 
@@ -28,7 +28,7 @@ export function createAppendQueue(database: SqlDatabase): EpisodeStore['append']
       try {
         const stored = await database.transaction((session) => appendAll(database, session, batch));
         batch.forEach((one, i) => {
-          one.resolve(stored[i] as StoredEpisode);
+          one.resolve(stored[i] as AppendedEpisode);
         });
       } catch (cause) {
         for (const one of batch) one.reject(cause);
@@ -51,13 +51,13 @@ async function appendAll(
   database: SqlDatabase,
   session: SqlSession,
   batch: readonly Pick<Waiting, 'episode' | 'entry'>[],
-): Promise<StoredEpisode[]> {
+): Promise<AppendedEpisode[]> {
   const groups = new Map<string, number[]>();
   batch.forEach(({ episode: { tenant, domain } }, i) => {
     const key = JSON.stringify([tenant, domain]);
     groups.set(key, [...(groups.get(key) ?? []), i]);
   });
-  const answers: StoredEpisode[] = [];
+  const answers: AppendedEpisode[] = [];
   // Domains are locked in one order by everyone, so that two batches never wait for each other.
   for (const key of [...groups.keys()].sort()) {
     const members = groups.get(key) ?? [];
@@ -66,13 +66,13 @@ async function appendAll(
     for (const i of members) answers[i] = await appendOne(session, (batch[i] as Waiting).episode, version++);
   }
   const entries = batch.flatMap(({ entry }, i) =>
-    entry ? [{ ...entry, subject: (answers[i] as StoredEpisode).id }] : [],
+    entry ? [{ ...entry, subject: (answers[i] as AppendedEpisode).id }] : [],
   );
   await insertEntries(database, session, entries);
   return answers;
 }
 
-async function appendOne(session: SqlSession, episode: NewEpisode, version: number): Promise<StoredEpisode> {
+async function appendOne(session: SqlSession, episode: NewEpisode, version: number): Promise<AppendedEpisode> {
   const { id, tenant, domain, storedAtMs } = episode;
   const links = await existingIds(session, tenant, episode.quotes);
   const row = { id, storedAtMs, occurrences: 1, recalls: 0, lastRecalledAtMs: null, links };
@@ -81,6 +81,8 @@ async function appendOne(session: SqlSession, episode: NewEpisode, version: numb
     id: stored.id as EpisodeId,
     storedAtMs: Number(stored.stored_at),
     occurrences: Number(stored.occurrences),
+    change: version,
+    isLinked: links.length > 0,
   };
 }
 

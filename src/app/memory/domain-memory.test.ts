@@ -116,6 +116,35 @@ describe('a domain that is read from the start', () => {
   });
 });
 
+describe('what a server stores itself', () => {
+  it('is found without being read again, and as by one who reads it all', async () => {
+    const database = await openVolatile();
+    let reads = 0;
+    const here = openReading(database, (plain) => (...question) => {
+      reads++;
+      return plain(...question);
+    });
+    const elsewhere = openMemory(database);
+    await store(here, 'card timeout 0');
+    await recall(here);
+    const before = reads;
+    for (let i = 1; i < 20; i++) {
+      // Every third is there already and is counted once more.
+      await store(here, `card timeout ${i - (i % 3 === 0 ? 1 : 0)}`);
+      expect(await recall(here)).toEqual(await recall(openMemory(database)));
+    }
+    expect(reads).toBe(before);
+    // What others store, and what is removed, is read as ever.
+    const { episode_id: id } = await store(elsewhere, 'card timeout elsewhere');
+    await store(here, 'card timeout at last');
+    expect((await recall(here)).total_matches).toBe(16);
+    await elsewhere.ask('memory.episodes.delete', { id });
+    await store(here, 'card timeout after all');
+    expect(await recall(here, { limit: 20 })).toEqual(await recall(openMemory(database), { limit: 20 }));
+    expect(reads).toBe(before + 2);
+  });
+});
+
 describe('two servers on one memory', () => {
   it('show the patterns of a domain that the other one emptied and filled again', async () => {
     const clock = { ms: start, nowMs: () => clock.ms++ };

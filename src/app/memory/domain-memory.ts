@@ -1,9 +1,17 @@
 // One domain in memory: its recall index and its patterns, brought up to date before every answer. The store is the truth; this can be
 // dropped at any time and is rebuilt from it.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { actionNames } from '../../core/memory/identity.ts';
 import { RecallIndex, type SlotGroup } from '../../core/memory/recall-index.ts';
 import { type PackedVector, vectorFromBytes } from '../../core/memory/vector-codec.ts';
-import type { Changes, EpisodeOutline, StoredPattern, StoredVector } from '../../ports/episode-store.ts';
+import type {
+  AppendedEpisode,
+  Changes,
+  EpisodeOutline,
+  NewEpisode,
+  StoredPattern,
+  StoredVector,
+} from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { StoreUnavailable } from '../../ports/store-unavailable.ts';
 import type { MemoryPorts } from './ports.ts';
@@ -102,16 +110,31 @@ export class DomainMemory {
     await this.#updating;
   }
 
-  /** As `update`; what was stored just before has its vectors too where they can be made in `waitMs`. */
+  /** As `update`; what was stored just before has its vectors too where they can be made within `waitMs` of the call. */
   async updateWithVectors(waitMs: number): Promise<void> {
+    const endMs = performance.now() + waitMs;
     await this.update();
-    if (this.pendingCount > 0) await this.#queue.hurry(this.tenant, this.domain, waitMs);
+    if (this.pendingCount > 0) await this.#queue.hurry(this.tenant, this.domain, endMs - performance.now());
+  }
+
+  /** Takes in what this process just stored, so that it need not be read, where it is the first change after those that were. */
+  takeStored(episode: NewEpisode, { id, change, isLinked }: AppendedEpisode): void {
+    const contents = this.#contents;
+    if (contents.cursor === 0 || change !== contents.cursor + 1) return;
+    contents.cursor = change;
+    // Of the same content as another, which is counted once more.
+    if (id !== episode.id || contents.index.has(id)) return;
+    const { storedAtMs, outcome, context, actions } = episode;
+    contents.index.add({ id, storedAtMs, outcome, context, steps: actionNames(actions), isLinked });
+    notePending(contents, id, context !== null, episode.schema !== null);
   }
 
   async #readChanges(): Promise<void> {
     const { store } = this.#ports;
+    const { cursor } = this.#contents;
     const { version, patternsVersion } = await store.domainVersion(this.tenant, this.domain);
-    if (version !== this.#contents.cursor) await this.#readEpisodes(this.#contents);
+    // What was stored meanwhile may have been taken in already; a version from before is of a domain that was emptied.
+    if (version < cursor || version > this.#contents.cursor) await this.#readEpisodes(this.#contents);
     const { index } = this;
     if (index.deadShare > deadShareMax && index.size + rebuildSizeMin < index.slotCount)
       await this.#readEpisodes(new DomainContents());
@@ -159,11 +182,12 @@ export class DomainMemory {
       contents,
       changes.episodes.filter(({ id }) => !contents.index.has(id)),
     );
-    contents.cursor = changes.nextCursor ?? changes.version;
+    contents.cursor = Math.max(contents.cursor, changes.nextCursor ?? changes.version);
   }
 
-  async #addEpisodes({ index, pending }: DomainContents, episodes: readonly EpisodeOutline[]): Promise<void> {
+  async #addEpisodes(contents: DomainContents, episodes: readonly EpisodeOutline[]): Promise<void> {
     if (episodes.length === 0) return;
+    const { index } = contents;
     const { store, embedder, structure } = this.#ports;
     const vectors = new Map<string, StoredVector>();
     const ids = episodes.map(({ id }) => id);
@@ -178,11 +202,7 @@ export class DomainMemory {
       const needsStructure = hasSchema && !take(index, shape, structure.version);
       if (!needsText && !needsStructure) continue;
       lacking.push({ id, storedAtMs, needsText, needsStructure });
-      const kinds: StoredVector['kind'][] = [
-        ...(needsText ? ['text' as const] : []),
-        ...(needsStructure ? ['structure' as const] : []),
-      ];
-      pending.set(id, new Set(kinds));
+      notePending(contents, id, needsText, needsStructure);
     }
     this.#queue.add(this.tenant, this.domain, lacking);
   }
@@ -195,6 +215,13 @@ export class DomainMemory {
       if (kinds?.size === 0) pending.delete(id);
     }
   };
+}
+
+function notePending({ pending }: DomainContents, id: EpisodeId, needsText: boolean, needsStructure: boolean): void {
+  const kinds = new Set<StoredVector['kind']>();
+  if (needsText) kinds.add('text');
+  if (needsStructure) kinds.add('structure');
+  if (kinds.size > 0) pending.set(id, kinds);
 }
 
 /** Puts a stored vector into the index when it is of the current version. */

@@ -1,7 +1,7 @@
 // What the memory use cases share: the ports, the open domains within a budget of bytes, the backlog of vectors, and uses yet to be written.
 import { defaultLimits } from '../../core/base/limits.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
-import type { NewEpisode, StoredEpisode } from '../../ports/episode-store.ts';
+import type { AppendedEpisode, NewEpisode } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { DomainMemory } from './domain-memory.ts';
 import { defaultIndexBytesMax, type MemoryOptions, type MemoryPorts } from './ports.ts';
@@ -73,9 +73,11 @@ export class MemoryState {
   }
 
   /** Stores durably, then has the vectors made in the background. */
-  async append(episode: NewEpisode, entry?: AuditEntry): Promise<StoredEpisode> {
+  async append(episode: NewEpisode, entry?: AuditEntry): Promise<AppendedEpisode> {
     const stored = await this.ports.store.append(episode, entry);
-    if (stored.id === episode.id) this.#vectors.addStored(episode.tenant, episode.domain, episode);
+    const { tenant, domain } = episode;
+    this.#domains.get(keyOf(tenant, domain))?.memory.takeStored(episode, stored);
+    if (stored.id === episode.id) this.#vectors.addStored(tenant, domain, episode);
     return stored;
   }
 
