@@ -1,8 +1,9 @@
-// Bundles every process entry into dist/. Dependencies stay external, so native modules and WASM load from node_modules. The behavior library
-// is composed here, once, and goes into dist as data: loading it is then a matter of milliseconds. What is built takes the place of dist when it is whole,
-// because `npx` in a checkout builds as well, and a service may be running from it.
+// Bundles every process entry into dist/, dependencies that are nothing but JavaScript with it: hundreds of files of theirs need not be looked for at the
+// start. Native modules, WASM and what starts threads of its own load from node_modules. The behavior library is composed here, once, and goes into dist
+// as data: loading it is then a matter of milliseconds. What is built takes the place of dist when it is whole, because `npx` in a checkout builds as
+// well, and a service may be running from it.
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -15,6 +16,18 @@ const common = {
   packages: 'external',
   logLevel: 'warning',
 };
+
+/** Native modules, WASM, what starts threads by the names of its files, and what is rarely needed. */
+const external = [
+  '@fastify/swagger-ui',
+  '@lat.md/*',
+  'better-sqlite3',
+  'onnxruntime-node',
+  'pg',
+  'pino',
+  'pino-pretty',
+  'piscina',
+];
 
 const folder = `dist.${process.pid}`;
 const before = `${folder}.before`;
@@ -43,14 +56,36 @@ async function buildAll() {
   ]
     .filter((file) => existsSync(file))
     .map((file) => ({ in: file, out: basename(file, extname(file)) }));
-  await build({
+  const { metafile } = await build({
     ...common,
+    packages: 'bundle',
+    external,
+    // CommonJS modules ask for what Node brings by `require`, which a module of today has not.
+    banner: {
+      js: "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);",
+    },
+    minifyWhitespace: true,
+    metafile: true,
     entryPoints: [...entries, { in: 'src/core/behaviors/packed.ts', out: 'packed-library' }],
     outdir: folder,
     splitting: true,
     sourcemap: true,
     plugins: [{ name: 'packed-library', setup: usePackedLibrary }],
   });
+  await writeLicenses(Object.keys(metafile.inputs));
+}
+
+/** The licenses of what was bundled, which ask to go along with it. */
+async function writeLicenses(files) {
+  const roots = new Set(files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean));
+  const parts = [];
+  for (const root of [...roots].sort()) {
+    const { name, version, license } = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
+    const file = (await readdir(root)).find((one) => /^(licen[cs]e|copying)/i.test(one));
+    const text = file ? (await readFile(`${root}/${file}`, 'utf8')).trim() : '';
+    parts.push(`${name} ${version} (${license})\n\n${text}`);
+  }
+  await writeFile(`${folder}/third-party-licenses.txt`, `${parts.join('\n\n----\n\n')}\n`);
 }
 
 /** Composes the library. */
