@@ -5,6 +5,7 @@ import { type ElementName, elementNames, format, holdersOf, type MemberSpec } fr
 import { vocabularies } from '../src/core/schema/words.ts';
 import { bindingRoots, emitSites, namespaceNotes, slotNotes } from '../src/core/verify/language-notes.ts';
 import { operatorNotes } from '../src/core/verify/operator-notes/index.ts';
+import { patternNotes } from '../src/core/verify/pattern-notes.ts';
 import { defaultRegistries } from '../src/core/verify/registry.ts';
 
 const code = (value: string) => `\`${value}\``;
@@ -62,6 +63,22 @@ ${operatorTables()}
 
 The third item of a \`render-ui\` effect is a pattern: \`{"type": "data-list", ...}\`. \`children\` holds patterns inside. Registries grow: a pattern or a
 property that is not here is let stand, unless it is a typo of one that is. A property in bold must be there. A value may be a binding or an expression.
+
+### To begin with
+
+Most applications are made of these. Where a property holds an event, what comes with the event is read as \`@payload.name\` in the transition on it, and declared
+in the \`payloadSchema\` of the event.
+
+${table(
+  ['pattern', 'what it shows', 'what its events bring', 'example'],
+  Object.entries(patternNotes).map(([name, { says, brings = '', example }]) => [
+    code(name),
+    says,
+    brings,
+    code(JSON.stringify(example)),
+  ]),
+)}
+### All
 
 ${patternTables()}`;
 }

@@ -7,8 +7,11 @@ import { explain, explainable } from '../src/contract/explain.ts';
 import { formatSchemaText } from '../src/contract/format-schema.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { elementNames, format } from '../src/core/schema/format.ts';
+import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { operatorNotes } from '../src/core/verify/operator-notes/index.ts';
+import { patternNotes } from '../src/core/verify/pattern-notes.ts';
 import { defaultRegistries, extendRegistries } from '../src/core/verify/registry.ts';
+import { verifySchema } from '../src/core/verify/verify.ts';
 import { corpusAbsent, readCorpus } from './fixtures/corpus.ts';
 import { startTestService, type TestService } from './fixtures/test-service.ts';
 import { root } from './source-tree.ts';
@@ -241,6 +244,7 @@ describe('explain', () => {
     ['body_bytes_max', 'limit', 'body_bytes_max'],
     ['drawer', 'slot', 'drawer'],
     ['@payload', 'binding', '@payload.name'],
+    ['itemActions', 'property', 'itemActions'],
     ['singleton', 'word', 'singleton'],
   ])('%s is %s %s', (asked, subject, name) => {
     expect(explain(asked).entries.map((entry) => [entry.subject, entry.name])).toContainEqual([subject, name]);
@@ -264,6 +268,22 @@ describe('explain', () => {
     const { entries, near } = explain(asked);
     expect(entries).toEqual([]);
     expect(near).toContain(meant);
+  });
+
+  it('examples of patterns have the properties and values of the registry, and all that they need', () => {
+    const effects = Object.values(patternNotes).map(({ example }) => ['render-ui', 'main', example]);
+    const transition = { from: 'open', event: 'INIT', to: 'open', effects };
+    const stateMachine = { states: [{ name: 'open', isInitial: true }], events: ['INIT'], transitions: [transition] };
+    const schema = { name: 'App', orbitals: [{ name: 'A', traits: [{ name: 'T', stateMachine }] }] };
+    const { findings } = verifySchema(indexSchema(parseSchema(schema).schema));
+    expect(findings.filter(({ category }) => category === 'invalid_pattern')).toEqual([]);
+    for (const [name, { says, example }] of Object.entries(patternNotes)) {
+      expect([name, defaultRegistries.patterns.has(name)]).toEqual([example.type, true]);
+      expect(says, name).toMatch(/^\p{Lu}.*\.$/u);
+      const known = defaultRegistries.patternTable.get(name)?.properties;
+      for (const property of Object.keys(example).filter((one) => one !== 'type'))
+        expect(known === undefined || known.has(property), `${name}.${property}`).toBe(true);
+    }
   });
 
   it('every operator of the registry is told in one sentence, with the arguments that it takes and an example', () => {

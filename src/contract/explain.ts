@@ -11,6 +11,8 @@ import { categories } from '../core/verify/categories.ts';
 import { checks } from '../core/verify/checks/index.ts';
 import { bindingRoots, emitSites, slotNotes } from '../core/verify/language-notes.ts';
 import { operatorNotes } from '../core/verify/operator-notes/index.ts';
+import type { PropertyFacts } from '../core/verify/pattern-facts.ts';
+import { patternNotes } from '../core/verify/pattern-notes.ts';
 import { defaultRegistries, type Operator, type Registries } from '../core/verify/registry.ts';
 import { errorCodes, errorRegistry } from './errors.ts';
 
@@ -20,6 +22,7 @@ export type Subject =
   | 'word'
   | 'operator'
   | 'pattern'
+  | 'property'
   | 'slot'
   | 'binding'
   | 'emit site'
@@ -84,6 +87,8 @@ export function explain(
   const members = [...names].filter(([name]) => name.endsWith(`.${wanted}`) && !name.startsWith('@'));
   if (members.length > 0)
     return { entries: members.flatMap(([, entries]) => entries.map((entry) => entry())), near: [] };
+  const property = propertyEntry(wanted, registries);
+  if (property !== null) return { entries: [property], near: [] };
   const foreign = foreignNames(wanted);
   const last = [...names.keys()].map((name) => name.slice(name.lastIndexOf('.') + 1));
   return {
@@ -230,26 +235,55 @@ function operatorEntry(name: string, operator: Operator): Entry {
 function patternEntry(name: string, registries: Registries): Entry {
   const facts = registries.patternTable.get(name);
   const needed = (facts?.needs ?? []).map((names) => names.join(' or ')).join(', ');
+  const note = patternNotes[name];
   return {
     subject: 'pattern',
     name,
-    says: `A pattern: \`{"type": "${name}", ...}\` in a \`render-ui\` effect or among the \`children\` of another pattern.`,
+    says: `${note === undefined ? '' : `${note.says} `}A pattern: \`{"type": "${name}", ...}\` in a \`render-ui\` effect or among the \`children\` of another pattern.`,
     facts: [
       ...(facts === undefined ? [['properties', 'not known'] as const] : []),
       ...(needed === '' ? [] : [['needs', needed] as const]),
+      ...(note?.brings === undefined ? [] : [['its events bring', note.brings] as const]),
     ],
-    parts: [...(facts?.properties ?? [])].map(([property, { types, values, kind }]) => ({
+    parts: [...(facts?.properties ?? [])].map(([property, one]) => ({
       name: property,
-      type: types.join(' or ') || 'any value',
-      says: [
-        values === undefined ? '' : `One of ${values.join(', ')}.`,
-        kind === undefined ? '' : `Holds ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
+      type: typesText(one),
+      says: holdsText(one),
     })),
-    example: null,
+    example: note?.example ?? null,
   };
+}
+
+const typesText = ({ types }: PropertyFacts) => types.join(' or ') || 'any value';
+
+function holdsText({ values, kind }: PropertyFacts): string {
+  if (values !== undefined) return `One of ${values.join(', ')}.`;
+  if (kind === 'event-list') return 'A list of buttons: `{"label": "Edit", "event": "EDIT"}`.';
+  return kind === undefined ? '' : `Holds ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}.`;
+}
+
+/** So many patterns are named of those that have a property. */
+const holdersMax = 12;
+
+/** A property of patterns, by what each pattern lets it hold; null where no pattern has it. */
+function propertyEntry(name: string, registries: Registries): Entry | null {
+  const ways = new Map<string, { type: string; says: string; holders: string[] }>();
+  for (const [pattern, { properties }] of registries.patternTable) {
+    const one = properties.get(name);
+    if (one === undefined) continue;
+    const [type, says] = [typesText(one), holdsText(one)];
+    const way = ways.get(`${type} ${says}`) ?? { type, says, holders: [] };
+    ways.set(`${type} ${says}`, way);
+    way.holders.push(pattern);
+  }
+  if (ways.size === 0) return null;
+  const count = [...ways.values()].reduce((sum, { holders }) => sum + holders.length, 0);
+  const parts = [...ways.values()].map(({ type, says, holders }) => ({
+    name: `${holders.slice(0, holdersMax).join(', ')}${holders.length > holdersMax ? ', ...' : ''}`,
+    type,
+    says,
+  }));
+  return { ...plain('property', name, `A property of ${count === 1 ? 'one pattern' : `${count} patterns`}.`), parts };
 }
 
 function categoryEntry(code: string): Entry {
