@@ -8,9 +8,10 @@ import { createPrng } from '../../src/core/base/prng.ts';
 import { runToEnd } from '../../src/core/base/steps.ts';
 import { minePatterns } from '../../src/core/memory/mine-patterns.ts';
 import { shuffleSteps } from '../../src/core/memory/planted-episodes.ts';
+import { recallWeights } from '../../src/core/memory/recall-score.ts';
 import { evaluateNextSteps } from './eval-next-steps.ts';
 import { plantProcedures, scoreProcedures } from './planted-procedures.ts';
-import { type Asked, indexTasks, recallFigures, type Task } from './procedure-corpus.ts';
+import { type Asked, type Figures, indexTasks, recallFigures, type Task, weighDone } from './procedure-corpus.ts';
 import { evaluateSchemas } from './schema-procedures.ts';
 
 const [runs = 25, seed = 1] = process.argv.slice(2).map(Number);
@@ -25,7 +26,14 @@ const bars = {
   lead: 0.05,
   map: 0.66,
   first: 0.85,
+  accepted: 0.95,
 };
+const orders = 1000;
+/** Seeds with which behaviors are drawn and planned. */
+const schemaRuns = 5;
+const doneGrid = [0, 0.1, 0.3, 0.5, 0.7, 1];
+/** The least weight within this of the best is taken: what was done must earn its weight. */
+const doneTolerance = 0.002;
 const failures: string[] = [];
 
 function expectAtLeast(name: string, value: number, least: number): void {
@@ -62,6 +70,23 @@ async function evaluateCorpus(): Promise<void> {
   console.log(`  by the context alone:          ${before.map.toFixed(3)}                ${before.first.toFixed(2)}`);
   expectAtLeast('mean average precision', figures.map, bars.map);
   expectAtLeast('precision at 1', figures.first, bars.first);
+  evaluateDone(tasks, asked, vectors);
+}
+
+/** The weight of what was done, by the mean average precision over half of the questions; the other half measures it. */
+function evaluateDone(tasks: readonly Task[], asked: readonly Asked[], vectors: readonly Float32Array[]): void {
+  const rows = weighDone(tasks, asked, vectors, doneGrid);
+  const most = Math.max(...rows.map(({ choosing }) => choosing.map));
+  const chosen = rows.find(({ choosing }) => choosing.map >= most - doneTolerance)?.weight;
+  const show = ({ map, first }: Figures): string => `${map.toFixed(3)}  ${first.toFixed(2)}`;
+  console.log('  weight of what was done, mean average precision and precision at 1:');
+  console.log('          chosen on    measured on the other half');
+  for (const { weight, choosing, measuring } of rows)
+    console.log(
+      `    ${weight.toFixed(1)}   ${show(choosing)}  ${show(measuring)}${weight === chosen ? '  <- chosen' : ''}${weight === recallWeights.done ? '  <- configured' : ''}`,
+    );
+  if (chosen !== recallWeights.done)
+    failures.push(`the weight of what was done: ${chosen} chosen, ${recallWeights.done} configured`);
 }
 
 function evaluatePatterns(tasks: readonly Task[], vectors: readonly Float32Array[]): void {
@@ -131,15 +156,35 @@ function evaluatePlanted(): void {
   }
 }
 
+/** Procedures with variables in every order in which their episodes may come. */
+function evaluateOrders(): void {
+  const prng = createPrng(seed);
+  const { episodes } = plantProcedures(prng, { procedures: 2, support: 5, noise: 0.3 });
+  const mine = (all: typeof episodes): string => JSON.stringify(runToEnd(minePatterns('d', all)));
+  const answers = new Set([mine(episodes)]);
+  const count = [...answers].join().split('"variable":"').length - 1;
+  for (let order = 0; order < orders; order++) answers.add(mine(prng.shuffle(episodes)));
+  console.log(
+    `${orders} orders of arrival of ${episodes.length} episodes, ${count} arguments with variables: ${answers.size} different answer${answers.size === 1 ? '' : 's'}`,
+  );
+  if (answers.size !== 1 || count === 0) failures.push('one answer, with variables, for all orders of arrival');
+}
+
+function evaluateFillings(from: number): void {
+  const { kinds: behaviors, kindsFound, fillings, accepted, refusals } = evaluateSchemas(from);
+  console.log(
+    `seed ${from}: ${behaviors} behaviors planned for six entities each, patterns of ${kindsFound} of them; filled with another entity: ${accepted} of ${fillings} accepted by apply`,
+  );
+  for (const refusal of refusals.slice(0, 3)) console.log(`  ${refusal}`);
+  expectAtLeast(`accepted fillings of seed ${from}`, accepted / Math.max(1, fillings), bars.accepted);
+}
+
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
 if (existsSync(folder)) await evaluateCorpus();
 else console.log(`SKIPPED: ${folder} is not there, so recorded tasks were not measured.`);
 evaluatePlanted();
-const { kinds: behaviors, kindsFound, fillings, accepted, refusals } = evaluateSchemas(seed);
-console.log(`${behaviors} behaviors planned for six entities each: patterns of ${kindsFound} of them`);
-console.log(`  filled with another entity: ${accepted} of ${fillings} accepted by apply`);
-for (const refusal of refusals.slice(0, 3)) console.log(`  ${refusal}`);
-expectAtLeast('accepted fillings', accepted / Math.max(1, fillings), 0.95);
+evaluateOrders();
+for (let run = 0; run < schemaRuns; run++) evaluateFillings(seed + run);
 console.log(failures.length === 0 ? 'passed' : `FAILED: ${failures.join('; ')}`);
 process.exit(failures.length === 0 ? 0 : 1);

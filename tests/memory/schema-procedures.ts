@@ -29,10 +29,11 @@ export interface SchemaFigures {
 
 export function evaluateSchemas(seed: number): SchemaFigures {
   const prng = createPrng(seed);
-  const behaviors = prng
-    .shuffle(listBehaviors())
-    .filter(({ schema }) => planOf(schema as unknown as JsonObject).length <= stepsMax)
-    .slice(0, behaviorsAsked);
+  const behaviors: ReturnType<typeof listBehaviors>[number][] = [];
+  for (const one of prng.shuffle(listBehaviors())) {
+    if (behaviors.length === behaviorsAsked) break;
+    if (planOf(one.schema as unknown as JsonObject).length <= stepsMax) behaviors.push(one);
+  }
   const episodes = behaviors.flatMap(({ name, schema }, kind) =>
     Array.from({ length: entities }, (_, i): PatternEpisode & { readonly kind: number } => {
       const given = planOf(renameDocument(schema as unknown as JsonObject, prng));

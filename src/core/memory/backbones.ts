@@ -1,5 +1,5 @@
 // The steps in order that the episodes of one kind have in common, as symbols seen from their anchor: the common forms of pairs, and again of those and the
-// sequences. Every sequence is compared with its repeats taken out. What says most, times how many have it, comes first. Polynomial, limits below.
+// sequences. Sequences of strings are compared with their repeats taken out. What says most, times how many have it, comes first. Polynomial, limits below.
 import { collapseRepeats, commonSymbols, containsSymbols, type RoleSymbols } from './role-symbols.ts';
 import { spread } from './spread.ts';
 
@@ -14,14 +14,18 @@ export interface Backbone {
   readonly worth: number;
 }
 
-/** Backbones that contain a step of the anchor's verb, the one that is worth most first. Yields between pieces of work. */
+/**
+ * Backbones that contain a step of the anchor's verb, the one that is worth most first. In a plan of actions nothing is a search: what returns there makes another
+ * thing each time, and its repeats stay. Yields between pieces of work.
+ */
 export function* findBackbones(
   symbols: RoleSymbols,
   anchorVerb: number,
   members: readonly (readonly number[])[],
   supportMin: number,
+  isPlan: boolean,
 ): Generator<void, Backbone[]> {
-  const sequences = frequentSequences(members);
+  const sequences = frequentSequences(isPlan ? members : members.map(collapseRepeats));
   const asked = spread(members, membersAsked);
   const found = new Map<string, Backbone>();
   let fresh: (readonly number[])[] = [];
@@ -72,8 +76,7 @@ function compareLists(a: readonly number[], b: readonly number[]): number {
 
 function frequentSequences(members: readonly (readonly number[])[]): (readonly number[])[] {
   const counts = new Map<string, { readonly sequence: readonly number[]; count: number }>();
-  for (const member of members) {
-    const sequence = collapseRepeats(member);
+  for (const sequence of members) {
     const key = sequence.join(' ');
     const known = counts.get(key);
     if (known) known.count++;

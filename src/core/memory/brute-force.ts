@@ -23,7 +23,11 @@ export function recallByBruteForce(
     question.context,
   );
   const deeds = episodes.map(({ steps }) => (steps.length === 0 ? null : textOfSteps(steps)));
-  const done = lexicalScores(deeds, question.context);
+  const done = lexicalScores(
+    deeds,
+    question.context,
+    episodes.map(({ context }) => new Set(termsOf(context ?? ''))),
+  );
   const asked = question.steps ?? [];
   const stepsShare = stepsShareOf(asked.length > 0, question.context !== null || question.structureVector !== null);
   const taken = lexicalScores(deeds, stepsShare > 0 ? textOfSteps(asked) : null);
@@ -58,7 +62,12 @@ export function recallByBruteForce(
   };
 }
 
-function lexicalScores(documents: readonly (string | null)[], context: string | null): number[] {
+/** `except`: words of each document that do not count. */
+function lexicalScores(
+  documents: readonly (string | null)[],
+  context: string | null,
+  except: readonly ReadonlySet<string>[] = [],
+): number[] {
   if (context === null) return documents.map(() => 0);
   const texts = documents.map((text) => (text === null ? null : termsOf(text)));
   const present = texts.filter((terms) => terms !== null);
@@ -84,9 +93,10 @@ function lexicalScores(documents: readonly (string | null)[], context: string | 
     const saturated = (count * (bm25.k1 + 1)) / (count + bm25.k1 * (1 - bm25.b + (bm25.b * asked.length) / average));
     own += (weights.get(term) ?? 0) * saturated;
   }
-  return texts.map((text) => {
+  return texts.map((text, i) => {
     let sum = 0;
-    for (const term of terms) if (text?.includes(term)) sum += ((weights.get(term) ?? 0) / own) * part(term, text);
+    for (const term of terms)
+      if (text?.includes(term) && !except[i]?.has(term)) sum += ((weights.get(term) ?? 0) / own) * part(term, text);
     return sum;
   });
 }

@@ -4,13 +4,14 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
-import type { Procedure, TakenEpisode } from './mine-procedures.ts';
+import type { Procedure } from './mine-procedures.ts';
 import { type PatternArgument, type PatternStep, type PatternVariable, valuesShown } from './pattern.ts';
 import { follow, type ProcedureStep } from './procedure.ts';
 import { spread } from './spread.ts';
 import type { StepBook } from './step-book.ts';
 import type { GivenStep } from './step-grammar.ts';
 import { kindOf, readTokens } from './step-tokens.ts';
+import type { TakenEpisode } from './task-kinds.ts';
 
 /** Supporters that are looked at for the values of variables. */
 const supportersRead = 200;

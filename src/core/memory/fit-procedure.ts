@@ -29,6 +29,8 @@ const extraError = 0.01;
 const othersAsked = 200;
 const fittedMax = 300;
 const extrasMax = 8;
+/** Followers whose values are sought in every other episode. */
+const followersCrossed = 8;
 /** An order that this share of the episodes keeps is one. */
 const orderShareMin = 0.95;
 
@@ -60,7 +62,10 @@ export function fitProcedure(
   if (fit.followers.length < supportMin) return null;
   // Plans of actions need one another and come in order.
   const isPlan = fit.steps.every(({ verb }) => book.verbs[verb]?.isAction);
-  if (!isPlan) fit = relaxOrder(fitTo(withoutNoise(fit, others), sample), sample);
+  if (!isPlan) {
+    fit = generalizeChosen(fitTo(withoutNoise(fit, others), sample), sample);
+    fit = specializeAligned(relaxOrder(fit, sample), sample);
+  }
   if (fit.steps.length < 2) return null;
   for (let count = 0; count < extrasMax; count++) {
     const next = addExtra(book, fit, sample, others);
@@ -135,14 +140,90 @@ function relaxOrder(fit: Fit, sample: readonly (readonly TakenStep[])[]): Fit {
   for (let i = 0; i + 1 < fit.steps.length; i++) {
     const [own, next] = [best.steps[i], best.steps[i + 1]];
     if (own === undefined || next === undefined || !next.after.includes(i)) continue;
-    const steps = best.steps.map((step, at) => {
-      if (at === i + 1) return { ...step, after: own.after };
-      return at > i + 1 && step.after.includes(i + 1) ? { ...step, after: [...new Set([...step.after, i])] } : step;
-    });
-    const relaxed = fitTo(steps, sample);
+    const relaxed = fitTo(withoutOrder(best.steps, i), sample);
     if (relaxed.followers.length > best.followers.length) best = relaxed;
   }
   return best;
+}
+
+/** The same steps with no order between the one at `i` and the next one, which may follow it directly. */
+function withoutOrder(steps: readonly ProcedureStep[], i: number): ProcedureStep[] {
+  return steps.map((step, at) => {
+    if (at === i + 1) {
+      const before = step.after.includes(i) ? (steps[i]?.after ?? []) : [];
+      return {
+        ...step,
+        after: [...new Set([...step.after.filter((one) => one !== i), ...before])].sort((a, b) => a - b),
+      };
+    }
+    return at > i + 1 && step.after.includes(i + 1) ? { ...step, after: [...new Set([...step.after, i])] } : step;
+  });
+}
+
+/**
+ * A value that several arguments share is a variable where clearly more episodes follow it so: most of a few may have taken the same thing by accident, and a
+ * procedure for that thing alone would say more of each step.
+ */
+function generalizeChosen(fit: Fit, sample: readonly (readonly TakenStep[])[]): Fit {
+  let best = fit;
+  const uses = new Map<Term, number>();
+  for (const { terms } of fit.steps) for (const term of terms) uses.set(term, (uses.get(term) ?? 0) + 1);
+  const shared = [...uses].filter(([term, count]) => isFixed(term) && count > 1).sort(([a], [b]) => b - a);
+  for (const [value] of shared) {
+    const variable = 1 + Math.max(-1, ...best.steps.flatMap(({ terms }) => terms));
+    const steps = best.steps.map((step) => ({
+      ...step,
+      terms: step.terms.map((term) => (term === value ? variable : term)),
+    }));
+    const general = fitTo(steps, sample);
+    if (best.followers.length < agreementMin * general.followers.length) best = general;
+  }
+  return best;
+}
+
+/**
+ * An argument that no other one shares, and that has a value which all followers have in some step of its verb, is that value where as many follow it so, in the
+ * same order or with this step free of its neighbours: the first way to follow need not be the one that says most.
+ */
+function specializeAligned(fit: Fit, sample: readonly (readonly TakenStep[])[]): Fit {
+  let best = fit;
+  const uses = new Map<Term, number>();
+  for (const { terms } of fit.steps) for (const term of terms) uses.set(term, (uses.get(term) ?? 0) + 1);
+  fit.steps.forEach(({ verb, terms }, at) => {
+    terms.forEach((term, slot) => {
+      if (isFixed(term) || (term >= 0 && (uses.get(term) ?? 0) > 1)) return;
+      for (const value of sharedValues(best.followers, verb, slot)) {
+        const steps = best.steps.map((step, i) =>
+          i === at ? { ...step, terms: step.terms.map((other, j) => (j === slot ? fixed(value) : other)) } : step,
+        );
+        const made = [steps, ...freed(steps, at)]
+          .map((one) => fitTo(one, sample))
+          .find(({ followers }) => followers.length >= best.followers.length);
+        if (made === undefined) continue;
+        best = made;
+        return;
+      }
+    });
+  });
+  return best;
+}
+
+/** Values that all episodes have in this slot of a step of the verb, by number. */
+function sharedValues(episodes: readonly (readonly TakenStep[])[], verb: number, slot: number): number[] {
+  const counts = new Map<number, number>();
+  for (const episode of episodes) {
+    const own = new Set(episode.filter((taken) => taken.verb === verb).map(({ values }) => values[slot] ?? noValue));
+    for (const value of own) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([value, count]) => value !== noValue && count === episodes.length)
+    .map(([value]) => value)
+    .sort((a, b) => a - b);
+}
+
+/** The step in any order with the one before it, and with the one after it. */
+function freed(steps: readonly ProcedureStep[], at: number): ProcedureStep[][] {
+  return [at - 1, at].filter((i) => i >= 0 && i + 1 < steps.length).map((i) => withoutOrder(steps, i));
 }
 
 interface Extra {
@@ -167,12 +248,19 @@ function addExtra(
     .filter(({ places }) => places.size >= Math.max(2, optionalShareMin * count))
     .sort((a, b) => b.places.size - a.places.size || compareStrings(a.key, b.key));
   for (const extra of ranked) {
-    const known = asked.filter((episode, i) => hasStep(episode, extra, fit.followings[i % count])).length;
-    const byChance = (known + 0.5) / (asked.length + 1);
+    const byChance = shareByChance(asked, extra, fit);
     if (binomialTail(count, extra.places.size, byChance) * extras.length > extraError) continue;
     return fitTo(insert(fit, extra, extra.places.size < partShareMin * count), sample);
   }
   return null;
+}
+
+/** How many of the others have the step with the values of some follower, by the rule of succession. */
+function shareByChance(others: readonly (readonly TakenStep[])[], extra: Extra, { followings }: Fit): number {
+  const asked = spread(followings, followersCrossed);
+  let known = 0;
+  for (const episode of others) for (const following of asked) if (hasStep(episode, extra, following)) known++;
+  return (known / Math.max(1, asked.length) + 1) / (others.length + 2);
 }
 
 /** Steps that followers took beside the procedure, with an argument that the procedure knows, or without arguments. */

@@ -69,8 +69,11 @@ export class LexicalIndex {
     this.#lengths[slot] = 0;
   }
 
-  /** Adds the score of every slot that shares a term to `scores`, which must be zero; slots removed may hold rubbish. */
-  score(query: string, scores: Float64Array): void {
+  /**
+   * Adds the score of every slot that shares a term to `scores`, which must be zero; slots removed may hold rubbish. With `except`, only terms count that the text
+   * of the slot in that index does not have.
+   */
+  score(query: string, scores: Float64Array, except?: LexicalIndex): void {
     const counts = countTerms(query);
     const terms = [...counts.keys()].sort(compareStrings);
     const average = this.#totalLength / Math.max(1, this.#documents) || 1;
@@ -82,15 +85,33 @@ export class LexicalIndex {
     if (own === 0) return;
     for (const term of terms) {
       const postings = this.#postingsOf(term);
-      if (postings) this.#scorePostings(postings, this.#weight(term) / own, average, scores);
+      if (postings)
+        this.#scorePostings(
+          postings,
+          this.#weight(term) / own,
+          average,
+          scores,
+          except === undefined ? undefined : except.#postingsOf(term),
+        );
     }
   }
 
-  #scorePostings(postings: Postings, weight: number, average: number, scores: Float64Array): void {
-    const { length, slots, counts } = postings;
+  /** Slots of both lists rise, so what is in the other one is met in passing. */
+  #scorePostings(
+    { length, slots, counts }: Postings,
+    weight: number,
+    average: number,
+    scores: Float64Array,
+    others?: Postings,
+  ): void {
     const lengths = this.#lengths;
+    let at = 0;
     for (let i = 0; i < length; i++) {
       const slot = slots[i] ?? 0;
+      if (others !== undefined) {
+        while (at < others.length && (others.slots[at] ?? 0) < slot) at++;
+        if (at < others.length && others.slots[at] === slot) continue;
+      }
       scores[slot] = (scores[slot] ?? 0) + weight * saturation(counts[i] ?? 0, lengths[slot] ?? 0, average);
     }
   }

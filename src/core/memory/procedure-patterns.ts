@@ -4,12 +4,13 @@ import { compareStrings } from '../base/order.ts';
 import { wilsonInterval } from './chance.ts';
 import type { Evidence } from './chance-tests.ts';
 import { describeProcedure } from './describe-procedure.ts';
-import { mineProcedures, type Procedure, type TakenEpisode } from './mine-procedures.ts';
+import { mineProcedures, type Procedure } from './mine-procedures.ts';
 import { type Pattern, rankOutcomes } from './pattern.ts';
 import { chain, follow } from './procedure.ts';
 import { collapseRepeats } from './role-symbols.ts';
 import { StepBook } from './step-book.ts';
 import type { GivenStep } from './step-grammar.ts';
+import type { TakenEpisode } from './task-kinds.ts';
 import { isFunctionWord } from './tokens.ts';
 
 export interface GivenEvidence extends Evidence {

@@ -195,7 +195,7 @@ export class RecallIndex {
     for (const scores of [this.#words, this.#done, this.#taken]) scores.fill(0, 0, count);
     if (question.context !== null) {
       this.#lexical.score(question.context, this.#words);
-      this.#deeds.score(question.context, this.#done);
+      this.#deeds.score(question.context, this.#done, this.#lexical);
     }
     if (prepared.stepsShare > 0) this.#deeds.score(textOfSteps(question.steps ?? []), this.#taken);
     const { matches, candidates, threshold } = this.#sift(question, prepared);

@@ -3,13 +3,13 @@
 // what was done), and change only with a new version.
 
 export const recallWeights = {
-  version: 3,
+  version: 4,
   /** Share of the lexical match in the text similarity; the rest is the sentence vectors. */
   lexical: 0.1,
   /** Share of the structural similarity when the question brings a schema. */
   structure: 0.3,
-  /** How much of what the text leaves open the words of what was done may fill, when they are those of the question. */
-  done: 0.3,
+  /** How much of what the text leaves open the words of what was done may fill: those of the question that the context of the episode lacks. */
+  done: 0.5,
   /** Share of the steps when the question says what was done so far. */
   steps: 0.3,
 } as const;
@@ -36,9 +36,18 @@ export function combineScore(shares: ScoreShares, dense: number, lexical: number
   return score > 1 - rounding ? 1 : score;
 }
 
-/** What a score is when what was done is known as well. `done` and `steps`, in [0, 1]: the match of its words with the question, and with the steps of the question. */
-export function raiseScore(score: number, done: number, steps: number, stepsShare: number): number {
-  const known = score + recallWeights.done * done * (1 - score);
+/**
+ * What a score is when what was done is known as well. `done` and `steps`, in [0, 1]: the match of its words with the question, but for those of the context, and
+ * with the steps of the question.
+ */
+export function raiseScore(
+  score: number,
+  done: number,
+  steps: number,
+  stepsShare: number,
+  doneWeight: number = recallWeights.done,
+): number {
+  const known = score + doneWeight * done * (1 - score);
   const raised = (1 - stepsShare) * known + stepsShare * steps;
   return raised > 1 - rounding ? 1 : raised;
 }
