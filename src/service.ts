@@ -38,6 +38,7 @@ import { readRegistries } from './config/registry-file.ts';
 import { version } from './config/version.ts';
 import { createContract, listOperations } from './contract/contract.ts';
 import { formatSchemaText } from './contract/format-schema.ts';
+import type { Operation } from './contract/operation.ts';
 import type { Limits } from './core/base/limits.ts';
 import { embeddingVersion, embedSchema } from './core/embed/index.ts';
 import { indexNormal } from './core/schema/index.ts';
@@ -45,6 +46,7 @@ import { predictorVersion, type Registries } from './core/verify/index.ts';
 import { createLog, type Log } from './http/logger.ts';
 import { buildHttpServer } from './http/server.ts';
 import { registerMcpRoute } from './mcp/http-route.ts';
+import { createMcpSettings, type McpSettings } from './mcp/settings.ts';
 import type { AuditLog } from './ports/audit-log.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EpisodeStore } from './ports/episode-store.ts';
@@ -60,6 +62,7 @@ export interface Service {
   readonly auditLog: AuditLog;
   /** What every surface runs. */
   readonly useCases: UseCases;
+  readonly mcp: McpSettings;
   /** The key made when it first listened, to be shown once; null before, and on every other start. */
   readonly firstKey: string | null;
   readonly log: Omit<Log, 'logger'> & { readonly logger: FastifyBaseLogger };
@@ -151,7 +154,9 @@ export async function createService(config: Config, options: ServiceOptions = {}
       checksAnswers: options.checksAnswers ?? false,
       onDraining: () => draining.abort(),
     });
-    registerMcpRoute(app, { operations, useCases, keys, version, corsOrigins: config.corsOrigins, answerMsMax });
+    const mcp = openMcp(config, operations);
+    const { corsOrigins } = config;
+    registerMcpRoute(app, { operations, useCases, keys, settings: mcp, version, corsOrigins, answerMsMax });
     await app.ready();
     const housekeeping = startHousekeeping(chores, warn);
     return {
@@ -160,6 +165,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       audit,
       auditLog,
       useCases,
+      mcp,
       log: { ...log, logger },
       get firstKey() {
         return firstKey;
@@ -179,6 +185,14 @@ export async function createService(config: Config, options: ServiceOptions = {}
   } catch (error) {
     await stores.close();
     throw error;
+  }
+}
+
+function openMcp({ mcp, limits }: Config, operations: readonly Operation[]): McpSettings {
+  try {
+    return createMcpSettings(mcp, limits, operations);
+  } catch (error) {
+    throw new StartError((error as Error).message);
   }
 }
 

@@ -8,7 +8,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createContract, listOperations } from '../src/contract/contract.ts';
-import { toolOperations } from '../src/mcp/tools.ts';
+import { describeToolName, toolOperations } from '../src/mcp/tools.ts';
 import { toolNameOf } from '../src/mcp/wording.ts';
 import { root } from './source-tree.ts';
 
@@ -57,7 +57,7 @@ describe('MCP over standard input and output', { timeout: 90_000 }, () => {
   it('offers every operation of the contract, with instructions', async () => {
     const { tools } = await client.listTools();
     expect(tools.map((tool) => tool.name).sort()).toEqual(
-      toolOperations(listOperations(createContract())).map(toolNameOf).sort(),
+      [...toolOperations(listOperations(createContract())).map(toolNameOf), describeToolName].sort(),
     );
     expect(client.getInstructions()).toContain('plan_instructions');
   });

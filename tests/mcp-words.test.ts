@@ -45,7 +45,7 @@ it('describes no tool in words of HTTP', async () => {
   const { tools } = await mcp.client.listTools();
   const written = JSON.stringify(tools, (key, value) => (['pattern', '$ref', 'examples'].includes(key) ? '' : value));
   expect(written.match(/`(?:[A-Z]+ )?\/[^`]*`|\b[45]\d\d\b|\b(?:GET|POST|DELETE|HTTP)\b/g)).toBe(null);
-  expect(written).toContain('Error category codes as `error_check` gives them;');
+  expect(written).toContain('Error category codes as `error_check` gives them.');
 });
 
 it('advises tools and resources', async () => {
@@ -56,13 +56,6 @@ it('advises tools and resources', async () => {
   expect(await refusalOf('apply', { schema: outline, actions })).toContain(
     'take an action that the resource orrery://reference/actions lists',
   );
-});
-
-it('says that a document is wanted as an object where it comes as text', async () => {
-  for (const request of [{ goal: JSON.stringify(outline) }, { goal: `\n${JSON.stringify(outline, null, 2)}` }])
-    expect(await refusalOf('plan_instructions', request)).toBe(
-      'unknown_behavior: A document came as text: give it as an object, or the name of a behavior.',
-    );
 });
 
 it('says the code of an error of the protocol once', async () => {

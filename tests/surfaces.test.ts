@@ -11,7 +11,7 @@ import { Orrery, OrreryError } from '../sdk/src/index.ts';
 import { readConfig } from '../src/config/config.ts';
 import { createContract, listOperations, type OperationId } from '../src/contract/contract.ts';
 import { placeOf } from '../src/contract/operation.ts';
-import { toolOperations } from '../src/mcp/tools.ts';
+import { describeToolName, toolOperations } from '../src/mcp/tools.ts';
 import { toolNameOf } from '../src/mcp/wording.ts';
 import { createService, type Service } from '../src/service.ts';
 import { runCommand } from './fixtures/run-command.ts';
@@ -198,7 +198,7 @@ describe('the four surfaces', () => {
   it('offers one tool an operation, and nothing else', async () => {
     const { tools } = await mcp.listTools();
     const expected = toolOperations(operations).filter((operation) => operation.id in service.useCases);
-    expect(tools.map((tool) => tool.name).sort()).toEqual(expected.map(toolNameOf).sort());
+    expect(tools.map((tool) => tool.name).sort()).toEqual([...expected.map(toolNameOf), describeToolName].sort());
     for (const tool of tools) expect(tool.inputSchema.type, tool.name).toBe('object');
   });
 
@@ -308,13 +308,80 @@ describe('MCP and pages', () => {
       expect((await postMcp({ authorization, origin: foreign }, to)).status, foreign).toBe(403);
     await other.close();
   });
+});
 
-  it('takes messages one by one: a batch would be many requests where limits count one', async () => {
-    const response = await fetch(`${url}/mcp`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', authorization },
-      body: `[${rpc},${rpc}]`,
+describe('MCP as clients speak it', () => {
+  const authorization = `Bearer ${key}`;
+  const ping = { jsonrpc: '2.0', id: 'p', method: 'ping' };
+  const batch = JSON.stringify([
+    ping,
+    { jsonrpc: '2.0', method: 'notifications/initialized' },
+    JSON.parse(rpc),
+    { id: 3 },
+  ]);
+  const send = async (body: string, headers: Record<string, string> = {}) => {
+    const response = await postMcp({ authorization, ...headers }, url, body);
+    return { status: response.status, body: await response.text(), type: response.headers.get('content-type') };
+  };
+
+  it.each(['*/*', 'application/json', 'text/event-stream', 'text/html', ''])(
+    'answers as JSON, whatever is accepted: %j (middleware 1799)',
+    async (accept) => {
+      const { status, type, body } = await send(rpc, { accept });
+      expect([status, type]).toEqual([200, 'application/json']);
+      expect(JSON.parse(body).result.tools.length).toBeGreaterThan(20);
+    },
+  );
+
+  it('answers where nothing is said of what is accepted', async () => {
+    const headers = { authorization, 'content-type': 'application/json' };
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(`${url}/mcp`, { method: 'POST', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', reject);
+      sent.end(rpc);
     });
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'malformed_request']);
+    expect(status).toBe(200);
+  });
+
+  it('agrees to every version that it knows, and refuses others in the header', async () => {
+    for (const version of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']) {
+      const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
+      const { body } = await send(JSON.stringify({ ...ping, method: 'initialize', params }));
+      expect(JSON.parse(body).result.protocolVersion).toBe(version);
+      expect((await send(rpc, { 'mcp-protocol-version': version })).status).toBe(200);
+    }
+    const { status, body } = await send(rpc, { 'mcp-protocol-version': '1999-01-01' });
+    expect([status, JSON.parse(body).error.code]).toEqual([400, -32600]);
+  });
+
+  it('takes batches as 2025-03-26 has them, and from no other version', async () => {
+    for (const headers of [{}, { 'mcp-protocol-version': '2025-03-26' }] as Record<string, string>[]) {
+      const { status, body } = await send(batch, headers);
+      expect(status).toBe(200);
+      expect(JSON.parse(body)).toMatchObject([
+        { id: 'p', result: {} },
+        { id: 1, result: { tools: expect.any(Array) } },
+        { id: 3, error: { code: -32600 } },
+      ]);
+    }
+    const later = await send(batch, { 'mcp-protocol-version': '2025-06-18' });
+    expect([later.status, JSON.parse(later.body).error.code]).toEqual([400, -32600]);
+    const many = JSON.stringify(Array.from({ length: 17 }, () => ping));
+    for (const wrong of ['[]', many]) expect((await send(wrong)).status).toBe(400);
+    const greeting = await send(JSON.stringify([{ ...ping, method: 'initialize', params: {} }]));
+    expect(JSON.parse(greeting.body)).toMatchObject([
+      { id: 'p', error: { message: expect.stringContaining('alone') } },
+    ]);
+  });
+
+  it('has nothing to say to notifications and answers', async () => {
+    const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    for (const one of [notification, { jsonrpc: '2.0', id: 1, result: {} }, [notification]]) {
+      const { status, body } = await send(JSON.stringify(one));
+      expect([status, body]).toEqual([202, '']);
+    }
   });
 });

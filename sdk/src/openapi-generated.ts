@@ -485,7 +485,7 @@ export interface components {
         /** @description An error (RFC 9457). */
         Problem: {
             /** @enum {unknown} */
-            code: "malformed_json" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "not_found" | "unknown_behavior" | "unknown_episode" | "method_not_allowed" | "request_timeout" | "base_hash_mismatch" | "behavior_exists" | "idempotency_conflict" | "body_too_large" | "unsupported_media_type" | "invalid_request" | "action_failed" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal" | "overloaded" | "deadline_exceeded" | "not_ready" | "store_unavailable" | "embedder_unavailable";
+            code: "malformed_json" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "not_found" | "unknown_behavior" | "unknown_episode" | "method_not_allowed" | "request_timeout" | "base_hash_mismatch" | "behavior_exists" | "idempotency_conflict" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "invalid_request" | "action_failed" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal" | "unsupported_transfer_coding" | "overloaded" | "deadline_exceeded" | "not_ready" | "store_unavailable" | "embedder_unavailable";
             detail: string;
             errors?: {
                 code: string;

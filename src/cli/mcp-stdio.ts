@@ -22,9 +22,14 @@ export async function serveStdio(): Promise<void> {
   const run = runFor(service.useCases, owner, (error) => {
     process.stderr.write(`orrery: an operation failed: ${(error as Error)?.stack ?? String(error)}\n`);
   });
+  const transport = new LineTransport(process.stdin, process.stdout, config.limits.bodyBytesMax);
   const server = createMcpServer({
     operations,
+    settings: service.mcp,
     version,
+    owner: owner.keyId,
+    protocolVersion: () => transport.protocolVersion,
+    canNotify: true,
     run: (operation, request) => {
       const running = run(operation, request);
       work.add(running);
@@ -33,7 +38,6 @@ export async function serveStdio(): Promise<void> {
       return running;
     },
   });
-  const transport = new LineTransport(process.stdin, process.stdout, config.limits.bodyBytesMax);
   const ended = new Promise<void>((resolve) => {
     server.onclose = resolve;
     process.stdin.once('end', resolve);

@@ -1,6 +1,6 @@
 // Configuration: the environment in, one frozen value out, or every problem at once. The only file that reads process.env.
 import { isIP } from 'node:net';
-import { defaultLimits, type Limits, limitVariable } from '../core/base/limits.ts';
+import { defaultLimits, type Limits, limitMinimums, limitVariable } from '../core/base/limits.ts';
 import { nearestNames } from '../core/base/nearest.ts';
 import { findDatabaseUrlProblem } from './database-url.ts';
 
@@ -32,6 +32,14 @@ export interface Config {
   readonly registryFile: string | null;
   /** Bytes that the recall indexes may hold together. */
   readonly memoryIndexBytesMax: number;
+  readonly mcp: McpConfig;
+}
+
+export interface McpConfig {
+  /** Whether the list of tools is short enough to be given to a model with every call. */
+  readonly tools: 'short' | 'full';
+  /** Names of tools besides their own: pairs of an alias and a tool. */
+  readonly aliases: readonly (readonly [string, string])[];
 }
 
 /** An OpenTelemetry collector. */
@@ -81,6 +89,10 @@ export const variables = {
   ORRERY_EMBEDDER_THREADS: 'Threads of the packaged model. Default: one less than the processors, from 1 to 8.',
   ORRERY_MEMORY_INDEX_BYTES_MAX:
     'Bytes that recall indexes may hold before unused ones are dropped. Default 1073741824.',
+  ORRERY_MCP_TOOLS:
+    'What MCP lists of each tool: `short`, which fits into every call of a model, or `full`, with the schemas of answers. Default `short`.',
+  ORRERY_MCP_ALIASES:
+    'Further names of MCP tools, such as `lint=error_check,diff=gap`; `jepa` stands for `jepa_predict`, `jepa_gap`, `jepa_plan` and `jepa_repair`. Unset: none.',
   OTEL_EXPORTER_OTLP_ENDPOINT:
     'Base URL of an OpenTelemetry collector that takes OTLP over HTTP. Unset: no traces are made and nothing is sent.',
   OTEL_EXPORTER_OTLP_HEADERS:
@@ -139,6 +151,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const traces = readTraces(text, problems);
   const embedder = readEmbedder(text, integer, problems);
   const memoryIndexBytesMax = integer('ORRERY_MEMORY_INDEX_BYTES_MAX', 2 ** 30, 0, Number.MAX_SAFE_INTEGER);
+  const mcp = readMcp(text, problems);
   problems.push(...unknownVariables(environment));
 
   const port = integer('ORRERY_PORT', 8080, 0, 65_535);
@@ -160,6 +173,7 @@ export function readConfig(environment: Environment = process.env): Config {
     embedder,
     registryFile: text('ORRERY_REGISTRY_FILE'),
     memoryIndexBytesMax,
+    mcp,
   });
 }
 
@@ -182,6 +196,31 @@ function readOrigins(given: string | null, problems: string[]): readonly string[
     if (!isOrigin(origin))
       problems.push(`ORRERY_CORS_ORIGINS must hold origins such as https://studio.example, not "${origin}"`);
   return origins.filter(Boolean);
+}
+
+/** What agents that were made for other services call the tools. */
+const jepaAliases = [
+  ['jepa_predict', 'validity_check'],
+  ['jepa_gap', 'gap'],
+  ['jepa_plan', 'plan'],
+  ['jepa_repair', 'rank_edits_jepa'],
+] as const;
+
+function readMcp(text: (name: string) => string | null, problems: string[]): McpConfig {
+  const tools = text('ORRERY_MCP_TOOLS') ?? 'short';
+  if (tools !== 'short' && tools !== 'full') problems.push(`ORRERY_MCP_TOOLS must be short or full, not "${tools}"`);
+  const aliases = (text('ORRERY_MCP_ALIASES') ?? '')
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter(Boolean)
+    .flatMap((pair): (readonly [string, string])[] => {
+      if (pair === 'jepa') return [...jepaAliases];
+      const [, alias, tool] = /^([\w.-]{1,64})\s*=\s*([\w.-]{1,64})$/.exec(pair) ?? [];
+      if (alias !== undefined && tool !== undefined) return [[alias, tool]];
+      problems.push(`ORRERY_MCP_ALIASES must hold pairs such as lint=error_check, or jepa, not "${pair}"`);
+      return [];
+    });
+  return Object.freeze({ tools: tools === 'full' ? 'full' : 'short', aliases });
 }
 
 function readTraces(text: (name: string) => string | null, problems: string[]): TracesConfig | null {
@@ -275,7 +314,7 @@ function isLogLevel(level: string): level is LogLevel {
 function readLimits(integer: (name: string, fallback: number, min: number, max: number) => number): Limits {
   const entries = Object.entries(defaultLimits).map(([name, value]) => [
     name,
-    integer(limitVariable(name), value, 1, 2 ** 31 - 1),
+    integer(limitVariable(name), value, limitMinimums[name as keyof Limits] ?? 1, 2 ** 31 - 1),
   ]);
   return Object.freeze(Object.fromEntries(entries)) as Limits;
 }

@@ -107,6 +107,12 @@ export const errorRegistry = define({
     explanation: 'Send `Content-Type: application/json`.',
     retryable: false,
   },
+  expectation_failed: {
+    status: 417,
+    title: 'The expectation cannot be met',
+    explanation: 'The header `Expect` asks for something other than `100-continue`. Leave it out.',
+    retryable: false,
+  },
   invalid_request: {
     status: 422,
     title: 'The request is not valid',
@@ -144,6 +150,13 @@ export const errorRegistry = define({
     status: 500,
     title: 'Something broke in the service',
     explanation: 'A bug in Orrery. The log holds the details under `request_id`.',
+    retryable: false,
+  },
+  unsupported_transfer_coding: {
+    status: 501,
+    title: 'The transfer coding is not known',
+    explanation:
+      'The header `Transfer-Encoding` names another coding than `chunked`. Send the body as it is, with `Content-Length` or `chunked`.',
     retryable: false,
   },
   overloaded: {

@@ -9,15 +9,19 @@ import { formatPointer, type Segment } from '../core/base/pointer.ts';
 import { countWrittenMembers, noteRepeats } from '../core/base/repeated-members.ts';
 import { parseUtf8Json } from './parse-utf8-json.ts';
 import { readBody } from './read-body.ts';
+import { askForBody } from './request-head.ts';
 
 export function registerJsonBody(app: FastifyInstance, limits: Limits): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    readBody(payload, request.headers['content-length'], limits.bodyBytesMax, (unread, body) => {
+    const fault = findCodingFault(request);
+    if (fault !== null) return done(fault);
+    const ask = () => askForBody(request.raw);
+    readBody(payload, request.headers['content-length'], limits.bodyBytesMax, ask, (unread, body) => {
       if (unread !== null) return done(unread);
       let value: unknown;
       try {
-        value = parseBody(request, body, limits);
+        value = parseBody(body, limits);
       } catch (error) {
         return done(error as Error);
       }
@@ -29,17 +33,28 @@ export function registerJsonBody(app: FastifyInstance, limits: Limits): void {
 /** UTF-8 under its name and the alias that many clients send, and what is part of it. */
 const charsets: readonly string[] = ['utf-8', 'utf8', 'us-ascii'];
 
-function parseBody(request: FastifyRequest, body: Buffer, limits: Limits): unknown {
-  const encoding = request.headers['content-encoding'];
+/** What the headers say of a body that is not read here. */
+function findCodingFault({ headers }: FastifyRequest): ServiceError | null {
+  const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
-    throw new ServiceError('unsupported_media_type', {
+    return new ServiceError('unsupported_media_type', {
       detail: `Content-Encoding ${encoding.slice(0, 64)} is not supported.`,
     });
-  const charset = charsetOf(request.headers['content-type'] ?? '');
-  if (charset !== null && !charsets.includes(charset))
-    throw new ServiceError('unsupported_media_type', {
-      detail: `The charset ${charset.slice(0, 64)} is not supported: bodies are UTF-8.`,
-    });
+  const charset = charsetOf(headers['content-type'] ?? '');
+  if (charset === null || charsets.includes(charset)) return null;
+  return new ServiceError('unsupported_media_type', {
+    detail: `The charset ${charset.slice(0, 64)} is not supported: bodies are UTF-8.`,
+  });
+}
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Editors and shells of some systems write one; the command line reads it over, too. */
+const withoutMark = (body: Buffer): Buffer =>
+  body[0] === byteOrderMark[0] && body.subarray(0, 3).equals(byteOrderMark) ? body.subarray(3) : body;
+
+function parseBody(given: Buffer, limits: Limits): unknown {
+  const body = withoutMark(given);
   if (body.length === 0) return undefined;
   const value = parseJson(body);
   const found: Found = { hasLarge: false, members: 0 };

@@ -4,11 +4,12 @@ import type { Readable } from 'node:stream';
 import { errorCodes } from 'fastify';
 import { ServiceError } from '../contract/service-error.ts';
 
-/** `declared` is the header Content-Length; `done` is called once. */
+/** `declared` is the header Content-Length; `ask` is called when nothing speaks against the body; `done` is called once. */
 export function readBody(
   payload: Readable,
   declared: string | undefined,
   bytesMax: number,
+  ask: () => void,
   done: (error: Error | null, body: Buffer) => void,
 ): void {
   const chunks: Buffer[] = [];
@@ -41,6 +42,7 @@ export function readBody(
     finish(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
     return;
   }
+  ask();
   payload.on('data', onData);
   payload.on('end', onEnd);
   payload.on('error', onError);

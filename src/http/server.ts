@@ -1,5 +1,4 @@
 // The HTTP surface: a fastify instance that answers the contract and nothing but JSON, except for /docs.
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
 import {
@@ -11,12 +10,12 @@ import {
   LogController,
 } from 'fastify';
 import type { Metrics } from '../app/metrics.ts';
-import type { ErrorCode } from '../contract/errors.ts';
 import { buildOpenApi } from '../contract/openapi.ts';
-import { ServiceError, toProblemDetails } from '../contract/service-error.ts';
+import { ServiceError } from '../contract/service-error.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { SpanExporter } from '../ports/span-exporter.ts';
+import { answerClientError, writeProblem } from './client-error.ts';
 import { registerCors } from './cors.ts';
 import { registerDocumentation } from './documentation.ts';
 import { registerDrain } from './drain.ts';
@@ -25,8 +24,9 @@ import { registerJsonBody } from './json-body.ts';
 import { noteMethods } from './methods-of.ts';
 import { registerMetricsRoute } from './metrics-route.ts';
 import { registerOverload } from './overload.ts';
-import { notFound, problemType, sendProblem } from './problem.ts';
+import { notFound, sendProblem } from './problem.ts';
 import { registerRateLimit } from './rate-limit.ts';
+import { isBodyUnasked, registerRequestHead } from './request-head.ts';
 import { type RouteOptions, registerRoutes } from './routes.ts';
 import { registerTracing } from './tracing.ts';
 
@@ -86,6 +86,8 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
       requestTimeout: limits.requestMsMax,
       headersTimeout: Math.min(limits.headersMsMax, limits.requestMsMax),
       connectionsCheckingInterval,
+      // Answered here, with all that is wrong with a Host line.
+      requireHostHeader: false,
     },
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
@@ -102,6 +104,7 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
     stamp(request, reply);
     done();
   });
+  registerRequestHead(app);
   registerCors(app, options.corsOrigins);
   registerTracing(app, options.spans, options.clock);
   const unfinishedMs = Math.min(unfinishedMsMax, limits.headersMsMax, limits.requestMsMax);
@@ -133,7 +136,14 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
   app.setErrorHandler(async (error, request, reply) => {
     if (!isBodyTooLarge(error)) return sendProblem(error, request, reply);
     const { bodyBytesMax } = limits;
-    if (await drainBody(request.raw, bodyBytesMax * drainedBodies)) reply.removeHeader('connection');
+    // Told at once; what is on its way all the same is read away for a while, because a client that sends into a closed connection never sees the answer.
+    if (isBodyUnasked(request.raw)) reply.header('connection', 'close');
+    else {
+      reply.removeHeader('connection');
+      void drainBody(request.raw, bodyBytesMax * drainedBodies).then((hasEnded) => {
+        if (!hasEnded) request.raw.socket.destroy();
+      });
+    }
     const detail = `The body is larger than ${bodyBytesMax} bytes (limit body_bytes_max).`;
     return sendProblem(new ServiceError('body_too_large', { detail }), request, reply);
   });
@@ -156,6 +166,11 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
   const offered = options.operations.filter((operation) => operation.id in options.useCases);
   await registerDocumentation(app, buildOpenApi(offered, options.version), options.formatSchema);
   app.server.maxConnections = limits.connectionsMax;
+  // Node would close the connection without a word.
+  app.server.on('connect', (_request, socket) => {
+    const detail = 'No tunnels are made here.';
+    writeProblem(socket as Socket, new ServiceError('method_not_allowed', { detail }), 'Allow: GET, POST, DELETE\r\n');
+  });
   return app;
 }
 
@@ -177,27 +192,4 @@ function stamp(request: FastifyRequest, reply: FastifyReply): void {
 
 function isBodyTooLarge(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-}
-
-const clientErrors: Partial<Record<ErrorCode, string>> = {
-  headers_too_large: 'The request line and headers are larger than 16 KiB.',
-  request_timeout: 'The request did not arrive in time (limits headers_ms_max and request_ms_max).',
-};
-
-/** What cannot even be read as HTTP has no request to answer; the same body shape is written to the socket. */
-function answerClientError(error: Error & { code?: string }, socket: Socket, metrics: Metrics): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  const codes: Record<string, ErrorCode> = {
-    HPE_HEADER_OVERFLOW: 'headers_too_large',
-    ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-  };
-  const code = codes[error.code ?? ''] ?? 'malformed_request';
-  metrics.countRefusal(code);
-  const failure = new ServiceError(code, { detail: clientErrors[code] ?? 'The request could not be read as HTTP.' });
-  const body = JSON.stringify(toProblemDetails(failure, 'none'));
-  const { _httpMessage: pending } = socket as Socket & { _httpMessage?: ServerResponse };
-  if (pending?.headersSent) return void socket.destroy();
-  socket.end(
-    `HTTP/1.1 ${failure.status} Error\r\nContent-Type: ${problemType}\r\nX-Orrery-Version: 1\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }

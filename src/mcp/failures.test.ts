@@ -4,9 +4,11 @@ import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../app/caller.ts';
 import { createContract, listOperations } from '../contract/contract.ts';
+import { defaultLimits } from '../core/base/limits.ts';
 import { StoreUnavailable } from '../ports/store-unavailable.ts';
 import { runFor } from './run-operation.ts';
 import { createMcpServer } from './server.ts';
+import { createMcpSettings } from './settings.ts';
 
 const owner: Caller = { tenant: 'default', keyId: 'k', scopes: ['admin'], mode: 'live' };
 const opened: Client[] = [];
@@ -21,7 +23,17 @@ async function clientOf(error: unknown): Promise<{ client: Client; bugs: unknown
   const useCases = { 'memory.stats': fail, 'behaviors.list': fail, 'behaviors.get': fail };
   const operations = listOperations(createContract()).filter(({ id }) => id in useCases);
   const run = runFor(useCases, owner, (bug) => bugs.push(bug));
-  const server = createMcpServer({ operations, version: '1', run });
+  const settings = createMcpSettings({ tools: 'short', aliases: [] }, defaultLimits, operations);
+  const protocolVersion = () => null;
+  const server = createMcpServer({
+    operations,
+    version: '1',
+    run,
+    settings,
+    owner: 'k',
+    protocolVersion,
+    canNotify: false,
+  });
   const [near, far] = InMemoryTransport.createLinkedPair();
   await server.connect(far);
   const client = new Client({ name: 'test', version: '1' });

@@ -47,3 +47,46 @@ describe.each([1, 7, 1 << 20])('a message above the limit, in pieces of %d bytes
     );
   });
 });
+
+describe('a batch', () => {
+  const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
+
+  /** What comes back, line by line, where every ping is answered after a while and `initialize` agrees to a version. */
+  async function speak(version: string, messages: readonly unknown[]): Promise<unknown[]> {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const transport = new LineTransport(input, output, 10_000);
+    transport.onmessage = (message) => {
+      const { id, method } = message as { id?: number; method: string };
+      if (method === 'initialize') void transport.send({ jsonrpc: '2.0', id, result: { protocolVersion: version } });
+      else if (id !== undefined && id !== 4)
+        setImmediate(() => void transport.send({ jsonrpc: '2.0', id, result: {} }));
+    };
+    await transport.start();
+    const params = { protocolVersion: version, capabilities: {}, clientInfo: { name: 'c', version: '1' } };
+    for (const message of [{ ...ping(0), method: 'initialize', params }, ...messages])
+      input.write(`${JSON.stringify(message)}\n`);
+    input.end();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return String(output.read())
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => JSON.parse(line));
+  }
+
+  it('is answered together under 2025-03-26, without what was called off', async () => {
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 4 } };
+    const answers = await speak('2025-03-26', [[ping(1), { id: 9 }, ping(2)], ping(3), [ping(4), cancel], [cancel]]);
+    expect(answers).toHaveLength(2);
+    expect(answers).toContainEqual({ jsonrpc: '2.0', id: 3, result: {} });
+    const [together] = answers.filter((answer) => Array.isArray(answer)) as { id: number }[][];
+    expect(together?.map(({ id }) => id).sort()).toEqual([1, 2, 9]);
+  });
+
+  it('is refused under any other version', async () => {
+    expect(await speak('2025-06-18', [[ping(1)], ping(3)])).toMatchObject([
+      { id: null, error: { code: -32600 } },
+      { id: 3 },
+    ]);
+  });
+});

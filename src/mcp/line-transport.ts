@@ -6,6 +6,7 @@ import { ErrorCode, type JSONRPCMessage } from '@modelcontextprotocol/sdk/types.
 import type { Json } from '../core/base/json.ts';
 import { noteRepeats } from '../core/base/repeated-members.ts';
 import { jsonFault } from '../core/base/strict-json.ts';
+import { batchVersion, isRequest, noBatch, type Read, readBatch } from './exchange.ts';
 import { MessageOutline } from './message-outline.ts';
 import { type Refused, readMessage, refused } from './read-message.ts';
 
@@ -20,6 +21,10 @@ export class LineTransport implements Transport {
   readonly #bytesMax: number;
   #parts: Buffer[] = [];
   #length = 0;
+  /** What was agreed on; null before. */
+  protocolVersion: string | null = null;
+  /** Batches whose answers go out together: those that are still to come, and those that are there. */
+  readonly #batches = new Set<{ readonly open: Set<unknown>; readonly answers: object[] }>();
   /** Of a message that is above the limit. */
   #outline: MessageOutline | null = null;
 
@@ -43,10 +48,54 @@ export class LineTransport implements Transport {
   }
 
   send(message: object): Promise<void> {
+    const { id, method, result } = message as {
+      id?: unknown;
+      method?: unknown;
+      result?: { protocolVersion?: unknown };
+    };
+    if (typeof result?.protocolVersion === 'string') this.protocolVersion = result.protocolVersion;
+    if (method === undefined && id !== undefined)
+      for (const batch of this.#batches)
+        if (batch.open.delete(id)) {
+          batch.answers.push(message);
+          return this.#endBatch(batch);
+        }
+    return this.#write(message);
+  }
+
+  #write(value: object): Promise<void> {
     return new Promise((resolve) => {
-      if (this.#output.write(`${JSON.stringify(message)}\n`)) resolve();
+      if (this.#output.write(`${JSON.stringify(value)}\n`)) resolve();
       else this.#output.once('drain', resolve);
     });
+  }
+
+  async #endBatch(batch: { readonly open: ReadonlySet<unknown>; readonly answers: object[] }): Promise<void> {
+    if (batch.open.size > 0) return;
+    this.#batches.delete(batch as never);
+    if (batch.answers.length > 0) await this.#write(batch.answers);
+  }
+
+  #takeBatch(values: readonly unknown[]): void {
+    const read = this.protocolVersion === batchVersion ? readBatch(values) : noBatch();
+    if ('error' in read) return void this.#write({ jsonrpc: '2.0', ...read });
+    const messages = read.flatMap((one) => ('message' in one ? [one.message] : []));
+    const batch = {
+      open: new Set<unknown>(messages.filter(isRequest).map(({ id }) => id)),
+      answers: read.flatMap((one) => ('error' in one ? [{ jsonrpc: '2.0', ...one }] : [])),
+    };
+    this.#batches.add(batch);
+    for (const message of messages) this.#hand(message);
+    void this.#endBatch(batch);
+  }
+
+  /** What is called off gets no answer, for which its batch would wait. */
+  #hand(message: JSONRPCMessage): void {
+    this.onmessage?.(message);
+    if (!('method' in message) || message.method !== 'notifications/cancelled') return;
+    for (const batch of this.#batches)
+      if (batch.open.delete((message.params as { requestId?: unknown } | undefined)?.requestId))
+        void this.#endBatch(batch);
   }
 
   readonly #take = (chunk: Buffer): void => {
@@ -72,8 +121,9 @@ export class LineTransport implements Transport {
     [this.#parts, this.#length, this.#outline] = [[], 0, null];
     const read = outline === null ? readLine(Buffer.concat(parts)) : this.#refuseLarge(length, outline);
     if (read === null) return;
-    if ('message' in read) this.onmessage?.(read.message);
-    else void this.send({ jsonrpc: '2.0', ...read });
+    if ('batch' in read) this.#takeBatch(read.batch);
+    else if ('message' in read) this.#hand(read.message);
+    else void this.#write({ jsonrpc: '2.0', ...read });
   };
 
   #refuseLarge(length: number, outline: MessageOutline): Refused {
@@ -86,7 +136,7 @@ export class LineTransport implements Transport {
 }
 
 /** Null for a line that is empty. */
-function readLine(line: Buffer): { readonly message: JSONRPCMessage } | Refused | null {
+function readLine(line: Buffer): Read | { readonly batch: readonly unknown[] } | null {
   let text: string;
   let value: unknown;
   try {
@@ -97,10 +147,10 @@ function readLine(line: Buffer): { readonly message: JSONRPCMessage } | Refused 
     const reason = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
     return refused(ErrorCode.ParseError, `The message is not JSON: ${reason}`);
   }
-  if (Array.isArray(value))
-    return refused(ErrorCode.InvalidRequest, 'Send JSON-RPC messages one by one, not in a batch.');
   const fault = jsonFault(text, value);
-  if (fault !== null) return refused(ErrorCode.InvalidRequest, `The message: ${fault}.`, value);
+  if (fault !== null)
+    return refused(ErrorCode.InvalidRequest, `The message: ${fault}.`, Array.isArray(value) ? null : value);
   noteRepeats(text, value as Json);
+  if (Array.isArray(value)) return { batch: value };
   return readMessage(value);
 }

@@ -6,11 +6,31 @@ import {
   type JSONRPCMessage,
   JSONRPCMessageSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { RequestFault } from './request-fault.ts';
 
 export interface Refused {
   /** That of the request, where one can be told. */
   readonly id: string | number | null;
   readonly error: { readonly code: ErrorCode; readonly message: string };
+}
+
+interface Validation<Request> {
+  safeParse(
+    request: object,
+  ):
+    | { success: true; data: Request }
+    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
+}
+
+/** The parameters of a request. Throws InvalidParams that names the first that is wrong. */
+export function readParams<Request extends { params?: unknown }>(
+  schema: Validation<Request>,
+  method: string,
+  params: unknown,
+): Request['params'] {
+  const result = schema.safeParse({ method, params });
+  if (result.success) return result.data.params;
+  throw new RequestFault(ErrorCode.InvalidParams, describeIssue(result.error.issues));
 }
 
 export function readMessage(value: unknown): { readonly message: JSONRPCMessage } | Refused {

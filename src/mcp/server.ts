@@ -7,80 +7,131 @@ import {
   ErrorCode,
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
-  ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
-  ReadResourceRequestSchema,
+  SubscribeRequestSchema,
+  UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { actionReference } from '../contract/action-reference.ts';
 import type { Operation } from '../contract/operation.ts';
-import { ServiceError } from '../contract/service-error.ts';
-import { nearestNames } from '../core/base/nearest.ts';
+import { callTool, nearestTool } from './call-tool.ts';
 import { prompt, promptMessages } from './prompt.ts';
-import { describeIssue } from './read-message.ts';
+import { readParams } from './read-message.ts';
 import { RequestFault } from './request-fault.ts';
+import { complete, listResources, type ResourceContext, readResource, resourceTemplates } from './resources.ts';
 import type { RunOperation } from './run-operation.ts';
-import { describeTool, toolOperations } from './tools.ts';
-import { actionsUri, createWording, toolNameOf, type Wording } from './wording.ts';
+import type { McpSettings } from './settings.ts';
+import { describeTool, describeToolInShort, describeToolName, describeToolTool, toolOperations } from './tools.ts';
+import { behaviorsScheme, createWording, toolNameOf } from './wording.ts';
 
 export interface McpOptions {
   readonly operations: readonly Operation[];
   readonly version: string;
+  readonly settings: McpSettings;
   /** Validates and runs an operation for the caller of this session. Throws ServiceError. */
   readonly run: RunOperation;
+  /** Whose answers are kept: the key that asks. */
+  readonly owner: string;
+  /** What was agreed on; null before, and where nobody says. */
+  readonly protocolVersion: () => string | null;
+  /** Whether there is a way to tell the client what changes. */
+  readonly canNotify: boolean;
 }
 
-const scheme = 'orrery://behaviors/';
+/** What changes the behaviors that are listed and read. */
+const changesBehaviors: readonly string[] = ['behaviors.import', 'behaviors.delete'];
+/** The first version with links to resources in answers. */
+const linksSince = '2025-06-18';
 
 export function createMcpServer(options: McpOptions): Server {
+  const { canNotify, settings, version } = options;
+  const resources = canNotify ? { subscribe: true, listChanged: true } : {};
   const server = new Server(
-    { name: 'orrery', title: 'Orrery', version: options.version },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
+    { name: 'orrery', title: 'Orrery', version },
+    { capabilities: { tools: {}, resources, prompts: {}, completions: {} }, instructions },
   );
-  const operations = new Map(toolOperations(options.operations).map((operation) => [toolNameOf(operation), operation]));
   const say = createWording(options.operations);
+  const own = toolOperations(options.operations).map((operation) => [toolNameOf(operation), operation] as const);
+  const tools = new Map([...own, ...settings.aliases]);
+  const context: ResourceContext = { ...options, tools, say };
+  const subscribed = new Set<string>();
+  const tellChange = async (name: unknown): Promise<void> => {
+    const uri = behaviorsScheme + String(name);
+    await server.sendResourceListChanged();
+    if (subscribed.has(uri)) await server.sendResourceUpdated({ uri });
+  };
+  const call = async (params: unknown): Promise<CallToolResult> => {
+    const { name, arguments: given = {} } = readParams(CallToolRequestSchema, 'tools/call', params);
+    if (name === describeToolName) return describeOne(context, given);
+    const operation = tools.get(name);
+    if (operation === undefined)
+      throw new RequestFault(
+        ErrorCode.InvalidParams,
+        `there is no tool ${name.slice(0, 128)}${nearestTool(name, tools.keys())}`,
+      );
+    const knowsLinks = (options.protocolVersion() ?? '') >= linksSince;
+    const result = await callTool(operation, given, { ...context, knowsLinks });
+    if (canNotify && result.isError !== true && changesBehaviors.includes(operation.id))
+      await tellChange(result.structuredContent?.name);
+    return result;
+  };
+  const subscription = (uri: string): string => {
+    if (uri.startsWith(behaviorsScheme)) return uri;
+    throw new RequestFault(ErrorCode.InvalidParams, `only behaviors change: subscribe to ${behaviorsScheme}<name>`);
+  };
+  const handlers: Readonly<Record<string, (params: unknown) => object | Promise<object>>> = {
+    'tools/list': (params) => {
+      refuseCursor(readParams(ListToolsRequestSchema, 'tools/list', params)?.cursor);
+      const describe = settings.listsAll ? describeTool : describeToolInShort;
+      return { tools: [...[...tools].map(([name, one]) => describe(one, say, name)), describeToolTool] };
+    },
+    'tools/call': call,
+    'resources/list': (params) => listResources(context, params),
+    'resources/read': (params) => readResource(context, params),
+    'resources/templates/list': (params) => {
+      refuseCursor(readParams(ListResourceTemplatesRequestSchema, 'resources/templates/list', params)?.cursor);
+      return { resourceTemplates };
+    },
+    'completion/complete': (params) => complete(context, params),
+    'prompts/list': (params) => {
+      refuseCursor(readParams(ListPromptsRequestSchema, 'prompts/list', params)?.cursor);
+      return { prompts: [prompt] };
+    },
+    'prompts/get': (params) => getPrompt(readParams(GetPromptRequestSchema, 'prompts/get', params)),
+    ...(canNotify
+      ? {
+          'resources/subscribe': (params: unknown) => {
+            subscribed.add(subscription(readParams(SubscribeRequestSchema, 'resources/subscribe', params).uri));
+            return {};
+          },
+          'resources/unsubscribe': (params: unknown) => {
+            subscribed.delete(readParams(UnsubscribeRequestSchema, 'resources/unsubscribe', params).uri);
+            return {};
+          },
+        }
+      : {}),
+  };
   // The handlers of the SDK would answer parameters of another shape as a failure of the service, with all that its validation knows.
   server.fallbackRequestHandler = async ({ method, params }) => {
-    switch (method) {
-      case 'tools/list':
-        refuseCursor(readParams(ListToolsRequestSchema, method, params)?.cursor);
-        return { tools: [...operations.values()].map((operation) => describeTool(operation, say)) };
-      case 'tools/call': {
-        const call = readParams(CallToolRequestSchema, method, params);
-        return callTool(operations, options, say, call.name, call.arguments ?? {});
-      }
-      case 'resources/list':
-        return listResources(options, say, readParams(ListResourcesRequestSchema, method, params)?.cursor);
-      case 'resources/read':
-        return readResource(options, say, readParams(ReadResourceRequestSchema, method, params).uri);
-      case 'prompts/list':
-        refuseCursor(readParams(ListPromptsRequestSchema, method, params)?.cursor);
-        return { prompts: [prompt] };
-      case 'prompts/get':
-        return getPrompt(readParams(GetPromptRequestSchema, method, params));
-      default:
-        throw new RequestFault(ErrorCode.MethodNotFound, `Method not found: ${method.slice(0, 128)}`);
-    }
+    const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
+    if (handler === undefined)
+      throw new RequestFault(ErrorCode.MethodNotFound, `Method not found: ${method.slice(0, 128)}`);
+    return { ...(await handler(params)) };
   };
   return server;
 }
 
-interface Validation<Request> {
-  safeParse(
-    request: object,
-  ):
-    | { success: true; data: Request }
-    | { success: false; error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } };
-}
-
-/** The parameters of a request. Throws InvalidParams that names the first that is wrong. */
-function readParams<Request extends { params?: unknown }>(
-  schema: Validation<Request>,
-  method: string,
-  params: unknown,
-): Request['params'] {
-  const result = schema.safeParse({ method, params });
-  if (result.success) return result.data.params;
-  throw new RequestFault(ErrorCode.InvalidParams, describeIssue(result.error.issues));
+/** All about one tool, as the answer of a tool. */
+function describeOne(context: ResourceContext, given: Record<string, unknown>): CallToolResult {
+  const { name } = given;
+  if (typeof name !== 'string')
+    return { isError: true, content: [{ type: 'text', text: 'invalid_request: /name: give the name of a tool' }] };
+  const operation = context.tools.get(name);
+  if (operation === undefined) {
+    const text = `invalid_request: /name: there is no tool ${name.slice(0, 128)}${nearestTool(name, context.tools.keys())}`;
+    return { isError: true, content: [{ type: 'text', text }] };
+  }
+  const tool = describeTool(operation, context.say, name);
+  return { content: [{ type: 'text', text: JSON.stringify(tool) }], structuredContent: { ...tool } };
 }
 
 /** For lists of one page, which give no cursor. */
@@ -102,99 +153,4 @@ function getPrompt({ name, arguments: given = {} }: { name: string; arguments?: 
 }
 
 const instructions =
-  'Orrery answers questions about declarative application schemas without compiling them: what is missing to reach a goal (plan_instructions, gap), whether a schema is valid and what is wrong (validity_check, error_check), which edits repair it (rank_edits_jepa), what it resembles (behaviors_match), what worked before (memory_recall). Pass schemas as JSON objects; a goal may be the name of a built-in behavior such as std-helpdesk.';
-
-async function callTool(
-  operations: ReadonlyMap<string, Operation>,
-  options: McpOptions,
-  say: Wording,
-  name: string,
-  request: unknown,
-): Promise<CallToolResult> {
-  const operation = operations.get(name);
-  if (operation === undefined) {
-    const near = nearestNames(name, operations.keys());
-    throw new RequestFault(
-      ErrorCode.InvalidParams,
-      `there is no tool ${name}${near.length > 0 ? `; nearest: ${near.join(', ')}` : ''}`,
-    );
-  }
-  try {
-    const answer = JSON.parse(JSON.stringify(await options.run(operation, request)));
-    return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
-  } catch (error) {
-    if (error instanceof ServiceError) return { isError: true, content: [{ type: 'text', text: say(explain(error)) }] };
-    throw error;
-  }
-}
-
-/** What a model needs to try again: the code, the sentence, every problem with its place. */
-function explain(error: ServiceError): string {
-  const problems = (error.errors ?? []).map(({ pointer, message }) => `- ${pointer || '/'}: ${message}`);
-  return [`${error.code}: ${error.message}`, ...(problems.length > 1 ? problems : [])].join('\n');
-}
-
-function operationOf(options: McpOptions, id: string): Operation {
-  const operation = options.operations.find((one) => one.id === id);
-  if (operation === undefined) throw new RequestFault(ErrorCode.MethodNotFound, `${id} is not offered here`);
-  return operation;
-}
-
-interface BehaviorPage {
-  readonly items: readonly { readonly name: string; readonly title: string; readonly description: string }[];
-  readonly next_cursor: string | null;
-}
-
-const actionsResource = {
-  uri: actionsUri,
-  name: 'actions',
-  title: 'The action vocabulary',
-  description: 'Every action that apply takes: what it does, needs and takes.',
-  mimeType: 'text/markdown',
-};
-
-async function listResources(options: McpOptions, say: Wording, cursor: string | undefined) {
-  const request = cursor === undefined ? {} : { cursor };
-  const page = (await runAsked(options, say, 'behaviors.list', request)) as BehaviorPage;
-  const resources = page.items.map(({ name, title, description }) => ({
-    uri: scheme + name,
-    name,
-    title,
-    description,
-    mimeType: 'application/json',
-  }));
-  const first = cursor === undefined ? [actionsResource] : [];
-  return {
-    resources: [...first, ...resources],
-    ...(page.next_cursor === null ? {} : { nextCursor: page.next_cursor }),
-  };
-}
-
-async function readResource(options: McpOptions, say: Wording, uri: string) {
-  const { mimeType } = actionsResource;
-  if (uri === actionsUri) return { contents: [{ uri, mimeType, text: say(actionReference()) }] };
-  if (!uri.startsWith(scheme))
-    throw new RequestFault(ErrorCode.InvalidParams, `resources are called ${scheme}<name>, and ${actionsUri}`);
-  const name = decodeName(uri.slice(scheme.length));
-  const behavior = await runAsked(options, say, 'behaviors.get', { name });
-  return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(behavior) }] };
-}
-
-function decodeName(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new RequestFault(ErrorCode.InvalidParams, `${text} is no name with escapes that can be read`);
-  }
-}
-
-/** What is wrong with the parameters is said as such; what fails here is not their fault. */
-async function runAsked(options: McpOptions, say: Wording, id: string, request: unknown): Promise<unknown> {
-  try {
-    return await options.run(operationOf(options, id), request);
-  } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    const code = error.status >= 500 ? ErrorCode.InternalError : ErrorCode.InvalidParams;
-    throw new RequestFault(code, say(`${error.code}: ${error.message}`));
-  }
-}
+  'Orrery answers questions about declarative application schemas without compiling them: what is missing to reach a goal (plan_instructions, gap), whether a schema is valid and what is wrong (validity_check, error_check), which edits repair it (rank_edits_jepa), what it resembles (behaviors_match), what worked before (memory_recall). Pass schemas as JSON objects; a goal may be the name of a built-in behavior such as std-helpdesk. An answer with `partial` is a part: ask again with `page` for the rest. describe_tool tells every parameter of a tool.';

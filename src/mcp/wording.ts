@@ -3,6 +3,8 @@ import type { Operation } from '../contract/operation.ts';
 import { rewordOperations } from '../contract/reword-operations.ts';
 
 export const actionsUri = 'orrery://reference/actions';
+export const behaviorsScheme = 'orrery://behaviors/';
+export const toolsScheme = 'orrery://tools/';
 
 /** `memory.store` is `memory_store`, `rank-edits.jepa` is `rank_edits_jepa`. */
 export function toolNameOf(operation: Operation): string {

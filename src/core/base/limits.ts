@@ -27,6 +27,8 @@ export interface Limits {
   readonly answerMsMax: number;
   readonly connectionIdleMsMax: number;
   readonly connectionsMax: number;
+  readonly mcpAnswerTokensMax: number;
+  readonly mcpKeptBytesMax: number;
 }
 
 export const defaultLimits: Limits = {
@@ -57,6 +59,8 @@ export const defaultLimits: Limits = {
   answerMsMax: 60_000,
   connectionIdleMsMax: 120_000,
   connectionsMax: 4_096,
+  mcpAnswerTokensMax: 25_000,
+  mcpKeptBytesMax: 32 * 1024 * 1024,
 };
 
 /** What answers, messages and the reference call a limit: `body_bytes_max`. */
@@ -98,7 +102,14 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   answerMsMax: 'milliseconds in which an answer must be made',
   connectionIdleMsMax: 'milliseconds of silence on a connection, after which it is closed',
   connectionsMax: 'connections; one more is closed at once',
+  mcpAnswerTokensMax:
+    'tokens of an answer of an MCP tool, three characters of JSON each; a larger answer comes in pages. At least 1000',
+  mcpKeptBytesMax:
+    'characters of MCP answers that were too large for a tool and are kept in memory, for all keys together',
 };
+
+/** The least that some limits may be set to; 1 for the others. */
+export const limitMinimums: Partial<Record<keyof Limits, number>> = { mcpAnswerTokensMax: 1_000 };
 
 export const defaultBeamWidth = 5;
 export const defaultMaxSteps = 10;
