@@ -44,8 +44,11 @@ async function speak(line: string): Promise<string> {
     throw bug;
   });
   const operations = listOperations(createContract());
-  const server = createMcpServer({ operations, version: '1', run });
   const transport = new LineTransport(input, output, 10_000);
+  const { mcp: settings } = service;
+  const protocolVersion = () => null;
+  const options = { operations, version: '1', run, settings, owner: 'k', protocolVersion, canNotify: false };
+  const server = createMcpServer(options);
   await server.connect(transport as Parameters<typeof server.connect>[0]);
   input.write(`${line}\n`);
   const [answer] = await once(output, 'data');
