@@ -45,7 +45,7 @@ import { indexNormal } from './core/schema/index.ts';
 import { predictorVersion, type Registries } from './core/verify/index.ts';
 import { createLog, type Log } from './http/logger.ts';
 import { buildHttpServer } from './http/server.ts';
-import { registerMcpRoute } from './mcp/http-route.ts';
+import { type McpRouteOptions, registerMcpRoute } from './mcp/http-route.ts';
 import { createMcpSettings, type McpSettings } from './mcp/settings.ts';
 import type { AuditLog } from './ports/audit-log.ts';
 import type { Clock } from './ports/clock.ts';
@@ -114,7 +114,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const embedder = options.embedder === 'hashed' ? createHashedEmbedder() : createEmbedder(config.embedder, warn);
     const miner = createMiningThread();
     const episodes = { store: stores.episodes, embedder, structure: structureEmbedder, clock, ids, warn, miner };
-    const { answerMsMax, recallWaitMsMax } = config.limits;
+    const { recallWaitMsMax } = config.limits;
     const memory = createMemory(episodes, { indexBytesMax: config.memoryIndexBytesMax, recallWaitMsMax });
     const registries = await readRegistries(config.registryFile);
     const threads = openThreads(registries, config.limits, metrics, warn);
@@ -154,9 +154,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       checksAnswers: options.checksAnswers ?? false,
       onDraining: () => draining.abort(),
     });
-    const mcp = openMcp(config, operations);
-    const { corsOrigins } = config;
-    registerMcpRoute(app, { operations, useCases, keys, settings: mcp, version, corsOrigins, answerMsMax });
+    const mcp = openMcp(app, config, { operations, useCases, keys });
     await app.ready();
     const housekeeping = startHousekeeping(chores, warn);
     return {
@@ -188,12 +186,17 @@ export async function createService(config: Config, options: ServiceOptions = {}
   }
 }
 
-function openMcp({ mcp, limits }: Config, operations: readonly Operation[]): McpSettings {
+type McpParts = Pick<McpRouteOptions, 'operations' | 'useCases' | 'keys'>;
+
+function openMcp(app: FastifyInstance, { mcp, limits, corsOrigins }: Config, parts: McpParts): McpSettings {
+  let settings: McpSettings;
   try {
-    return createMcpSettings(mcp, limits, operations);
+    settings = createMcpSettings(mcp, limits, parts.operations);
   } catch (error) {
     throw new StartError((error as Error).message);
   }
+  registerMcpRoute(app, { ...parts, settings, version, corsOrigins, answerMsMax: limits.answerMsMax });
+  return settings;
 }
 
 function readinessChecks(draining: AbortSignal, stores: Stores, memory: Memory): readonly ReadinessCheck[] {
