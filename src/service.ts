@@ -38,7 +38,6 @@ import { readRegistries } from './config/registry-file.ts';
 import { version } from './config/version.ts';
 import { createContract, listOperations } from './contract/contract.ts';
 import { formatSchemaText } from './contract/format-schema.ts';
-import type { Operation } from './contract/operation.ts';
 import type { Limits } from './core/base/limits.ts';
 import { embeddingVersion, embedSchema } from './core/embed/index.ts';
 import { indexNormal } from './core/schema/index.ts';
