@@ -164,3 +164,33 @@ describe('a plan is a file', () => {
     );
   });
 });
+
+describe('other commands', () => {
+  test('show --before takes the renames of a plan, and draws a machine that is gone', async () => {
+    const lost = JSON.parse(readFileSync(goal, 'utf8'));
+    lost.orbitals[0].traits[0].name = 'Sorting';
+    const { out } = await runCommand(['show', goal, '--before', current, '--format', 'mermaid']);
+    expect(out).toMatch(/closed .* done/);
+    const renamed = await runCommand(['show', file('sorted.json', lost), '--before', current, '--format', 'mermaid']);
+    expect(renamed.out).toMatch(/closed .* done/);
+    const empty = file('no-traits.json', { ...lost, orbitals: [{ ...lost.orbitals[0], traits: [] }] });
+    expect((await runCommand(['show', empty, '--before', current, '--format', 'mermaid'])).out).toMatch(
+      /class .* removed/,
+    );
+  });
+
+  test('repairs are shown as changes of elements, and in markdown', async () => {
+    const broken = JSON.parse(readFileSync(current, 'utf8'));
+    broken.orbitals[0].traits[0].stateMachine.transitions[1].to = 'closd';
+    const path = file('broken.json', broken);
+    const { out, code } = await runCommand(['repair', path]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/^1\. clears the findings, safe, score 0\.\d+: 1 changed?|1 to change/);
+    expect(out).toMatch(/^trait Triage\n {2}~ transition .*CLOSE/m);
+    expect(out).toMatch(/closd.*→.*closed/);
+    const comment = (await runCommand(['repair', path, '--format', 'markdown'])).out;
+    expect(comment).toMatch(/^### Repair: \d+ suggestions?\n\n### 1\. clears the findings/);
+    expect(comment).toContain('| action | tier | hazard | parameters |');
+    expect(comment).toContain('```mermaid');
+  });
+});

@@ -249,7 +249,9 @@ describe('other document commands', () => {
 
   it('repair: verified suggestions; nothing for a sound document', async () => {
     const { out } = await orrery('repair', file('dead-end.json', desk()));
-    expect(out).toMatch(/^1\. clears the findings, inventing, score 0\.\d+\n inventing {2}add_transition/);
+    expect(out).toMatch(
+      /^1\. clears the findings, inventing, score 0\.\d+: 1 to add \(1 transition\)\n\ntrait \w+\n {2}\+ transition /,
+    );
     expect(await orrery('repair', file('sound.json', sound))).toMatchObject({ code: 0, out: 'nothing to repair\n' });
   });
 
@@ -268,10 +270,9 @@ describe('other document commands', () => {
   it('plan --suggest ranks without a server; call reaches what has no command', async () => {
     const path = file('sound.json', sound);
     const { code, out } = await orrery('plan', '--suggest', path, 'std-helpdesk');
-    const scores = out
-      .trimEnd()
-      .split('\n')
-      .map((line) => Number(line.split(' ')[0]));
+    const [summary, , ...lines] = out.trimEnd().split('\n');
+    expect(summary).toMatch(/^Plan: \d+ to add/);
+    const scores = lines.map((line) => Number(line.split(' ')[0]));
     expect(scores.length).toBeGreaterThan(2);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     expect(code).toBe(0);

@@ -164,7 +164,6 @@ async function overCli(args: readonly string[]): Promise<{ answer?: unknown; fai
 
 /** Some commands print less than the whole answer, or say in their own way where they found it. */
 function viewOf(id: string, answer: Record<string, unknown>): unknown {
-  if (id === 'plan') return answer.actions;
   if (id === 'behaviors.import') return [{ file: join(folder, 'outline.json'), ...answer }];
   return answer;
 }

@@ -587,6 +587,24 @@ export interface operations {
                         })[];
                         hash: string;
                         schema: components["schemas"]["Schema"];
+                        /** @description What lies between the two documents, renames read as one change. */
+                        summary: {
+                            /** @description Topmost elements, each counted once with all that it holds. */
+                            added: number;
+                            changed: number;
+                            /** @description How many instructions, suggestions or actions are of each hazard. */
+                            hazards: {
+                                changing: number;
+                                destructive: number;
+                                safe: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            removed: number;
+                            renamed: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
                     };
                 };
             };
@@ -2148,6 +2166,24 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         })[];
+                        /** @description What lies between the two documents, renames read as one change. */
+                        summary: {
+                            /** @description Topmost elements, each counted once with all that it holds. */
+                            added: number;
+                            changed: number;
+                            /** @description How many instructions, suggestions or actions are of each hazard. */
+                            hazards: {
+                                changing: number;
+                                destructive: number;
+                                safe: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            removed: number;
+                            renamed: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
                     };
                 };
             };
@@ -4177,6 +4213,24 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         })[];
+                        /** @description What lies between the two documents, renames read as one change. */
+                        summary: {
+                            /** @description Topmost elements, each counted once with all that it holds. */
+                            added: number;
+                            changed: number;
+                            /** @description How many instructions, suggestions or actions are of each hazard. */
+                            hazards: {
+                                changing: number;
+                                destructive: number;
+                                safe: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            removed: number;
+                            renamed: number;
+                        } & {
+                            [key: string]: unknown;
+                        };
                         total_actions: number;
                     };
                 };
@@ -4337,8 +4391,8 @@ export interface operations {
                          * @description Of any kind when left out.
                          * @enum {string}
                          */
-                        type?: "entity" | "field" | "trait" | "page" | "state" | "event";
-                        /** @description The trait of a state or event, the entity of a field. */
+                        type?: "orbital" | "entity" | "field" | "trait" | "page" | "state" | "event" | "tick";
+                        /** @description The trait of a state, event or tick, the entity of a field. */
                         within?: string;
                     }[];
                     /**
@@ -4399,18 +4453,18 @@ export interface operations {
                             taken: boolean;
                             to: string;
                             /** @enum {string} */
-                            type: "entity" | "field" | "trait" | "page" | "state" | "event";
-                            /** @description The trait of a state or event, the entity of a field. */
+                            type: "orbital" | "entity" | "field" | "trait" | "page" | "state" | "event" | "tick";
+                            /** @description The trait of a state, event or tick, the entity of a field. */
                             within?: string;
                         } & {
                             [key: string]: unknown;
                         })[];
-                        /** @description What the plan comes to. */
+                        /** @description What lies between the two documents, renames read as one change. */
                         summary: {
                             /** @description Topmost elements, each counted once with all that it holds. */
                             added: number;
                             changed: number;
-                            /** @description How many instructions are of each hazard. */
+                            /** @description How many instructions, suggestions or actions are of each hazard. */
                             hazards: {
                                 changing: number;
                                 destructive: number;

@@ -1,7 +1,14 @@
 import { ServiceError } from '../contract/service-error.ts';
 import { hasProtoKey } from '../core/base/json.ts';
 import { type Limits, problemsMax } from '../core/base/limits.ts';
-import { type Action, type ActionFailure, applyActions, diffSchemas, malformedActions } from '../core/plan/index.ts';
+import {
+  type Action,
+  type ActionFailure,
+  applyActions,
+  diffSchemas,
+  malformedActions,
+  summarizeActions,
+} from '../core/plan/index.ts';
 import { canonicalHash, type Schema } from '../core/schema/index.ts';
 import type { KnownBases } from './known-bases.ts';
 import type { UseCase } from './use-case.ts';
@@ -20,7 +27,8 @@ export function createApply(bases: KnownBases, limits: Limits): UseCase<'apply'>
     const unsendable = unsendableOf(actions, after);
     if (unsendable !== null) throw refusalOf(unsendable, []);
     bases.remember(tenant, after);
-    return { schema: after.document, applied, hash: canonicalHash(after), diagnostics };
+    const summary = summarizeActions(schema, after, actions);
+    return { schema: after.document, applied, hash: canonicalHash(after), diagnostics, summary };
   };
 }
 

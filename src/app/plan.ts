@@ -1,5 +1,5 @@
 import type { Json } from '../core/base/json.ts';
-import { suggestActions } from '../core/plan/index.ts';
+import { suggest } from '../core/plan/index.ts';
 import { emptySchema } from '../core/schema/index.ts';
 import type { Library } from './library.ts';
 import type { Memory } from './memory/memory.ts';
@@ -18,7 +18,7 @@ export function createPlan(
         ? new Map<string, number>()
         : await memory.actionLikelihoods(caller.tenant, domain, done as readonly Json[]);
     const evidence = new Map(outcomes.map((outcome) => [outcome.step, outcome]));
-    const actions = suggestActions(current, target, evidence, likelihoods);
-    return { actions, total_actions: actions.length };
+    const { actions, summary } = suggest(current, target, evidence, likelihoods);
+    return { actions: [...actions], total_actions: actions.length, summary };
   };
 }

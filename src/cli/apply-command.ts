@@ -1,6 +1,6 @@
 // `orrery apply`: a plan, or any list of actions, carried out on a document. A plan knows the document that it was made for; where the one at hand is another,
 // nothing is applied and what has moved is shown.
-import { type Action, hazardsIn, planInstructions } from '../core/plan/index.ts';
+import { type Action, hazardsIn, planInstructions, renamesIn } from '../core/plan/index.ts';
 import { canonicalHash, type Schema } from '../core/schema/index.ts';
 import { reportChanges } from './changes/change-report.ts';
 import { printReport } from './changes/text-report.ts';
@@ -127,7 +127,7 @@ async function finish(
     return;
   }
   const after = schemaFrom(answer.schema, options);
-  const renames = planInstructions(before, after).renames.filter((one) => one.taken);
+  const renames = renamesIn(judged);
   const isLoss = judged.some(({ hazard }) => hazard === 'destructive');
   const report = reportChanges(before, after, renames, { isLoss, isDone: true });
   if (format === 'text') printReport('Applied', report, terminal);

@@ -1,14 +1,16 @@
 // `orrery fmt` lays out files of the textual form; `orrery convert` writes a document in another format.
 import { writeFile } from 'node:fs/promises';
-import type { JsonObject } from '../core/base/json.ts';
+import type { Json, JsonObject } from '../core/base/json.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
 import { machineDiagram, mermaidOf } from '../core/diagram/index.ts';
 import { readSchema } from '../core/formats/index.ts';
 import { lolo } from '../core/formats/lolo/index.ts';
 import { writeXState } from '../core/formats/statechart/write-xstate.ts';
 import { indexSchema, type Model, type Trait } from '../core/schema/index.ts';
+import { readText } from '../formats/read-text.ts';
 import { expandPatterns, readDocument, requireDocument } from './documents.ts';
 import { counted } from './numbers.ts';
+import { differenceOf } from './same-reading.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { replaceFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
@@ -25,7 +27,7 @@ export async function runFormat(
     throw new UsageError('give - alone: it goes from standard input to standard output');
   let [changed, refused] = [0, 0];
   for (const name of names) {
-    const { text, fault, format } = await readDocument(name);
+    const { text, value, fault, format } = await readDocument(name);
     if (fault !== null || format !== 'lolo' || lolo.layOut === undefined) {
       const why =
         fault ??
@@ -35,6 +37,12 @@ export async function runFormat(
       continue;
     }
     const laidOut = lolo.layOut(text);
+    const difference = differenceOf(lolo.read(laidOut), value as Json);
+    if (difference !== null) {
+      terminal.note(`${printable(name)}: the layout cannot say ${printable(difference)}; left as it is`);
+      refused++;
+      continue;
+    }
     if (name === '-') {
       terminal.write(laidOut);
       continue;
@@ -68,6 +76,7 @@ export async function runConvert(file: string, options: ConvertOptions, terminal
     throw new UsageError(`${name}: ${problem.pointer === '' ? '' : `${problem.pointer}: `}${problem.message}`);
   const document = schema.document as unknown as JsonObject;
   const text = await write(document, indexSchema(schema), options, name);
+  await requireSame(name, document, text, options);
   for (const { line, column, message } of [
     ...notes,
     ...unkept.map((one) => ({ ...placeOf(one.pointer), message: one.message })),
@@ -92,12 +101,21 @@ async function write(document: JsonObject, model: Model, { to, trait }: ConvertO
     case 'json':
       return `${JSON.stringify(document, null, 2)}\n`;
     case 'yaml':
-      return (await import('yaml')).stringify(document, { lineWidth: 120, aliasDuplicateObjects: false });
+      return (await import('../formats/yaml/index.ts')).yaml.write?.(document) ?? '';
     case 'mermaid':
       return mermaidOf(machinesOf(model, trait, name).map((one) => machineDiagram(model, one)));
     case 'xstate':
       return `${JSON.stringify(writeXState(model, machinesOf(model, trait, name)), null, 2)}\n`;
   }
+}
+
+/** Formats that say a whole document say just that document. */
+async function requireSame(name: string, document: JsonObject, text: string, { to }: ConvertOptions): Promise<void> {
+  if (to === 'mermaid' || to === 'xstate') return;
+  const { reading } = await readText(text, `.${to}`);
+  const difference = text === '' ? 'this document' : differenceOf(reading, document);
+  if (difference !== null)
+    throw new UsageError(`${name}: written as ${to}, it could not say ${difference}; nothing was written`);
 }
 
 function machinesOf(model: Model, wanted: string | undefined, name: string): readonly Trait[] {

@@ -10,6 +10,7 @@ import { type Unwrapped, unwrapSchema } from '../core/formats/read-value.ts';
 import type { Origin } from '../core/formats/statechart/chart.ts';
 import { type Converted, convertMachine, originOf } from '../core/formats/statechart/convert.ts';
 import { readText } from '../formats/read-text.ts';
+import { differenceOf } from './same-reading.ts';
 import { decodeUtf8, NotUtf8 } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -90,7 +91,13 @@ function documentOf(
     rewrite: (changed) => {
       if (format.rewrite === undefined)
         throw new UsageError(`${name}: ${format.title} is read and not written; \`orrery convert\` writes another`);
-      return format.rewrite(text, whole, wrapAgain(whole, pointer, changed as Json));
+      const wanted = wrapAgain(whole, pointer, changed as Json);
+      const written = format.rewrite(text, whole, wanted);
+      const difference = differenceOf(format.read(written), wanted);
+      if (difference === null) return written;
+      throw new UsageError(
+        `${name}: ${format.title} as it stands there cannot say ${difference}; \`orrery convert\` writes the document anew`,
+      );
     },
   };
 }

@@ -171,7 +171,7 @@ function outcomeOf(before: Schema, actions: readonly Action[]): Schema {
 
 /** `from=to`, with the kind before it and the place behind it where these are given: `field:total=amount@Order`. */
 function readPair(text: string) {
-  const match = /^(?:(entity|field|trait|page|state|event):)?(.+?)=(.+?)(?:@(.+))?$/.exec(text);
+  const match = /^(?:(orbital|entity|field|trait|page|state|event|tick):)?(.+?)=(.+?)(?:@(.+))?$/.exec(text);
   if (match === null)
     throw new UsageError(`--rename ${text}: expected from=to, such as Customer=Client or field:total=amount@Order`);
   const [, type, from = '', to = '', within] = match;
@@ -194,9 +194,12 @@ async function savePlan(file: string, answer: PlanAnswer, base: unknown): Promis
 async function suggest(request: PlanRequest, options: PlanOptions, terminal: Terminal): Promise<number> {
   const { goal, domain } = request;
   const runner = await openRunner(options, 'plan', isOwnName(goal) || domain !== undefined);
-  const { actions } = await runner.run('plan', request).finally(runner.close);
-  if (formatOf(options) === 'json') terminal.line(JSON.stringify(actions));
+  const answer = await runner.run('plan', request).finally(runner.close);
+  const { actions, summary } = answer;
+  if (formatOf(options) === 'json') terminal.line(JSON.stringify(answer));
   else {
+    printWrapped(terminal, 0, `${terminal.style.bold('Plan:')} ${countsText(summary)}`);
+    if (actions.length > 0) terminal.line();
     const rows = actions.map(({ score, action, params, loses }) => [
       score.toFixed(3),
       terminal.style.cyan(action),
@@ -205,6 +208,14 @@ async function suggest(request: PlanRequest, options: PlanOptions, terminal: Ter
     for (const line of alignColumns(rows)) printWrapped(terminal, 0, line);
   }
   return 0;
+}
+
+/** The summary of an answer, where there is no report that names the kinds. */
+function countsText({ added, changed, renamed, removed, hazards }: PlanAnswer['summary']): string {
+  const counts = { add: added, change: changed, rename: renamed, remove: removed };
+  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+  const text = parts.map(([verb, count]) => `${count} to ${verb}`).join(', ') || 'nothing to do';
+  return hazards.destructive === 0 ? text : `${text}; ${counted(hazards.destructive, 'suggestion')} destructive`;
 }
 
 /** 1 where instructions break the policy, which are then named; 0 otherwise. */

@@ -156,7 +156,7 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .action(async (plan: string, file: string, options: Options) =>
       perform(async (t) => (await import('./apply-command.ts')).runApply(plan, file, common(options, context), t)),
     );
-  withServer(program.command('repair').description('ranked and verified repairs of a failing document'))
+  withReport(program.command('repair').description('ranked and verified repairs of a failing document'))
     .argument('<file>', 'a document, or -')
     .option('--errors <codes>', 'categories to clear, separated by commas; those found when left out')
     .option('--beam-width <n>', 'parallel paths')

@@ -1,17 +1,17 @@
 // `orrery repair`: ranked repairs of a document, and one of them applied.
 import type { Answer } from '../contract/contract.ts';
-import { printWrapped } from './changes/text-report.ts';
-import { type CommonOptions, dense, readSchema } from './document-commands.ts';
+import { readSchema } from './document-commands.ts';
 import { requireDocument, type SourceDocument } from './documents.ts';
 import { printPatch } from './fix.ts';
 import { noteFormChange } from './form-change.ts';
 import { counted, readNumber } from './numbers.ts';
+import { type FormatOptions, formatOf, schemaFrom } from './plan-command.ts';
 import { openRunner, type Runner } from './runner.ts';
-import { alignColumns, printable, type Terminal } from './terminal.ts';
+import { printable, type Terminal } from './terminal.ts';
 import { replaceFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
-export interface RepairCommandOptions extends CommonOptions {
+export interface RepairCommandOptions extends FormatOptions {
   readonly errors?: string;
   readonly beamWidth?: string;
   readonly maxSteps?: string;
@@ -44,8 +44,12 @@ export async function runRepair(file: string, options: RepairCommandOptions, ter
   });
   if (rank !== undefined) return applySuggestion(source, answer, rank, options, runner, terminal);
   const isAbsent = answer.absent_errors.length === new Set(codes).size;
-  if (options.json === true) terminal.line(JSON.stringify(answer));
-  else printSuggestions(answer, isAbsent, terminal);
+  const format = formatOf(options);
+  if (format === 'json') terminal.line(JSON.stringify(answer));
+  else {
+    const { printRepairs } = await import('./changes/repair-report.ts');
+    printRepairs(schemaFrom(schema, options), answer, isAbsent, format, terminal);
+  }
   return answer.suggestions.length === 0 && isAbsent ? 0 : 1;
 }
 
@@ -69,11 +73,11 @@ async function applySuggestion(
   const text = source.rewrite(repaired);
   if (options.write === true) {
     await replaceFile(source.name, text);
-    if (options.json !== true) printPatch(source.name, source.text, text, terminal);
+    if (formatOf(options) !== 'json') printPatch(source.name, source.text, text, terminal);
     terminal.note(`${printable(source.name)}: ${counted(chosen.actions.length, 'action')} applied`);
     noteFormChange(source, terminal);
   }
-  if (options.json === true) terminal.line(JSON.stringify(chosen));
+  if (formatOf(options) === 'json') terminal.line(JSON.stringify(chosen));
   else if (options.write !== true) terminal.write(text.endsWith('\n') ? text : `${text}\n`);
   return chosen.remaining.length === 0 ? 0 : 1;
 }
@@ -93,27 +97,4 @@ async function shownCategories(runner: Awaited<ReturnType<typeof openRunner>>, s
   const { errors, top_errors: top } = await runner.run('error-check', { schema });
   const found = errors.filter((error) => error.findings.length > 0).map((error) => error.category);
   return found.length > 0 ? found : [...top];
-}
-
-function printSuggestions(answer: Repairs, isAbsent: boolean, terminal: Terminal): void {
-  const { style } = terminal;
-  const { suggestions, steps_needed: stepsNeeded } = answer;
-  if (suggestions.length === 0 && stepsNeeded === null)
-    terminal.line(
-      isAbsent ? 'nothing to repair' : 'no repair was found; more steps (--max-steps) or a wider beam may find one',
-    );
-  for (const suggestion of suggestions) {
-    const state = suggestion.verified
-      ? style.green('clears the findings')
-      : style.yellow(`leaves ${suggestion.remaining.join(', ')}`);
-    terminal.line(
-      `${style.bold(`${suggestion.rank}.`)} ${state}, ${suggestion.tier}, score ${suggestion.score.toFixed(3)}`,
-    );
-    const rows = suggestion.actions.map(({ action, params, tier }) => [
-      tier === 'safe' ? style.green(tier) : style.yellow(tier),
-      `${style.cyan(action)} ${dense(params)}`,
-    ]);
-    for (const line of alignColumns(rows)) printWrapped(terminal, 1, line);
-  }
-  if (stepsNeeded !== null) terminal.line(`more steps would clear more: --max-steps ${stepsNeeded} clears everything`);
 }

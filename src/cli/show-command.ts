@@ -4,16 +4,16 @@ import { defaultLimits, type Limits } from '../core/base/limits.ts';
 import {
   type Diagram,
   dotOf,
-  hasChange,
   machineDiagram,
-  machineDifference,
   mermaidOf,
   pagesDiagram,
   svgOf,
   wiringDiagram,
 } from '../core/diagram/index.ts';
 import { readSchema } from '../core/formats/index.ts';
-import { indexSchema, type Model, type ParseLimits, type Trait } from '../core/schema/index.ts';
+import { planInstructions } from '../core/plan/index.ts';
+import { indexSchema, type Model, type ParseLimits, type Schema } from '../core/schema/index.ts';
+import { changedMachines } from './changes/changed-machines.ts';
 import { textDiagram } from './diagram.ts';
 import { requireDocument } from './documents.ts';
 import { printable, type Terminal } from './terminal.ts';
@@ -48,8 +48,11 @@ export async function runShow(file: string, options: ShowOptions, terminal: Term
     printMachines(model, options, terminal);
     return 0;
   }
-  const before = options.before === undefined ? null : modelOf((await requireDocument(options.before)).value, limits);
-  await print(diagramsOf(model, before, view, options.trait), name, options, terminal);
+  const diagrams =
+    options.before === undefined
+      ? diagramsOf(model, view, options.trait)
+      : differences(schemaOf((await requireDocument(options.before)).value, limits), schemaOf(value, limits), options);
+  await print(diagrams, name, options, terminal);
   return 0;
 }
 
@@ -66,22 +69,20 @@ function requireTrait(model: Model, name: string, trait: string | undefined): vo
   throw new UsageError(`${name} has no trait ${trait}; it has ${known}`);
 }
 
-function diagramsOf(model: Model, before: Model | null, view: string, wanted: string | undefined): Diagram[] {
+function diagramsOf(model: Model, view: string, wanted: string | undefined): Diagram[] {
   if (view === 'wiring') return [wiringDiagram(model)];
   if (view === 'pages') return [pagesDiagram(model)];
   const traits = model.traits.filter((trait) => trait.hasMachine && (wanted === undefined || trait.name === wanted));
-  if (before === null) return traits.map((trait) => machineDiagram(model, trait));
-  return traits
-    .map((trait) => ({ trait, was: counterpart(before, trait) }))
-    .map(({ trait, was }) =>
-      machineDifference({ model: before, trait: was ?? { ...trait, states: [], transitions: [] } }, { model, trait }),
-    )
-    .filter(hasChange);
+  return traits.map((trait) => machineDiagram(model, trait));
 }
 
-function counterpart(before: Model, trait: Trait): Trait | undefined {
-  const same = before.traitsByName.get(trait.name) ?? [];
-  return same.find((other) => other.orbital.name === trait.orbital.name) ?? same[0];
+/** What changed from one document to another, with the renames that a plan takes. */
+function differences(before: Schema, after: Schema, { trait }: ShowOptions): readonly Diagram[] {
+  const renames = planInstructions(before, after).renames.filter((one) => one.taken);
+  const diagrams = changedMachines(before, after, renames, true);
+  return trait === undefined
+    ? diagrams
+    : diagrams.filter(({ title }) => title === trait || title.endsWith(` → ${trait}`));
 }
 
 async function print(
@@ -109,17 +110,21 @@ async function print(
 }
 
 export function modelOf(document: unknown, limits: ParseLimits): Model {
+  return indexSchema(schemaOf(document, limits));
+}
+
+function schemaOf(document: unknown, limits: ParseLimits): Schema {
   const { schema, problems } = readSchema(document, limits);
   if (problems[0] !== undefined)
     throw new UsageError(`${problems[0].pointer || 'the document'}: ${problems[0].message}`);
-  return indexSchema(schema);
+  return schema;
 }
 
 /** The machines, one after the other: as text, or in one Mermaid diagram. */
 export function printMachines(model: Model, { format, trait: wanted }: ShowOptions, terminal: Terminal): void {
   const { style } = terminal;
   if (format === 'mermaid') {
-    terminal.write(mermaidOf(diagramsOf(model, null, 'machines', wanted)));
+    terminal.write(mermaidOf(diagramsOf(model, 'machines', wanted)));
     return;
   }
   for (const trait of model.traits) {

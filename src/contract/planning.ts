@@ -57,13 +57,13 @@ const gapEntry = z
   })
   .describe('One topmost element and what identifies it.');
 
-const renameKind = z.enum(['entity', 'field', 'trait', 'page', 'state', 'event']);
+const renameKind = z.enum(['orbital', 'entity', 'field', 'trait', 'page', 'state', 'event', 'tick']);
 
 const renameShape = z.looseObject({
   type: renameKind,
   from: z.string(),
   to: z.string(),
-  within: z.string().exactOptional().describe('The trait of a state or event, the entity of a field.'),
+  within: z.string().exactOptional().describe('The trait of a state, event or tick, the entity of a field.'),
   taken: z
     .boolean()
     .describe('False when the plan removes and adds: too little is the same, or another pairing is as likely.'),
@@ -84,7 +84,7 @@ const fixedRename = z.strictObject({
   from: z.string().min(1).describe('The name in `current`.'),
   to: z.string().min(1).describe('The name in the goal.'),
   type: renameKind.exactOptional().describe('Of any kind when left out.'),
-  within: z.string().exactOptional().describe('The trait of a state or event, the entity of a field.'),
+  within: z.string().exactOptional().describe('The trait of a state, event or tick, the entity of a field.'),
 });
 
 const fixedRenamesMax = 256;
@@ -113,9 +113,9 @@ const summaryShape = z
     removed: z.int().min(0),
     hazards: z
       .looseObject({ safe: z.int().min(0), changing: z.int().min(0), destructive: z.int().min(0) })
-      .describe('How many instructions are of each hazard.'),
+      .describe('How many instructions, suggestions or actions are of each hazard.'),
   })
-  .describe('What the plan comes to.');
+  .describe('What lies between the two documents, renames read as one change.');
 
 export function planningOperations(limits: Limits) {
   const schema = schemaShape(limits);
@@ -154,6 +154,7 @@ export function planningOperations(limits: Limits) {
           }),
         ),
         total_actions: z.int(),
+        summary: summaryShape,
       }),
       errors: ['unknown_behavior', 'store_unavailable'],
       example: { current: outline, goal: 'std-helpdesk', domain: 'helpdesk' },
@@ -212,6 +213,7 @@ export function planningOperations(limits: Limits) {
           }),
         ),
         gap_score: z.number().min(0).max(1),
+        summary: summaryShape,
       }),
       errors: ['unknown_behavior', 'store_unavailable'],
       example: { source: outline, target: 'std-helpdesk' },
@@ -240,6 +242,7 @@ export function planningOperations(limits: Limits) {
         diagnostics: z.array(
           z.looseObject({ index: z.int(), action: z.string(), code: z.string(), message: z.string() }),
         ),
+        summary: summaryShape,
       }),
       errors: ['action_failed', 'base_hash_mismatch'],
       example: {

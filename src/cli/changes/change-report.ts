@@ -2,7 +2,15 @@
 // report, whatever the format that it is printed in.
 import type { Json } from '../../core/base/json.ts';
 import { isObject } from '../../core/base/json.ts';
-import { diffSchemas, type GapChange, type GapEntry, type PlannedRename, runActions } from '../../core/plan/index.ts';
+import {
+  type ActionRename,
+  diffSchemas,
+  type GapChange,
+  type GapEntry,
+  type PlannedRename,
+  renameAction,
+  runActions,
+} from '../../core/plan/index.ts';
 import type { Schema } from '../../core/schema/index.ts';
 
 export type Sign = '+' | '~' | '-' | '→';
@@ -27,7 +35,10 @@ export interface ChangeReport {
   readonly groups: readonly ChangeGroup[];
 }
 
-type Taken = Pick<PlannedRename, 'type' | 'from' | 'to' | 'within' | 'confidence' | 'evidence'>;
+export type Renamed = ActionRename;
+
+/** Where somebody has said that the two are one, nothing needs to tell how sure that is. */
+type Taken = Renamed & Partial<Pick<PlannedRename, 'confidence' | 'evidence'>>;
 
 export interface ReportOptions {
   /** Whether something that a person wrote is lost. */
@@ -76,18 +87,12 @@ export function reportChanges(
 }
 
 /** The schema with some elements under their new names, and all that refers to them; as it is where that cannot be. */
-export function withRenames(
-  schema: Schema,
-  renames: readonly Pick<Taken, 'type' | 'from' | 'to' | 'within'>[],
-): Schema {
-  const result = runActions(schema, renames.map(renameOf));
+export function withRenames(schema: Schema, renames: readonly Renamed[]): Schema {
+  const result = runActions(
+    schema,
+    renames.map(({ type: kind, from, to, within = null }) => renameAction({ kind, from, to, within })),
+  );
   return result.ok ? result.schema : schema;
-}
-
-function renameOf({ type, from, to, within }: Pick<Taken, 'type' | 'from' | 'to' | 'within'>) {
-  if (type === 'page') return { action: 'update_page', params: { page: from, set: { name: to } } };
-  const scope = type === 'field' ? 'entity' : 'trait';
-  return { action: `rename_${type}`, params: within === undefined ? { from, to } : { [scope]: within, from, to } };
 }
 
 interface Counts {
@@ -144,19 +149,20 @@ function homeOf({ type, trait, page, entity, orbital }: GapEntry): string {
   return orbital === undefined ? '' : `entity ${orbital}`;
 }
 
+const insideTraits: ReadonlySet<string> = new Set(['state', 'event', 'tick']);
+
 function homeOfRename({ type, to, within }: Taken): string {
   if (type === 'field') return `entity ${within ?? ''}`;
-  return type === 'state' || type === 'event' ? `trait ${within ?? ''}` : `${type} ${to}`;
+  return insideTraits.has(type) ? `trait ${within ?? ''}` : `${type === 'orbital' ? 'entity' : type} ${to}`;
 }
 
 function renameText({ type, from, to, confidence, evidence }: Taken): string {
-  const what =
-    type === 'entity' || type === 'trait' || type === 'page' ? `renamed from ${from}` : `${type} ${from} → ${to}`;
-  return `${what} (${sureness(confidence, evidence)})`;
+  const what = homes.has(type) ? `renamed from ${from}` : `${type} ${from} → ${to}`;
+  return confidence === undefined || evidence === undefined ? what : `${what} (${sureness(confidence, evidence)})`;
 }
 
 /** How sure a rename is, and why. */
-export function sureness(confidence: number, evidence: Taken['evidence']): string {
+export function sureness(confidence: number, evidence: PlannedRename['evidence']): string {
   if (evidence.length === 0) return 'as the request says';
   const facts = evidence.filter(({ same }) => same > 0).map(({ basis, same, of }) => `${basis} ${same} of ${of}`);
   return `confidence ${confidence.toFixed(2)}: ${facts.join(', ')}`;

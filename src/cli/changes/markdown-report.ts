@@ -1,17 +1,19 @@
 // A report of changes as a comment on a pull request: summary and hazards above the fold, then a picture of each machine that changed, the rest folded.
 import type { Json } from '../../core/base/json.ts';
-import { hasChange, machineDifference, mermaidOf } from '../../core/diagram/index.ts';
-import type { PlannedRename } from '../../core/plan/index.ts';
-import { indexSchema, type Schema } from '../../core/schema/index.ts';
+import { mermaidOf } from '../../core/diagram/index.ts';
+import type { Schema } from '../../core/schema/index.ts';
 import { counted } from '../numbers.ts';
 import { printable } from '../terminal.ts';
-import { type ChangeReport, valueText, withRenames } from './change-report.ts';
+import { type ChangeReport, type Renamed, valueText } from './change-report.ts';
+import { changedMachines } from './changed-machines.ts';
 
 export interface MarkdownInstruction {
   readonly level?: number;
   readonly action: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly hazard?: string;
+  /** Of a part of a repair: how far it goes. */
+  readonly tier?: string;
 }
 
 export interface MarkdownInput {
@@ -19,7 +21,7 @@ export interface MarkdownInput {
   readonly report: ChangeReport;
   readonly before: Schema;
   readonly after: Schema;
-  readonly renames: readonly Pick<PlannedRename, 'type' | 'from' | 'to' | 'within'>[];
+  readonly renames: readonly Renamed[];
   readonly instructions: readonly MarkdownInstruction[];
 }
 
@@ -40,22 +42,30 @@ export function markdownReport({ title, report, before, after, renames, instruct
   lines.push(...pictures(before, after, renames));
   if (report.groups.length > 0) lines.push(...folded('Changes by element', changeLines(report)));
   if (instructions.length > 0) {
-    const rows = instructions.map(
-      ({ level, action, params, hazard }) =>
-        `| ${level ?? ''} | ${cell(code(action))} | ${hazard ?? ''} | ${cell(code(JSON.stringify(params)))} |`,
-    );
-    lines.push(
-      ...folded(counted(instructions.length, 'instruction'), [
-        '| level | action | hazard | parameters |',
-        '| ---: | --- | --- | --- |',
-        ...rows,
-      ]),
-    );
+    lines.push(...folded(counted(instructions.length, 'instruction'), tableOf(instructions)));
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function folded(summary: string, lines: readonly string[]): string[] {
+/** One row an instruction, with the columns that some instruction fills. */
+function tableOf(instructions: readonly MarkdownInstruction[]): string[] {
+  const columns: readonly (readonly [string, (one: MarkdownInstruction) => string])[] = [
+    ['level', ({ level }) => String(level ?? '')],
+    ['action', ({ action }) => cell(code(action))],
+    ['tier', ({ tier }) => tier ?? ''],
+    ['hazard', ({ hazard }) => hazard ?? ''],
+    ['parameters', ({ params }) => cell(code(JSON.stringify(params)))],
+  ];
+  const used = columns.filter(([, of]) => instructions.some((one) => of(one) !== ''));
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [
+    row(used.map(([title]) => title)),
+    row(used.map(([title]) => (title === 'level' ? '---:' : '---'))),
+    ...instructions.map((one) => row(used.map(([, of]) => of(one)))),
+  ];
+}
+
+export function folded(summary: string, lines: readonly string[]): string[] {
   return ['<details>', `<summary>${summary}</summary>`, '', ...lines, '', '</details>', ''];
 }
 
@@ -72,25 +82,9 @@ function changeLines({ groups }: ChangeReport): string[] {
 
 const value = (of: Json | undefined): string => (of === undefined ? 'none' : code(valueText(of)));
 
-/** Each machine that changed, as it was and as it is in one picture. What merely follows the new name of something else is no change. */
+/** Each machine that changed, as it was and as it is in one picture. */
 function pictures(before: Schema, after: Schema, renames: MarkdownInput['renames']): string[] {
-  const outer = renames.filter(({ type }) => type !== 'state' && type !== 'event');
-  const [was, is] = [indexSchema(withRenames(before, outer)), indexSchema(after)];
-  const diagrams = is.traits.flatMap((trait) => {
-    const old = was.traits.find(
-      (other) => other.name === trait.name && other.orbital.name === trait.orbital.name && other.hasMachine,
-    );
-    if (!trait.hasMachine || old === undefined) return [];
-    const named = (type: string) =>
-      new Map(
-        renames
-          .filter((one) => one.type === type && one.within?.split('.').at(-1) === trait.name)
-          .map(({ from, to }) => [from, to]),
-      );
-    const renamed = { states: named('state'), events: named('event') };
-    const diagram = machineDifference({ model: was, trait: old }, { model: is, trait }, renamed);
-    return hasChange(diagram) ? [diagram] : [];
-  });
+  const diagrams = changedMachines(before, after, renames, false);
   const lines = diagrams
     .slice(0, picturesMax)
     .flatMap((diagram) => [`**${plain(diagram.title)}**`, '', '```mermaid', mermaidOf([diagram]).trimEnd(), '```', '']);

@@ -39,8 +39,8 @@ export interface Format {
   read(text: string): Reading;
   /** The text, which was read without a fault, with the least that makes it say `value` in place of `old`. */
   rewrite?(text: string, old: Json, value: Json): string;
-  /** A document as a text; reading it gives a document of the same canonical hash. */
-  write?(document: JsonObject): string;
+  /** A document as a text that is read as a document of the same canonical hash; null where there is no such text. */
+  write?(document: JsonObject): string | null;
   /** A text without a fault in the one layout of the format, with its comments. */
   layOut?(text: string): string;
 }

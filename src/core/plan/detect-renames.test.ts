@@ -246,6 +246,40 @@ describe('renamed and edited', () => {
     expect(actions(plan(...pair, 'certain'))).toContain('remove_entity');
   });
 
+  test('a tick, to which nothing refers by name', () => {
+    const ticking = (name: string, interval: number): Json => ({
+      orbitals: [
+        {
+          entity: 'E',
+          traits: [
+            { name: 'T', ticks: [{ name, interval, guard: ['>', '@entity.count', 3], effects: [['emit', 'DUE']] }] },
+          ],
+        },
+      ],
+    });
+    const result = plan(ticking('poll', 1000), ticking('watch', 5000));
+    expect(result.instructions.map(({ action, params }) => [action, params])).toEqual([
+      ['update_tick', { trait: 'T', name: 'poll', set: { name: 'watch' } }],
+      ['update_tick', { trait: 'T', name: 'watch', set: { interval: 5000 } }],
+    ]);
+    expect(result.renames).toMatchObject([{ type: 'tick', from: 'poll', to: 'watch', within: 'T', taken: true }]);
+  });
+
+  test('an orbital that no entity leads', () => {
+    const wall = (name: string, ...traits: string[]): Json => ({
+      orbitals: [
+        { entity: 'Ticket', traits: ['Triage'] },
+        { name, traits: traits.map((trait) => ({ name: trait, category: 'interaction', scope: 'collection' })) },
+      ],
+    });
+    const result = plan(wall('Board', 'Lanes', 'Search'), wall('Wall', 'Lanes', 'Search', 'Print'));
+    expect(result.instructions.map(({ action, params }) => [action, params.path ?? params.name])).toEqual([
+      ['set_property', '/orbitals/Board/name'],
+      ['add_trait', 'Print'],
+    ]);
+    expect(result.summary).toMatchObject({ added: 1, renamed: 1, removed: 0, hazards: { destructive: 0 } });
+  });
+
   test('no plan costs less than the bound, the one with renames included', () => {
     const [from, to] = [one('Customer', 'name', 'total'), one('Client', 'name', 'total')];
     const [off, likely] = [plan(from, to, 'off'), plan(from, to)];

@@ -11,16 +11,18 @@ import { elementWeights } from './distance.ts';
 import type { TreeElement } from './element-tree.ts';
 import { treeOf } from './element-tree.ts';
 import type { Evidence } from './likeness/profile.ts';
-import { PlanNames } from './plan-names.ts';
+import { namedPointer, PlanNames } from './plan-names.ts';
 import { proposeEntities, proposeInMachines, proposeInOrbitals } from './propose-renames.ts';
 
-export type RenameKind = 'entity' | 'field' | 'trait' | 'page' | 'state' | 'event';
+/** An orbital goes by its entity; one without an entity is an `orbital`. */
+export const renameKinds = ['orbital', 'entity', 'field', 'trait', 'page', 'state', 'event', 'tick'] as const;
+export type RenameKind = (typeof renameKinds)[number];
 
 export interface Rename {
   readonly kind: RenameKind;
   readonly from: string;
   readonly to: string;
-  /** The trait of a state or event, the entity of a field, as actions call it. */
+  /** The trait of a state, event or tick, the entity of a field, as actions call it. */
   readonly within: string | null;
   /** In [0, 1]. */
   readonly confidence: number;
@@ -32,7 +34,7 @@ export interface FixedRename {
   readonly from: string;
   readonly to: string;
   readonly type?: RenameKind | undefined;
-  /** The trait of a state or event, the entity of a field; anywhere when left out. */
+  /** The trait of a state, event or tick, the entity of a field; anywhere when left out. */
   readonly within?: string | undefined;
 }
 
@@ -79,7 +81,14 @@ export interface Proposal {
   readonly fixed: Map<Rename, number>;
 }
 
-export function detectRenames(current: Schema, to: TreeElement, options: RenameOptions = {}): Reading {
+/** What a plan reads as renames; nothing where orbitals cannot be told apart and are set as a whole, because a rename before that would be for nothing. */
+export function readRenames(current: Schema, to: TreeElement, options: RenameOptions = {}): Reading {
+  const reading = detectRenames(current, to, options);
+  if (!setsAllOrbitals(reading, to)) return reading;
+  return { ...detectRenames(current, to, { renames: 'off' }), unfit: (options.rename ?? []).map((_, i) => i) };
+}
+
+function detectRenames(current: Schema, to: TreeElement, options: RenameOptions): Reading {
   const { renames: mode = 'likely', rename: fixed = [] } = options;
   const search = new RenameSearch(current, to, mode, fixed);
   if (mode === 'off' && fixed.length === 0) return search.reading();
@@ -182,15 +191,17 @@ class RenameSearch {
   }
 }
 
-/** Where orbitals cannot be told apart they are set as a whole, and a rename before that would be for nothing. */
-export function setsAllOrbitals({ tree, names, rounds }: Reading, to: TreeElement): boolean {
+function setsAllOrbitals({ tree, names, rounds }: Reading, to: TreeElement): boolean {
   if (rounds.length === 0) return false;
   return compareSchemas(tree, to, names).some(({ action }) => action.params.path === '/orbitals');
 }
 
-/** Nothing refers to a page by name, so an update renames it. */
+/** Nothing refers to a page or a tick by name, so an update renames it. */
 export function renameAction({ kind, from, to, within }: Pick<Rename, 'kind' | 'from' | 'to' | 'within'>): Action {
   if (kind === 'page') return { action: 'update_page', params: { page: from, set: { name: to } } };
+  if (kind === 'tick') return { action: 'update_tick', params: { trait: within, name: from, set: { name: to } } };
+  if (kind === 'orbital')
+    return { action: 'set_property', params: { path: namedPointer('orbitals', from, 'name'), value: to } };
   const scope = kind === 'field' ? 'entity' : 'trait';
   return { action: `rename_${kind}`, params: within === null ? { from, to } : { [scope]: within, from, to } };
 }

@@ -2,7 +2,7 @@
 export type { Action, ActionDefinition, ActionFailure, ActionNote, Hazard } from './action.ts';
 export { type ApplyResult, applyActions, malformedActions, runActions } from './apply.ts';
 export { actionDefinitions, findAction, hazardOf } from './definitions.ts';
-export type { FixedRename, RenameKind, RenameMode } from './detect-renames.ts';
+export { type FixedRename, type RenameKind, type RenameMode, renameAction } from './detect-renames.ts';
 export { elementWeights, neighbourWeight, propertyWeight, schemaDistance } from './distance.ts';
 export { type FailureCode, failureFamilies, failureMeanings } from './failure-codes.ts';
 export { diffSchemas, type Gap, type GapChange, type GapEntry, type ModifiedEntry } from './gap.ts';
@@ -16,5 +16,6 @@ export {
   type PlanOptions,
   planInstructions,
 } from './plan-instructions.ts';
-export { type ActionEvidence, type Suggestion, suggestActions } from './suggest-actions.ts';
+export { type ActionEvidence, type Suggestion, type Suggestions, suggest, suggestActions } from './suggest-actions.ts';
+export { type ActionRename, renamesIn, summarizeActions, summarizeGap } from './summarize.ts';
 export type { Summary } from './summary.ts';

@@ -1,6 +1,7 @@
 // What a destructive action loses, in words: the element with what it holds, or the place whose content goes.
 import type { JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
+import { listIn } from '../schema/format.ts';
 import type { Action } from './action.ts';
 import type { TreeElement } from './element-tree.ts';
 import { holdsOf } from './gap.ts';
@@ -39,7 +40,7 @@ const singularOf = (plural: string): string =>
 function find(tree: TreeElement, kind: 'entity' | 'trait' | 'page', name: string): TreeElement | null {
   for (const orbital of tree.list('orbitals').elements) {
     if (kind === 'entity' && orbital.name === name) return orbital;
-    const member = kind === 'entity' ? 'auxiliaryEntities' : `${kind}s`;
+    const member = kind === 'entity' ? listIn('orbital', 'entity') : `${kind}s`;
     for (const element of orbital.list(member).elements) {
       if (element.name === name || `${orbital.name}.${element.name}` === name) return element;
     }

@@ -3,14 +3,13 @@
 // rename can bring about: how many elements of each kind there are, and how many of them have each property. The bound is the lesser of the two.
 // It is exact where it equals the cost of a plan: for instance where one schema is a part of the other. Cost: linear in what differs.
 import { propertyChanges } from './compare-properties.ts';
+import { renameKinds } from './detect-renames.ts';
 import { elementWeights, propertyWeight } from './distance.ts';
 import { bareMark, type TreeElement } from './element-tree.ts';
 import { changeOf, isSame } from './list-change.ts';
 
-/** The rename that weighs least. */
-const lightestRename = Math.min(
-  ...(['entity', 'field', 'trait', 'page', 'state', 'event'] as const).map((kind) => elementWeights[kind]),
-);
+/** The rename that weighs least; that of a tick weighs less, where ticks differ at all. */
+const lightestRename = Math.min(...renameKinds.filter((kind) => kind !== 'tick').map((kind) => elementWeights[kind]));
 
 /** Properties that a rename may bring or take where references follow it. */
 const carried: ReadonlySet<string> = new Set(['listen triggers', 'trait ref', 'trait name', `trait ${bareMark}`]);
@@ -19,13 +18,14 @@ const carried: ReadonlySet<string> = new Set(['listen triggers', 'trait ref', 't
 export function lowerBound(source: TreeElement, target: TreeElement, apart: number): number {
   const counts = new Counts();
   counts.compare(source, target);
-  return Math.min(apart, counts.weight() + lightestRename);
+  return Math.min(apart, counts.weight() + (counts.hasTicks ? elementWeights.tick : lightestRename));
 }
 
 /** How many more of everything the target has, names aside. */
 class Counts {
   readonly #elements = new Map<string, number>();
   readonly #properties = new Map<string, number>();
+  hasTicks = false;
 
   compare(source: TreeElement, target: TreeElement): void {
     if (isSame(source, target)) return;
@@ -36,6 +36,7 @@ class Counts {
     for (let i = 0; i < target.anatomy.lists.length; i++) {
       const [from, to] = [source.listAt(i), target.listAt(i)];
       const { missing, extra, common } = changeOf(from, to);
+      this.hasTicks ||= to.kind === 'tick' && missing.length + extra.length + common.length > 0;
       for (const element of missing) this.#add(element, 1);
       for (const element of extra) this.#add(element, -1);
       for (const [before, after] of common) this.compare(before, after);

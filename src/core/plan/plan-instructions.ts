@@ -13,15 +13,16 @@ import { ActionRun } from './apply.ts';
 import { detourOf } from './change.ts';
 import { compareSchemas } from './compare-schema.ts';
 import type { Reading, Rename, RenameKind, RenameOptions } from './detect-renames.ts';
-import { detectRenames, renameAction, setsAllOrbitals } from './detect-renames.ts';
+import { readRenames, renameAction } from './detect-renames.ts';
 import { elementWeights } from './distance.ts';
 import { treeOf } from './element-tree.ts';
 import { levelSteps } from './levels.ts';
 import type { Evidence } from './likeness/profile.ts';
 import { lowerBound } from './lower-bound.ts';
+import { namedPointer } from './plan-names.ts';
 import type { Step } from './plan-step.ts';
 import { shareParts } from './share.ts';
-import { type ChangeCounts, countChanges, countHazards, type Summary } from './summary.ts';
+import { type ChangeCounts, countChanges, type Summary, summaryOf } from './summary.ts';
 
 export interface Instruction extends Action {
   /** From 1. Instructions of one level may run in any order; a level needs only lower ones. */
@@ -39,7 +40,7 @@ export interface PlannedRename {
   readonly type: RenameKind;
   readonly from: string;
   readonly to: string;
-  /** The trait of a state or event, the entity of a field. */
+  /** The trait of a state, event or tick, the entity of a field. */
   readonly within?: string;
   /** False when the plan removes and adds instead: too little is the same, or another pairing is as likely. */
   readonly taken: boolean;
@@ -82,13 +83,7 @@ export function planInstructions(current: Schema, goal: Schema, options: PlanOpt
     lower_bound: leastCost,
     ...hashes,
     renames,
-    summary: {
-      added: counts.added,
-      changed: counts.changed,
-      renamed: renames.filter(({ taken }) => taken).length,
-      removed: counts.removed,
-      hazards: countHazards(instructions),
-    },
+    summary: summaryOf(counts, renames.filter(({ taken }) => taken).length, instructions),
     unfit,
     verified: true,
   };
@@ -122,10 +117,8 @@ interface PlanDraft {
 
 function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDraft {
   const to = treeOf(goal);
-  const read = detectRenames(current, to, options);
-  const isUseless = setsAllOrbitals(read, to);
-  const reading = isUseless ? detectRenames(current, to, { renames: 'off' }) : read;
-  const { tree: from, rounds } = reading;
+  const reading = readRenames(current, to, options);
+  const { tree: from, rounds, unfit } = reading;
   const steps = [...renameSteps(rounds), ...afterRenames(compareSchemas(from, to, reading.names), rounds)];
   const instructions = orderSteps(steps);
   const renamed = rounds.flat().reduce((sum, { kind }) => sum + elementWeights[kind], 0);
@@ -139,16 +132,7 @@ function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDra
   // Last, because lists remember only what they were last compared with.
   const start = rounds.length === 0 ? from : treeOf(current);
   const leastCost = lowerBound(start, to, apart.before);
-  const unfit = isUseless ? (options.rename ?? []).map((_, i) => i) : read.unfit;
-  return {
-    instructions,
-    renames,
-    renaming: rounds.length,
-    bound,
-    leastCost,
-    counts,
-    unfit,
-  };
+  return { instructions, renames, renaming: rounds.length, bound, leastCost, counts, unfit };
 }
 
 const roundKey = (round: number): string => `renamed:${round}`;
@@ -185,6 +169,18 @@ function destructiveReading({ kind, from, to, within }: Rename): Action[] {
     return [
       { action: `remove_${kind}`, params: { name: from } },
       { action: `add_${kind}`, params: { name: to } },
+    ];
+  }
+  if (kind === 'orbital') {
+    return [
+      { action: 'unset_property', params: { path: namedPointer('orbitals', from) } },
+      { action: 'set_property', params: { path: '/orbitals/-', value: { name: to } } },
+    ];
+  }
+  if (kind === 'tick') {
+    return [
+      { action: 'remove_tick', params: { trait: within, name: from } },
+      { action: 'add_tick', params: { trait: within, name: to } },
     ];
   }
   if (kind === 'field') {

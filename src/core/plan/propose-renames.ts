@@ -5,7 +5,14 @@ import { listIn } from '../schema/format.ts';
 import { isLed } from './compare-entity.ts';
 import type { FixedRename, Proposal, Rename, RenameKind } from './detect-renames.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
-import { entityProfile, fieldProfiles, type Known, orbitalProfile, pageProfile } from './likeness/element-profiles.ts';
+import {
+  entityProfile,
+  fieldProfiles,
+  type Known,
+  orbitalProfile,
+  pageProfile,
+  tickProfile,
+} from './likeness/element-profiles.ts';
 import { machineProfiles, traitProfile } from './likeness/machine-profiles.ts';
 import { matchElements, type ProfileOf } from './likeness/match.ts';
 import { Profile } from './likeness/profile.ts';
@@ -31,7 +38,7 @@ function knownIn(from: ElementList, to: ElementList): Known {
 /** A list in which something disappears and something appears. */
 interface Place {
   readonly kind: RenameKind;
-  /** The trait of a state or event, the entity of a field, as actions call it. */
+  /** The trait of a state, event or tick, the entity of a field, as actions call it. */
   readonly within: string | null;
   readonly extra: readonly TreeElement[];
   readonly missing: readonly TreeElement[];
@@ -84,15 +91,19 @@ function* entityPlaces(source: TreeElement, target: TreeElement, names: PlanName
   const { missing, extra, common } = apart(from, to);
   if (missing.length > 0 && extra.length > 0) {
     const known = knownIn(from, to);
-    const profileOf = (orbital: TreeElement) => (isLed(orbital) ? orbitalProfile(orbital, known) : nothing);
-    yield {
-      kind: 'entity',
-      within: null,
-      extra: extra.filter(isLed),
-      missing: missing.filter(isLed),
-      profileOf,
-      nameOf: plainName,
-    };
+    const profileOf = (orbital: TreeElement) => orbitalProfile(orbital, known);
+    for (const [kind, isOne] of [
+      ['entity', isLed],
+      ['orbital', (orbital: TreeElement) => !isLed(orbital)],
+    ] as const)
+      yield {
+        kind,
+        within: null,
+        extra: extra.filter(isOne),
+        missing: missing.filter(isOne),
+        profileOf,
+        nameOf: plainName,
+      };
   }
   for (const [before, after] of common) {
     const change = apart(before.list(auxiliaries), after.list(auxiliaries));
@@ -177,6 +188,17 @@ export function proposeInMachines(
 function* machinePlaces(source: TreeElement, target: TreeElement, names: PlanNames): Iterable<Place> {
   for (const [before, after] of apart(source.list('orbitals'), target.list('orbitals')).common) {
     for (const [from, to] of apart(before.list('traits'), after.list('traits')).common) {
+      const within = names.trait(before, from.name);
+      const ticks = apart(from.list('ticks'), to.list('ticks'));
+      const knownTicks = knownIn(from.list('ticks'), to.list('ticks'));
+      yield {
+        kind: 'tick',
+        within,
+        extra: ticks.extra,
+        missing: ticks.missing,
+        profileOf: (tick) => tickProfile(tick, knownTicks),
+        nameOf: plainName,
+      };
       const states = apart(from.list('states'), to.list('states'));
       const events = apart(from.list('events'), to.list('events'));
       const isPossible = ({ missing, extra }: typeof states) => missing.length > 0 && extra.length > 0;
@@ -187,7 +209,6 @@ function* machinePlaces(source: TreeElement, target: TreeElement, names: PlanNam
       };
       const old = machineProfiles(from, { states: states.extra, events: events.extra }, known);
       const young = machineProfiles(to, { states: states.missing, events: events.missing }, known);
-      const within = names.trait(before, from.name);
       for (const [kind, { extra, missing }] of [
         ['state', states],
         ['event', events],

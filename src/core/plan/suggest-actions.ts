@@ -17,18 +17,20 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import { compareBy } from '../base/order.ts';
 import { canonicalText } from '../schema/canonical.ts';
+import { listIn } from '../schema/format.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { Action, Hazard } from './action.ts';
 import { keys } from './actions/vocabulary.ts';
 import { ActionRun, runActions } from './apply.ts';
 import { changeBetween } from './change.ts';
 import { compareSchemas } from './compare-schema.ts';
-import { detectRenames, type Rename, renameAction, setsAllOrbitals } from './detect-renames.ts';
+import { type Rename, readRenames, renameAction } from './detect-renames.ts';
 import { type TreeElement, treeOf } from './element-tree.ts';
 import { levelSteps } from './levels.ts';
 import { lossOf } from './loss-text.ts';
 import { objectOf } from './node-draft.ts';
 import type { Step } from './plan-step.ts';
+import { type ChangeCounts, countChanges, type Summary, summaryOf } from './summary.ts';
 
 /** How often an action was among those of a stored episode that succeeded, and that failed. */
 export interface ActionEvidence {
@@ -57,15 +59,26 @@ interface Rated extends Group {
   readonly score: number;
 }
 
+export interface Suggestions {
+  readonly actions: readonly Suggestion[];
+  /** What lies between the two, and the hazards of the suggestions. */
+  readonly summary: Summary;
+}
+
+export function suggestActions(...given: Parameters<typeof suggest>): readonly Suggestion[] {
+  return suggest(...given).actions;
+}
+
 /** Ranked suggestions that lead from a schema to a goal. `likelihoods`, in [0, 1], say which actions are next by what was done before. */
-export function suggestActions(
+export function suggest(
   current: Schema,
   goal: Schema,
   evidence: ReadonlyMap<string, ActionEvidence> = new Map(),
   likelihoods: ReadonlyMap<string, number> = new Map(),
-): Suggestion[] {
-  if (canonicalText(current) === canonicalText(goal)) return [];
-  const steps = stepsBetween(current, goal);
+): Suggestions {
+  if (canonicalText(current) === canonicalText(goal))
+    return { actions: [], summary: summaryOf({ added: 0, changed: 0, removed: 0 }, 0, []) };
+  const { steps, counts, renamed } = stepsBetween(current, goal);
   const levels = levelSteps(steps);
   const total = steps.reduce((sum, step) => sum + step.weight, 0);
   const dependents = dependentsOf(steps);
@@ -81,11 +94,12 @@ export function suggestActions(
     const { action: proposed, level, steps: own } = group;
     return { action: proposed, level, steps: own, hazard, score: round(Math.min(1, score)) };
   });
-  return inOrder(rated, dependents).map(({ action: { action, params }, level, hazard, score }): Suggestion => {
+  const actions = inOrder(rated, dependents).map(({ action: { action, params }, level, hazard, score }): Suggestion => {
     const ready = level === 1;
     if (hazard !== 'destructive') return { action, params, score, hazard, ready };
     return { action, params, score, hazard, ready, loses: lossOf({ action, params }, tree) };
   });
+  return { actions, summary: summaryOf(counts, renamed, actions) };
 }
 
 /** Best first, with no score above that of a group of an earlier level that it waits for: all before one can be applied before it. */
@@ -123,15 +137,21 @@ function inOrder(rated: readonly Rated[], dependents: readonly (readonly number[
 
 const carefulShare = 0.5;
 
+interface Steps {
+  readonly steps: readonly Step[];
+  readonly counts: ChangeCounts;
+  readonly renamed: number;
+}
+
 /** The steps of the plan, renames included: each has an equal part of what the renames close. */
-function stepsBetween(current: Schema, goal: Schema): readonly Step[] {
+function stepsBetween(current: Schema, goal: Schema): Steps {
   const to = treeOf(goal);
-  const read = detectRenames(current, to);
-  const reading = setsAllOrbitals(read, to) ? detectRenames(current, to, { renames: 'off' }) : read;
+  const reading = readRenames(current, to);
   const { rounds, tree, names } = reading;
   const steps = compareSchemas(tree, to, names);
+  const counts = countChanges(tree, to);
   const renames = rounds.flat();
-  if (renames.length === 0) return steps;
+  if (renames.length === 0) return { steps, counts, renamed: 0 };
   const apart = reading.apart();
   const weight = (apart.before - apart.after) / renames.length;
   const waits = mentionsIn(rounds, tree);
@@ -141,17 +161,18 @@ function stepsBetween(current: Schema, goal: Schema): readonly Step[] {
   };
   const first = rounds.flatMap((round, r) => round.filter((rename) => waits(renameAction(rename), r).length === 0));
   // Renames that bring the goal nearer only together are no suggestions, each of which stands alone.
-  if (first.length <= triedMax && !first.every(isNearer)) return compareSchemas(treeOf(current), to);
+  if (first.length <= triedMax && !first.every(isNearer)) {
+    const start = treeOf(current);
+    return { steps: compareSchemas(start, to), counts: countChanges(start, to), renamed: 0 };
+  }
   const renaming = rounds.flatMap((round, r) =>
     round.map((rename): Step => {
       const action = renameAction(rename);
       return { action, requires: waits(action, r), provides: [keyOf(rename)], weight };
     }),
   );
-  return [
-    ...renaming,
-    ...steps.map((step) => ({ ...step, requires: [...step.requires, ...waits(step.action, rounds.length)] })),
-  ];
+  const after = steps.map((step) => ({ ...step, requires: [...step.requires, ...waits(step.action, rounds.length)] }));
+  return { steps: [...renaming, ...after], counts, renamed: renames.length };
 }
 
 const keyOf = ({ kind, from, within }: Rename): string => `renamed:${canonicalJson([kind, from, within])}`;
@@ -178,8 +199,9 @@ function mentionsIn(
 
 /** As they stand in the text of parameters. */
 function namesAround({ kind, from, to }: Rename, tree: TreeElement): string[] {
-  const orbital = kind === 'entity' ? tree.list('orbitals').elements.find(({ name }) => name === to) : undefined;
-  const inside = ['traits', 'pages', 'auxiliaryEntities'].flatMap(
+  const isOrbital = kind === 'entity' || kind === 'orbital';
+  const orbital = isOrbital ? tree.list('orbitals').elements.find(({ name }) => name === to) : undefined;
+  const inside = ['traits', 'pages', listIn('orbital', 'entity')].flatMap(
     (member) => orbital?.list(member).elements.map(({ name }) => name) ?? [],
   );
   return [from.slice(from.lastIndexOf('.') + 1), to, ...inside].map((name) => JSON.stringify(name).slice(1, -1));

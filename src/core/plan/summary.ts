@@ -67,8 +67,12 @@ function likenessOf(element: TreeElement): string | null {
   return element.kind === 'listen' ? element.name : element.kind === 'effect' ? '' : null;
 }
 
-export function countHazards(hazards: readonly { readonly hazard: Hazard }[]): Summary['hazards'] {
-  const counts = { safe: 0, changing: 0, destructive: 0 };
-  for (const { hazard } of hazards) counts[hazard]++;
-  return counts;
+export function summaryOf(
+  { added, changed, removed }: ChangeCounts,
+  renamed: number,
+  judged: readonly { readonly hazard: Hazard }[],
+): Summary {
+  const hazards = { safe: 0, changing: 0, destructive: 0 };
+  for (const { hazard } of judged) hazards[hazard]++;
+  return { added, changed, renamed, removed, hazards };
 }

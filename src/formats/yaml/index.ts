@@ -10,12 +10,14 @@ import {
   LineCounter,
   type Node,
   parseDocument,
+  stringify,
 } from 'yaml';
 import type { Json } from '../../core/base/json.ts';
 import { parsePointer } from '../../core/base/pointer.ts';
 import { jsonFault } from '../../core/base/strict-json.ts';
 import type { Format, Reading, SyntaxFault } from '../../core/formats/format.ts';
 import type { TextPlace } from '../../core/formats/lines.ts';
+import { rewriteYaml } from './rewrite.ts';
 
 export const yaml: Format = {
   name: 'yaml',
@@ -23,6 +25,8 @@ export const yaml: Format = {
   extensions: ['.yaml', '.yml'],
   detect: (text) => /^\ufeff?(?:\s*#.*\n|\s*\n|%YAML.*\n)*(?:---|[\w"'-]+\s*:(?:\s|$))/.test(text.slice(0, 4000)),
   read: readYaml,
+  rewrite: rewriteYaml,
+  write: (document) => stringify(document, { lineWidth: 120, aliasDuplicateObjects: false }),
 };
 
 const faultsMax = 100;

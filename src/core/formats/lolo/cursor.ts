@@ -1,6 +1,8 @@
 // A place in a text of the textual form, and what every part of its reader does there: skip what says nothing, take words, note faults. Faults go on a list that has
 // a bound; one line gets one fault, because what follows a mistake is seldom another one.
 
+import { keyEnd, nameEnd, wordEnd } from './scan.ts';
+
 export interface Fault {
   readonly at: number;
   readonly message: string;
@@ -15,9 +17,6 @@ export interface Comment {
 }
 
 const faultsMax = 100;
-const wordShape = /[^\s()[\]{}",:;|]+(?::(?=[^\s()[\]{}",:;|])[^\s()[\]{}",:;|]+)*/y;
-const nameShape = /[\p{L}_$*@][\p{L}\p{N}_$.@*-]*(?<![.-])/uy;
-const keyShape = /[\p{L}\p{N}_$@*][\p{L}\p{N}_$.@/*-]*(?=[ \t]*:)/uy;
 
 export class Cursor {
   readonly text: string;
@@ -98,29 +97,27 @@ export class Cursor {
 
   /** A word as values have them; empty where there is none. What follows is not skipped. */
   word(): string {
-    return this.#match(wordShape);
+    return this.#to(wordEnd(this.text, this.at));
   }
 
   /** A name of an element; empty where there is none. What follows is not skipped. */
   name(): string {
-    return this.#match(nameShape);
+    return this.#to(nameEnd(this.text, this.at));
   }
 
   /** A name or a word before a colon; empty where there is none. */
   key(): string {
-    return this.#match(keyShape);
+    return this.#to(keyEnd(this.text, this.at));
   }
 
   /** The name that stands here, without taking it. */
   peekName(): string {
-    nameShape.lastIndex = this.at;
-    return nameShape.exec(this.text)?.[0] ?? '';
+    return this.text.slice(this.at, nameEnd(this.text, this.at));
   }
 
-  #match(shape: RegExp): string {
-    shape.lastIndex = this.at;
-    const found = shape.exec(this.text)?.[0] ?? '';
-    this.at += found.length;
+  #to(end: number): string {
+    const found = this.text.slice(this.at, end);
+    this.at = end;
     return found;
   }
 

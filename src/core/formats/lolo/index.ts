@@ -7,9 +7,9 @@ import { lowerLolo } from './lower.ts';
 import type { Origins } from './lower-field.ts';
 import { parseLolo } from './parse.ts';
 import { printLolo } from './print.ts';
-import { raiseLolo } from './raise.ts';
 import { rewriteLolo } from './rewrite.ts';
 import type { Spans } from './spans.ts';
+import { writeLolo } from './write.ts';
 
 const opening =
   /^\ufeff?(?:\s|;;.*|#(?!=).*|#=[\s\S]*?=#)*(?:(?:app|orbital)\s+["\p{L}]|type\s+\p{L}[\p{L}\p{N}_]*\s*=|(?:trait|entity)\s+\p{Lu}[\p{L}\p{N}_]*\s*(?:->|→|\[|=|extends|\{)|uses\s+\p{L}[\p{L}\p{N}_]*\s+from\b|page\s+"\/)/u;
@@ -21,7 +21,7 @@ export const lolo: Format = {
   detect: (text) => opening.test(text.slice(0, 20_000)),
   read: readLolo,
   rewrite: (text, _, value) => rewriteLolo(text, value),
-  write: (document) => printLolo(raiseLolo(document)),
+  write: writeLolo,
   layOut: (text) => {
     const spans: Spans = new Map();
     const { tree, comments } = parseLolo(text, spans);

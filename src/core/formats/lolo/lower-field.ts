@@ -1,6 +1,6 @@
 // Declarations with a type to members of a document, and what every part of the lowering shares.
 import type { Json } from '../../base/json.ts';
-import { annotationPlaces, withAnnotations } from './annotations.ts';
+import { annotationPlaces, type Members, withAnnotations } from './annotations.ts';
 import type { Annotation, ArgumentDecl, FieldDecl, Node, TypeDecl } from './ast.ts';
 import type { TypeLowering } from './lower-types.ts';
 
@@ -17,14 +17,12 @@ export interface Scope {
 export function lowerField(field: FieldDecl, scope: Scope): Json {
   const { name, type, annotations } = field;
   if (type === null && field.default === undefined && annotations.length === 0) return name.text;
-  const members: [string, Json][] = [
-    ['name', name.text],
-    ...(type === null ? [] : (Object.entries(scope.types.ofField(type)) as [string, Json][])),
-  ];
-  if (type?.isRequired === true) members.push(['required', true]);
+  const members: Members = { name: name.text };
+  if (type !== null) Object.assign(members, scope.types.ofField(type));
+  if (type?.isRequired === true) members.required = true;
   if (field.default !== undefined && field.default !== null)
-    members.push([field.isDerived ? 'derived' : 'default', field.default]);
-  const document = withAnnotations(members, annotations.map(fieldAnnotation));
+    members[field.isDerived ? 'derived' : 'default'] = field.default;
+  const document = withAnnotations(members, annotations.length === 0 ? annotations : annotations.map(fieldAnnotation));
   scope.origins?.set(document, { node: field, members: fieldPlaces(field) });
   return document;
 }
@@ -52,9 +50,9 @@ export function lowerConfigEntry(entry: FieldDecl | ArgumentDecl, scope: Scope):
     return [entry.name.text, document];
   }
   const { name, type, annotations } = entry;
-  const members = type === null ? [] : (Object.entries(scope.types.ofConfig(type)) as [string, Json][]);
-  if (type?.isRequired === true) members.push(['required', true]);
-  if (entry.default !== undefined) members.push(['default', entry.default]);
+  const members: Members = type === null ? {} : (scope.types.ofConfig(type) as Members);
+  if (type?.isRequired === true) members.required = true;
+  if (entry.default !== undefined) members.default = entry.default;
   const document = withAnnotations(members, annotations);
   scope.origins?.set(document, { node: entry, members: fieldPlaces(entry) });
   return [name.text, document];

@@ -1,6 +1,6 @@
 // A trait of the textual form to that of a document, with the events of its machine.
 import type { Json, JsonObject } from '../../base/json.ts';
-import { annotationPlaces, toObject, withAnnotations } from './annotations.ts';
+import { annotationPlaces, type Members, setMember, toObject, withAnnotations } from './annotations.ts';
 import type {
   Annotation,
   EmitDecl,
@@ -29,25 +29,25 @@ export function lowerTrait(trait: TraitDecl, scope: Scope): Json {
   const isBare =
     ref === null && entity === null && trait.parts === null && tags.length === 0 && annotations.length === 0;
   if (isBare) return name.text;
-  const members: [string, Json][] = [['name', name.text]];
+  const members: Members = { name: name.text };
   const places: Record<string, number> = { name: name.start };
   if (ref !== null) {
-    members.push(['ref', ref.text]);
+    members.ref = ref.text;
     places.ref = ref.start;
   }
   if (entity !== null) {
-    members.push(['linkedEntity', entity.text]);
+    members.linkedEntity = entity.text;
     places.linkedEntity = entity.start;
   }
-  if (trait.isRebindable) members.push(['entityRebindable', true]);
-  members.push(...tagMembers(trait));
+  if (trait.isRebindable) members.entityRebindable = true;
+  addTags(members, trait);
   for (const tag of tags) places[scopes.has(tag.name) ? 'scope' : 'category'] ??= tag.start;
   const emits = partsOf(trait, 'emits').flatMap(({ entries }) => entries);
   const listens = partsOf(trait, 'listens').flatMap(({ entries }) => entries);
-  members.push(...wiring(trait, emits, listens, scope));
+  addWiring(members, trait, emits, listens, scope);
   if (ref === null && trait.parts !== null) {
     const machine = lowerMachine(trait, emits, listens, scope);
-    if (machine !== null) members.push(['stateMachine', machine]);
+    if (machine !== null) members.stateMachine = machine;
   }
   const document = withAnnotations(members, annotations);
   scope.origins?.set(document, { node: trait, members: { ...places, ...annotationPlaces(annotations) } });
@@ -69,52 +69,46 @@ export function lowerInline({ ref, name, members, start, end }: InlineDecl, scop
 }
 
 /** The first tag is the category; one of two words the scope; the rest are capabilities. */
-function tagMembers({ tags }: TraitDecl): [string, Json][] {
-  const members: [string, Json][] = [];
+function addTags(members: Members, { tags }: TraitDecl): void {
   const capabilities: string[] = [];
   for (const [index, { name, value }] of tags.entries()) {
-    if (value !== null) members.push([name, value]);
-    else if (scopes.has(name)) members.push(['scope', name]);
-    else if (index === 0) members.push(['category', name]);
+    if (value !== null) setMember(members, name, value);
+    else if (scopes.has(name)) members.scope = name;
+    else if (index === 0) members.category = name;
     else capabilities.push(name);
   }
-  if (tags[0]?.name === 'lifecycle' && !tags.some(({ name }) => scopes.has(name))) members.push(['scope', 'instance']);
-  if (capabilities.length > 0) members.push(['capabilities', capabilities.sort(byCodeUnit)]);
-  return members;
+  if (tags[0]?.name === 'lifecycle' && !tags.some(({ name }) => scopes.has(name))) members.scope = 'instance';
+  if (capabilities.length > 0) members.capabilities = capabilities.sort(byCodeUnit);
 }
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What is beside the machine. */
-function wiring(
+function addWiring(
+  members: Members,
   trait: TraitDecl,
   emits: readonly EmitDecl[],
   listens: readonly ListenDecl[],
   scope: Scope,
-): [string, Json][] {
-  const members: [string, Json][] = [];
+): void {
   const renames = partsOf(trait, 'renames').flatMap(({ entries }) => entries);
-  if (renames.length > 0) members.push(['events', toObject(renames.map(({ from, to }) => [from.text, to.text]))]);
-  if (emits.length > 0) members.push(['emits', emits.map((emit) => lowerEmit(emit, scope))]);
+  if (renames.length > 0) members.events = toObject(renames.map(({ from, to }) => [from.text, to.text]));
+  if (emits.length > 0) members.emits = emits.map((emit) => lowerEmit(emit, scope));
   const wired = listens.filter(({ source, triggers }) => source !== null || triggers !== null);
-  if (wired.length > 0) members.push(['listens', wired.map((listen) => lowerListen(listen, scope))]);
+  if (wired.length > 0) members.listens = wired.map((listen) => lowerListen(listen, scope));
   const ticks = partsOf(trait, 'ticks').flatMap(({ entries }) => entries);
-  if (ticks.length > 0) members.push(['ticks', ticks.map((tick) => lowerTick(tick, scope))]);
+  if (ticks.length > 0) members.ticks = ticks.map((tick) => lowerTick(tick, scope));
   const config = partsOf(trait, 'config');
   if (config.some(({ entries }) => entries.length > 0))
-    members.push([
-      'config',
-      toObject(config.flatMap(({ entries }) => entries.map((entry) => lowerConfigEntry(entry, scope)))),
-    ]);
-  for (const { scope: emitsScope } of partsOf(trait, 'emitsScope')) members.push(['emitsScope', emitsScope.text]);
+    members.config = toObject(config.flatMap(({ entries }) => entries.map((entry) => lowerConfigEntry(entry, scope))));
+  for (const { scope: emitsScope } of partsOf(trait, 'emitsScope')) members.emitsScope = emitsScope.text;
   const effects = partsOf(trait, 'effects').flatMap((part) => [...part.effects]);
-  if (effects.length > 0) members.push(['initialEffects', effects]);
-  return members;
+  if (effects.length > 0) members.initialEffects = effects;
 }
 
-function payloadMember(fields: readonly FieldDecl[] | null, isListened: boolean, scope: Scope): [string, Json][] {
-  if (fields === null || fields.length === 0) return [];
-  return [['payloadSchema', scope.types.payload(fields, isListened)]];
+function addPayload(members: Members, fields: readonly FieldDecl[] | null, isListened: boolean, scope: Scope): Members {
+  if (fields !== null && fields.length > 0) members.payloadSchema = scope.types.payload(fields, isListened);
+  return members;
 }
 
 /** The payload that `type X = Event {...}` gives to an event of that name. */
@@ -129,9 +123,9 @@ export function lowerEmit(emit: EmitDecl, scope: Scope): Json {
   const isOfType = declared !== undefined && emit.payload === null;
   const annotations = isOfType && emit.annotations.length === 0 ? declared.annotations : emit.annotations;
   const fields = emit.payload ?? typedFields(event.text, scope);
-  const members: [string, Json][] = [['event', event.text], ...payloadMember(fields, false, scope)];
-  if (emit.scope !== null) members.push(['scope', emit.scope.text]);
-  else if (isOfType) members.push(['scope', 'internal']);
+  const members = addPayload({ event: event.text }, fields, false, scope);
+  if (emit.scope !== null) members.scope = emit.scope.text;
+  else if (isOfType) members.scope = 'internal';
   const document = withAnnotations(members, annotations);
   scope.origins?.set(document, {
     node: emit,
@@ -146,11 +140,11 @@ export function lowerEmit(emit: EmitDecl, scope: Scope): Json {
 
 export function lowerListen(listen: ListenDecl, scope: Scope): Json {
   const { source, event, triggers, annotations } = listen;
-  const members: [string, Json][] = [['event', event.text]];
-  if (source !== null) members.push(['source', lowerSource(source.text)]);
-  if (triggers !== null) members.push(['triggers', triggers.text]);
-  if (listen.mapping !== undefined) members.push(['payloadMapping', listen.mapping]);
-  if (listen.guard !== undefined) members.push(['guard', listen.guard]);
+  const members: Members = { event: event.text };
+  if (source !== null) members.source = lowerSource(source.text);
+  if (triggers !== null) members.triggers = triggers.text;
+  if (listen.mapping !== undefined) members.payloadMapping = listen.mapping;
+  if (listen.guard !== undefined) members.guard = listen.guard;
   const document = withAnnotations(members, annotations);
   scope.origins?.set(document, {
     node: listen,
@@ -174,12 +168,8 @@ function lowerSource(source: string): JsonObject {
 }
 
 export function lowerTick(tick: TickDecl, scope: Scope): Json {
-  const members: [string, Json][] = [
-    ['name', tick.name.text],
-    ['interval', tick.interval],
-    ['effects', tick.effects],
-  ];
-  if (tick.guard !== undefined) members.push(['guard', tick.guard]);
+  const members: Members = { name: tick.name.text, interval: tick.interval, effects: tick.effects };
+  if (tick.guard !== undefined) members.guard = tick.guard;
   const document = withAnnotations(members, tick.annotations);
   recordEffects(tick, document, { name: tick.name.start, interval: tick.intervalStart }, scope);
   return document;
@@ -238,8 +228,8 @@ function lowerStates(states: readonly StateDecl[], initial: string, scope: Scope
     const { name, annotations } = state;
     if (isSources(name.text) || seen.has(name.text) || isUndeclared(state)) continue;
     seen.add(name.text);
-    const members: [string, Json][] = [['name', name.text]];
-    if (name.text === initial) members.push(['isInitial', true]);
+    const members: Members = { name: name.text };
+    if (name.text === initial) members.isInitial = true;
     const document = withAnnotations(members, annotations);
     scope.origins?.set(document, { node: state, members: { name: name.start, ...annotationPlaces(annotations) } });
     list.push(document);
@@ -249,13 +239,9 @@ function lowerStates(states: readonly StateDecl[], initial: string, scope: Scope
 
 export function lowerTransition(transition: TransitionDecl, state: StateDecl, scope: Scope): Json {
   const { event, target, guard, effects, annotations } = transition;
-  const members: [string, Json][] = [
-    ['from', state.name.text],
-    ['event', event.text],
-    ['to', target.text],
-  ];
-  if (guard !== undefined) members.push(['guard', guard]);
-  if (effects.length > 0) members.push(['effects', effects]);
+  const members: Members = { from: state.name.text, event: event.text, to: target.text };
+  if (guard !== undefined) members.guard = guard;
+  if (effects.length > 0) members.effects = effects;
   const document = withAnnotations(members, annotations);
   recordEffects(transition, document, { from: state.name.start, event: event.start, to: target.start }, scope);
   return document;
@@ -264,7 +250,7 @@ export function lowerTransition(transition: TransitionDecl, state: StateDecl, sc
 /** One of an explicit list: exactly what is written. */
 export function lowerDeclaredEvent({ event, payload, annotations, start, end }: EmitDecl, scope: Scope): Json {
   if (payload === null && annotations.length === 0) return event.text;
-  const document = withAnnotations([['key', event.text], ...payloadMember(payload, true, scope)], annotations);
+  const document = withAnnotations(addPayload({ key: event.text }, payload, true, scope), annotations);
   scope.origins?.set(document, {
     node: { start, end },
     members: { key: event.start, ...annotationPlaces(annotations) },
@@ -313,8 +299,8 @@ function deriveEvents(
     const heard = listened !== null && listened.length > 0 ? listened : typedFields(key, scope);
     const isEmitted = heard === null;
     const fields = heard ?? emitted;
-    const payload = payloadMember(fields, !isEmitted, scope);
-    const document = withAnnotations([['key', key], ['name', eventName(key, entity)], ...payload], annotations);
+    const members = addPayload({ key, name: eventName(key, entity) }, fields, !isEmitted, scope);
+    const document = withAnnotations(members, annotations);
     scope.origins?.set(document, { node: { start, end }, members: {} });
     return document;
   });

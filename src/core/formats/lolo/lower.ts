@@ -3,7 +3,7 @@
 
 import type { Json, JsonObject } from '../../base/json.ts';
 import { listIn } from '../../schema/format.ts';
-import { annotationPlaces, withAnnotations } from './annotations.ts';
+import { annotationPlaces, type Members, setMember, withAnnotations } from './annotations.ts';
 import type { EntityDecl, FieldDecl, FileTree, OrbitalDecl, PageDecl, Tag, TypeDecl, TypeExpr } from './ast.ts';
 import { lowerField, type Origins, type Scope } from './lower-field.ts';
 import { lowerInline, lowerTrait } from './lower-trait.ts';
@@ -18,17 +18,20 @@ export function lowerLolo(tree: FileTree, origins: Origins | null = null): JsonO
   const orbitals = tree.parts
     .filter((part) => part.kind === 'orbital')
     .map((part) => lowerOrbital(part, shared, uses, origins));
-  const head: [string, Json][] = [];
+  const head: Members = {};
   if (app !== undefined) {
-    if (app.name.text !== '') head.push(['name', app.name.text]);
-    if (app.version !== null) head.push(['version', app.version.text]);
-    if (app.description !== null) head.push(['description', app.description.text]);
+    if (app.name.text !== '') head.name = app.name.text;
+    if (app.version !== null) head.version = app.version.text;
+    if (app.description !== null) head.description = app.description.text;
   }
-  const document = withAnnotations([...head, ['orbitals', orbitals]], app?.annotations ?? []);
+  head.orbitals = orbitals;
+  const document = withAnnotations(head, app?.annotations ?? []);
   if (app !== undefined)
     origins?.set(document, { node: app, members: { name: app.name.start, ...annotationPlaces(app.annotations) } });
   return document;
 }
+
+const auxiliaries = listIn('orbital', 'entity');
 
 export function lowerOrbital(
   orbital: OrbitalDecl,
@@ -41,7 +44,7 @@ export function lowerOrbital(
     orbital.parts.filter((part) => part.kind === 'entity').map((entity) => [entity.name.text, entity.fields ?? []]),
   );
   const scope = scopeOf([...shared, ...own], fields, origins);
-  const members: [string, Json][] = orbital.name.text === '' ? [] : [['name', orbital.name.text]];
+  const members: Members = orbital.name.text === '' ? {} : { name: orbital.name.text };
   const imported = [
     ...uses,
     ...orbital.parts
@@ -52,16 +55,16 @@ export function lowerOrbital(
         return node;
       }),
   ];
-  if (imported.length > 0) members.push(['uses', imported]);
+  if (imported.length > 0) members.uses = imported;
   const entities = orbital.parts.filter((part) => part.kind === 'entity').map((entity) => lowerEntity(entity, scope));
-  if (entities[0] !== undefined) members.push(['entity', entities[0]]);
-  if (entities.length > 1) members.push([listIn('orbital', 'entity'), entities.slice(1)]);
+  if (entities[0] !== undefined) members.entity = entities[0];
+  if (entities.length > 1) members[auxiliaries] = entities.slice(1);
   const declared = orbital.parts.filter((part) => part.kind === 'trait');
   const inlined = declared.flatMap(({ inlines }) => inlines.map((inline) => lowerInline(inline, scope)));
-  const traits = [...declared.map((trait) => lowerTrait(trait, scope)), ...inlined];
+  members.traits = [...declared.map((trait) => lowerTrait(trait, scope)), ...inlined];
   const inlines = new Map(declared.map(({ name, inlines }) => [name.text, inlines.map((inline) => inline.name)]));
-  const pages = orbital.parts.filter((part) => part.kind === 'page').map((page) => lowerPage(page, inlines, scope));
-  const document = withAnnotations([...members, ['traits', traits], ['pages', pages]], orbital.annotations);
+  members.pages = orbital.parts.filter((part) => part.kind === 'page').map((page) => lowerPage(page, inlines, scope));
+  const document = withAnnotations(members, orbital.annotations);
   origins?.set(document, {
     node: orbital,
     members: { name: orbital.name.start, ...annotationPlaces(orbital.annotations) },
@@ -88,17 +91,17 @@ export function lowerEntity(entity: EntityDecl, scope: Scope): Json {
   const { name, ref, base, tags, fields, annotations } = entity;
   if (ref !== null && fields === null && annotations.length === 0 && tags.length === 0 && ref.text === name.text)
     return name.text;
-  const members: [string, Json][] = [['name', name.text]];
-  if (ref !== null) members.push(['ref', ref.text]);
-  if (base !== null) members.push(['extends', base.text]);
+  const members: Members = { name: name.text };
+  if (ref !== null) members.ref = ref.text;
+  if (base !== null) members.extends = base.text;
   for (const tag of tags) {
     if (persistences.has(tag.name)) {
-      members.push(['persistence', tag.name]);
-      if (tag.value !== null) members.push(['collection', tag.value]);
-    } else members.push([tag.name, tag.value ?? true]);
+      members.persistence = tag.name;
+      if (tag.value !== null) members.collection = tag.value;
+    } else setMember(members, tag.name, tag.value ?? true);
   }
-  if (fields !== null) members.push(['fields', fields.map((field) => lowerField(field, scope))]);
-  else if (members.length === 1 && annotations.length === 0) return name.text;
+  if (fields !== null) members.fields = fields.map((field) => lowerField(field, scope));
+  else if (ref === null && base === null && tags.length === 0 && annotations.length === 0) return name.text;
   const document = withAnnotations(members, annotations);
   scope.origins?.set(document, {
     node: entity,
@@ -112,14 +115,14 @@ export function lowerPage(page: PageDecl, inlines: ReadonlyMap<string, readonly 
   const { path, name, ref, traits, tags, annotations } = page;
   const isBare = path === null && ref === null && traits.length === 0 && tags.length === 0 && annotations.length === 0;
   if (isBare && name !== null) return name.text;
-  const members: [string, Json][] = [];
-  if (name !== null) members.push(['name', name.text]);
-  if (path !== null) members.push(['path', path.text]);
-  if (ref !== null) members.push(['ref', ref.text]);
+  const members: Members = {};
+  if (name !== null) members.name = name.text;
+  if (path !== null) members.path = path.text;
+  if (ref !== null) members.ref = ref.text;
   const places: Record<string, number> = {};
   for (const tag of tags) {
     const [member, value] = pageTag(tag);
-    members.push([member, value]);
+    setMember(members, member, value);
     places[member] = tag.start;
   }
   const list = traits.map((trait) => {
@@ -128,7 +131,7 @@ export function lowerPage(page: PageDecl, inlines: ReadonlyMap<string, readonly 
     return node;
   });
   const shown = traits.flatMap(({ text }) => (inlines.get(text) ?? []).map((inline) => ({ ref: inline })));
-  if (list.length > 0) members.push(['traits', [...list, ...shown]]);
+  if (list.length > 0) members.traits = [...list, ...shown];
   const document = withAnnotations(members, annotations);
   const own = { ...(name === null ? {} : { name: name.start }), ...(path === null ? {} : { path: path.start }) };
   scope.origins?.set(document, { node: page, members: { ...own, ...places, ...annotationPlaces(annotations) } });

@@ -402,7 +402,7 @@ function isEntryAnnotation(cursor: Cursor): boolean {
 }
 
 /** Where the event begins in `Source.EVENT`: behind the last dot outside a binding; -1 where there is no source. */
-function splitAt(name: string): number {
+export function splitAt(name: string): number {
   return name.startsWith('@') ? -1 : name.lastIndexOf('.');
 }
 

@@ -17,6 +17,7 @@ import type {
 } from './ast.ts';
 import type { Scope } from './lower-field.ts';
 import { lowerDeclaredEvent, lowerEmit, lowerListen, lowerTick, lowerTrait, lowerTransition } from './lower-trait.ts';
+import { splitAt } from './parse-trait.ts';
 import { raiseConfigEntry, raisePayloadField } from './raise-field.ts';
 
 const nowhere = { start: 0, end: 0 };
@@ -45,7 +46,7 @@ function corrected<Decl extends { readonly annotations: readonly Annotation[] }>
   return { ...decl, annotations };
 }
 
-export function raiseTrait(trait: Json, scope: Scope): TraitDecl {
+export function raiseTrait(trait: Json, scope: Scope, isPlain = false): TraitDecl {
   const blank = {
     kind: 'trait',
     ref: null,
@@ -59,6 +60,7 @@ export function raiseTrait(trait: Json, scope: Scope): TraitDecl {
     ...nowhere,
   } as const;
   if (!isObject(trait)) return { ...blank, name: word(textOf(trait)) };
+  if (isPlain) return withCorrections({ ...blank, name: word(textOf(trait.name)) }, trait, scope);
   const { ref, linkedEntity } = trait;
   const isReference = typeof ref === 'string';
   const decl: TraitDecl = {
@@ -224,17 +226,17 @@ function raiseListen(listen: Json, scope: Scope): ListenDecl {
   } as const;
   const node: JsonObject = isObject(listen) ? listen : { event: textOf(listen) };
   const triggers = textOf(node.triggers);
+  const from = raiseSource(node.source);
+  // The last dot is where the event begins, whatever dots are in its name.
+  const full = from === null ? textOf(node.event) : `${from.text}.${textOf(node.event)}`;
+  const dot = splitAt(full);
+  const source = dot === -1 ? null : word(full.slice(0, dot));
   const decl: ListenDecl = {
     ...blank,
-    source: raiseSource(node.source),
-    event: word(textOf(node.event)),
+    source,
+    event: word(full.slice(dot + 1)),
     // Without a source, the arrow is what makes it more than a declaration.
-    triggers:
-      triggers !== ''
-        ? word(triggers)
-        : isObject(node.source) && raiseSource(node.source) !== null
-          ? null
-          : word(textOf(node.event)),
+    triggers: triggers !== '' ? word(triggers) : source !== null ? null : word(textOf(node.event)),
     guard: node.guard,
     mapping: isObject(node.payloadMapping) ? node.payloadMapping : undefined,
   };

@@ -3,6 +3,7 @@
 
 import { isSameJson } from '../../base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { listIn } from '../../schema/format.ts';
 import type {
   Annotation,
   AppDecl,
@@ -57,7 +58,8 @@ function isNothing(value: Json | undefined): boolean {
   return isArray(value) && value.length === 0;
 }
 
-export function raiseLolo(document: JsonObject): FileTree {
+/** `plain`: elements of which every member is written as an annotation. */
+export function raiseLolo(document: JsonObject, plain: ReadonlySet<Json> = new Set()): FileTree {
   const parts: FilePart[] = [];
   const { name, version, description, orbitals, ...rest } = document;
   const app: AppDecl = {
@@ -82,49 +84,52 @@ export function raiseLolo(document: JsonObject): FileTree {
   const annotations = corrections({ ...head, ...(name === undefined ? { name: undefined } : {}) }, wanted);
   const isNeeded = name !== undefined || app.version !== null || app.description !== null || annotations.length > 0;
   if (isNeeded) parts.push({ ...app, annotations });
-  for (const orbital of listOf(orbitals)) if (isObject(orbital)) parts.push(raiseOrbital(orbital));
+  for (const orbital of listOf(orbitals)) if (isObject(orbital)) parts.push(raiseOrbital(orbital, plain));
   return { parts, ...nowhere };
 }
 
-const orbitalMembers: ReadonlySet<string> = new Set(['name', 'uses', 'entity', 'auxiliaryEntities', 'traits', 'pages']);
+const auxiliaries = listIn('orbital', 'entity');
+/** Members of which every item is raised on its own. */
+const orbitalMembers: ReadonlySet<string> = new Set(['name', 'uses', 'entity', auxiliaries, 'traits', 'pages']);
 
-function raiseOrbital(orbital: JsonObject): OrbitalDecl {
+function raiseOrbital(orbital: JsonObject, plain: ReadonlySet<Json>): OrbitalDecl {
   const parts: OrbitalPart[] = [];
-  for (const use of listOf(orbital.uses))
-    if (isObject(use) && typeof use.as === 'string' && typeof use.from === 'string')
-      parts.push({ kind: 'use', alias: word(use.as), from: word(use.from), ...nowhere });
-  const entities = [orbital.entity, ...listOf(orbital.auxiliaryEntities)].filter(
-    (one): one is Json => isObject(one) || typeof one === 'string',
-  );
-  const names = new Map(
-    entities.map((one) => [typeof one === 'string' ? one : textOf((one as JsonObject).name), []] as const),
-  );
-  const scope = scopeOf([], names, null);
-  for (const entity of entities) parts.push(raiseEntity(entity, scope));
-  const full = scopeOf(
-    [],
-    new Map(parts.filter((part) => part.kind === 'entity').map((part) => [part.name.text, part.fields ?? []])),
-    null,
-  );
-  for (const trait of listOf(orbital.traits))
-    if (isObject(trait) || typeof trait === 'string') parts.push(raiseTrait(trait, full));
-  for (const page of listOf(orbital.pages))
-    if (isObject(page) || typeof page === 'string') parts.push(raisePage(page, full));
-  const decl: OrbitalDecl = {
+  const blank = {
     kind: 'orbital',
     name: word(textOf(orbital.name)),
     annotations: [],
     parts,
     block: null,
     ...nowhere,
-  };
-  const lowered = lowerOrbital(decl, [], [], null);
+  } as const;
+  if (plain.has(orbital)) return { ...blank, annotations: corrections(lowerOrbital(blank, [], [], null), orbital) };
+  for (const use of listOf(orbital.uses))
+    if (isObject(use) && typeof use.as === 'string' && typeof use.from === 'string')
+      parts.push({ kind: 'use', alias: word(use.as), from: word(use.from), ...nowhere });
+  const entities = [orbital.entity, ...listOf(orbital[auxiliaries])].filter(
+    (one): one is Json => isObject(one) || typeof one === 'string',
+  );
+  const names = new Map(
+    entities.map((one) => [typeof one === 'string' ? one : textOf((one as JsonObject).name), []] as const),
+  );
+  const scope = scopeOf([], names, null);
+  for (const entity of entities) parts.push(raiseEntity(entity, scope, plain.has(entity)));
+  const full = scopeOf(
+    [],
+    new Map(parts.filter((part) => part.kind === 'entity').map((part) => [part.name.text, part.fields ?? []])),
+    null,
+  );
+  for (const trait of listOf(orbital.traits))
+    if (isObject(trait) || typeof trait === 'string') parts.push(raiseTrait(trait, full, plain.has(trait)));
+  for (const page of listOf(orbital.pages))
+    if (isObject(page) || typeof page === 'string') parts.push(raisePage(page, full, plain.has(page)));
+  const lowered = lowerOrbital(blank, [], [], null);
   const annotations = corrections(
     lowered,
     orbital,
     (a, b, name) => isSameJson(a, b) || (orbitalMembers.has(name) && isSameList(a, b)),
   );
-  return { ...decl, annotations };
+  return { ...blank, annotations };
 }
 
 /** Lists whose items were raised one by one are the same where they are as long. */
@@ -136,7 +141,7 @@ function isSameList(a: Json | undefined, b: Json | undefined): boolean {
   return isObject(a) || typeof a === 'string' ? isObject(b) || a === b : false;
 }
 
-function raiseEntity(entity: Json, scope: Scope): EntityDecl {
+function raiseEntity(entity: Json, scope: Scope, isPlain: boolean): EntityDecl {
   const blank = {
     kind: 'entity',
     ref: null,
@@ -156,9 +161,10 @@ function raiseEntity(entity: Json, scope: Scope): EntityDecl {
   const list = isArray(fields)
     ? fields.filter((field) => isObject(field) || typeof field === 'string').map((field) => raiseField(field, scope))
     : null;
+  const plain = { ...blank, name: word(textOf(name)) };
+  if (isPlain) return { ...plain, annotations: corrections({ name: textOf(name) }, entity) };
   const decl: EntityDecl = {
-    ...blank,
-    name: word(textOf(name)),
+    ...plain,
     ref: typeof ref === 'string' ? word(ref) : null,
     base: typeof entity.extends === 'string' ? word(entity.extends) : null,
     tags,
@@ -170,13 +176,13 @@ function raiseEntity(entity: Json, scope: Scope): EntityDecl {
   const wanted = lowered === textOf(name) && Object.keys(entity).length === 1 ? {} : entity;
   return {
     ...decl,
-    annotations: corrections(typeof lowered === 'string' ? { name: lowered } : lowered, wanted, isSame),
+    annotations: corrections(asObject(lowered), wanted, isSame),
   };
 }
 
 const pageTags: Readonly<Record<string, string>> = { viewType: 'view', primaryEntity: 'entity', isInitial: 'initial' };
 
-function raisePage(page: Json, scope: Scope): PageDecl {
+function raisePage(page: Json, scope: Scope, isPlain: boolean): PageDecl {
   const blank = {
     kind: 'page',
     path: null,
@@ -198,10 +204,15 @@ function raisePage(page: Json, scope: Scope): PageDecl {
   const shown = listOf(traits).map((trait) =>
     typeof trait === 'string' ? trait : isObject(trait) && Object.keys(trait).length === 1 ? textOf(trait.ref) : '',
   );
-  const decl: PageDecl = {
+  const called = {
     ...blank,
-    path: typeof path === 'string' ? word(path) : null,
+    // A page begins with a path or a name.
+    path: typeof path === 'string' ? word(path) : typeof name === 'string' ? null : word(''),
     name: typeof name === 'string' ? word(name) : null,
+  };
+  if (isPlain) return { ...called, annotations: corrections(asObject(lowerPage(called, new Map(), scope)), page) };
+  const decl: PageDecl = {
+    ...called,
     ref: typeof ref === 'string' ? word(ref) : null,
     traits: shown.every((text) => text !== '') ? shown.map(word) : [],
     tags,
@@ -209,5 +220,7 @@ function raisePage(page: Json, scope: Scope): PageDecl {
   const lowered = lowerPage(decl, new Map(), scope);
   const isSame = (a: Json | undefined, b: Json | undefined, member: string) =>
     isSameJson(a, b) || (member === 'traits' && isArray(b) && b.length === decl.traits.length);
-  return { ...decl, annotations: corrections(typeof lowered === 'string' ? { name: lowered } : lowered, page, isSame) };
+  return { ...decl, annotations: corrections(asObject(lowered), page, isSame) };
 }
+
+const asObject = (lowered: Json): Json => (typeof lowered === 'string' ? { name: lowered } : lowered);

@@ -5,8 +5,14 @@ const blockShape =
   /^(?:(?:state|trait|entity|orbital)[ \t]+(?:"[^"\n]{0,80}"|[\p{L}_*][\p{L}\p{N}_.*-]*)[ \t]*(?:->|→|=|\[|\{|@|\r?\n|$)|(?:emits|listens|ticks)\s*\{|page[ \t]+["\p{L}]|uses\s+\p{L})/u;
 
 /** Whether a block of a trait, an orbital or a file begins here. */
+const blockWords: ReadonlySet<string> = new Set('state trait entity orbital emits listens ticks page uses'.split(' '));
+
 export function isBlockStart(cursor: Cursor): boolean {
-  return cursor.hasBreak && /[a-z]/.test(cursor.here) && blockShape.test(cursor.text.slice(cursor.at, cursor.at + 120));
+  return (
+    cursor.hasBreak &&
+    blockWords.has(cursor.peekName()) &&
+    blockShape.test(cursor.text.slice(cursor.at, cursor.at + 120))
+  );
 }
 
 /** Up to the begin of a line outside all brackets that were opened here, or to the bracket that closes what is around. */

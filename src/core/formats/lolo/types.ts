@@ -3,9 +3,9 @@ import type { Json } from '../../base/json.ts';
 import type { Annotation, FieldDecl, Tag, TypeExpr, TypeKind, UnionOption, Word } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import { isBlockStart } from './recover.ts';
+import { typeEnd } from './scan.ts';
 import { lineOf, type Values } from './values.ts';
 
-const typeName = /[\p{L}_@$][\p{L}\p{N}_.$-]*(?:\/[\p{L}\p{N}_.-]+)*/uy;
 const noValue = /^(?:[@={}),\]>[(]|->|→|when\b)/;
 /** Types that take others, and how many. */
 const takes: Readonly<Record<string, number>> = { Map: 2, List: 1, Set: 1, Optional: 1, Array: 1 };
@@ -126,10 +126,9 @@ export class Types {
   }
 
   #name(): string {
-    typeName.lastIndex = this.#cursor.at;
-    const found = typeName.exec(this.#cursor.text)?.[0] ?? '';
-    this.#cursor.at += found.length;
-    return found;
+    const { text, at } = this.#cursor;
+    this.#cursor.at = typeEnd(text, at);
+    return text.slice(at, this.#cursor.at);
   }
 
   #quoted(): UnionOption {
@@ -227,7 +226,8 @@ export class Types {
       defaultStart = cursor.at;
       value = isDerived ? this.#values.value() : this.#values.literal();
     }
-    const annotations = [...before, ...this.annotations()];
+    const after = this.annotations();
+    const annotations = after.length === 0 ? before : [...before, ...after];
     return { name, type, annotations, default: value, defaultStart, isDerived, start, end: cursor.lastEnd };
   }
 }

@@ -1,15 +1,14 @@
 // Values of the textual form: expressions `(op a b)` and lists `[a b]` are lists, `{key: value}` are objects, words without quotes are texts. Commas are optional.
 // `?x` stands for `@payload.x`; `@x` for `@entity.x`, unless it names a local of `fn` or `let` or one of the roots of bindings.
 import type { Json, JsonObject } from '../../base/json.ts';
-import { toObject } from './annotations.ts';
+import { setMember, toObject } from './annotations.ts';
 import type { ArgumentDecl, InlineDecl } from './ast.ts';
 import type { Cursor } from './cursor.ts';
+import { bindingEnd, stringEnd } from './scan.ts';
 import type { EntrySpan, Spans } from './spans.ts';
 
 const depthMax = 256;
 const numberShape = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w./%-])/y;
-const bindingShape = /[@?][\p{L}\p{N}_$][\p{L}\p{N}_$.-]*(?<![.-])/uy;
-const stringPart = /[^"\\\n]+/y;
 const escapes: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',
@@ -208,16 +207,16 @@ export class Values {
 
   #binding(): Json {
     const cursor = this.#cursor;
-    bindingShape.lastIndex = cursor.at;
-    const found = bindingShape.exec(cursor.text)?.[0];
-    if (found === undefined) {
+    const end = bindingEnd(cursor.text, cursor.at);
+    if (end === cursor.at) {
       const mark = cursor.here;
       cursor.at++;
       const rest = cursor.word();
       // `?` alone is the whole payload; `@` alone is nothing, which the checks judge.
       return mark === '?' && rest === '' ? '@payload' : mark + rest;
     }
-    cursor.at += found.length;
+    const found = cursor.text.slice(cursor.at, end);
+    cursor.at = end;
     return this.#expand(found);
   }
 
@@ -235,10 +234,9 @@ export class Values {
     const start = cursor.at++;
     let text = '';
     for (;;) {
-      stringPart.lastIndex = cursor.at;
-      const part = stringPart.exec(cursor.text)?.[0] ?? '';
-      cursor.at += part.length;
-      text += part;
+      const end = stringEnd(cursor.text, cursor.at);
+      text += cursor.text.slice(cursor.at, end);
+      cursor.at = end;
       const { here } = cursor;
       if (here === '"') {
         cursor.at++;
@@ -349,7 +347,7 @@ export class Values {
   object(): JsonObject {
     const cursor = this.#cursor;
     const start = cursor.at;
-    const members: [string, Json][] = [];
+    const object: Record<string, Json> = {};
     const entries = this.#spans === null ? null : new Map<string, EntrySpan>();
     cursor.at++;
     cursor.skip();
@@ -376,13 +374,12 @@ export class Values {
         continue;
       }
       entries?.set(key, { start: at, valueStart, valueEnd: cursor.at });
-      members.push([key, value]);
+      setMember(object, key, value);
       cursor.skip();
       if (cursor.here === ',') cursor.take(',');
     }
     if (cursor.here === '}') cursor.at++;
     this.#depth--;
-    const object = toObject(members);
     if (entries !== null) this.#spans?.set(object, { start, end: cursor.at, entries });
     return object;
   }

@@ -188,7 +188,9 @@ function actionsOf(wiring: Wiring): ActionDefinition[] {
       inverse: `update_${kind}`,
       preconditions: [
         `the trait has exactly one such ${kind}`,
-        `\`set\` does not change \`${named}\``,
+        kind === 'tick'
+          ? 'the trait has no other tick of the name that it then has'
+          : `\`set\` does not change \`${named}\``,
         ...(kind === 'listen' ? ['no other listen has the same event, triggers and source then'] : []),
       ],
       requires,
@@ -200,11 +202,15 @@ function actionsOf(wiring: Wiring): ActionDefinition[] {
       },
       apply(draft, params) {
         const trait = draft.trait(params.text('trait'));
-        refuseRename(params, named, params.text(named), kind === 'tick' ? 'remove_tick and add_tick' : 'rename_event');
         const slot = slotOf(trait, wiring, params);
         const list = trait.wiring(kind);
+        // Nothing refers to a tick by name, so an update renames it.
+        if (kind === 'tick') requireOwnName(params, trait, slot);
+        else refuseRename(params, named, params.text(named), 'rename_event');
+        const before = list.at(slot);
         const node = trait.edit(kind, list, slot);
         update(node, params.object('set'), params.names('unset'));
+        if (kind === 'tick') list.moved(slot, before);
         const isAsked = [...Object.keys(params.object('set')), ...params.names('unset')].some((member) =>
           Object.hasOwn(apart, member),
         );
@@ -212,6 +218,16 @@ function actionsOf(wiring: Wiring): ActionDefinition[] {
       },
     },
   ];
+}
+
+/** Requires that a tick keeps a name, which no other tick of the trait has. */
+function requireOwnName(params: Params, trait: TraitDraft, slot: number): void {
+  const set = params.object('set');
+  const kept = params.names('unset').includes('name') ? '' : nodeName(set.name ?? null, '');
+  if (Object.hasOwn(set, 'name') || params.names('unset').includes('name')) requireName(kept, 'tick');
+  const list = trait.wiring('tick');
+  if (kept !== '' && list.find(nameKey(kept)).some((other) => other !== slot))
+    refuse('tick_exists', `${trait.name} already has the tick ${kept}`, 'give another name');
 }
 
 /** Requires that no wiring, or none but the one at a slot, is the same as another. */

@@ -1,4 +1,4 @@
-// The facts about orbitals, traits, pages and fields. `known` holds the names that both documents have in the list: what else a fact names may have been
+// The facts about orbitals, traits, pages, fields and ticks. `known` holds the names that both documents have in the list: what else a fact names may have been
 // renamed as well, so it goes by `?`.
 
 import { canonicalJson } from '../../base/canonical-json.ts';
@@ -103,6 +103,14 @@ export function pageProfile(page: TreeElement, known: Known, traits: Known): Pro
     else profile.addWeak('references', 'shows ?');
   }
   if (page.home !== null) addPlace(profile, page.home, page.index, known);
+  return profile;
+}
+
+/** A tick: when it comes and what it does. */
+export function tickProfile(tick: TreeElement, known: Known): Profile {
+  const profile = new Profile();
+  addProperties(profile, tick, ['name'], 3);
+  if (tick.home !== null) addPlace(profile, tick.home, tick.index, known);
   return profile;
 }
 

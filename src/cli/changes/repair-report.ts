@@ -1,0 +1,92 @@
+// Ranked repairs as a person reads them: what each changes, element by element, as a plan is shown; the best one first.
+import type { Answer } from '../../contract/contract.ts';
+import { type Action, hazardsIn, renamesIn, runActions } from '../../core/plan/index.ts';
+import type { Schema } from '../../core/schema/index.ts';
+import { counted } from '../numbers.ts';
+import { alignColumns, printable, type Terminal } from '../terminal.ts';
+import { reportChanges } from './change-report.ts';
+import { folded, markdownReport } from './markdown-report.ts';
+import { printReport, printWrapped } from './text-report.ts';
+
+type Repairs = Answer<'rank-edits.jepa'>;
+type Suggestion = Repairs['suggestions'][number];
+
+/** `isAbsent`: the document shows none of what was asked about. */
+export function printRepairs(
+  before: Schema,
+  answer: Repairs,
+  isAbsent: boolean,
+  format: 'text' | 'markdown',
+  terminal: Terminal,
+): void {
+  const { suggestions, steps_needed: stepsNeeded } = answer;
+  const none = isAbsent
+    ? 'nothing to repair'
+    : 'no repair was found; more steps (--max-steps) or a wider beam may find one';
+  const more =
+    stepsNeeded === null ? null : `more steps would clear more: --max-steps ${stepsNeeded} clears everything`;
+  if (format === 'markdown') {
+    const title = suggestions.length === 0 ? (more ?? none) : counted(suggestions.length, 'suggestion');
+    terminal.write(`${[`### Repair: ${title}`, ...suggestions.map((one) => inMarkdown(before, one))].join('\n\n')}\n`);
+    if (suggestions.length > 0 && more !== null) terminal.write(`\n${more}\n`);
+    return;
+  }
+  if (suggestions.length === 0 && more === null) terminal.line(none);
+  for (const [i, suggestion] of suggestions.entries()) {
+    if (i > 0) terminal.line();
+    printSuggestion(before, suggestion, terminal);
+  }
+  if (more !== null) terminal.line(more);
+}
+
+const stateOf = ({ verified, remaining }: Suggestion): string =>
+  verified ? 'clears the findings' : `leaves ${remaining.join(', ')}`;
+
+function printSuggestion(before: Schema, suggestion: Suggestion, terminal: Terminal): void {
+  const { style } = terminal;
+  const { rank, verified, tier, score, actions } = suggestion;
+  const state = verified ? style.green(stateOf(suggestion)) : style.yellow(stateOf(suggestion));
+  const title = `${rank}. ${state}, ${tier}, score ${score.toFixed(3)}`;
+  const changes = changesOf(before, suggestion);
+  if (changes === null) terminal.line(title);
+  else printReport(title, changes.report, terminal);
+  // Where the parts of a repair go differently far, those that change what the application does are named.
+  const isMixed = changes === null || new Set(actions.map((one) => one.tier)).size > 1;
+  const rows = actions
+    .filter((one) => changes === null || one.tier !== 'safe')
+    .map(({ action, params, tier: own }) => [
+      own === 'safe' ? style.green(own) : style.yellow(own),
+      `${style.cyan(action)} ${printable(JSON.stringify(params))}`,
+    ]);
+  if (!isMixed) return;
+  terminal.line();
+  for (const line of alignColumns(rows)) printWrapped(terminal, 2, line);
+}
+
+/** What a repair changes; null where names are written otherwise than in normal form, so that its actions cannot be carried out here. */
+function changesOf(before: Schema, { actions }: Suggestion) {
+  const plain = actions.map(({ action, params }) => ({ action, params })) as readonly Action[];
+  const result = runActions(before, plain);
+  if (!result.ok) return null;
+  const renames = renamesIn(plain);
+  const hazards = hazardsIn(before, plain);
+  const report = reportChanges(before, result.schema, renames, { isLoss: hazards.includes('destructive') });
+  return { report, renames, hazards, after: result.schema };
+}
+
+function inMarkdown(before: Schema, suggestion: Suggestion): string {
+  const { rank, tier, score, actions } = suggestion;
+  const title = `${rank}. ${stateOf(suggestion)}, ${tier}, score ${score.toFixed(3)}`;
+  const changes = changesOf(before, suggestion);
+  const instructions = actions.map((one, i) => ({
+    action: one.action,
+    params: one.params,
+    tier: one.tier,
+    hazard: changes?.hazards[i] ?? '',
+  }));
+  const { after, report, renames } = changes ?? { after: before, report: { summary: '', groups: [] }, renames: [] };
+  const text = markdownReport({ title, report, before, after, renames, instructions });
+  if (rank === 1) return text.trimEnd();
+  const [head = '', ...rest] = text.trimEnd().split('\n');
+  return folded(head.replace(/^#+ /, ''), rest).join('\n').trimEnd();
+}

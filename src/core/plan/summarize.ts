@@ -1,0 +1,83 @@
+// The summary of two documents where nobody has made a plan: of a gap, and of actions that were applied.
+import type { Schema } from '../schema/parse.ts';
+import type { Action } from './action.ts';
+import { compareSchemas } from './compare-schema.ts';
+import { type RenameKind, readRenames, renameAction } from './detect-renames.ts';
+import { treeOf } from './element-tree.ts';
+import { hazardsIn } from './hazard.ts';
+import { levelSteps } from './levels.ts';
+import { countChanges, type Summary, summaryOf } from './summary.ts';
+
+/** What a plan from the one to the other would come to. */
+export function summarizeGap(source: Schema, target: Schema): Summary {
+  const to = treeOf(target);
+  const reading = readRenames(source, to);
+  const steps = compareSchemas(reading.tree, to, reading.names);
+  const levels = levelSteps(steps);
+  const order = steps.map((_, i) => i).sort((a, b) => (levels[a] as number) - (levels[b] as number));
+  const renames = reading.rounds.flat();
+  const actions = [...renames.map(renameAction), ...order.map((i) => steps[i]?.action as Action)];
+  return summaryOf(countChanges(reading.tree, to), renames.length, judged(source, actions));
+}
+
+/** What actions come to that led from the one to the other. Renamed is what they rename, and nothing else. */
+export function summarizeActions(before: Schema, after: Schema, actions: readonly Action[]): Summary {
+  const to = treeOf(after);
+  const reading = readRenames(before, to, { renames: 'off', rename: renamesIn(actions) });
+  return summaryOf(countChanges(reading.tree, to), reading.rounds.flat().length, judged(before, actions));
+}
+
+const judged = (schema: Schema, actions: readonly Action[]) => hazardsIn(schema, actions).map((hazard) => ({ hazard }));
+
+/** What actions rename, as a plan says it. */
+export interface ActionRename {
+  readonly type: RenameKind;
+  readonly from: string;
+  readonly to: string;
+  readonly within?: string;
+}
+
+type Renaming = { -readonly [Key in keyof ActionRename]: ActionRename[Key] };
+
+/** From the outside in: what is inside speaks of the new names around it. */
+const depths: Readonly<Record<RenameKind, number>> = {
+  orbital: 0,
+  entity: 0,
+  trait: 1,
+  page: 1,
+  field: 1,
+  state: 2,
+  event: 2,
+  tick: 2,
+};
+
+/** The renames among actions, from the first name of each element to its last; outer ones first. */
+export function renamesIn(actions: readonly Action[]): readonly ActionRename[] {
+  const renames: Renaming[] = [];
+  for (const action of actions) {
+    const rename = renameOf(action);
+    if (rename === null) continue;
+    const earlier = renames.find(
+      ({ type, within, to }) => type === rename.type && within === rename.within && to === rename.from,
+    );
+    if (earlier === undefined) renames.push(rename);
+    else earlier.to = rename.to;
+    for (const one of renames) if (one.within === rename.from) one.within = rename.to;
+  }
+  return renames.filter(({ from, to }) => from !== to).sort((a, b) => depths[a.type] - depths[b.type]);
+}
+
+function renameOf({ action, params }: Action): Renaming | null {
+  const text = (name: string): string => (typeof params[name] === 'string' ? params[name] : '');
+  if (action.startsWith('rename_')) {
+    const type = action.slice('rename_'.length) as RenameKind;
+    const within = text(type === 'field' ? 'entity' : 'trait');
+    return { type, from: text('from'), to: text('to'), ...(within === '' ? {} : { within }) };
+  }
+  const type = action === 'update_page' ? 'page' : action === 'update_tick' ? 'tick' : null;
+  const set = params.set;
+  if (type === null || typeof set !== 'object' || set === null || !('name' in set) || typeof set.name !== 'string')
+    return null;
+  const from = text(type === 'page' ? 'page' : 'name');
+  return { type, from, to: set.name, ...(type === 'tick' ? { within: text('trait') } : {}) };
+}
