@@ -167,7 +167,7 @@ describe('a plan is a file', () => {
 
 describe('other commands', () => {
   test('show --before takes the renames of a plan, and draws a machine that is gone', async () => {
-    const lost = JSON.parse(readFileSync(goal, 'utf8'));
+    const lost = JSON.parse(readFileSync(current, 'utf8').replaceAll('closed', 'done'));
     lost.orbitals[0].traits[0].name = 'Sorting';
     const { out } = await runCommand(['show', goal, '--before', current, '--format', 'mermaid']);
     expect(out).toMatch(/closed .* done/);

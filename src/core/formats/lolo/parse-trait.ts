@@ -134,7 +134,11 @@ export class TraitReader {
         return { kind: 'emitsScope', scope, start, end: cursor.lastEnd };
       }
       default:
-        cursor.expected(`${traitParts}, or \`}\``);
+        if (word === 'on')
+          cursor.fault(
+            '`on EVENT { ... }` is no part of the language any more: a trait of its own that listens for the event has the effects',
+          );
+        else cursor.expected(`${traitParts}, or \`}\``);
         skipPart(cursor);
         return null;
     }
