@@ -68,7 +68,8 @@ test('another word for `renames` is refused', async () => {
 
 test('the same document twice: no gap, no instructions, proved', async () => {
   const gap = await service.ask('POST', '/gap', { source: current, target: current });
-  expect(gap).toEqual({ missing: [], extra: [], modified: [], gap_score: 0 });
+  const summary = { added: 0, changed: 0, renamed: 0, removed: 0, hazards: { safe: 0, changing: 0, destructive: 0 } };
+  expect(gap).toEqual({ missing: [], extra: [], modified: [], gap_score: 0, summary });
   const plan = await service.ask('POST', '/plan-instructions', { current, goal: current });
   expect(plan).toMatchObject({ instructions: [], levels: 0, total_instructions: 0, verified: true, renames: [] });
 });
