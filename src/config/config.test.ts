@@ -121,6 +121,18 @@ test.each(['no pair', 'api-key=a%2', 'api-key=%ff', 'api-key=a%0d%0ab', 'api-key
 );
 
 describe('DATABASE_URL', () => {
+  test('takes several hosts and the modes of TLS that libpq has, and tells them without a password', () => {
+    const url = 'postgres://u:secret@a:1,b:2,[::1]:3/d?sslmode=verify-full';
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+    expect(placeOfDatabase(url)).toBe('a:1,b:2,[::1]:3/d');
+    for (const wrong of ['?sslmode=maybe', '?target_session_attrs=standby'])
+      expect(problemsOf({ DATABASE_URL: `postgres://a/d${wrong}` })).toEqual([expect.stringMatching(/maybe|standby/)]);
+    for (const hosts of ['a:1,', 'a:1,b:x', 'a:1,,c'])
+      expect(problemsOf({ DATABASE_URL: `postgres://${hosts}/d` })).toEqual([
+        expect.stringContaining('cannot be read'),
+      ]);
+  });
+
   test.each([
     'postgres://root:sec/ret@pw@127.0.0.1:5432/x',
     'postgres://root:5432/ret@127.0.0.1/x',

@@ -99,7 +99,7 @@ export const variables = {
     'Headers for the collector, such as `api-key=secret,authorization=Basic%20abc`. Values are percent-encoded.',
   OTEL_SERVICE_NAME: 'Name of this service in traces. Default `orrery`.',
   DATABASE_URL:
-    'PostgreSQL to use instead of the embedded database, such as `postgres://user@host/database`; a password in it is percent-encoded. Unset: the embedded database. Set and empty: refused.',
+    'PostgreSQL to use instead of the embedded database, such as `postgres://user@host/database`; a password in it is percent-encoded. Several hosts, `host1:5432,host2:5432`, are tried in their order for one that takes writes. `sslmode` is `disable`, `allow`, `prefer` (the default), `require`, `verify-ca` or `verify-full`, with `sslrootcert`, `sslcert` and `sslkey` as files. Unset: the embedded database. Set and empty: refused.',
 } as const;
 
 export class ConfigError extends Error {

@@ -1,11 +1,12 @@
 // PostgreSQL 13 or newer, or an engine that speaks its protocol, as the store of several servers on one memory.
 // No extension, no advisory lock, no LISTEN: only tables, row locks and upserts.
-import pg from 'pg';
+import type pg from 'pg';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 import { applyMigrations, lockMigrations, prepareMigrations } from '../migrations.ts';
 import type { SqlDatabase, SqlFacts, SqlSession } from '../sql-database.ts';
+import { beginOf, type Connections, openConnections } from './connect.ts';
 import { isConflict, isRefusedStatement, translatePostgresError } from './postgres-errors.ts';
-import { sessionOver } from './postgres-session.ts';
+import { type Limited, sessionOver } from './postgres-session.ts';
 import { keepNoStatistics, oneAtATime, rewriteTables } from './scrub-tables.ts';
 
 const facts: SqlFacts = { bytesType: 'BYTEA', integerType: 'BIGINT', valuesMax: 20_000, isShared: true };
@@ -15,8 +16,6 @@ const probeTimeoutMs = 900;
 /** A connection may die without a word; a statement that takes longer has failed, and its connection is given up. */
 const statementTimeoutMsDefault = 15_000;
 const transactionAttemptsMax = 8;
-/** OID of int8: counts and times fit in a double, so they arrive as numbers. */
-const int8Oid = 20;
 
 export interface PostgresOptions {
   readonly connectionsMax?: number;
@@ -25,18 +24,10 @@ export interface PostgresOptions {
 
 /** Connects, migrates under a row lock, and answers a database that many processes may share. */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<SqlDatabase> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.connectionsMax ?? 10,
-    connectionTimeoutMillis: connectTimeoutMs,
-    idleTimeoutMillis: 30_000,
-    allowExitOnIdle: true,
-    types: { getTypeParser: parserOf },
-  });
-  pool.on('error', () => {}); // An idle connection broke; the next use opens another one or fails loudly.
+  const connections = openConnections(url, { max: options.connectionsMax ?? 10, connectTimeoutMs });
   const timeoutMs = options.statementTimeoutMs ?? statementTimeoutMsDefault;
-  const session = sessionOver(pool, timeoutMs);
-  const transaction = <T>(work: (session: SqlSession) => Promise<T>) => runTransaction(pool, timeoutMs, work);
+  const session = sessionOver(eachOnItsOwn(connections), timeoutMs);
+  const transaction = <T>(work: (session: SqlSession) => Promise<T>) => runTransaction(connections, timeoutMs, work);
   try {
     await retrying(() => prepareMigrations(session, facts));
     await transaction((inner) => applyMigrations(inner, facts));
@@ -49,7 +40,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
       if (!isRefusedStatement(cause)) throw cause;
     });
   } catch (cause) {
-    await pool.end().catch(() => {});
+    await connections.close().catch(() => {});
     throw cause;
   }
   return {
@@ -59,28 +50,39 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     transaction,
     foreignWrites: () => null,
     probe: () => withTimeout(probe(session), probeTimeoutMs),
-    scrub: oneAtATime((tables) => rewriteTables(pool, tables)),
+    scrub: oneAtATime((tables) => rewriteTables(connections, tables)),
     backup: async () => {
       throw new Error('PostgreSQL is backed up with its own tools, such as pg_dump.');
     },
-    close: () => pool.end(),
+    close: () => connections.close(),
   };
 }
 
-function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  if (oid === int8Oid) return Number;
-  return pg.types.getTypeParser(oid, format as 'text');
+/** Each statement over a connection that is free. */
+function eachOnItsOwn(connections: Connections): { query(limited: Limited): Promise<pg.QueryResult> } {
+  return {
+    query: async (limited) => {
+      const client = await connections.connect();
+      let broken: Error | undefined;
+      try {
+        return await client.query(limited);
+      } catch (cause) {
+        if (translatePostgresError(cause) instanceof StoreUnavailable) broken = cause as Error;
+        throw cause;
+      } finally {
+        client.release(broken);
+      }
+    },
+  };
 }
 
 async function runTransaction<T>(
-  pool: pg.Pool,
+  connections: Connections,
   timeoutMs: number,
   work: (session: SqlSession) => Promise<T>,
 ): Promise<T> {
   return retrying(async () => {
-    const client = await pool.connect().catch((cause) => {
-      throw translatePostgresError(cause);
-    });
+    const client = await connections.connect();
     let broken: Error | undefined;
     const onError = (error: Error) => {
       broken = error;
@@ -88,7 +90,7 @@ async function runTransaction<T>(
     client.on('error', onError);
     const session = sessionOver(client, timeoutMs);
     try {
-      await session.run('BEGIN');
+      await session.run(beginOf(client));
       const result = await work(session);
       await session.run('COMMIT').catch((cause) => {
         throw uncertain(cause);

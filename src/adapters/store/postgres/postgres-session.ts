@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { SqlRow, SqlSession, SqlValue } from '../sql-database.ts';
 import { translatePostgresError } from './postgres-errors.ts';
 
-interface Limited extends pg.QueryConfig {
+export interface Limited extends pg.QueryConfig {
   /** Read by pg, and absent from its types. 0: no limit. */
   readonly query_timeout: number;
 }

@@ -5,7 +5,8 @@ import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 import type { SqlSession } from '../sql-database.ts';
-import { isLockTimeout, isUnknownStatement, translatePostgresError } from './postgres-errors.ts';
+import { type Connections, isPooled } from './connect.ts';
+import { isLockTimeout, isUnknownStatement } from './postgres-errors.ts';
 import { sessionOver } from './postgres-session.ts';
 
 /** Whoever wants a table waits behind the one that waits to write it anew: no longer than this. So long is also waited for whoever reads an old state. */
@@ -13,14 +14,20 @@ const patienceMs = 5_000;
 const retryMs = 50;
 
 /** Writes tables anew, one after the other. Rejects with StoreUnavailable where something else holds one of them, or an old state of it. */
-export async function rewriteTables(pool: pg.Pool, tables: readonly string[]): Promise<void> {
-  const client = await pool.connect().catch((cause) => {
-    throw translatePostgresError(cause);
-  });
+export async function rewriteTables(connections: Connections, tables: readonly string[]): Promise<void> {
+  const client = await connections.connect();
   let broken: Error | undefined;
   try {
     // As long as it takes: a large table that is written anew is not a dead connection.
     const session = sessionOver(client, 0);
+    if (isPooled(client)) {
+      // What is set for a session would stay with whoever has it next.
+      for (const table of tables) {
+        await waitForTable(session, table);
+        await rewriteTable(client, session, table);
+      }
+      return;
+    }
     await session.run(`SET lock_timeout = ${patienceMs}`);
     for (const table of tables) await rewriteTable(client, session, table);
     await session.run('RESET lock_timeout');
@@ -32,6 +39,23 @@ export async function rewriteTables(pool: pg.Pool, tables: readonly string[]): P
     client.release(broken);
   }
 }
+
+/** Until nobody holds the table; whoever comes in between is waited for. */
+async function waitForTable(session: SqlSession, table: string): Promise<void> {
+  await session
+    .run(`BEGIN; SET LOCAL lock_timeout = ${patienceMs}; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE; COMMIT`)
+    .catch(async (cause) => {
+      await session.run('ROLLBACK');
+      if (isUnknownStatement(cause)) return;
+      throw isLockTimeout(cause) ? held(table, cause) : cause;
+    });
+}
+
+const held = (table: string, cause: unknown): StoreUnavailable =>
+  new StoreUnavailable(
+    `Deleted bytes remain in the table ${table}: another connection, such as that of pg_dump, has held it for ${patienceMs / 1000} s.`,
+    { cause },
+  );
 
 async function rewriteTable(client: pg.PoolClient, session: SqlSession, table: string): Promise<void> {
   const endMs = performance.now() + patienceMs;
@@ -55,10 +79,7 @@ async function rewriteTable(client: pg.PoolClient, session: SqlSession, table: s
     // An engine without it compacts by itself.
     if (isUnknownStatement(cause)) return;
     if (!isLockTimeout(cause)) throw cause;
-    throw new StoreUnavailable(
-      `Deleted bytes remain in the table ${table}: another connection, such as that of pg_dump, has held it for ${patienceMs / 1000} s.`,
-      { cause },
-    );
+    throw held(table, cause);
   } finally {
     client.off('notice', onNotice);
   }
