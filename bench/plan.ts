@@ -14,6 +14,30 @@ import { readCorpus } from '../tests/fixtures/corpus.ts';
 import { editDocument } from '../tests/fixtures/edit.ts';
 import { machineLine, summarize, table } from './measure.ts';
 
+const subjects =
+  'amount author city code color count email grade height level notes phone price rank score size stock title total weight'.split(
+    ' ',
+  );
+
+/** As `makeDocument`, each entity with fields of its own; `renamed` gives every second one another name and one field more. */
+export function makeRenamed(n: number, renamed: boolean): JsonObject {
+  const prng = createPrng(n);
+  const document = makeDocument(n, false);
+  const orbitals = (document.orbitals as JsonObject[]).map((orbital, i) => {
+    const fields = Array.from({ length: 5 }, (_, k) => ({
+      name: `${prng.pick(subjects)}_${prng.pick(subjects)}_${k}`,
+      type: prng.pick(['string', 'number', 'boolean', 'date']),
+    }));
+    const isRenamed = renamed && i % 2 === 0;
+    const text = JSON.stringify({ ...orbital, entity: { ...(orbital.entity as JsonObject), fields } });
+    if (!isRenamed) return JSON.parse(text) as JsonObject;
+    const other = JSON.parse(text.replaceAll(`Entity${i}"`, `Record${i}"`)) as JsonObject;
+    (other.entity as { fields: Json[] }).fields.push({ name: 'remark', type: 'string' });
+    return other;
+  });
+  return { ...document, orbitals };
+}
+
 /** `n` orbitals of ordinary make; `edited` changes every one of them in a few places. */
 export function makeDocument(n: number, edited: boolean): JsonObject {
   const orbital = (i: number): JsonObject => ({
@@ -165,6 +189,7 @@ export function run(): void {
   ] as const) {
     rows.push(...measurePairs(`${n} entities, all edited`, [[makeDocument(n, false), makeDocument(n, true)]], rounds));
   }
+  rows.push(...measurePairs('1000 entities, half renamed', [[makeRenamed(1000, false), makeRenamed(1000, true)]], 40));
   rows.push(
     ...measurePairs('50 entities from nothing', [[{ name: 'Bench', orbitals: [] }, makeDocument(50, true)]], 300),
   );
