@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { placesOfMembers } from '../scripts/format-words.ts';
 import { listFiles, readSource, type SourceFacts } from './source-tree.ts';
 
 /**
@@ -146,6 +147,10 @@ describe('sizes', () => {
   test(`no file above ${fileLinesMax} lines, data excepted`, () => {
     const long = everything.filter((file) => file.lines > fileLinesMax && !isData(file.path));
     expect(long.map((file) => `${file.path}: ${file.lines}`)).toEqual([]);
+  });
+
+  test('a member that only the table of the format should know is named in at most five files', () => {
+    expect(placesOfMembers().get('auxiliaryEntities')?.length).toBeLessThanOrEqual(5);
   });
 
   test(`no function above ${functionLinesMax} lines of its own`, () => {

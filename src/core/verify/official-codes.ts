@@ -1,5 +1,6 @@
 // Which codes of the format's own compiler mean the same as a finding, so that users of both see one thing. The table is generated from verdicts of the
 // compiler on documents with one mistake (`npm run official:codes`); a check that knows its code from the condition alone says so itself (`official`).
+import { elementNames, format } from '../schema/format.ts';
 import type { Finding } from './finding.ts';
 import table from './official-codes.json' with { type: 'json' };
 
@@ -8,25 +9,13 @@ export type OfficialCodes = Readonly<Record<string, readonly string[]>>;
 
 export const officialCodes: OfficialCodes = table;
 
-/** Lists whose elements have no names of their own in a kind. */
+/** Lists of the format, and of patterns, whose elements have no names of their own in a kind. */
 const lists = new Set([
-  'orbitals',
-  'traits',
-  'states',
-  'events',
-  'transitions',
-  'effects',
-  'fields',
-  'pages',
-  'emits',
-  'listens',
-  'ticks',
+  ...elementNames.flatMap((element) => {
+    const { members } = format[element];
+    return Object.keys(members).filter((name) => ['many', 'effects'].includes(members[name]?.type ?? ''));
+  }),
   'children',
-  'payloadSchema',
-  'payload',
-  'uses',
-  'auxiliaryEntities',
-  'initialEffects',
 ]);
 
 /** Members of the format that a place may be told by; names that authors choose, and what lies deeper, are `*`. */
