@@ -1,11 +1,11 @@
 // Question: what does it cost that memory knows what was done? A recall that says what was done so far, and gets the next actions, against the same recall
-// without: of the index alone, and of the whole answer over SQLite (without the sentence model, which takes as long for both). And mining of the most
-// episodes that patterns rest on, of up to 100 steps each, with what comes into the thread of its own and out of it.
-// `npm run bench -- procedures [EPISODES [MINED]]`, by default 10000 and 20000.
+// without: of the index alone, and of the whole answer over SQLite with the sentence model, in tasks of up to 30 steps, of which half are done. And mining of the
+// most episodes that patterns rest on, of up to 100 steps each, with what comes into the thread of its own and out of it.
+// `npm run bench -- procedures [EPISODES [MINED]]`, by default 3000 and 20000.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHashedEmbedder } from '../src/adapters/embedder/hashed-embedder.ts';
+import { createMinilmEmbedder } from '../src/adapters/embedder/minilm-embedder.ts';
 import { createMiningThread } from '../src/adapters/mining/mining-thread.ts';
 import { openThreadedStores } from '../src/adapters/store/sqlite/threaded-stores.ts';
 import { createPrng, type Prng } from '../src/core/base/prng.ts';
@@ -18,7 +18,9 @@ import { machineLine, measure, summarize, type Timing, table } from './measure.t
 
 const seed = 1;
 const rounds = 200;
-const stepsMax = 100;
+const warmup = 20;
+/** Of an episode that is recalled, and of one that is mined. */
+const stepsMax = { recalled: 30, mined: 100 };
 /** Episodes of a page, as the service reads them. */
 const pageEpisodes = 500;
 const bars = { ratio: 2, mineMs: 10_000 };
@@ -32,7 +34,7 @@ const objects = 'queue cache key pool team ledger table ticket route batch shard
 const words = 'user customer page report today again seems system team order new old screen late wrong slow'.split(' ');
 
 /** Episodes of twenty kinds of tasks: the steps of the kind about two things, in order, among steps of other kinds. */
-function createDrawer(prng: Prng): () => PatternEpisode {
+function createDrawer(prng: Prng, longest: number): () => PatternEpisode {
   const template = (places: number) =>
     [prng.pick(verbs), prng.pick(objects), 'of', '{a}', ...(places > 1 ? ['to', '{b}'] : [])].join(' ');
   const kinds = Array.from({ length: 20 }, (_, i) => ({
@@ -47,7 +49,7 @@ function createDrawer(prng: Prng): () => PatternEpisode {
     const { topic, steps } = kinds[kind] ?? { topic: '', steps: [] };
     const fill = (step: string, a: number, b: number) => step.replace('{a}', `item ${a}`).replace('{b}', `place ${b}`);
     const [a, b] = [prng.below(500), prng.below(40)];
-    const extra = prng.below(stepsMax - steps.length + 1);
+    const extra = prng.below(longest - steps.length + 1);
     const taken = steps.map((step) => fill(step, a, b));
     for (let i = 0; i < extra; i++)
       taken.splice(prng.below(taken.length + 1), 0, fill(prng.pick(strays), prng.below(500), prng.below(40)));
@@ -61,7 +63,7 @@ function createDrawer(prng: Prng): () => PatternEpisode {
 const halfOf = ({ steps }: PatternEpisode): readonly string[] => steps.slice(0, Math.ceil(steps.length / 2));
 
 function benchIndex(size: number): Timing[] {
-  const draw = createDrawer(createPrng(seed));
+  const draw = createDrawer(createPrng(seed), stepsMax.recalled);
   const index = new RecallIndex();
   for (let i = 0; i < size; i++) {
     const { id, context, steps, outcome, vector } = draw();
@@ -92,10 +94,12 @@ function benchIndex(size: number): Timing[] {
 }
 
 async function benchAnswer(size: number): Promise<Timing[]> {
-  const draw = createDrawer(createPrng(seed));
+  const draw = createDrawer(createPrng(seed), stepsMax.recalled);
   const directory = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
   const stores = await openThreadedStores(directory, () => {});
-  const memory = openMemoryOver(stores.episodes, { embedder: createHashedEmbedder() });
+  const embedder = createMinilmEmbedder();
+  await embedder.ready();
+  const memory = openMemoryOver(stores.episodes, { embedder });
   const store = ({ context, steps, outcome }: PatternEpisode) =>
     memory.ask('memory.store', {
       domain: 'd',
@@ -106,7 +110,9 @@ async function benchAnswer(size: number): Promise<Timing[]> {
     });
   for (let i = 0; i < size; i += 64)
     await Promise.all(Array.from({ length: Math.min(64, size - i) }, () => store(draw())));
-  const asked = Array.from({ length: 50 }, draw);
+  while ((await memory.ask('memory.stats', { domain: 'd' })).vectors_pending > 0)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  const asked = Array.from({ length: rounds + warmup }, draw);
   const recall = (one: PatternEpisode, hasSteps: boolean) =>
     memory.ask('memory.recall', {
       domain: 'd',
@@ -115,8 +121,8 @@ async function benchAnswer(size: number): Promise<Timing[]> {
       ...(hasSteps ? { actions_taken: [...halfOf(one)] } : {}),
     });
   const times: Record<'without' | 'with', number[]> = { without: [], with: [] };
-  for (let round = -20; round < rounds; round++) {
-    const one = asked[(round + asked.length) % asked.length] as PatternEpisode;
+  for (let round = -warmup; round < rounds; round++) {
+    const one = asked[round + warmup] as PatternEpisode;
     for (const which of round % 2 === 0 ? (['without', 'with'] as const) : (['with', 'without'] as const)) {
       const started = performance.now();
       const answer = await recall(one, which === 'with');
@@ -125,13 +131,14 @@ async function benchAnswer(size: number): Promise<Timing[]> {
     }
   }
   await memory.close();
+  await embedder.close();
   await stores.close();
   rmSync(directory, { recursive: true });
   return [summarize('answer, without', times.without), summarize('answer, with steps', times.with)];
 }
 
 async function benchMining(count: number): Promise<string> {
-  const draw = createDrawer(createPrng(seed));
+  const draw = createDrawer(createPrng(seed), stepsMax.mined);
   const episodes = Array.from({ length: count }, draw);
   const pages = Array.from({ length: Math.ceil(count / pageEpisodes) }, (_, i) =>
     toPage(episodes.slice(i * pageEpisodes, (i + 1) * pageEpisodes)),
@@ -149,9 +156,9 @@ async function benchMining(count: number): Promise<string> {
 }
 
 export async function run(args: readonly string[]): Promise<void> {
-  const [size = 10_000, mined = 20_000] = args.map(Number);
+  const [size = 3000, mined = 20_000] = args.map(Number);
   console.log(
-    `${machineLine()}; seed ${seed}, ${size} episodes of up to ${stepsMax} steps, ${rounds} rounds interleaved`,
+    `${machineLine()}; seed ${seed}, ${size} episodes of up to ${stepsMax.recalled} steps, ${rounds} rounds interleaved`,
   );
   const pairs = [benchIndex(size), await benchAnswer(size)];
   const rows = pairs.flatMap(([without, withSteps]) =>

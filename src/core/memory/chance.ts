@@ -11,20 +11,31 @@ export function logChoose(n: number, k: number): number {
   return k < 0 || k > n ? Number.NEGATIVE_INFINITY : logFactorial(n) - logFactorial(k) - logFactorial(n - k);
 }
 
+/** Beyond the most likely count terms only fall, and those below this share of a sum do not change it: less than half a unit in its last place. */
+const negligible = 2 ** -54;
+
 /** Probability of `k` or more successes in `n` trials of probability `p`. */
 export function binomialTail(n: number, k: number, p: number): number {
   if (k <= 0 || p >= 1) return 1;
   if (k > n || p <= 0) return 0;
   let sum = 0;
-  for (let i = k; i <= n; i++) sum += Math.exp(logChoose(n, i) + i * Math.log(p) + (n - i) * Math.log1p(-p));
+  for (let i = k; i <= n; i++) {
+    const term = Math.exp(logChoose(n, i) + i * Math.log(p) + (n - i) * Math.log1p(-p));
+    sum += term;
+    if (i > (n + 1) * p && term <= sum * negligible) break;
+  }
   return Math.min(1, sum);
 }
 
 /** Probability that `drawn` of `total`, of which `marked` are marked, hold `k` marked or more. */
 export function hypergeometricTail(total: number, marked: number, drawn: number, k: number): number {
   let sum = 0;
-  for (let i = Math.max(0, k); i <= Math.min(marked, drawn); i++)
-    sum += Math.exp(logChoose(marked, i) + logChoose(total - marked, drawn - i) - logChoose(total, drawn));
+  const mode = ((drawn + 1) * (marked + 1)) / (total + 2);
+  for (let i = Math.max(0, k); i <= Math.min(marked, drawn); i++) {
+    const term = Math.exp(logChoose(marked, i) + logChoose(total - marked, drawn - i) - logChoose(total, drawn));
+    sum += term;
+    if (i > mode && term <= sum * negligible) break;
+  }
   return Math.min(1, sum);
 }
 

@@ -28,19 +28,19 @@ export class ContextTerms {
     return new Set(terms.flatMap((term) => this.#episodes.get(term) ?? []));
   }
 
-  /** These terms in groups that mostly the same episodes name, in their order. */
+  /** These terms in groups that mostly the same episodes name: those that fewest name first, then in their order. */
   partTerms(terms: readonly string[]): string[][] {
     const parts: { readonly terms: string[]; readonly naming: ReadonlySet<number> }[] = [];
     for (const term of terms) {
       const naming = this.naming([term]);
       const known = parts.find((part) => {
         const shared = [...naming].filter((i) => part.naming.has(i)).length;
-        return 2 * shared > Math.min(naming.size, part.naming.size);
+        return 2 * shared > Math.max(naming.size, part.naming.size);
       });
       if (known) known.terms.push(term);
       else parts.push({ terms: [term], naming });
     }
-    return parts.map((part) => part.terms);
+    return parts.sort((a, b) => a.naming.size - b.naming.size).map((part) => part.terms);
   }
 
   /**

@@ -76,25 +76,28 @@ interface Mining {
 
 /**
  * Plans that share an anchor may be of several situations, and what those have in common is no plan: steps lack that others need. Where the words of the
- * contexts part them, and each part has more steps in common than all have, each part is a procedure of its own.
+ * contexts part them, and the parts together have more steps in common than all have, each part is a procedure of its own.
  */
 function* minePlans(mining: Mining, kind: Kind, members: readonly TakenEpisode[]): Generator<void, Procedure[]> {
   const whole = yield* mineKind(mining, kind, members, true);
-  const situations = mining.terms.partTerms(kind.terms);
   const parts: Procedure[] = [];
-  if (situations.length > 1)
-    for (const terms of situations) {
-      const naming = mining.terms.naming(terms);
-      const named = kind.named.filter((i) => naming.has(i));
-      const own = named.map((i) => mining.class_[i] as TakenEpisode).filter((one) => members.includes(one));
-      if (own.length < mining.supportMin) continue;
-      const part = yield* mineKind(mining, { ...kind, named, terms }, own, true);
-      if (part !== null && !parts.some(({ supporters }) => supporters.some((one) => part.supporters.includes(one))))
-        parts.push(part);
-    }
+  const situations = mining.terms.partTerms(kind.terms);
+  for (const terms of situations.length > 1 ? situations : []) {
+    const naming = mining.terms.naming(terms);
+    const isNamed = (one: TakenEpisode): boolean => naming.has(mining.numbers.get(one) ?? -1);
+    const own = members.filter(isNamed);
+    if (own.length < mining.supportMin) continue;
+    const named = kind.named.filter((i) => naming.has(i));
+    const part = yield* mineKind(mining, { ...kind, named, terms }, own, true);
+    // A plan of another situation may hold this one as well.
+    const supporters = part?.supporters.filter(isNamed) ?? [];
+    const isOwn = !parts.some((other) => other.supporters.some((one) => supporters.includes(one)));
+    if (part !== null && supporters.length >= mining.supportMin && isOwn) parts.push({ ...part, supporters });
+  }
   if (whole === null) return parts;
-  const count = ({ steps }: Procedure): number => steps.filter(({ isOptional }) => !isOptional).length;
-  return parts.length > 0 && parts.every((part) => count(part) > count(whole)) ? parts : [whole];
+  const told = ({ steps, supporters }: Procedure): number =>
+    supporters.length * steps.filter(({ isOptional }) => !isOptional).length;
+  return parts.reduce((sum, part) => sum + told(part), 0) > told(whole) ? parts : [whole];
 }
 
 function* mineKind(

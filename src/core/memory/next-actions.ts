@@ -30,6 +30,8 @@ export interface NextAction {
 
 /** Steps that are read of what was done: the last ones; and of each episode: the first ones. */
 export const stepsRead = 200;
+/** And of all episodes together. */
+const allStepsRead = 1500;
 /** Places whose next step is carried over: those most like where the agent stands. */
 const placesMax = 120;
 const suffixMax = 4;
@@ -76,7 +78,7 @@ export function findNextActions(
   limit: number,
 ): NextAction[] {
   const own = done.slice(-stepsRead);
-  const known = episodes.map((one) => ({ ...one, given: one.given.slice(0, stepsRead) }));
+  const known = readSome(episodes);
   const book = new StepBook([...known.map(({ given }) => given), own]);
   const taken = known.map(({ given }) => book.enter(given));
   const kinds = new Set(book.values.map((_, value) => book.kindOfValue(value)));
@@ -99,6 +101,16 @@ export function findNextActions(
     }
   }
   return rankVotes([...votes.values()], shares, known, limit);
+}
+
+/** The episodes with the steps that are read of them: the most similar ones first, as many as there is room for. */
+function readSome(episodes: readonly KnownEpisode[]): KnownEpisode[] {
+  let room = allStepsRead;
+  return episodes.map((one) => {
+    const given = one.given.slice(0, Math.min(stepsRead, room));
+    room -= given.length;
+    return { ...one, given };
+  });
 }
 
 /** The places most like where the agent stands, with what their next step counts. */

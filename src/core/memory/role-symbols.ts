@@ -21,6 +21,7 @@ const bitsMin = 0.25;
 
 export class RoleSymbols {
   readonly list: RoleSymbol[] = [];
+  readonly #verbs: number[] = [];
   readonly #book: StepBook;
   readonly #numbers = new Map<string, number>();
   readonly #meets = new Map<number, number>();
@@ -46,20 +47,16 @@ export class RoleSymbols {
   /** The least general common form of two symbols; -1 for different verbs. */
   meet(a: number, b: number): number {
     if (a === b) return a;
+    if (this.#verbs[a] !== this.#verbs[b]) return -1;
     const key = a < b ? a * 0x200000 + b : b * 0x200000 + a;
     const known = this.#meets.get(key);
     if (known !== undefined) return known;
     const [one, other] = [this.list[a] as RoleSymbol, this.list[b] as RoleSymbol];
     const slots = Math.max(one.roles.length, other.roles.length);
-    const made =
-      one.verb === other.verb
-        ? this.#number(
-            one.verb,
-            Array.from({ length: slots }, (_, i) =>
-              one.roles[i] === other.roles[i] ? (one.roles[i] ?? noRole) : noRole,
-            ),
-          )
-        : -1;
+    const made = this.#number(
+      one.verb,
+      Array.from({ length: slots }, (_, i) => (one.roles[i] === other.roles[i] ? (one.roles[i] ?? noRole) : noRole)),
+    );
     this.#meets.set(key, made);
     return made;
   }
@@ -79,6 +76,7 @@ export class RoleSymbols {
       else if (role !== noRole) share *= this.#book.agreement(verb, slot);
     });
     this.#numbers.set(key, this.list.length);
+    this.#verbs.push(verb);
     this.list.push({ verb, roles, bits: Math.max(bitsMin, -Math.log2(share || 1e-9)) });
     return this.list.length - 1;
   }

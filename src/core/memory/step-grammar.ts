@@ -49,7 +49,6 @@ interface Distinct {
 }
 
 export class StepGrammar {
-  readonly #templates = new Map<string, Verb>();
   readonly #verbs = new Map<string, Verb>();
   readonly #known = new Map<string, ReadStep>();
 
@@ -74,12 +73,7 @@ export class StepGrammar {
     if (typeof step !== 'string') return this.#readAction(step);
     const known = this.#known.get(step);
     if (known !== undefined) return known;
-    const verb = this.#templates.get(step) ?? this.#verb('one', [step]);
-    const { tokens } = readTokens(step);
-    const slots = verb.places.flatMap((word, i) =>
-      word === null ? [{ name: String(i), value: tokens[i] ?? '' }] : [],
-    );
-    const read: ReadStep = { verb, slots };
+    const read: ReadStep = { verb: this.#verb('one', [step]), slots: [] };
     this.#known.set(step, read);
     return read;
   }
@@ -120,7 +114,11 @@ export class StepGrammar {
     // Where no word stays there is no verb, and each is a step of its own.
     if (words.every((word) => word === null)) return;
     const verb = this.#verb(form, words);
-    for (const { text } of group) this.#templates.set(text, verb);
+    const varying = words.flatMap((word, place) => (word === null ? [{ place, name: String(place) }] : []));
+    for (const { text, read } of group) {
+      const slots = varying.map(({ place, name }) => ({ name, value: read.tokens[place] ?? '' }));
+      this.#known.set(text, { verb, slots });
+    }
   }
 
   #verb(form: string, places: readonly (string | null)[]): Verb {

@@ -17,9 +17,12 @@ export const stepCharactersRead = 256;
 export const stepWordsMax = 24;
 
 const callPattern = /^([^\s()]+)\(([^()]*)\)$/u;
-const signPattern = /[_\-.:/]+/gu;
-const camelPattern = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu;
-const isNumber = (text: string): boolean => /^\p{N}+$/u.test(text);
+const spacePattern = /(\s+)/u;
+const signPattern = /([_\-.:/]+)/u;
+const camelPattern = /(?<=[\p{Ll}\p{N}])()(?=\p{Lu})/u;
+/** Most words begin with a letter of ASCII, and are no numbers. */
+const isNumber = (text: string): boolean =>
+  text.charCodeAt(0) < 58 || text.charCodeAt(0) > 127 ? /^\p{N}+$/u.test(text) : false;
 const isWord = (text: string): boolean => /\p{L}$/u.test(text);
 
 /** Linear in the step. Joined again, glue and tokens and tail are the step. */
@@ -29,7 +32,7 @@ export function readTokens(step: string): StepTokens {
   const read =
     readCall(step) ??
     (/\S\s+\S/u.test(step)
-      ? cut(step, /\s+/gu, 'words')
+      ? cut(step, spacePattern, 'words')
       : /[_\-.:/]/u.test(step)
         ? cut(step, signPattern, 'joined')
         : cut(step, camelPattern, 'camel'));
@@ -37,6 +40,7 @@ export function readTokens(step: string): StepTokens {
 }
 
 function readCall(step: string): StepTokens | null {
+  if (!step.endsWith(')')) return null;
   const [, head, inside] = callPattern.exec(step) ?? [];
   if (head === undefined || inside === undefined) return null;
   const tokens = [head];
@@ -51,32 +55,26 @@ function readCall(step: string): StepTokens | null {
   return { form: 'call', tokens, glue, tail: ')' };
 }
 
+/** `sign` captures what stands between two words. */
 function cut(step: string, sign: RegExp, form: StepTokens['form']): StepTokens {
   const tokens: string[] = [];
   const glue: string[] = [];
-  let at = 0;
+  const parts = step.split(sign);
   let before = '';
-  const push = (text: string): void => {
-    const last = tokens.at(-1);
-    // The first word is no thing, unless it is all but the number: it says what is done.
-    if (last !== undefined && isNumber(text) && isWord(last) && tokens.length > 1)
-      tokens[tokens.length - 1] = last + before + text;
-    else {
-      tokens.push(text);
-      glue.push(before);
-    }
-  };
-  for (const match of step.matchAll(sign)) {
-    if (match.index > at) {
-      push(step.slice(at, match.index));
+  for (let i = 0; i < parts.length; i++) {
+    const text = parts[i] ?? '';
+    if (i % 2 === 1) before += text;
+    else if (text !== '') {
+      const last = tokens[tokens.length - 1];
+      // The first word is no thing, unless it is all but the number: it says what is done.
+      if (last !== undefined && tokens.length > 1 && isNumber(text) && isWord(last))
+        tokens[tokens.length - 1] = last + before + text;
+      else {
+        tokens.push(text);
+        glue.push(before);
+      }
       before = '';
     }
-    before += match[0];
-    at = match.index + match[0].length;
-  }
-  if (at < step.length) {
-    push(step.slice(at));
-    before = '';
   }
   const [first, second] = tokens;
   if (tokens.length === 2 && first !== undefined && second !== undefined && isNumber(second))

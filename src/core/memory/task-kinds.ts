@@ -88,32 +88,50 @@ function* itemsOf(
   episodes: readonly TakenEpisode[],
   isAsked: (count: number) => boolean,
 ): Generator<void, (Item & { readonly members: readonly number[] })[]> {
-  const found = new Map<string, Item & { readonly members: number[] }>();
+  const found: (Item & { readonly members: number[] })[] = [];
+  /** By verb and slot, by value: places in the list. */
+  const places: Map<number, number>[][] = [];
   const note = (episode: number, verb: number, slot: number, value: number): void => {
-    const key = `${verb} ${slot} ${value}`;
-    const known = found.get(key);
-    if (known === undefined) found.set(key, { verb, slot, value, members: [episode] });
-    else if (known.members.at(-1) !== episode) known.members.push(episode);
+    places[verb] ??= [];
+    const own = places[verb] ?? [];
+    own[slot + 1] ??= new Map();
+    const values = own[slot + 1] ?? new Map<number, number>();
+    const known = found[values.get(value) ?? -1];
+    if (known === undefined) {
+      values.set(value, found.length);
+      found.push({ verb, slot, value, members: [episode] });
+    } else if (known.members[known.members.length - 1] !== episode) known.members.push(episode);
   };
   for (const [i, { taken }] of episodes.entries()) {
     for (const { verb, values } of taken) {
       note(i, verb, noValue, noValue);
-      values.forEach((value, slot) => {
+      for (let slot = 0; slot < values.length; slot++) {
+        const value = values[slot] ?? noValue;
         if (value !== noValue) note(i, verb, slot, value);
-      });
+      }
     }
     if (i % episodesAtOnce === 0) yield;
   }
-  const asked = [...found.values()].filter(({ members }) => isAsked(members.length));
+  const asked = found.filter(({ members }) => isAsked(members.length));
   asked.sort((a, b) => a.slot - b.slot);
   const distinct = new Map<string, (typeof asked)[number]>();
   for (const item of asked) {
-    const key = item.members.join(' ');
+    const key = keyOfMembers(item.members);
     if (!distinct.has(key)) distinct.set(key, item);
     if (distinct.size === itemsMax) break;
   }
   yield;
   return [...distinct.values()];
+}
+
+/** Tells lists of numbers apart: their length and two hashes (FNV-1a with different multipliers). */
+function keyOfMembers(members: readonly number[]): string {
+  let [one, other] = [0x811c9dc5, 0x9747b28c];
+  for (const member of members) {
+    one = Math.imul(one ^ member, 0x01000193);
+    other = Math.imul(other ^ (member + (one >>> 16)), 0x85ebca6b);
+  }
+  return `${members.length} ${one} ${other}`;
 }
 
 /** Words of the arguments of strings. Parameters of actions are named by where they stand, and say no more than the action. */
