@@ -102,7 +102,6 @@ describe('bodies', () => {
   test.each([
     ['cut off', '{"schema":', 400, 'malformed_json'],
     ['not JSON', 'hello', 400, 'malformed_json'],
-    ['a byte order mark', '\uFEFF{}', 400, 'malformed_json'],
     ['__proto__', '{"schema":{"orbitals":[],"__proto__":{"a":1}}}', 400, 'malformed_json'],
     ['__proto__ by escapes', '{"schema":{"orbitals":[],"\\u005f_pr\\u006fto__":1}}', 400, 'malformed_json'],
     ['__proto__ behind another fault', '{"x":1e999,"schema":{"__proto__":1}}', 400, 'malformed_json'],
