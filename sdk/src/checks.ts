@@ -8,6 +8,9 @@ const requestIdPattern = /^(?!.*ork_(?:live|test)_)[\w.:/+=@-]{1,128}$/;
 const timeoutMsMax = 2 ** 31 - 1;
 
 export function checkOptions({ baseUrl, apiKey, ...rest }: OrreryOptions): void {
+  // URL reads over some of these and encodes others: the address that is asked would not be the one that was meant.
+  if (typeof baseUrl === 'string' && /[\s\p{Cc}\p{Cf}\\]/u.test(baseUrl))
+    fail('baseUrl', 'an address without white space, invisible characters and backslashes', withoutSecrets(baseUrl));
   // A page may name a service beside it without its origin.
   const page = (globalThis as { location?: { href?: string } }).location?.href;
   const isAddress = typeof baseUrl === 'string' && URL.canParse(baseUrl, page);

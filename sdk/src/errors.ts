@@ -31,9 +31,12 @@ export class OrreryError extends Error {
 export class OrreryConnectionError extends Error {
   override readonly name: string = 'OrreryConnectionError';
   readonly isTimeout: boolean;
+  /** True where asking again cannot help: what is there speaks no HTTP, or shows a certificate that is not trusted. */
+  readonly isPermanent: boolean;
 
-  constructor(message: string, isTimeout: boolean, cause: unknown) {
+  constructor(message: string, isTimeout: boolean, cause: unknown, isPermanent = false) {
     super(message, { cause });
     this.isTimeout = isTimeout;
+    this.isPermanent = isPermanent;
   }
 }

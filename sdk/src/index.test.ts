@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Orrery, OrreryConnectionError, OrreryError } from './index.ts';
 
@@ -141,6 +142,11 @@ describe('the client', () => {
       { baseUrl: 'http://127.0.0.1:9?' },
       { baseUrl: 'http://127.0.0.1:9/#a' },
       { baseUrl: 'http://user@127.0.0.1:9' },
+      ...[' ', '\t', '\n', '\u200b', '\u00a0', '\\'].flatMap((mark) => [
+        { baseUrl: `http://127.0.0.1:9${mark}` },
+        { baseUrl: `${mark}http://127.0.0.1:9` },
+        { baseUrl: `http://127.0.0.1:9/a${mark}b` },
+      ]),
       { apiKey: 'a\nb' },
       { apiKey: undefined },
       { apiKey: '' },
@@ -263,6 +269,27 @@ describe('the client', () => {
     expect(await waited(async () => Response.json({ code: 'overloaded' }, { status: 503 }))).toBeLessThan(2_000);
     expect(waits.length).toBe(3);
     vi.restoreAllMocks();
+  });
+
+  it('tells at the first try what cannot be an answer of the service', async () => {
+    let calls = 0;
+    const foreign = createTcpServer((socket) => {
+      calls++;
+      socket.end('SSH-2.0-OpenSSH_9.2\r\n');
+      socket.on('error', () => {});
+    }).listen(0, '127.0.0.1');
+    await once(foreign, 'listening');
+    const { port } = foreign.address() as AddressInfo;
+    for (const [scheme, said] of [
+      ['http', /does not speak HTTP: is it the address/],
+      ['https', /does not speak TLS/],
+    ] as const) {
+      calls = 0;
+      const asked = clientOf(`${scheme}://127.0.0.1:${port}`, { retriesMax: 3 }).limits();
+      await expect(asked).rejects.toMatchObject({ name: 'OrreryConnectionError', isPermanent: true, message: said });
+      expect(calls).toBe(1);
+    }
+    foreign.close();
   });
 
   it('says when there is no connection', async () => {

@@ -108,6 +108,14 @@ export class Transport {
       text = await response.text();
     } catch (error) {
       if (options.signal?.aborted === true) throw error;
+      const foreign = timeout.aborted ? null : sayForeign(error);
+      if (foreign !== null)
+        throw new OrreryConnectionError(
+          `${this.#base} ${foreign}: is it the address of the service?`,
+          false,
+          error,
+          true,
+        );
       const message = timeout.aborted ? `no answer within ${timeoutMs} ms` : `no connection to ${this.#base}`;
       throw new OrreryConnectionError(message, timeout.aborted, error);
     }
@@ -138,6 +146,18 @@ function randomKey(): string {
 /** What a service that is away or has just started says, and a proxy in its place, which knows no code. */
 const absentCodes = ['unknown', 'not_ready', 'embedder_unavailable'];
 
+/** Why what answers cannot be the service, by the codes of Node's HTTP and TLS; null where it may be. */
+function sayForeign(error: unknown): string | null {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = String((cause as { code?: unknown }).code ?? '');
+    if (code.startsWith('HPE_')) return 'does not speak HTTP';
+    if (/^(EPROTO|ERR_SSL_)/.test(code)) return 'does not speak TLS as https needs it';
+    if (/^(ERR_TLS_CERT|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(code))
+      return `shows a certificate that is not trusted (${code})`;
+  }
+  return null;
+}
+
 /** There was no connection, or it broke, or a proxy says that of its own connection to the service. */
 function isLost(error: unknown): boolean {
   if (error instanceof OrreryConnectionError) return !error.isTimeout;
@@ -149,7 +169,7 @@ function isRetryable(error: unknown, route: Route): boolean {
   // What only computes goes on computing after this client, a proxy or the service itself has stopped waiting: asking again would have it done twice
   // at once. A write is found by its key.
   const isComputing = route.method === 'POST' && !route.writes;
-  if (error instanceof OrreryConnectionError) return !(error.isTimeout && isComputing);
+  if (error instanceof OrreryConnectionError) return !error.isPermanent && !(error.isTimeout && isComputing);
   if (!(error instanceof OrreryError)) return false;
   if (isComputing && (error.status === 504 || error.code === 'deadline_exceeded')) return false;
   // `idempotency_conflict`: an earlier attempt of the same call is still at work; its answer comes under the same key.
