@@ -142,6 +142,29 @@ describe('writing back', () => {
     expect(readFileSync(path, 'utf8')).toBe(text.replace('"A"', '"B"'));
   });
 
+  it('edits YAML in place, with its comments and what is around the schema', async () => {
+    const path = file('edit.yaml', yaml);
+    const actions = file(
+      'edit.json',
+      JSON.stringify([
+        { action: 'add_field', params: { entity: 'Cart', field: { name: 'total', type: 'number' } } },
+        {
+          action: 'retarget_transition',
+          params: { trait: 'Flow', from: 'open', event: 'CLOSE', to: 'closd', set: { to: 'closed' } },
+        },
+      ]),
+    );
+    expect(await orrery('apply', '--write', path, actions)).toMatchObject({ code: 0 });
+    expect(readFileSync(path, 'utf8')).toBe(
+      yaml.replace('fields: [id]', 'fields: [id, {name: total, type: number}]').replace('to: closd', 'to: closed'),
+    );
+    // An anchor that two places share cannot be changed in one of them.
+    const shared = file('shared.yaml', yaml.replace('name: Shop', 'name: &it Shop\n  description: *it'));
+    const rename = file('name.json', '[{"action":"set_property","params":{"path":"/name","value":"Store"}}]');
+    const { code, err } = await orrery('apply', '--write', shared, rename);
+    expect([code, err]).toEqual([2, expect.stringContaining('cannot say /description')]);
+  });
+
   it('says what is read and not written', async () => {
     const path = file('machine.json', JSON.stringify(machine));
     const actions = file('none.json', '[{"action":"set_property","params":{"path":"/name","value":"B"}}]');

@@ -18,6 +18,15 @@ export function setMember(object: Members, key: string, value: Json): void {
   else object[key] = value;
 }
 
+/** Names of annotations that mean something else than a member of that name. */
+const special: ReadonlySet<string> = new Set(['without', 'key', 'undeclared']);
+
+/** What makes a declaration have a member. */
+export function memberAnnotation(name: string, value: Json): Annotation {
+  const annotation = { name, value, valueStart: 0, start: 0, end: 0 };
+  return special.has(name) ? { ...annotation, isMember: true } : annotation;
+}
+
 export function annotationPlaces(annotations: readonly Annotation[]): Record<string, number> {
   return Object.fromEntries(annotations.map(({ name, valueStart }) => [name, valueStart]));
 }
@@ -25,8 +34,11 @@ export function annotationPlaces(annotations: readonly Annotation[]): Record<str
 /** The members, with what annotations say in their place or beside them. `@without [a, b]` takes members away. */
 export function withAnnotations(members: Members, annotations: readonly Annotation[]): JsonObject {
   if (annotations.length === 0) return members;
-  for (const { name, value } of annotations) if (name !== 'without') setMember(members, name, value);
-  for (const { name, value } of annotations)
-    if (name === 'without') for (const member of Array.isArray(value) ? value : [value]) delete members[String(member)];
+  const isWithout = ({ name, isMember }: Annotation) => name === 'without' && isMember !== true;
+  for (const one of annotations) if (!isWithout(one)) setMember(members, one.name, one.value);
+  for (const one of annotations) {
+    const { value } = one;
+    if (isWithout(one)) for (const member of Array.isArray(value) ? value : [value]) delete members[String(member)];
+  }
   return members;
 }

@@ -16,6 +16,8 @@ export interface Annotation extends Node {
   readonly name: string;
   readonly value: Json;
   readonly valueStart: number;
+  /** In quotes: a member of just this name, also where the name without quotes means something else. */
+  readonly isMember?: boolean;
 }
 
 export type TypeKind =

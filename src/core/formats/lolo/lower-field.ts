@@ -29,7 +29,7 @@ export function lowerField(field: FieldDecl, scope: Scope): Json {
 
 /** `@key` has a longer name in documents. */
 function fieldAnnotation(annotation: Annotation): Annotation {
-  return annotation.name === 'key' ? { ...annotation, name: 'primaryKey' } : annotation;
+  return annotation.name === 'key' && annotation.isMember !== true ? { ...annotation, name: 'primaryKey' } : annotation;
 }
 
 export function fieldPlaces(field: FieldDecl): Readonly<Record<string, number>> {

@@ -218,7 +218,8 @@ function firstState(states: readonly StateDecl[]): string {
 const isSources = (name: string) => name === '*' || name.includes('|');
 
 /** `@undeclared` holds transitions whose source is no state of the machine. */
-const isUndeclared = ({ annotations }: StateDecl) => annotations.some(({ name }) => name === 'undeclared');
+const isUndeclared = ({ annotations }: StateDecl) =>
+  annotations.some(({ name, isMember }) => name === 'undeclared' && isMember !== true);
 
 /** A state that is written twice is one; what several states share is written as `*` or `"a|b"`, and is no state. */
 function lowerStates(states: readonly StateDecl[], initial: string, scope: Scope): Json[] {

@@ -238,7 +238,9 @@ class Parser {
     this.#keyword('page');
     let path: Word | null = null;
     let name: Word | null = null;
+    const isNamed = cursor.peekName() === 'as' && /^as[ \t]*"/.test(cursor.text.slice(cursor.at, cursor.at + 40));
     if (cursor.here === '"') path = types.word('a path');
+    else if (isNamed) name = null;
     else if (/\p{L}/u.test(cursor.here)) name = types.word('a name');
     else cursor.expected('a path such as `"/desk"`');
     if (cursor.peekName() === 'as') {

@@ -21,7 +21,17 @@ import type {
   TransitionDecl,
 } from './ast.ts';
 import { lineMax, ValuePrinter, type Written } from './print-value.ts';
-import { annotationText, fieldHead, fieldName, intervalText, marks, name, tagText, typeText } from './write-type.ts';
+import {
+  annotationName,
+  annotationText,
+  fieldHead,
+  fieldName,
+  intervalText,
+  marks,
+  name,
+  tagText,
+  typeText,
+} from './write-type.ts';
 import { type Locals, writeValue } from './write-value.ts';
 
 export function printLolo(tree: FileTree, written: Written | null = null): string {
@@ -71,7 +81,9 @@ class Printer extends ValuePrinter {
   }
 
   orbital(orbital: OrbitalDecl): void {
-    const label = orbital.name.text === '' ? '' : ` ${name(orbital.name)}`;
+    // Without a name, what comes first would be taken for it.
+    const isBare = orbital.name.text === '' && orbital.annotations.length === 0;
+    const label = isBare ? '' : ` ${name(orbital.name)}`;
     this.#head(`orbital${label}`, orbital.annotations, '{');
     this.inside(() => {
       orbital.parts.forEach((part, index) => {
@@ -140,7 +152,7 @@ class Printer extends ValuePrinter {
   #annotation(annotation: Annotation, suffix: string): void {
     const text = annotationText(annotation);
     if (text.length + 2 * this.level <= lineMax || typeof annotation.value !== 'object') this.line(text + suffix);
-    else this.value(`@${annotation.name}: `, annotation.value, suffix, null);
+    else this.value(`@${annotationName(annotation)}: `, annotation.value, suffix, null);
   }
 
   #fields(fields: readonly FieldDecl[], end: number): void {
@@ -177,7 +189,9 @@ class Printer extends ValuePrinter {
 
   #page(page: PageDecl): void {
     const path = page.path === null ? '' : ` ${JSON.stringify(page.path.text)}`;
-    const label = page.name === null ? '' : `${page.path === null ? ' ' : ' as '}${name(page.name)}`;
+    // A text in quotes alone is a path.
+    const isAs = page.path !== null || !/^\p{L}/u.test(name(page.name ?? { text: '', start: 0, end: 0 }));
+    const label = page.name === null ? '' : `${isAs ? ' as ' : ' '}${name(page.name)}`;
     const ref = page.ref === null ? '' : ` = ${name(page.ref)}`;
     const traits = page.traits.length === 0 ? '' : ` -> ${page.traits.map(name).join(', ')}`;
     this.#head(

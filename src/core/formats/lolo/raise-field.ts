@@ -1,6 +1,7 @@
 // Fields, payloads and entries of a config to declarations with a type.
 import { isSameJson } from '../../base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { memberAnnotation } from './annotations.ts';
 import type { Annotation, FieldDecl, TypeExpr, TypeKind } from './ast.ts';
 import { lowerConfigEntry, lowerField, type Scope } from './lower-field.ts';
 
@@ -73,8 +74,7 @@ function bestOf(candidates: readonly FieldDecl[], wanted: JsonObject, lower: (fi
     const has = typeof lowered === 'string' ? { name: lowered } : (lowered as JsonObject);
     const annotations: Annotation[] = [];
     for (const [name, value] of Object.entries(wanted))
-      if (value !== undefined && !isSameJson(has[name], value))
-        annotations.push({ name, value, valueStart: 0, ...nowhere });
+      if (value !== undefined && !isSameJson(has[name], value)) annotations.push(memberAnnotation(name, value));
     const without = Object.keys(has).filter((name) => wanted[name] === undefined && has[name] !== undefined);
     if (without.length > 0) annotations.push({ name: 'without', value: without, valueStart: 0, ...nowhere });
     if (best === undefined || annotations.length < best.annotations.length) best = { ...candidate, annotations };

@@ -2,6 +2,7 @@
 import { isSameJson } from '../../base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { canonicalText, type OrbDocument, schemaOf } from '../../schema/index.ts';
+import { memberAnnotation } from './annotations.ts';
 import type {
   Annotation,
   ConfigEntry,
@@ -38,7 +39,7 @@ function corrected<Decl extends { readonly annotations: readonly Annotation[] }>
   const has: JsonObject = isObject(lowered) ? lowered : {};
   const annotations: Annotation[] = [];
   for (const [name, value] of Object.entries(wanted))
-    if (value !== undefined && !isSameJson(has[name], value)) annotations.push(annotationOf(name, value));
+    if (value !== undefined && !isSameJson(has[name], value)) annotations.push(memberAnnotation(name, value));
   const without = Object.keys(has).filter(
     (name) => has[name] !== undefined && wanted[name] === undefined && !(isArray(has[name]) && has[name].length === 0),
   );
@@ -83,7 +84,7 @@ function withCorrections(decl: TraitDecl, trait: JsonObject, scope: Scope): Trai
   for (const [name, value] of Object.entries(trait)) {
     if (value === undefined || isSameJson(has[name], value)) continue;
     if (meanings.has(name) && has[name] !== undefined && isSameMeaning(name, has[name], value)) continue;
-    annotations.push(annotationOf(name, value));
+    annotations.push(memberAnnotation(name, value));
   }
   const without = Object.keys(has).filter((name) => has[name] !== undefined && trait[name] === undefined);
   if (without.length > 0) annotations.push(annotationOf('without', without));

@@ -4,6 +4,7 @@
 import { isSameJson } from '../../base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { listIn } from '../../schema/format.ts';
+import { memberAnnotation } from './annotations.ts';
 import type {
   Annotation,
   AppDecl,
@@ -44,8 +45,7 @@ export function corrections(
   const has: JsonObject = isObject(lowered) ? lowered : {};
   const annotations: Annotation[] = [];
   for (const [name, value] of Object.entries(wanted))
-    if (value !== undefined && !isSame(has[name], value, name))
-      annotations.push({ name, value, valueStart: 0, ...nowhere });
+    if (value !== undefined && !isSame(has[name], value, name)) annotations.push(memberAnnotation(name, value));
   const without = Object.keys(has).filter(
     (name) => has[name] !== undefined && wanted[name] === undefined && !isNothing(has[name]),
   );
@@ -103,9 +103,16 @@ function raiseOrbital(orbital: JsonObject, plain: ReadonlySet<Json>): OrbitalDec
     ...nowhere,
   } as const;
   if (plain.has(orbital)) return { ...blank, annotations: corrections(lowerOrbital(blank, [], [], null), orbital) };
-  for (const use of listOf(orbital.uses))
-    if (isObject(use) && typeof use.as === 'string' && typeof use.from === 'string')
-      parts.push({ kind: 'use', alias: word(use.as), from: word(use.from), ...nowhere });
+  const uses = listOf(orbital.uses);
+  // One that says more than its two members has no line of its own, and then none has.
+  if (uses.every((use) => isObject(use) && Object.keys(use).length === 2 && 'as' in use && 'from' in use))
+    for (const use of uses)
+      parts.push({
+        kind: 'use',
+        alias: word(textOf((use as JsonObject).as)),
+        from: word(textOf((use as JsonObject).from)),
+        ...nowhere,
+      });
   const entities = [orbital.entity, ...listOf(orbital[auxiliaries])].filter(
     (one): one is Json => isObject(one) || typeof one === 'string',
   );

@@ -37,13 +37,15 @@ export class Types {
     const list: Annotation[] = [];
     while (cursor.here === '@') {
       const start = cursor.at;
-      const name = cursor.name().slice(1);
+      const isMember = cursor.text.charCodeAt(start + 1) === 0x22;
+      if (isMember) cursor.at++;
+      const name = isMember ? this.#values.string() : cursor.name().slice(1);
       // `@config.x` is the name of an event, the next entry.
-      if (name.includes('.')) {
+      if (!isMember && name.includes('.')) {
         cursor.at = start;
         return list;
       }
-      if (name === '') {
+      if (!isMember && name === '') {
         cursor.expected('the name of an annotation');
         cursor.at++;
         cursor.skip();
@@ -57,7 +59,8 @@ export class Types {
         isExplicit ||
         (!cursor.hasBreak && !cursor.isAtEnd && !noValue.test(cursor.text.slice(cursor.at, cursor.at + 6)));
       const value = isValue ? this.#values.literal() : true;
-      list.push({ name, value: value === undefined ? true : value, valueStart, start, end: cursor.lastEnd });
+      const annotation = { name, value: value === undefined ? true : value, valueStart, start, end: cursor.lastEnd };
+      list.push(isMember ? { ...annotation, isMember } : annotation);
     }
     return list;
   }

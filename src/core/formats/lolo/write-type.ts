@@ -8,10 +8,20 @@ const bareFieldName = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 
 /** A name as it is read again. */
 export function name({ text }: Word): string {
-  return bareName.test(text) && text !== 'when' ? text : JSON.stringify(text);
+  // What begins with `@` and has no dot would be read as an annotation of what stands before it.
+  const isBare = bareName.test(text) && text !== 'when' && (!text.startsWith('@') || text.includes('.'));
+  return isBare ? text : JSON.stringify(text);
 }
 
-export function annotationText({ name: label, value }: Annotation): string {
+const bareAnnotation = /^[\p{L}\p{N}_$@*-]*[\p{L}\p{N}_$@*]$/u;
+
+export function annotationName({ name: text, isMember }: Annotation): string {
+  return isMember !== true && bareAnnotation.test(text) ? text : JSON.stringify(text);
+}
+
+export function annotationText(annotation: Annotation): string {
+  const { value } = annotation;
+  const label = annotationName(annotation);
   if (value === true) return `@${label}`;
   if (typeof value === 'string') return `@${label} ${JSON.stringify(value)}`;
   return typeof value === 'object' && value !== null

@@ -153,6 +153,38 @@ const odd: readonly (readonly [string, JsonObject])[] = [
     },
   ],
   [
+    'members that annotations have other words for, and names that begin like one',
+    {
+      without: 1,
+      orbitals: [
+        {
+          config: 1,
+          '': null,
+          'a b': [],
+          uses: [{ from: 'std/x', as: 'X', more: true }],
+          entity: { name: 'E', fields: [{ name: 'id', type: 'string', key: 1, 'odd one': 2 }] },
+          traits: [
+            {
+              name: 'T',
+              emits: [{ event: 'A' }, { event: '@x' }],
+              listens: [
+                { event: 'A.B.C', triggers: 'GO' },
+                { event: 'A.B', source: { kind: 'trait', trait: 'X.Y' }, triggers: 'GO' },
+                { event: 'C.D' },
+              ],
+              stateMachine: {
+                states: [{ name: 'a', undeclared: true, without: ['x'] }],
+                events: [{ key: 'GO' }],
+                transitions: [],
+              },
+            },
+          ],
+          pages: ['7', 'as', '$x'],
+        },
+      ],
+    },
+  ],
+  [
     'entries of a config without a type',
     {
       orbitals: [{ entity: 'E', traits: [{ name: 'T', ref: 'A.traits.B', config: { title: 'x', n: 3 } }], pages: [] }],
