@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { buildWeb, printSizes } from './build-web.mjs';
 
 const common = {
   bundle: true,
@@ -43,6 +44,7 @@ try {
 async function buildAll() {
   await writeLibrary();
   await writeSentenceModel();
+  printSizes(await buildWeb(folder));
   // Threads are entries of their own: they are started by file name, beside whatever chunk starts them. Benchmarks name entries besides.
   const entries = [
     'src/main.ts',

@@ -3,6 +3,7 @@ import { formatSchemaText } from '../src/contract/format-schema.ts';
 import { listBehaviors, type PackedLibrary, packLibrary } from '../src/core/behaviors/index.ts';
 import { computeRow } from '../src/core/embed/index.ts';
 import { canonicalHash, schemaOf } from '../src/core/schema/index.ts';
+import { mapLibrary } from './library-map.ts';
 
 export function prepareLibrary(): PackedLibrary {
   return packLibrary(
@@ -25,6 +26,7 @@ export function libraryFiles(): Record<string, string> {
   return {
     // For editors: `"$schema": "node_modules/orrery/dist/orb.schema.json"`.
     'orb.schema.json': `${toAscii(formatSchemaText())}\n`,
+    'library-map.json': JSON.stringify(mapOf(entries, lines.rows)),
     ...Object.fromEntries(files.map(({ file, text }) => [file, text])),
     'library-data.js': `// The behavior library, packed by scripts/build.mjs.
 import { readFileSync } from 'node:fs';
@@ -35,6 +37,15 @@ ${files.map(({ name, file }) => `  get ${name}() { return read('${file}'); },`).
 };
 `,
   };
+}
+
+/** For the console: the first vector of each row. */
+function mapOf(entries: PackedLibrary['entries'], rows: string) {
+  const vectors = rows.split('\n').map((row) => (JSON.parse(row) as { readonly whole: readonly number[] }).whole);
+  return mapLibrary(
+    entries.map(({ name }) => name),
+    vectors,
+  );
 }
 
 function toAscii(json: string): string {

@@ -18,9 +18,11 @@ import { createVolatileIdempotencyStore } from './adapters/store/volatile/volati
 import { systemClock } from './adapters/system/system-clock.ts';
 import { createSystemIds } from './adapters/system/system-ids.ts';
 import { createOtlpExporter } from './adapters/telemetry/otlp-exporter.ts';
+import { createAccess } from './app/access.ts';
 import { type ApiKeys, createApiKeys } from './app/api-keys.ts';
 import { type Audit, createAudit, withAudit } from './app/audit.ts';
 import { createDeleteBehavior, createImportBehavior } from './app/behaviors.ts';
+import { createConsoleSignIn } from './app/console-sign-in.ts';
 import { createDocumentUseCases } from './app/document-use-cases.ts';
 import { createHealth, createReadiness, type ReadinessCheck } from './app/health.ts';
 import { type Chore, type Housekeeping, startHousekeeping } from './app/housekeeping.ts';
@@ -50,6 +52,7 @@ import type { AuditLog } from './ports/audit-log.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EpisodeStore } from './ports/episode-store.ts';
 import type { Ids } from './ports/ids.ts';
+import type { ApiKey } from './ports/key-store.ts';
 import type { RepairThreads } from './ports/repair-threads.ts';
 import type { SpanExporter } from './ports/span-exporter.ts';
 import type { TextEmbedder } from './ports/text-embedder.ts';
@@ -64,6 +67,8 @@ export interface Service {
   readonly mcp: McpSettings;
   /** The key made when it first listened, to be shown once; null before, and on every other start. */
   readonly firstKey: string | null;
+  /** A token that opens the console once; null where the service listens beyond this machine, whose terminal then proves nothing. */
+  readonly issueConsoleToken: (() => string) | null;
   readonly log: Omit<Log, 'logger'> & { readonly logger: FastifyBaseLogger };
   /** Starts to answer; the address as a URL. */
   listen(): Promise<string>;
@@ -108,25 +113,26 @@ export async function createService(config: Config, options: ServiceOptions = {}
   const stores = await openStores(config, options.storage ?? 'configured', metrics.observeStore);
   try {
     const spans = config.traces === null ? null : createOtlpExporter({ ...config.traces, version, warn });
-    const { keys, audit, auditLog, idempotency, chores } = openAccess(stores, config, { clock, ids, warn });
+    const { keys, audit, auditLog, idempotency, chores, signIn } = openAccess(stores, config, { clock, ids, warn });
     let firstKey: string | null = null;
     const embedder = options.embedder === 'hashed' ? createHashedEmbedder() : createEmbedder(config.embedder, warn);
     const miner = createMiningThread();
     const episodes = { store: stores.episodes, embedder, structure: structureEmbedder, clock, ids, warn, miner };
-    const { recallWaitMsMax } = config.limits;
-    const memory = createMemory(episodes, { indexBytesMax: config.memoryIndexBytesMax, recallWaitMsMax });
+    const { limits, memoryIndexBytesMax: indexBytesMax } = config;
+    const memory = createMemory(episodes, { indexBytesMax, recallWaitMsMax: limits.recallWaitMsMax });
     const registries = await readRegistries(config.registryFile);
-    const threads = openThreads(registries, config.limits, metrics, warn);
+    const threads = openThreads(registries, limits, metrics, warn);
     const library = createLibrary(stores.behaviors);
     describeProcess(metrics, log, stores, embedder, memory);
-    const operations = listOperations(createContract(config.limits));
+    const operations = listOperations(createContract(limits));
     const useCases: UseCases = withAudit(
       {
         ...memory.useCases,
-        ...createDocumentUseCases(config.limits, registries, library, threads),
+        ...createDocumentUseCases(limits, registries, library, threads),
         plan: createPlan(memory, library),
-        'behaviors.import': createImportBehavior({ store: stores.behaviors, clock, registries, limits: config.limits }),
+        'behaviors.import': createImportBehavior({ store: stores.behaviors, clock, registries, limits }),
         'behaviors.delete': createDeleteBehavior(library, stores.behaviors),
+        ...createAccess({ keys, auditLog, clock, version }),
         healthz: createHealth(version),
         readyz: createReadiness(readinessChecks(draining.signal, stores, memory)),
       },
@@ -134,22 +140,18 @@ export async function createService(config: Config, options: ServiceOptions = {}
       audit,
     );
     const app = await buildHttpServer({
+      signIn,
       formatSchema: () => formatSchemaText(registries),
       operations,
       useCases,
       keys,
       idempotency,
-      limits: config.limits,
+      limits,
       rateLimitPerMinute: config.rateLimitPerMinute,
       drainMs: config.drainMs,
       corsOrigins: config.corsOrigins,
-      version,
-      ids,
-      clock,
-      metrics,
+      ...{ version, ids, clock, metrics, spans, logger },
       metricsKey: config.metricsKey,
-      spans,
-      logger,
       checksAnswers: options.checksAnswers ?? false,
       onDraining: () => draining.abort(),
     });
@@ -164,6 +166,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       useCases,
       mcp,
       log: { ...log, logger },
+      issueConsoleToken: isLoopback(config.host) ? signIn.issue : null,
       get firstKey() {
         return firstKey;
       },
@@ -331,7 +334,8 @@ function openAccess({ auditLog, episodes, ...stores }: Stores, config: Config, {
     { name: 'overwriting what was removed', everyMs: 5 * minuteMs, run: () => episodes.scrub() },
   ];
   const idempotency = { live: createIdempotency(answers, clock), test: createIdempotency(testAnswers, clock) };
-  return { keys, audit, auditLog, idempotency, chores };
+  const signIn = createConsoleSignIn(keys, clock);
+  return { keys, audit, auditLog, idempotency, chores, signIn };
 }
 
 /** Threads for repairs; a repair may take as long as an answer. */
@@ -385,7 +389,9 @@ function warm(embedder: TextEmbedder, others: readonly { warm(): void }[], logge
 /** Whether a store has no key and none is configured. Strangers must not find such a service. */
 async function lacksKey(config: Config, keys: ApiKeys): Promise<boolean> {
   if (config.apiKey !== null) return false;
-  const active = (await keys.list()).some((key) => key.revokedAtMs === null);
+  const isActive = ({ revokedAtMs, expiresAtMs }: ApiKey) =>
+    revokedAtMs === null && (expiresAtMs === null || expiresAtMs > systemClock.nowMs());
+  const active = (await keys.list()).some(isActive);
   if (active) return false;
   if (!isLoopback(config.host))
     throw new StartError(

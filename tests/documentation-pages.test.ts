@@ -1,4 +1,4 @@
-// /docs and the pages of errors as a browser shows them, on a phone too.
+// /docs/api and the pages of errors as a browser shows them, on a phone too.
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,20 +30,20 @@ describe.skipIf(browserAbsent !== '')(`pages in Chromium${browserAbsent}`, { tim
   it('an operation that is opened is no wider than a phone', async () => {
     for (const operation of ['planning/plan-instructions', 'memory/memory.recall', 'behaviors/behaviors.list']) {
       await page.goto('about:blank');
-      await page.goto(`${url}/docs#/${operation}`);
+      await page.goto(`${url}/docs/api#/${operation}`);
       await page.locator('.opblock.is-open .responses-table').first().waitFor();
       expect(await widths(), operation).toEqual([360, 360]);
     }
   });
 
   it('the pages of errors are as wide as the window, and their lines no longer than can be read', async () => {
-    for (const path of ['/docs/errors', '/docs/errors/invalid_request']) {
+    for (const path of ['/docs', '/docs/planning', '/docs/errors', '/docs/errors/invalid_request']) {
       await page.goto(url + path);
       expect(await widths(), path).toEqual([360, 360]);
     }
     const wide = await browser.newPage({ viewport: { width: 1600, height: 800 } });
     await wide.goto(`${url}/docs/errors`);
-    expect(await wide.evaluate(`document.querySelector('p').offsetWidth`)).toBeLessThan(700);
+    expect(await wide.evaluate(`document.querySelector('p').offsetWidth`)).toBeLessThan(740);
     await wide.close();
   });
 });

@@ -59,6 +59,11 @@ describe('200: the example of the contract works', () => {
       expect((await service.ask('DELETE', `/memory/episodes/${again.episode_id}`)).deleted).toBe(true);
       return;
     }
+    if (operation.id === 'keys.revoke') {
+      const made = await service.ask('POST', '/keys', { name: 'to go', scopes: ['read'] });
+      expect(await service.ask('DELETE', `/keys/${made.key_id}`)).toEqual({ key_id: made.key_id, revoked: true });
+      return;
+    }
     if (operation.id === 'behaviors.delete')
       await service.ask('POST', '/behaviors', { ...outline, name: 'acme-absent' });
     const response = await service.send(...requestOf(operation));
@@ -99,6 +104,7 @@ describe('404: what is not there', () => {
     ['DELETE', '/behaviors/acme-absent', undefined, 'unknown_behavior'],
     ['GET', '/memory/episodes/ep_absent', undefined, 'unknown_episode'],
     ['DELETE', '/memory/episodes/ep_absent', undefined, 'unknown_episode'],
+    ['DELETE', '/keys/key_absent', undefined, 'unknown_key'],
     ['GET', '/memory/episodes/', undefined, undefined],
     ['GET', '/nowhere', undefined, 'not_found'],
   ])('%s %s', async (method, url, body, code) => {

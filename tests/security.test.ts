@@ -189,10 +189,10 @@ describe('keys', () => {
 
 describe('paths', () => {
   test.each([
-    '/docs/static/..%2f..%2fpackage.json',
-    '/docs/static/%2e%2e%2f%2e%2e%2fpackage.json',
-    '/docs/static/....//package.json',
-    '/docs/static/%00',
+    '/docs/api/static/..%2f..%2fpackage.json',
+    '/docs/api/static/%2e%2e%2f%2e%2e%2fpackage.json',
+    '/docs/api/static/....//package.json',
+    '/docs/api/static/%00',
     '/docs/errors/..%2f..%2fetc%2fpasswd',
     '/behaviors/..%2f..%2fetc%2fpasswd',
     '/memory/episodes/..%2f..%2fdata%2forrery.db',

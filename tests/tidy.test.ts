@@ -25,7 +25,7 @@ const directions: Record<string, readonly string[]> = {
   ports: ['core'],
   contract: ['core/base', 'core/schema', 'core/formats', 'core/plan', 'core/verify'],
   config: ['core/base', 'core/verify'],
-  app: ['core', 'ports', 'contract'],
+  app: ['core', 'formats', 'ports', 'contract'],
   adapters: ['ports', 'core'],
   http: ['app', 'contract', 'core/base', 'ports'],
   mcp: ['app', 'contract', 'core/base', 'ports'],

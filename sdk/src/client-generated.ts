@@ -97,9 +97,41 @@ export interface Operations {
     request: Query<NonNullable<operations['memory.domains.list']['parameters']['query']>>;
     answer: operations['memory.domains.list']['responses'][200]['content']['application/json'];
   };
+  'session': {
+    request: Record<string, never>;
+    answer: operations['session']['responses'][200]['content']['application/json'];
+  };
+  'keys.list': {
+    request: Query<NonNullable<operations['keys.list']['parameters']['query']>>;
+    answer: operations['keys.list']['responses'][200]['content']['application/json'];
+  };
+  'keys.create': {
+    request: NonNullable<operations['keys.create']['requestBody']>['content']['application/json'];
+    answer: operations['keys.create']['responses'][200]['content']['application/json'];
+  };
+  'keys.revoke': {
+    request: NonNullable<operations['keys.revoke']['parameters']['path']>;
+    answer: operations['keys.revoke']['responses'][200]['content']['application/json'];
+  };
+  'audit.list': {
+    request: Query<NonNullable<operations['audit.list']['parameters']['query']>>;
+    answer: operations['audit.list']['responses'][200]['content']['application/json'];
+  };
+  'text.read': {
+    request: NonNullable<operations['text.read']['requestBody']>['content']['application/json'];
+    answer: operations['text.read']['responses'][200]['content']['application/json'];
+  };
+  'text.rewrite': {
+    request: NonNullable<operations['text.rewrite']['requestBody']>['content']['application/json'];
+    answer: operations['text.rewrite']['responses'][200]['content']['application/json'];
+  };
   'limits': {
     request: Record<string, never>;
     answer: operations['limits']['responses'][200]['content']['application/json'];
+  };
+  'explain': {
+    request: Query<NonNullable<operations['explain']['parameters']['query']>>;
+    answer: operations['explain']['responses'][200]['content']['application/json'];
   };
   'healthz': {
     request: Record<string, never>;
@@ -130,8 +162,12 @@ export interface Client {
   embed(request: Many<Operations['embed']['request']>, options?: CallOptions): Promise<ManyAnswer<Operations['embed']['answer']>>;
   /** A vector that captures the structure of a schema. */
   embed(request: Operations['embed']['request'], options?: CallOptions): Promise<Operations['embed']['answer']>;
+  /** What this key may do. */
+  session(request?: Operations['session']['request'], options?: CallOptions): Promise<Operations['session']['answer']>;
   /** Every limit of this service. */
   limits(request?: Operations['limits']['request'], options?: CallOptions): Promise<Operations['limits']['answer']>;
+  /** What a word of the format means. */
+  explain(request: Operations['explain']['request'], options?: CallOptions): Promise<Operations['explain']['answer']>;
   /** Whether the process lives. */
   healthz(request?: Operations['healthz']['request'], options?: CallOptions): Promise<Operations['healthz']['answer']>;
   /** Whether the service can do its work. */
@@ -184,6 +220,24 @@ export interface Client {
       list(request?: Operations['memory.domains.list']['request'], options?: CallOptions): Promise<Operations['memory.domains.list']['answer']>;
     };
   };
+  readonly keys: {
+    /** The API keys of the tenant. */
+    list(request?: Operations['keys.list']['request'], options?: CallOptions): Promise<Operations['keys.list']['answer']>;
+    /** Make an API key for the tenant. */
+    create(request: Operations['keys.create']['request'], options?: CallOptions): Promise<Operations['keys.create']['answer']>;
+    /** Revoke an API key of the tenant. */
+    revoke(request: Operations['keys.revoke']['request'], options?: CallOptions): Promise<Operations['keys.revoke']['answer']>;
+  };
+  readonly audit: {
+    /** The newest entries of the audit log of the tenant. */
+    list(request?: Operations['audit.list']['request'], options?: CallOptions): Promise<Operations['audit.list']['answer']>;
+  };
+  readonly text: {
+    /** Read a text in any format as a schema. */
+    read(request: Operations['text.read']['request'], options?: CallOptions): Promise<Operations['text.read']['answer']>;
+    /** Make a text say another schema. */
+    rewrite(request: Operations['text.rewrite']['request'], options?: CallOptions): Promise<Operations['text.rewrite']['answer']>;
+  };
 }
 
 export const routes: Readonly<Record<keyof Operations, Route>> = {
@@ -210,7 +264,15 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   'memory.episodes.list': { method: 'GET', path: '/memory/episodes', writes: false },
   'memory.patterns.list': { method: 'GET', path: '/memory/patterns', writes: false },
   'memory.domains.list': { method: 'GET', path: '/memory/domains', writes: false },
+  'session': { method: 'GET', path: '/session', writes: false },
+  'keys.list': { method: 'GET', path: '/keys', writes: false },
+  'keys.create': { method: 'POST', path: '/keys', writes: false },
+  'keys.revoke': { method: 'DELETE', path: '/keys/{key_id}', writes: false },
+  'audit.list': { method: 'GET', path: '/audit', writes: false },
+  'text.read': { method: 'POST', path: '/text/read', writes: false },
+  'text.rewrite': { method: 'POST', path: '/text/rewrite', writes: false },
   'limits': { method: 'GET', path: '/limits', writes: false },
+  'explain': { method: 'GET', path: '/explain', writes: false },
   'healthz': { method: 'GET', path: '/healthz', writes: false },
   'readyz': { method: 'GET', path: '/readyz', writes: false },
 };

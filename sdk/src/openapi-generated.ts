@@ -23,6 +23,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest entries of the audit log of the tenant
+         * @description Newest first. Uses of keys are counted and written every ten minutes. `orrery keys audit` lists more, and those of every tenant.
+         */
+        get: operations["audit.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/behaviors": {
         parameters: {
             query?: never;
@@ -131,6 +151,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a word of the format means
+         * @description Elements and their members, words that a member takes, operators, patterns, slots, bindings, categories, actions, error codes and limits, as `orrery explain` tells them. Of a word that means several things, every one; of a word that nobody knows, `near` has those that may have been meant.
+         */
+        get: operations["explain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/gap": {
         parameters: {
             query?: never;
@@ -166,6 +206,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The API keys of the tenant
+         * @description Oldest first, with those that are revoked or expired. A key itself is never shown again.
+         */
+        get: operations["keys.list"];
+        put?: never;
+        /**
+         * Make an API key for the tenant
+         * @description The answer holds the key, which is shown only now: the store keeps a hash, and no repeated request gets the answer again. Under a test key nothing is stored, and the key that is answered opens nothing.
+         */
+        post: operations["keys.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key of the tenant
+         * @description Effective from the next request on, on every server of the store. Revoking a revoked key changes nothing. The key of the environment is no key of the store.
+         */
+        delete: operations["keys.revoke"];
         options?: never;
         head?: never;
         patch?: never;
@@ -455,6 +539,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What this key may do
+         * @description The tenant, the scopes and the mode of the key that asks.
+         */
+        get: operations["session"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/text/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a text in any format as a schema
+         * @description What other operations take as `schema`, and where its parts stand in the text. A text that cannot be read is no error of the request: `schema` is null then, and `faults` tell every place.
+         */
+        post: operations["text.read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/text/rewrite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a text say another schema
+         * @description The text with the least change that makes it say `schema`: what did not change keeps its characters, comments included. JSON and the textual form are written; other formats are only read, and refused here.
+         */
+        post: operations["text.rewrite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/validity-check": {
         parameters: {
             query?: never;
@@ -485,7 +629,7 @@ export interface components {
         /** @description An error (RFC 9457). */
         Problem: {
             /** @enum {unknown} */
-            code: "malformed_json" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "not_found" | "unknown_behavior" | "unknown_episode" | "method_not_allowed" | "request_timeout" | "base_hash_mismatch" | "behavior_exists" | "idempotency_conflict" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "invalid_request" | "action_failed" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal" | "unsupported_transfer_coding" | "overloaded" | "deadline_exceeded" | "not_ready" | "store_unavailable" | "embedder_unavailable";
+            code: "malformed_json" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "not_found" | "unknown_key" | "unknown_behavior" | "unknown_episode" | "method_not_allowed" | "request_timeout" | "base_hash_mismatch" | "behavior_exists" | "idempotency_conflict" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "invalid_request" | "action_failed" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal" | "unsupported_transfer_coding" | "overloaded" | "deadline_exceeded" | "not_ready" | "store_unavailable" | "embedder_unavailable";
             detail: string;
             errors?: {
                 code: string;
@@ -712,6 +856,133 @@ export interface operations {
                 };
             };
             /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "audit.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest entries of the audit log of the tenant */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: ({
+                            /** @description The id of an operation, or `key.create`, `key.revoke`, `key.use`, `key.refuse`. */
+                            action: string;
+                            /** @description ISO 8601, UTC, with milliseconds. */
+                            at: string;
+                            /** @description How many times, where uses are counted together. */
+                            count: number;
+                            id: string;
+                            /** @description Empty for whoever owns the machine, at the command line. */
+                            key_id: string;
+                            /** @description `ok`, or the code of the error. */
+                            outcome: string;
+                            request_id: string | null;
+                            /** @description The id of the episode or key, or the name of the behavior, that it was about. */
+                            subject: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    };
+                };
+            };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -2024,6 +2295,132 @@ export interface operations {
             };
         };
     };
+    explain: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a word of the format means */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        entries: ({
+                            /** @description JSON; null where there is none. */
+                            example: unknown;
+                            /** @description Pairs: what the fact is called, and what it says. */
+                            facts: string[][];
+                            name: string;
+                            parts: {
+                                name: string;
+                                says: string;
+                                type: string;
+                            }[];
+                            says: string;
+                            subject: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        near: string[];
+                    };
+                };
+            };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     gap: {
         parameters: {
             query?: never;
@@ -2364,6 +2761,453 @@ export interface operations {
                 };
             };
             /** @description `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "keys.list": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The API keys of the tenant */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        items: ({
+                            /** @description ISO 8601, UTC, with milliseconds. */
+                            created_at: string;
+                            expires_at: string | null;
+                            key_id: string;
+                            /** @description Noted at most once a minute. */
+                            last_used_at: string | null;
+                            /**
+                             * @description A `test` key answers like a live one and stores nothing.
+                             * @enum {string}
+                             */
+                            mode: "live" | "test";
+                            name: string;
+                            revoked_at: string | null;
+                            scopes: ("read" | "write" | "admin")[];
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "keys.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "build server",
+                 *       "scopes": [
+                 *         "read"
+                 *       ],
+                 *       "mode": "test",
+                 *       "expires_in_days": 1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Never, when absent. */
+                    expires_in_days?: number;
+                    /**
+                     * @description A `test` key answers like a live one and stores nothing.
+                     * @default live
+                     * @enum {string}
+                     */
+                    mode?: "live" | "test";
+                    /** @description To tell the key by. */
+                    name: string;
+                    scopes: ("read" | "write" | "admin")[];
+                };
+            };
+        };
+        responses: {
+            /** @description Make an API key for the tenant */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description ISO 8601, UTC, with milliseconds. */
+                        created_at: string;
+                        expires_at: string | null;
+                        /** @description Shown only now. */
+                        key: string;
+                        key_id: string;
+                        /** @description Noted at most once a minute. */
+                        last_used_at: string | null;
+                        /**
+                         * @description A `test` key answers like a live one and stores nothing.
+                         * @enum {string}
+                         */
+                        mode: "live" | "test";
+                        name: string;
+                        revoked_at: string | null;
+                        scopes: ("read" | "write" | "admin")[];
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "keys.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoke an API key of the tenant */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        key_id: string;
+                        /** @constant */
+                        revoked: true;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON; `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_key`: No key has this id */
+            404: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
@@ -4869,6 +5713,455 @@ export interface operations {
                 };
             };
             /** @description `not_ready`: The service is not ready; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What this key may do */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description `key_environment` for the key of the environment. */
+                        key_id: string;
+                        /**
+                         * @description A `test` key answers like a live one and stores nothing.
+                         * @enum {string}
+                         */
+                        mode: "live" | "test";
+                        /** @description With the weaker ones that each includes. */
+                        scopes: ("read" | "write" | "admin")[];
+                        tenant: string;
+                        /** @description Of the service. */
+                        version: string;
+                    };
+                };
+            };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "text.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "app desk \"1.0.0\"\n\norbital Desk {\n  entity Ticket {\n    title : string\n  }\n}\n",
+                 *       "name": "desk.lolo",
+                 *       "pointers": [
+                 *         "/orbitals/0"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Of the file: its ending tells the format where the text does not.
+                     * @default
+                     */
+                    name?: string;
+                    /** @description JSON Pointers into the schema, of which `places` tells the places in order. */
+                    pointers?: string[];
+                    /** @description JSON (with comments), YAML, the textual form, XState, SCXML, Amazon States Language or a Mermaid state diagram. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Read a text in any format as a schema */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The first 200, in the order of the text. */
+                        faults: {
+                            /** @description In UTF-16 code units. */
+                            column: number;
+                            line: number;
+                            message: string;
+                        }[];
+                        /** @description As people call it, such as `YAML`. */
+                        format: string;
+                        /** @description Whether `/text/rewrite` takes a text of this format. */
+                        is_writable: boolean;
+                        /** @description What was understood and has no place in a schema. */
+                        notes: {
+                            /** @description In UTF-16 code units. */
+                            column: number;
+                            line: number;
+                            message: string;
+                        }[];
+                        /** @description Where what a pointer names begins, or the nearest part around it. There when `pointers` is. */
+                        places?: {
+                            /** @description In UTF-16 code units. */
+                            column: number;
+                            line: number;
+                        }[];
+                        schema: components["schemas"]["Schema"] | null;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "text.rewrite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "app desk \"1.0.0\"\n\norbital Desk {\n  entity Ticket {\n    title : string\n  }\n}\n",
+                 *       "name": "desk.lolo",
+                 *       "schema": {
+                 *         "name": "desk",
+                 *         "orbitals": []
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Of the file: its ending tells the format where the text does not.
+                     * @default
+                     */
+                    name?: string;
+                    schema: SchemaInput;
+                    /** @description JSON (with comments), YAML, the textual form, XState, SCXML, Amazon States Language or a Mermaid state diagram. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Make a text say another schema */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        text: string;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];

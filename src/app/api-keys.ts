@@ -22,9 +22,16 @@ export interface NewKeyRequest {
   readonly expiresAtMs: number | null;
 }
 
+export interface NewKey {
+  readonly key: string;
+  readonly record: ApiKey;
+}
+
 export interface ApiKeys {
-  /** The key itself, which is never seen again, and its record. */
-  create(request: NewKeyRequest): Promise<{ readonly key: string; readonly record: ApiKey }>;
+  /** The key itself, which is never seen again, and its record; `by` is the id of the key that asks, empty for the owner of the machine. */
+  create(request: NewKeyRequest, by?: string): Promise<NewKey>;
+  /** The same without storing anything: the key opens nothing. */
+  invent(request: NewKeyRequest): NewKey;
   /**
    * Throws, or rejects with, `missing_api_key` or `invalid_api_key`; the two cases of each cannot be told apart from outside. Not a promise for the
    * key of the environment, for which no store has to be asked.
@@ -34,7 +41,7 @@ export interface ApiKeys {
   authorize(caller: Caller, operation: Operation): void;
   list(): Promise<readonly ApiKey[]>;
   /** False when there is no such key. Effective for the next request, on every server of the store. */
-  revoke(id: string): Promise<boolean>;
+  revoke(id: string, by?: string): Promise<boolean>;
 }
 
 export interface ApiKeysOptions {
@@ -76,29 +83,30 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit }: ApiK
     return { ...partyOf(found), scopes: found.scopes, mode: found.mode, ...asking };
   };
 
+  const invent = (request: NewKeyRequest): NewKey => {
+    const key = `ork_${request.mode}_${randomCharacters(40)}`;
+    const hash = hashOf(key);
+    const record: ApiKey = {
+      ...request,
+      id: ids.next('key'),
+      prefix: prefixOf(hash),
+      hash: hash.toString('hex'),
+      createdAtMs: clock.nowMs(),
+      revokedAtMs: null,
+      lastUsedAtMs: null,
+    };
+    return { key, record };
+  };
+
   return {
-    create: async (request) => {
-      const key = `ork_${request.mode}_${randomCharacters(40)}`;
-      const hash = hashOf(key);
-      const record: ApiKey = {
-        ...request,
-        id: ids.next('key'),
-        prefix: prefixOf(hash),
-        hash: hash.toString('hex'),
-        createdAtMs: clock.nowMs(),
-        revokedAtMs: null,
-        lastUsedAtMs: null,
-      };
-      await store.create(record);
-      await audit.record({
-        tenant: request.tenant,
-        keyId: '',
-        action: 'key.create',
-        subject: record.id,
-        outcome: 'ok',
-      });
-      return { key, record };
+    create: async (request, by = '') => {
+      const made = invent(request);
+      const { tenant, id } = made.record;
+      await store.create(made.record);
+      await audit.record({ tenant, keyId: by, action: 'key.create', subject: id, outcome: 'ok' });
+      return made;
     },
+    invent,
     authenticate: (authorization, requestId) => {
       const asking = requestId === undefined ? {} : { requestId };
       const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
@@ -120,11 +128,11 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit }: ApiK
       }
     },
     list: () => store.list(),
-    revoke: async (id) => {
+    revoke: async (id, by = '') => {
       const isKnown = await store.revoke(id, clock.nowMs());
       if (!isKnown) return false;
       const tenant = (await store.list()).find((key) => key.id === id)?.tenant ?? '';
-      await audit.record({ tenant, keyId: '', action: 'key.revoke', subject: id, outcome: 'ok' });
+      await audit.record({ tenant, keyId: by, action: 'key.revoke', subject: id, outcome: 'ok' });
       return true;
     },
   };

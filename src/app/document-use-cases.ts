@@ -1,4 +1,5 @@
 // The use cases that need nothing but their input and the library: the service offers them over HTTP and MCP, the command line runs them in its own process.
+import { explain } from '../contract/explain.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
 import { defaultRegistries, type Registries } from '../core/verify/index.ts';
 import type { RepairThreads } from '../ports/repair-threads.ts';
@@ -13,6 +14,7 @@ import { createMatchBehaviors } from './match-behaviors.ts';
 import { createPlan } from './plan.ts';
 import { createMakeInstructions } from './plan-instructions.ts';
 import { createRankEdits } from './repair.ts';
+import { createReadText, createRewriteText } from './text.ts';
 import type { UseCases } from './use-case.ts';
 import { createErrorCheck, createValidityCheck } from './verification.ts';
 
@@ -34,6 +36,9 @@ export function createDocumentUseCases(
     'error-check': createErrorCheck(registries),
     'rank-edits.jepa': createRankEdits(registries, threads),
     limits: createLimits(limits),
+    'text.read': createReadText(limits),
+    'text.rewrite': createRewriteText(limits),
+    explain: ({ name }) => explain(name, registries),
     'behaviors.list': createListBehaviors(library),
     'behaviors.get': createGetBehavior(library),
     'behaviors.match': createMatchBehaviors(library),

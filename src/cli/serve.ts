@@ -66,6 +66,8 @@ function say(stream: NodeJS.WriteStream, text: string): void {
 function greeting(url: string, service: Service, hasEnvironmentKey: boolean): string {
   const where = hasEnvironmentKey ? 'in ORRERY_API_KEY' : service.firstKey ? 'below' : 'printed at the first start';
   const line = `Orrery answers on ${url} (documentation at ${url}/docs); the API key is ${where}.\n`;
-  if (service.firstKey === null) return line;
-  return `${line}API key, shown only now: ${service.firstKey}\nUse it as: Authorization: Bearer ${service.firstKey}\n`;
+  const token = service.issueConsoleToken?.() ?? null;
+  const console = token === null ? '' : `Console, signed in: ${url}/#token=${token} (opens once, within an hour)\n`;
+  if (service.firstKey === null) return line + console;
+  return `${line}${console}API key, shown only now: ${service.firstKey}\nUse it as: Authorization: Bearer ${service.firstKey}\n`;
 }

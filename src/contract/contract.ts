@@ -2,12 +2,14 @@
 // limits; its operations and types are the same for all of them.
 import type { Limits } from '../core/base/limits.ts';
 import { defaultLimits } from '../core/base/limits.ts';
+import { accessOperations } from './access.ts';
 import { behaviorOperations } from './behaviors.ts';
 import { embeddingOperations } from './embedding.ts';
 import { memoryOperations } from './memory.ts';
 import type { AnswerOf, InputOf, Operation, RequestOf } from './operation.ts';
 import { planningOperations } from './planning.ts';
 import { serviceOperations } from './service-operations.ts';
+import { textOperations } from './text.ts';
 import { verificationOperations } from './verification.ts';
 
 export function createContract(limits: Limits = defaultLimits) {
@@ -17,6 +19,8 @@ export function createContract(limits: Limits = defaultLimits) {
     ...embeddingOperations(limits),
     ...behaviorOperations(limits),
     ...memoryOperations(limits),
+    ...accessOperations(limits),
+    ...textOperations(limits),
     ...serviceOperations(),
   };
 }

@@ -51,6 +51,12 @@ export const errorRegistry = define({
     explanation: 'No operation has this path. `/openapi.json` lists them all.',
     retryable: false,
   },
+  unknown_key: {
+    status: 404,
+    title: 'No key has this id',
+    explanation: 'No API key of the tenant has this id. `GET /keys` lists them.',
+    retryable: false,
+  },
   unknown_behavior: {
     status: 404,
     title: 'No behavior has this name',

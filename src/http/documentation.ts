@@ -1,4 +1,4 @@
-// The API described to machines (/openapi.json) and people (/docs), the format of documents (/schema.json): Swagger UI from the package, nothing from elsewhere, and a
+// The API described to machines (/openapi.json) and people (/docs/api), the format of documents (/schema.json): Swagger UI from the package, nothing from elsewhere, and a
 // page for each error code, which the `type` of a problem points to.
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { type ErrorCode, errorCodes, errorRegistry } from '../contract/errors.ts';
 import type { OpenApiDocument } from '../contract/openapi.ts';
 import { favicon, logo, plainStyles, styles } from './brand.ts';
+import { docsHeaders, registerDocsPages } from './docs-pages.ts';
 
 /** Nothing from elsewhere; Swagger UI sets styles inline. */
 const contentPolicy =
@@ -36,7 +37,7 @@ export async function registerDocumentation(
         : payload,
     );
     await scope.register(swaggerUi, {
-      routePrefix: '/docs',
+      routePrefix: '/docs/api',
       staticCSP: contentPolicy,
       theme: {
         title: 'Orrery',
@@ -48,28 +49,42 @@ export async function registerDocumentation(
     });
   });
   // The page that the package has for this folder looks for a document of its own.
-  app.get('/docs/static/', (_request, reply) => reply.redirect('/docs/'));
-  // The address that a start prints leads to something to read.
-  app.get('/', (_request, reply) => reply.redirect('/docs'));
+  app.get('/docs/api/static/', (_request, reply) => reply.redirect('/docs/api/'));
   // Browsers ask for it on their own, whatever page they show.
   app.get('/favicon.ico', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(favicon),
   );
-  app.get('/docs/errors', (_request, reply) => reply.type('text/html; charset=utf-8').send(page('Errors', errorCodes)));
-  for (const code of errorCodes)
-    app.get(`/docs/errors/${code}`, (_request, reply) =>
-      reply.type('text/html; charset=utf-8').send(page(code, [code])),
-    );
+  const docs = registerDocsPages(app);
+  if (docs === null) {
+    const text = plainPage('Orrery', '<h2>Documentation</h2><p>It is made by <code>npm run build</code>.</p>');
+    for (const path of ['/docs', '/docs/'])
+      app.get(path, (_request, reply) => reply.headers({ 'content-type': 'text/html; charset=utf-8' }).send(text));
+  }
+  for (const [path, title, codes] of errorPages()) {
+    const html = codes.map(section).join('\n');
+    const text = docs === null ? plainPage(title, html) : docs.page(path, title, html);
+    const headers = docs === null ? { 'content-type': 'text/html; charset=utf-8' } : docsHeaders;
+    app.get(path, (_request, reply) => reply.headers(headers).send(text));
+  }
 }
 
-function page(title: string, codes: readonly ErrorCode[]): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8">${viewport}<title>${title} - Orrery</title><style>${plainStyles}</style><link rel="icon" type="image/svg+xml" href="/docs/static/theme/orrery.svg"></head><body>
-${codes.map(section).join('\n')}
-<p><a href="/docs/errors">All errors</a> - <a href="/docs">API</a></p></body></html>`;
+/** One of all codes, and one of each, which the `type` of a problem points to. */
+function errorPages(): (readonly [path: string, title: string, codes: readonly ErrorCode[]])[] {
+  return [
+    ['/docs/errors', 'Errors', errorCodes] as const,
+    ...errorCodes.map((code) => [`/docs/errors/${code}`, code, [code]] as const),
+  ];
+}
+
+/** Where the documentation was not built. */
+function plainPage(title: string, html: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">${viewport}<title>${title === 'Orrery' ? title : `${title} - Orrery`}</title><style>${plainStyles}</style><link rel="icon" type="image/svg+xml" href="/favicon.ico"></head><body>
+${html}
+<p><a href="/docs/errors">All errors</a> - <a href="/docs/api">API</a></p></body></html>`;
 }
 
 function section(code: ErrorCode): string {
   const { status, title, explanation, retryable } = errorRegistry[code];
   const advice = retryable ? 'The same request may succeed later.' : 'The same request will fail again.';
-  return `<h2>${code}</h2><p><strong>${status}: ${title}.</strong> ${explanation.replace(/`([^`]+)`/g, (_, word: string) => `<code>${word.replaceAll('<', '&lt;')}</code>`)} ${advice}</p>`;
+  return `<h2 id="${code}">${code}</h2><p><strong>${status}: ${title}.</strong> ${explanation.replace(/`([^`]+)`/g, (_, word: string) => `<code>${word.replaceAll('<', '&lt;')}</code>`)} ${advice}</p>`;
 }

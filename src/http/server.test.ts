@@ -203,10 +203,10 @@ describe('paths', () => {
     ['GET', '/memory/episodes/ep_absent', 404, 'unknown_episode'],
     ['GET', `/memory/episodes/${'a'.repeat(4000)}`, 404, 'unknown_episode'],
     ['GET', `/docs/errors/none`, 404, 'not_found'],
-    ['GET', '/docs/static/nope', 404, 'not_found'],
-    ['GET', '/docs/static//nope', 404, 'not_found'],
-    ['GET', '/docs/static/../../package.json', 404, 'not_found'],
-    ['GET', '/docs/static/%2e%2e/package.json', 404, 'not_found'],
+    ['GET', '/docs/api/static/nope', 404, 'not_found'],
+    ['GET', '/docs/api/static//nope', 404, 'not_found'],
+    ['GET', '/docs/api/static/../../package.json', 404, 'not_found'],
+    ['GET', '/docs/api/static/%2e%2e/package.json', 404, 'not_found'],
   ])('%s %s', async (method, url, status, code) => {
     const response = await service.send(method, url);
     expect(response.statusCode).toBe(status);
@@ -219,7 +219,7 @@ describe('paths', () => {
     ['POST', '/behaviors/std-helpdesk', 'DELETE, GET, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['OPTIONS', '/plan', 'POST'],
-    ['DELETE', '/docs/static/index.css', 'GET, HEAD'],
+    ['DELETE', '/docs/api/static/index.css', 'GET, HEAD'],
     ['PROPFIND', '/plan', 'POST'],
   ])('%s %s is answered for %s', async (method, url, allow) => {
     const response = await service.send(method, url);
@@ -245,12 +245,12 @@ describe('documentation', () => {
     for (const code of errorCodes) {
       const response = await service.send('GET', `/docs/errors/${code}`);
       expect(response.statusCode).toBe(200);
-      expect(response.body).toContain(`<h2>${code}</h2>`);
+      expect(response.body).toContain(`<h2 id="${code}">${code}</h2>`);
     }
   });
 
   test('every page says that it fits a phone', async () => {
-    for (const path of ['/docs', '/docs/', '/docs/errors', '/docs/errors/internal'])
+    for (const path of ['/docs', '/docs/', '/docs/api', '/docs/errors', '/docs/errors/internal'])
       expect((await service.send('GET', path)).body, path).toContain('name="viewport" content="width=device-width');
   });
 
@@ -262,22 +262,21 @@ describe('documentation', () => {
   });
 
   test.each([
-    ['/', '/docs'],
-    ['/docs/static/', '/docs/'],
-    ['/docs/static/index.html', '/docs/'],
+    ['/docs/api/static/', '/docs/api/'],
+    ['/docs/api/static/index.html', '/docs/api/'],
   ])('the address %s leads to the documentation', async (path, to) => {
     const response = await service.send('GET', path, undefined, { authorization: '' });
     expect([response.statusCode, response.headers.location]).toEqual([302, to]);
   });
 
   test('the viewer asks nothing of other hosts', async () => {
-    const index = await service.send('GET', '/docs/');
+    const index = await service.send('GET', '/docs/api/');
     expect(index.headers['content-security-policy']).toContain("default-src 'self'");
     const files = [...index.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] as string);
     expect(files.length).toBeGreaterThan(2);
     for (const file of files) {
       expect(file).not.toMatch(/^(https?:)?\/\//);
-      expect((await service.send('GET', new URL(file, 'http://x/docs/').pathname)).statusCode).toBe(200);
+      expect((await service.send('GET', new URL(file, 'http://x/docs/api/').pathname)).statusCode).toBe(200);
     }
     expect(index.headers['content-security-policy']).not.toMatch(/https?:|validator/);
   });

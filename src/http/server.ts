@@ -9,6 +9,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import type { ConsoleSignIn } from '../app/console-sign-in.ts';
 import type { Metrics } from '../app/metrics.ts';
 import { buildOpenApi } from '../contract/openapi.ts';
 import { ServiceError } from '../contract/service-error.ts';
@@ -16,6 +17,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { SpanExporter } from '../ports/span-exporter.ts';
 import { answerClientError, writeProblem } from './client-error.ts';
+import { registerConsole } from './console.ts';
 import { registerCors } from './cors.ts';
 import { registerDocumentation } from './documentation.ts';
 import { registerDrain } from './drain.ts';
@@ -43,6 +45,8 @@ export interface HttpOptions extends RouteOptions {
   readonly clock: Clock;
   /** Opens `/metrics` and nothing else; null when only an admin key does. */
   readonly metricsKey: string | null;
+  /** Opens the console to whoever has the printed link. */
+  readonly signIn: ConsoleSignIn;
   /** The text of the JSON Schema of the format. */
   readonly formatSchema: () => string;
   /** For which requests are still taken once the server begins to close. */
@@ -164,7 +168,10 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
   registerRoutes(app, options);
   registerMetricsRoute(app, metrics, options.keys, options.metricsKey);
   const offered = options.operations.filter((operation) => operation.id in options.useCases);
+  const hasConsole = registerConsole(app, options.signIn);
   await registerDocumentation(app, buildOpenApi(offered, options.version), options.formatSchema);
+  // The address that a start prints leads to something to read.
+  if (!hasConsole) app.get('/', (_request, reply) => reply.redirect('/docs'));
   app.server.maxConnections = limits.connectionsMax;
   // Node would close the connection without a word.
   app.server.on('connect', (_request, socket) => {

@@ -9,11 +9,12 @@ import { actionsUri, toolNameOf, toolsScheme, type Wording } from './wording.ts'
 
 type JsonMap = Record<string, unknown>;
 
-/** Operations about the process are of no use to a model. */
+/** Operations about the process are of no use to a model; those about keys are for people, those about texts for editors. */
 const withoutTool: readonly string[] = ['healthz', 'readyz'];
+const tagsWithoutTool: readonly string[] = ['access', 'text'];
 
 export function toolOperations(operations: readonly Operation[]): Operation[] {
-  return operations.filter((operation) => !withoutTool.includes(operation.id));
+  return operations.filter(({ id, tag }) => !withoutTool.includes(id) && !tagsWithoutTool.includes(tag));
 }
 
 /** What a tool takes besides the operation. */

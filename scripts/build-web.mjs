@@ -1,0 +1,182 @@
+// Builds the console into a folder of files that are served as they are: names that tell the content, everything packed with gzip, and `sizes.json` with what each
+// view costs. `web/` is bundled with those parts of core that read and draw documents, which are pure.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { buildDocs } from './docs-site.mjs';
+
+const source = resolve(import.meta.dirname, '../web/src');
+const sdk = resolve(import.meta.dirname, '../sdk/src/index.ts');
+
+const common = {
+  bundle: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  write: false,
+  metafile: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  alias: { '@orrery/client': sdk },
+  plugins: [
+    { name: 'no-node', setup: withoutNode },
+    { name: 'formats-of-the-service', setup: withoutHeavyFormats },
+  ],
+};
+
+/** Hashes are made by the service: nothing that the page uses of core asks for one. */
+function withoutNode({ onResolve, onLoad }) {
+  onResolve({ filter: /^node:/ }, ({ path }) => ({ path, namespace: 'none' }));
+  onLoad({ filter: /.*/, namespace: 'none' }, () => ({
+    contents: 'export const hash = () => { throw new Error("hashes are made by the service"); };',
+  }));
+}
+
+/** The service reads what is neither JSON nor Mermaid: its parsers stay out of the page. */
+function withoutHeavyFormats({ onLoad }) {
+  onLoad({ filter: /[\\/]formats[\\/](?:lolo|yaml|scxml)[\\/]index\.ts$/ }, () => ({
+    contents: `const none = { name: 'none', title: '', extensions: [], detect: () => false, read: () => { throw new Error('read by the service'); } };
+export { none as lolo, none as yaml, none as scxml };
+export const readLolo = none.read;`,
+    loader: 'js',
+  }));
+}
+
+/** Answers the sizes: bytes with gzip, of everything and of what the first view needs. */
+export async function buildWeb(folder) {
+  const out = resolve(folder, 'web');
+  await mkdir(out, { recursive: true });
+  const worker = await build({
+    ...common,
+    outdir: out,
+    splitting: true,
+    entryPoints: [join(source, 'analysis/worker.ts')],
+  });
+  const workerFile = entryOf(worker, 'analysis/worker.ts');
+  const map = await readFile(join(folder, 'library-map.json'));
+  const mapFile = `library-map-${digestOf(map)}.json`;
+  const page = await build({
+    ...common,
+    outdir: out,
+    splitting: true,
+    entryPoints: [join(source, 'main.tsx'), join(source, 'docs.ts')],
+    define: {
+      WORKER_FILE: JSON.stringify(`/assets/${workerFile}`),
+      LIBRARY_MAP_FILE: JSON.stringify(`/assets/${mapFile}`),
+    },
+    loader: { '.json': 'json', '.lolo': 'text' },
+  });
+  const styles = await buildStyles(out);
+  const files = new Map();
+  for (const { path, contents } of [...worker.outputFiles, ...page.outputFiles, styles])
+    files.set(basename(path), contents);
+  const main = entryOf(page, 'main.tsx');
+  const html = (await readFile(join(source, 'index.html'), 'utf8'))
+    .replace('%STYLE%', `/assets/${basename(styles.path)}`)
+    .replace('%SCRIPT%', `/assets/${main}`);
+  files.set('index.html', Buffer.from(html));
+  files.set(mapFile, map);
+  const { nav, pages, search } = await buildDocs();
+  const index = Buffer.from(JSON.stringify(search));
+  const assets = {
+    style: basename(styles.path),
+    script: entryOf(page, 'docs.ts'),
+    search: `docs-search-${digestOf(index)}.json`,
+  };
+  await writeFile(join(out, `${assets.search}.gz`), gzipSync(index, { level: 9 }));
+  await writeFile(join(out, 'docs.gz'), gzipSync(JSON.stringify({ nav, pages, assets })));
+  const sizes = {};
+  for (const [name, contents] of files) {
+    const zipped = gzipSync(contents, { level: 9 });
+    sizes[name] = zipped.length;
+    await writeFile(join(out, `${name}.gz`), zipped);
+  }
+  const view = (entry) => [
+    'index.html',
+    basename(styles.path),
+    ...reach(page, main),
+    ...(entry === null ? [] : reach(page, entry)),
+  ];
+  const total = (names) => [...new Set(names)].reduce((sum, name) => sum + (sizes[name] ?? 0), 0);
+  const entries = lazyEntries(page);
+  const views = Object.fromEntries([...entries].map(([name, entry]) => [name, total(view(entry))]));
+  const withWorker = [...reach(worker, workerFile)];
+  const report = {
+    all: total(files.keys()),
+    signIn: total(view(null)),
+    views,
+    worker: total(withWorker),
+    files: sizes,
+  };
+  await writeFile(join(out, 'sizes.json'), JSON.stringify(report, null, 2));
+  return report;
+}
+
+const digestOf = (contents) => createHash('sha256').update(contents).digest('hex').slice(0, 8).toUpperCase();
+const nameIn = (path) => basename(path);
+
+function entryOf({ metafile }, source) {
+  const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(source));
+  if (found === undefined) throw new Error(`no entry ${source}`);
+  return nameIn(found[0]);
+}
+
+/** The files that come with a file: those that it imports at once, and theirs. */
+function reach({ metafile }, file) {
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [nameIn(path), output]));
+  const seen = new Set();
+  const open = [file];
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    for (const { path, kind } of outputs.get(name)?.imports ?? [])
+      if (kind === 'import-statement') open.push(nameIn(path));
+  }
+  return seen;
+}
+
+/** The views by name: what the shell fetches when it is asked for. */
+function lazyEntries({ metafile }) {
+  const entries = new Map();
+  for (const [path, { entryPoint }] of Object.entries(metafile.outputs)) {
+    const name = /views\/([\w-]+)\.tsx$/.exec(entryPoint ?? '')?.[1];
+    if (name !== undefined) entries.set(name, nameIn(path));
+  }
+  return entries;
+}
+
+/** The sheets of the console and that of diagrams, which is the one of the command line's pictures. */
+async function buildStyles(out) {
+  const drawn = await build({
+    entryPoints: [resolve(source, '../../src/core/diagram/svg-style.ts')],
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  const { styleSheet } = await import(
+    `data:text/javascript;base64,${Buffer.from(drawn.outputFiles[0].text).toString('base64')}`
+  );
+  const { outputFiles } = await build({
+    stdin: { contents: `@import "./styles/index.css";\n${styleSheet}`, loader: 'css', resolveDir: source },
+    bundle: true,
+    minify: true,
+    write: false,
+    outdir: out,
+    target: 'es2022',
+  });
+  const { contents } = outputFiles[0];
+  return { path: `style-${digestOf(contents)}.css`, contents };
+}
+
+export function printSizes({ all, signIn, views, worker }) {
+  const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
+  console.log(`console, gzipped: ${kb(all)} in all; the door ${kb(signIn)}, the thread that reads ${kb(worker)}`);
+  for (const [name, bytes] of Object.entries(views)) console.log(`  ${name} ${kb(bytes)}`);
+}

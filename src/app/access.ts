@@ -1,0 +1,76 @@
+// Who may ask, as operations: what the own key may do, the keys of the tenant, and what was done with them.
+import { ServiceError } from '../contract/service-error.ts';
+import type { AuditLog } from '../ports/audit-log.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ApiKey } from '../ports/key-store.ts';
+import type { ApiKeys } from './api-keys.ts';
+import { hasScope } from './caller.ts';
+import { pageByKey } from './page.ts';
+import type { UseCases } from './use-case.ts';
+
+export interface AccessOptions {
+  readonly keys: ApiKeys;
+  readonly auditLog: AuditLog;
+  readonly clock: Clock;
+  readonly version: string;
+}
+
+const dayMs = 86_400_000;
+const scopes = ['read', 'write', 'admin'] as const;
+const time = (ms: number) => new Date(ms).toISOString();
+const timeOrNull = (ms: number | null) => (ms === null ? null : time(ms));
+
+function shown(key: ApiKey) {
+  return {
+    key_id: key.id,
+    name: key.name,
+    scopes: key.scopes,
+    mode: key.mode,
+    created_at: time(key.createdAtMs),
+    expires_at: timeOrNull(key.expiresAtMs),
+    revoked_at: timeOrNull(key.revokedAtMs),
+    last_used_at: timeOrNull(key.lastUsedAtMs),
+  };
+}
+
+export function createAccess({ keys, auditLog, clock, version }: AccessOptions): UseCases {
+  const ofTenant = async (tenant: string) => (await keys.list()).filter((key) => key.tenant === tenant);
+  return {
+    session: (_, caller) => {
+      const { tenant, keyId, mode } = caller;
+      return { tenant, key_id: keyId, scopes: scopes.filter((scope) => hasScope(caller, scope)), mode, version };
+    },
+    'keys.list': async (input, { tenant }) => {
+      const list = (await ofTenant(tenant)).sort((a, b) => (a.id < b.id ? -1 : 1));
+      const page = pageByKey('keys', list, (key) => key.id, input);
+      return { ...page, items: page.items.map(shown) };
+    },
+    'keys.create': async ({ name, scopes, mode, expires_in_days: days }, caller) => {
+      const expiresAtMs = days === undefined ? null : clock.nowMs() + days * dayMs;
+      const asked = { tenant: caller.tenant, name, scopes: [...new Set(scopes)], mode, expiresAtMs };
+      const made = caller.mode === 'test' ? keys.invent(asked) : await keys.create(asked, caller.keyId);
+      return { ...shown(made.record), key: made.key };
+    },
+    'keys.revoke': async ({ key_id: id }, { tenant, mode, keyId }) => {
+      if (!(await ofTenant(tenant)).some((key) => key.id === id))
+        throw new ServiceError('unknown_key', { detail: `There is no key ${id}.` });
+      if (mode !== 'test') await keys.revoke(id, keyId);
+      return { key_id: id, revoked: true as const };
+    },
+    'audit.list': async ({ limit }, { tenant }) => {
+      const entries = await auditLog.list({ tenant, limit });
+      return {
+        items: entries.map(({ id, atMs, keyId, action, subject, outcome, count, requestId }) => ({
+          id,
+          at: time(atMs),
+          key_id: keyId,
+          action,
+          subject,
+          outcome,
+          count,
+          request_id: requestId,
+        })),
+      };
+    },
+  };
+}

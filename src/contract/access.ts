@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { Limits } from '../core/base/limits.ts';
+import { defineOperation } from './operation.ts';
+import { integerShape, limitedInteger, pageOf, pageRequest, timeShape } from './shapes.ts';
+
+const scopeShape = z.enum(['read', 'write', 'admin']);
+const modeShape = z.enum(['live', 'test']).describe('A `test` key answers like a live one and stores nothing.');
+/** A hundred years; beyond the year 275,760 there are no dates. */
+const expiryDaysMax = 36_500;
+const auditPageSize = 50;
+
+const keyShape = z.looseObject({
+  key_id: z.string(),
+  name: z.string(),
+  scopes: z.array(scopeShape),
+  mode: modeShape,
+  created_at: timeShape,
+  expires_at: timeShape.nullable(),
+  revoked_at: timeShape.nullable(),
+  last_used_at: timeShape.nullable().describe('Noted at most once a minute.'),
+});
+
+const entryShape = z.looseObject({
+  id: z.string(),
+  at: timeShape,
+  key_id: z.string().describe('Empty for whoever owns the machine, at the command line.'),
+  action: z.string().describe('The id of an operation, or `key.create`, `key.revoke`, `key.use`, `key.refuse`.'),
+  subject: z
+    .string()
+    .nullable()
+    .describe('The id of the episode or key, or the name of the behavior, that it was about.'),
+  outcome: z.string().describe('`ok`, or the code of the error.'),
+  count: z.int().min(1).describe('How many times, where uses are counted together.'),
+  request_id: z.string().nullable(),
+});
+
+const keyId = z
+  .string()
+  .regex(/^key_[a-z0-9_]{1,64}$/, { error: 'must be the id of a key, such as `key_01m7xcef5jjp74f4808repq7ak`' });
+
+/** Operations about who may ask: for people who look after a service, so none of them is a tool for a model. */
+export function accessOperations(limits: Limits) {
+  return {
+    session: defineOperation({
+      id: 'session',
+      method: 'GET',
+      path: '/session',
+      tag: 'access',
+      summary: 'What this key may do',
+      description: 'The tenant, the scopes and the mode of the key that asks.',
+      scope: 'read',
+      writes: false,
+      request: z.strictObject({}),
+      answer: z.object({
+        tenant: z.string(),
+        key_id: z.string().describe('`key_environment` for the key of the environment.'),
+        scopes: z.array(scopeShape).describe('With the weaker ones that each includes.'),
+        mode: modeShape,
+        version: z.string().describe('Of the service.'),
+      }),
+      errors: [],
+      example: {},
+    }),
+    'keys.list': defineOperation({
+      id: 'keys.list',
+      method: 'GET',
+      path: '/keys',
+      tag: 'access',
+      summary: 'The API keys of the tenant',
+      description: 'Oldest first, with those that are revoked or expired. A key itself is never shown again.',
+      scope: 'admin',
+      writes: false,
+      request: z.strictObject(pageRequest(limits)),
+      answer: pageOf(keyShape),
+      errors: ['store_unavailable'],
+      example: {},
+    }),
+    'keys.create': defineOperation({
+      id: 'keys.create',
+      method: 'POST',
+      path: '/keys',
+      tag: 'access',
+      summary: 'Make an API key for the tenant',
+      description:
+        'The answer holds the key, which is shown only now: the store keeps a hash, and no repeated request gets the answer again. Under a test key nothing is stored, and the key that is answered opens nothing.',
+      scope: 'admin',
+      writes: false,
+      request: z.strictObject({
+        name: z
+          .string()
+          .regex(/^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u, {
+            error: 'must be one line that is not blank',
+          })
+          .max(128)
+          .describe('To tell the key by.'),
+        scopes: z.array(scopeShape).min(1).max(scopeShape.options.length),
+        mode: modeShape.default('live'),
+        expires_in_days: integerShape.min(1).max(expiryDaysMax).exactOptional().describe('Never, when absent.'),
+      }),
+      answer: keyShape.extend({ key: z.string().describe('Shown only now.') }),
+      errors: ['store_unavailable'],
+      example: { name: 'build server', scopes: ['read'], mode: 'test', expires_in_days: 1 },
+    }),
+    'keys.revoke': defineOperation({
+      id: 'keys.revoke',
+      method: 'DELETE',
+      path: '/keys/{key_id}',
+      tag: 'access',
+      summary: 'Revoke an API key of the tenant',
+      description:
+        'Effective from the next request on, on every server of the store. Revoking a revoked key changes nothing. The key of the environment is no key of the store.',
+      scope: 'admin',
+      writes: false,
+      request: z.strictObject({ key_id: keyId }),
+      answer: z.object({ key_id: z.string(), revoked: z.literal(true) }),
+      errors: ['unknown_key', 'store_unavailable'],
+      example: { key_id: 'key_absent' },
+    }),
+    'audit.list': defineOperation({
+      id: 'audit.list',
+      method: 'GET',
+      path: '/audit',
+      tag: 'access',
+      summary: 'The newest entries of the audit log of the tenant',
+      description:
+        'Newest first. Uses of keys are counted and written every ten minutes. `orrery keys audit` lists more, and those of every tenant.',
+      scope: 'admin',
+      writes: false,
+      request: z.strictObject({ limit: limitedInteger(auditPageSize, limits.pageSizeMax, 'page_size_max') }),
+      answer: z.object({ items: z.array(entryShape) }),
+      errors: ['store_unavailable'],
+      example: {},
+    }),
+  };
+}

@@ -1,0 +1,360 @@
+// The console as a person uses it, in Chromium, from the link that a start prints to a mended file; and as an enemy does. One service, one browser.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from './fixtures/built.ts';
+import { root } from './source-tree.ts';
+
+const browserFile = '/usr/bin/chromium';
+const browserAbsent = existsSync(browserFile) ? '' : ` (skipped: ${browserFile} is not there)`;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const views = ['start', 'workbench', 'repair', 'plan', 'similar', 'memory', 'service'];
+const adminKey = 'ork_live_console_of_the_tests';
+
+describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`, { timeout: 120_000 }, () => {
+  const data = mkdtempSync(join(tmpdir(), 'orrery-console-'));
+  let service: ChildProcess;
+  let link = '';
+  let url = '';
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  /** What no view may do, gathered over all of them. */
+  const faults: string[] = [];
+
+  const watch = (one: Page) => {
+    one.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
+    });
+    one.on('pageerror', (error) => faults.push(`error: ${error.stack}`));
+    one.on('request', (request) => {
+      const at = new URL(request.url());
+      if (at.origin !== url && !['data:', 'blob:'].includes(at.protocol)) faults.push(`request: ${request.url()}`);
+    });
+  };
+  const open = async (view: string) => {
+    await page.goto(`${url}/#/${view}`);
+    await page.locator(`main.view-${view}`).waitFor();
+  };
+  const findings = (count: number) =>
+    page.locator('.finding-panel h2 .number', { hasText: new RegExp(`^${count}$`) }).waitFor();
+  const ask = async (method: string, path: string, body?: unknown) => {
+    const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' };
+    const response = await fetch(url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    expect(response.status, path).toBe(200);
+    // biome-ignore lint/suspicious/noExplicitAny: answers of several operations
+    return (await response.json()) as any;
+  };
+  const choose = (name: string, text: string) =>
+    page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+  beforeAll(async () => {
+    await ensureBuilt();
+    const env = {
+      ...process.env,
+      ORRERY_PORT: '0',
+      ORRERY_DATA_DIR: data,
+      ORRERY_API_KEY: adminKey,
+      ORRERY_LOG_LEVEL: 'silent',
+    };
+    service = spawn(process.execPath, ['dist/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    link = await new Promise<string>((resolve, reject) => {
+      let said = '';
+      service.stdout?.on('data', (text: Buffer) => {
+        said += text;
+        const found = /^Console, signed in: (\S+)/m.exec(said)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+      service.on('exit', (code) => reject(new Error(`the service ended with ${code}: ${said}`)));
+    });
+    url = new URL(link).origin;
+    browser = await chromium.launch({ executablePath: browserFile, args: ['--no-sandbox'], timeout: 60_000 });
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    page = await context.newPage();
+    // A busy machine repairs slowly; what passes never waits for it.
+    page.setDefaultTimeout(60_000);
+    watch(page);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    service?.kill();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  it('the printed link signs in and leaves the address', async () => {
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Open the example' }).waitFor();
+    expect(page.url()).toBe(`${url}/`);
+    expect(await context.cookies()).toEqual([]);
+  });
+
+  it('shows what is wrong in the text and in the machine, and each leads to the other', async () => {
+    await page.getByRole('button', { name: 'Open the example' }).click();
+    await findings(3);
+    await page.locator('.orrery-diagram .marked.error').first().waitFor();
+    await page.locator('.finding .place', { hasText: 'escalated' }).click();
+    await page.locator('.cm-activeLine', { hasText: '{' }).waitFor();
+    await page.locator('.orrery-diagram .chosen', { hasText: 'escalated' }).waitFor();
+    await page.locator('.orrery-diagram a', { hasText: 'answered' }).first().click();
+    await page.locator('.orrery-diagram .chosen', { hasText: 'answered' }).waitFor();
+    for (const picture of ['Wiring', 'Pages', 'Machines']) {
+      await page.getByRole('button', { name: picture, exact: true }).click();
+      await page.locator('.orrery-diagram').waitFor();
+    }
+  });
+
+  it('mends a finding by a button, takes it back, and keeps all over a reload', async () => {
+    await page.locator('.finding', { hasText: 'statos' }).locator('.fix').first().click();
+    await findings(2);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await findings(3);
+    await page.locator('.fix .tier-safe').first().waitFor();
+    await expect.poll(() => page.evaluate(`localStorage.getItem('orrery.document')?.includes('statos')`)).toBe(true);
+    await page.reload();
+    await findings(3);
+  });
+
+  it('says where a text cannot be read, keeps the last picture, and completes members', async () => {
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('x');
+    await page.getByText('cannot be read', { exact: true }).waitFor();
+    await page.locator('.pictures.stale .orrery-diagram').waitFor();
+    await page.keyboard.press('Control+z');
+    await findings(3);
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Control+Space');
+    await page.locator('.cm-tooltip-autocomplete').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('applies all that is safe, then a whole repair', async () => {
+    await open('repair');
+    await page.getByRole('button', { name: 'Apply all that is safe' }).click();
+    await page.getByText(/Applied: .* are left/).waitFor();
+    await page.locator('.difference .removed').first().waitFor();
+    await page.locator('.pictures-list .orrery-diagram').first().waitFor();
+    await page.getByRole('button', { name: /^Apply these/ }).click();
+    await page.getByText('The checks find nothing wrong').waitFor();
+    await open('workbench');
+    await page.getByText('no findings').waitFor();
+    const mended = (await page.evaluate(`JSON.parse(sessionStorage.getItem('orrery.document')).text`)) as string;
+    expect((await ask('POST', '/validity-check', { schema: JSON.parse(mended) })).valid).toBe(true);
+  });
+
+  it('plans to a behavior level by level', async () => {
+    await open('plan');
+    await page.getByRole('searchbox').fill('std-helpdesk');
+    await page.locator('.found button', { hasText: 'std-helpdesk' }).first().click();
+    await page.getByText('Level 1 of').waitFor();
+    await page.locator('.pictures-list .orrery-diagram').first().waitFor();
+    await page.getByRole('button', { name: 'Next level' }).click();
+    await page.getByText('Level 2 of').waitFor();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Markdown' }).click();
+    await page.getByText('Copied as Markdown.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('# Plan to std-helpdesk');
+  });
+
+  it('shows what is alike, with a map that stands still', async () => {
+    await open('similar');
+    const own = page.locator('.dot.own');
+    await own.waitFor();
+    expect(await page.locator('.chart .dot').count()).toBeGreaterThan(200);
+    const before = [await own.getAttribute('cx'), await own.getAttribute('cy')];
+    await page.getByLabel('Compare').selectOption('structure');
+    await page.locator('.card', { hasText: 'built' }).first().waitFor();
+    expect([await own.getAttribute('cx'), await own.getAttribute('cy')]).toEqual(before);
+  });
+
+  it('shows memory: episodes, recall, patterns, and forgetting that counts first', async () => {
+    await open('memory');
+    await page.getByText('Memory is empty').waitFor();
+    for (let i = 0; i < 6; i++)
+      await ask('POST', '/memory/store', {
+        domain: 'desk',
+        context: `Timeout on checkout of shop ${i}`,
+        actions_taken: ['read_logs', 'add_retry', 'deploy'],
+        outcome: i === 5 ? 'failure' : 'success',
+      });
+    await page.reload();
+    await page.locator('td .line').first().click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Compress and forget' }).click();
+    await page.getByRole('button', { name: 'Compress the domain' }).click();
+    await page.getByText(/\d+ patterns? from/).waitFor();
+    await page.getByRole('button', { name: 'Count first' }).click();
+    await page.getByText('Would forget 0 episodes').waitFor();
+    await page.getByRole('button', { name: 'Patterns' }).click();
+    await page.locator('.orrery-diagram', { hasText: 'add_retry' }).waitFor();
+    await page.getByRole('button', { name: 'Recall', exact: true }).click();
+    await page.getByLabel('Situation').fill('checkout timeout');
+    await page.keyboard.press('Enter');
+    await page
+      .locator('mark', { hasText: /checkout/i })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Over time' }).click();
+    await page.locator('.chart .bar.success').waitFor();
+  });
+
+  it('makes a key, which is shown once, and revokes it', async () => {
+    await open('service');
+    await page.getByLabel('Name').fill('ci');
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const key = await page.locator('.secret').textContent();
+    expect(key).toMatch(/^ork_live_/);
+    await page.getByRole('button', { name: 'I have it' }).click();
+    const row = page.getByRole('group', { name: 'Keys' }).locator('tr', { hasText: 'ci' });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await row.getByRole('button', { name: 'Revoke ci now' }).click();
+    await row.getByText(/^revoked/).waitFor();
+    expect((await fetch(`${url}/session`, { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
+    await page.locator('.latencies').waitFor();
+    await page.getByRole('button', { name: 'Read again' }).click();
+    await page.locator('td', { hasText: 'key.revoke' }).first().waitFor();
+  });
+
+  it('every view is free of serious barriers and as wide as its window, light and dark', async () => {
+    for (const [width, scheme] of [
+      [390, 'dark'],
+      [1280, 'light'],
+      [2560, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme: scheme });
+      for (const view of views) {
+        await open(view);
+        await page.locator('main h1, main h2, main .toolbar').first().waitFor();
+        const scrolled = await page.evaluate('document.documentElement.scrollWidth');
+        expect(scrolled, `${view} at ${width}`).toBeLessThanOrEqual(width);
+        if (width === 2560) continue;
+        await page.evaluate(axe);
+        const serious = await page.evaluate(
+          `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations
+            .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+            .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`,
+        );
+        expect(serious, `${view} at ${width}`).toEqual([]);
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  it('everything is reached by keyboard', async () => {
+    await open('start');
+    await page.reload();
+    await page.getByRole('button', { name: 'Start empty' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toContain('To the content');
+    const seen = new Set<string>();
+    for (let i = 0; i < 30; i++) {
+      await page.keyboard.press('Tab');
+      seen.add(
+        (await page.evaluate(
+          `document.activeElement.textContent.trim() || document.activeElement.getAttribute('type') || ''`,
+        )) as string,
+      );
+    }
+    for (const name of ['Workbench', 'Service', 'Sign out', 'Open the example', 'Start empty', 'search', 'file'])
+      expect(seen).toContain(name);
+  });
+
+  it('hostile documents neither run nor hang', async () => {
+    const markup = '<img src=x onerror="globalThis.hacked=1"><script>globalThis.hacked=1</script>';
+    const machine = (states: readonly string[]) => ({
+      name: markup,
+      orbitals: [
+        {
+          name: markup,
+          entity: { name: 'E', fields: [{ name: markup, type: 'string' }] },
+          traits: [
+            {
+              name: markup,
+              linkedEntity: 'E',
+              stateMachine: {
+                states: states.map((name, i) => ({ name, isInitial: i === 0 })),
+                events: [{ key: markup }],
+                transitions: states.map((from, i) => ({ from, event: markup, to: states[i + 1] ?? from })),
+              },
+            },
+          ],
+          pages: [{ name: markup, path: `/${markup}` }],
+        },
+      ],
+    });
+    await open('start');
+    await choose('evil.json', JSON.stringify(machine([markup, 'b'])));
+    await page.locator('.orrery-diagram', { hasText: 'onerror' }).waitFor();
+    await page.locator('.finding').first().waitFor();
+    await open('start');
+    await choose('wide.json', JSON.stringify(machine(Array.from({ length: 10_000 }, (_, i) => `s${i}`))));
+    await page.getByText(/boxes are left out/).waitFor({ timeout: 30_000 });
+    await open('start');
+    await choose('huge.json', `"${'x'.repeat(5 * 1024 * 1024)}"`);
+    await page.getByText(/5\.0 MB; the service takes 4\.0 MB at most/).waitFor();
+    expect(await page.evaluate(`'hacked' in globalThis`)).toBe(false);
+  });
+
+  it('the documentation is searched, copied and linked', async () => {
+    await page.goto(`${url}/docs`);
+    await page.locator('#search').fill('idempotency');
+    await page.locator('#found a').first().click();
+    await page.locator('main.docs-page h1').waitFor();
+    await page.goto(`${url}/docs/reference/planning`);
+    await page
+      .locator('pre', { hasText: `curl -sS ${url}/plan` })
+      .first()
+      .waitFor();
+    await page.locator('.copy').first().click();
+    await page.getByText('Copied').first().waitFor();
+    const targets = (await page.evaluate(`[...document.querySelectorAll('a')].map((one) => one.href)`)) as string[];
+    const own = [...new Set(targets.filter((one) => one.startsWith(url)).map((one) => one.split('#')[0] as string))];
+    expect(own.length).toBeGreaterThan(20);
+    for (const target of own) expect((await fetch(target)).status, target).toBe(200);
+  });
+
+  it('nothing was asked of elsewhere and nothing was complained about', () => {
+    expect(faults).toEqual([]);
+  });
+
+  it('a wrong key and a lost service say what to do; keys that may less are offered less', async () => {
+    const other = await browser.newContext();
+    const door = await other.newPage();
+    await door.goto(url);
+    await door.getByLabel('API key').fill('ork_live_wrong');
+    await door.keyboard.press('Enter');
+    await door.getByText('The service does not know this key').waitFor();
+    const { key } = await ask('POST', '/keys', { name: 'reader', scopes: ['read'], mode: 'test' });
+    await door.getByLabel('API key').fill(key);
+    await door.keyboard.press('Enter');
+    await door.getByText('nothing is stored').waitFor();
+    await door.goto(`${url}/#/memory`);
+    await door.getByRole('button', { name: 'Episodes' }).waitFor();
+    expect(await door.getByRole('button', { name: 'Compress and forget' }).count()).toBe(0);
+    await door.goto(`${url}/#/service`);
+    await door.getByText('Keys and the audit log need the scope').waitFor();
+    await other.setOffline(true);
+    await door.evaluate(`location.hash = '#/memory'`);
+    await door.getByText('No answer from the service').waitFor({ timeout: 20_000 });
+    await other.setOffline(false);
+    await door.getByRole('button', { name: 'Try again' }).click();
+    await door.getByRole('button', { name: 'Episodes' }).waitFor();
+    await door.goto(link);
+    await door.getByText('nothing is stored').waitFor();
+    await other.close();
+  });
+});

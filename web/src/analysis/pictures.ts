@@ -1,0 +1,71 @@
+// Pictures of a document and of what a change does to it, as SVG text without styles of its own.
+import type { Json } from '../../../src/core/base/json.ts';
+import {
+  type Diagram,
+  hasChange,
+  machineDiagram,
+  machineDifference,
+  pagesDiagram,
+  svgOf,
+  wiringDiagram,
+} from '../../../src/core/diagram/index.ts';
+import { readSchema } from '../../../src/core/formats/read-schema.ts';
+import { indexSchema, type Model, pointerOf, type Trait } from '../../../src/core/schema/index.ts';
+
+export interface Picture {
+  readonly title: string;
+  readonly svg: string;
+  /** Boxes that were left out. */
+  readonly omitted: number;
+}
+
+export type PictureRequest =
+  | { readonly kind: 'machine'; readonly pointer: string }
+  | { readonly kind: 'wiring' }
+  | { readonly kind: 'pages' };
+
+/** Null where the document has no such thing. */
+export function drawPicture(model: Model, request: PictureRequest): Picture | null {
+  if (request.kind === 'wiring') return model.traits.length === 0 ? null : pictureOf(wiringDiagram(model));
+  if (request.kind === 'pages') return model.pages.length === 0 ? null : pictureOf(pagesDiagram(model));
+  const trait = model.traits.find((one) => pointerOf(model, one) === request.pointer);
+  return trait === undefined ? null : pictureOf(machineDiagram(model, trait));
+}
+
+function pictureOf(diagram: Diagram): Picture {
+  return { title: diagram.title, svg: svgOf([diagram], { style: 'none' }), omitted: diagram.omittedBoxes };
+}
+
+const differencesMax = 12;
+
+export interface Differences {
+  readonly pictures: readonly Picture[];
+  /** Machines that differ, drawn or not. */
+  readonly count: number;
+}
+
+/** Every machine that differs, the first of them drawn. */
+export function drawDifferences(before: Json, after: Json): Differences {
+  const [was, is] = [modelOf(before), modelOf(after)];
+  const pairs = is.traits
+    .filter((trait) => trait.hasMachine)
+    .map((trait) => difference(was, counterpart(was, trait), is, trait));
+  const gone = was.traits.filter((trait) => trait.hasMachine && counterpart(is, trait) === undefined);
+  const diagrams = [...pairs, ...gone.map((trait) => difference(was, trait, is, undefined))].filter(hasChange);
+  return { pictures: diagrams.slice(0, differencesMax).map(pictureOf), count: diagrams.length };
+}
+
+function difference(was: Model, before: Trait | undefined, is: Model, after: Trait | undefined): Diagram {
+  const some = (after ?? before) as Trait;
+  const none: Trait = { ...some, name: some.name, states: [], transitions: [] };
+  return machineDifference({ model: was, trait: before ?? none }, { model: is, trait: after ?? none });
+}
+
+function counterpart(model: Model, trait: Trait): Trait | undefined {
+  const same = (model.traitsByName.get(trait.name) ?? []).filter((other) => other.hasMachine);
+  return same.find((other) => other.orbital.name === trait.orbital.name) ?? same[0];
+}
+
+function modelOf(value: Json): Model {
+  return indexSchema(readSchema(value).schema);
+}

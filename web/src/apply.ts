@@ -1,0 +1,91 @@
+// Applying actions to the document: the service says what becomes of it, and the text takes the least change that says so.
+import type { Json } from '../../src/core/base/json.ts';
+import { askReader } from './analysis/reader.ts';
+import { replaceText } from './editor/document-state.ts';
+import { kept } from './kept.ts';
+import { reading } from './live.ts';
+import { ask } from './session.ts';
+
+export interface ActionLike {
+  readonly action: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export interface RepairLike extends ActionLike {
+  readonly needs?: readonly RepairLike[];
+  readonly afterwards?: readonly RepairLike[];
+}
+
+/** A repair of a finding with what has to come before and after, in order. */
+export function stepsOf({ action, params, needs = [], afterwards = [] }: RepairLike): ActionLike[] {
+  return [...needs.flatMap(stepsOf), { action, params }, ...afterwards.flatMap(stepsOf)];
+}
+
+const requestAction = ({ action, params }: ActionLike) => ({ action, params: { ...params } });
+
+export async function applied(schema: Json, actions: readonly ActionLike[]): Promise<Json> {
+  const request = { schema: schema as Record<string, unknown>, actions: actions.map(requestAction) };
+  return (await ask((api) => api.apply(request))).schema as Json;
+}
+
+/** The document of now with the actions applied. */
+export async function applyToDocument(actions: readonly ActionLike[]): Promise<void> {
+  await putValue(await applied(currentValue(), actions));
+}
+
+export function currentValue(): Json {
+  const now = reading.value;
+  if (now === null || now.value === null || now.isStale || now.text !== kept.value?.text)
+    throw new Error('The document is being read, or cannot be read. Try again when it is.');
+  return now.value;
+}
+
+/** Makes the text say a value. A format that is only read is left for JSON, which can be undone as well. */
+export async function putValue(value: Json): Promise<void> {
+  const now = reading.value;
+  if (now?.outline.isWritable === false) replaceText(`${JSON.stringify(value, null, 2)}\n`);
+  else replaceText(await askReader('rewrite', value));
+}
+
+/** The same text for the same action. */
+export function keyOfAction({ action, params }: ActionLike): string {
+  return `${action} ${ordered(params)}`;
+}
+
+function ordered(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(ordered).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${ordered(item)}`).join()}}`;
+}
+
+const lineCharactersMax = 110;
+
+/** What an action does in a line: who, then what; `TicketTriage: escalated — CLOSE → closed`. */
+export function sayAction({ action, params }: ActionLike): string {
+  const { trait, orbital, entity, page, from, to, event, path, name, value, ...rest } = params;
+  const where = [orbital, entity, page, trait].filter((one) => typeof one === 'string' && one !== '').join(' ');
+  const isWay = event !== undefined && (from !== undefined || to !== undefined);
+  const isRename = !isWay && from !== undefined && to !== undefined;
+  const what = [
+    isWay ? `${said(from ?? '*')} — ${said(event)} → ${said(to ?? '')}` : '',
+    isRename ? `${said(from)} → ${said(to)}` : '',
+    isWay || isRename
+      ? ''
+      : [from, event, to]
+          .filter((one) => one !== undefined)
+          .map(said)
+          .join(' '),
+    name === undefined ? '' : said(name),
+    path === undefined ? '' : said(path),
+    value === undefined ? '' : `= ${said(value)}`,
+    Object.entries(rest)
+      .map(([key, one]) => `${key} ${said(one)}`)
+      .join(', '),
+  ].filter((part) => part !== '');
+  const line = [where, what.join(' ')].filter((part) => part !== '').join(': ');
+  const short = line.length > lineCharactersMax ? `${line.slice(0, lineCharactersMax - 1)}…` : line;
+  return `${action.replaceAll('_', ' ')}${short === '' ? '' : ` ${short}`}`;
+}
+
+const said = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));

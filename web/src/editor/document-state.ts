@@ -1,0 +1,59 @@
+// The document as the editor holds it, whichever view is shown: every change, typed or applied, can be undone. The text itself stands in `kept`.
+import { history, historyField, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+import { EditorState, type Extension, Transaction, type TransactionSpec } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { kept } from '../kept.ts';
+import { Store } from '../store.ts';
+import { changeBetween } from './change-text.ts';
+
+/** The view that shows the state, where one does. */
+let view: EditorView | null = null;
+let state = EditorState.create({ doc: kept.value?.text ?? '', extensions: [history()] });
+
+export const steps = new Store({ undo: 0, redo: 0 });
+
+/** The state with what a view adds; what can be undone stays. */
+export function stateFor(extensions: Extension): EditorState {
+  const json = state.toJSON({ history: historyField });
+  return EditorState.fromJSON(json, { extensions: [history(), extensions] }, { history: historyField });
+}
+
+export function attach(shown: EditorView | null): void {
+  if (shown === null && view !== null) state = view.state;
+  view = shown;
+}
+
+/** Called by the view on every change. */
+export function noteState(next: EditorState, hasNewText: boolean): void {
+  state = next;
+  if (hasNewText) {
+    const text = next.doc.toString();
+    if (text !== kept.value?.text) kept.set({ name: kept.value?.name ?? 'untitled.json', text });
+  }
+  const now = { undo: undoDepth(next), redo: redoDepth(next) };
+  if (now.undo !== steps.value.undo || now.redo !== steps.value.redo) steps.set(now);
+}
+
+function dispatch(spec: TransactionSpec | Transaction): void {
+  if (view !== null) view.dispatch(spec as TransactionSpec);
+  else {
+    const next = spec instanceof Transaction ? spec.state : state.update(spec).state;
+    noteState(next, next.doc !== state.doc);
+  }
+}
+
+/** Puts a text in the place of the one that is there, as one step that can be undone. */
+export function replaceText(text: string): void {
+  const change = changeBetween(currentState().doc.toString(), text);
+  if (change !== null) dispatch({ changes: change, annotations: Transaction.userEvent.of('input.replace') });
+}
+
+const currentState = () => view?.state ?? state;
+
+export const undoStep = (): boolean => undo({ state: currentState(), dispatch });
+export const redoStep = (): boolean => redo({ state: currentState(), dispatch });
+
+kept.listen((document) => {
+  const text = document?.text ?? '';
+  if (text !== currentState().doc.toString()) replaceText(text);
+});

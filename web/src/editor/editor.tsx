@@ -1,0 +1,152 @@
+// The editor: CodeMirror in a shadow root, where its styles are constructed sheets that a strict policy lets in.
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, historyKeymap } from '@codemirror/commands';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { Compartment, EditorSelection } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { useEffect, useRef } from 'preact/hooks';
+import type { TextPlace } from '../../../src/core/formats/lines.ts';
+import { complete, explanations } from './complete.ts';
+import { attach, noteState, stateFor } from './document-state.ts';
+import { guessLanguage, type LanguageName, languageOf } from './languages.ts';
+import { theme } from './theme.ts';
+
+/** Something to say about a place, with what can be done. */
+export interface EditorMark {
+  readonly place: TextPlace;
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly message: string;
+  readonly source: string;
+  readonly actions: readonly { readonly name: string; readonly run: () => void }[];
+}
+
+export interface EditorHandle {
+  /** Shows a place and puts the cursor there. */
+  show(place: TextPlace): void;
+  focus(): void;
+}
+
+export interface EditorProps {
+  readonly marks: readonly EditorMark[];
+  readonly onCursor: (place: TextPlace) => void;
+  readonly onReady: (handle: EditorHandle) => void;
+}
+
+export function Editor({ marks, onCursor, onReady }: EditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const told = useRef({ onCursor, onReady });
+  told.current = { onCursor, onReady };
+  useEffect(() => {
+    if (host.current === null) return;
+    const made = createView(host.current, (place) => told.current.onCursor(place));
+    view.current = made;
+    told.current.onReady({ show: (place) => show(made, place), focus: () => made.focus() });
+    return () => {
+      attach(null);
+      made.destroy();
+      view.current = null;
+    };
+  }, []);
+  useEffect(() => {
+    if (view.current !== null)
+      view.current.dispatch(setDiagnostics(view.current.state, diagnosticsOf(view.current, marks)));
+  }, [marks]);
+  return <div class="editor" ref={host} />;
+}
+
+/** Behind the last character that is coloured and matched, nothing needs a grammar. */
+const languageTextMax = 2_000_000;
+
+function createView(host: HTMLElement, onCursor: (place: TextPlace) => void): EditorView {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  root.replaceChildren();
+  const language = new Compartment();
+  let shown: LanguageName | null = null;
+  const view: EditorView = new EditorView({
+    root,
+    parent: root as unknown as Element,
+    state: stateFor([
+      lineNumbers(),
+      highlightActiveLineGutter(),
+      highlightActiveLine(),
+      drawSelection(),
+      indentOnInput(),
+      bracketMatching(),
+      closeBrackets(),
+      autocompletion({ override: [complete], icons: false }),
+      lintGutter(),
+      explanations,
+      language.of([]),
+      keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
+      EditorView.contentAttributes.of({ 'aria-label': 'Document', spellcheck: 'false' }),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged || update.transactions.length > 0) noteState(update.state, update.docChanged);
+        if (update.docChanged) adapt();
+        if (update.selectionSet || update.docChanged) onCursor(placeOf(update.view));
+      }),
+      theme,
+    ]),
+  });
+  const adapt = () => {
+    const wanted = view.state.doc.length > languageTextMax ? 'words' : guessLanguage(view.state.sliceDoc(0, 2000));
+    if (wanted === shown) return;
+    shown = wanted;
+    queueMicrotask(() => view.dispatch({ effects: language.reconfigure(languageOf(wanted)) }));
+  };
+  attach(view);
+  noteState(view.state, false);
+  adapt();
+  return view;
+}
+
+function placeOf({ state }: EditorView): TextPlace {
+  const { head } = state.selection.main;
+  const line = state.doc.lineAt(head);
+  return { line: line.number, column: head - line.from + 1 };
+}
+
+function offsetOf({ state }: EditorView, { line, column }: TextPlace): number {
+  const at = state.doc.line(Math.min(Math.max(1, line), state.doc.lines));
+  return Math.min(at.from + Math.max(0, column - 1), at.to);
+}
+
+function show(view: EditorView, place: TextPlace): void {
+  const at = offsetOf(view, place);
+  view.dispatch({ selection: EditorSelection.cursor(at), effects: EditorView.scrollIntoView(at, { y: 'center' }) });
+  view.focus();
+}
+
+function diagnosticsOf(view: EditorView, marks: readonly EditorMark[]): Diagnostic[] {
+  return marks
+    .map(({ place, severity, message, source, actions }): Diagnostic => {
+      const from = offsetOf(view, place);
+      return {
+        from,
+        to: endOf(view, from),
+        severity,
+        source,
+        message,
+        actions: actions.map(({ name, run }) => ({ name, apply: run })),
+      };
+    })
+    .sort((a, b) => a.from - b.from);
+}
+
+const underlinedMax = 120;
+
+/** What is underlined: a text in quotes, a word, or the bracket that begins something. */
+function endOf({ state }: EditorView, from: number): number {
+  const line = state.doc.lineAt(from);
+  const rest = state.sliceDoc(from, Math.min(line.to, from + underlinedMax));
+  const token = /^(?:"(?:[^"\\]|\\.)*"?|[\w@./-]+|\S)/.exec(rest)?.[0] ?? '';
+  return from + Math.max(token.length, Math.min(1, line.to - from));
+}

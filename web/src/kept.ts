@@ -1,0 +1,73 @@
+// The document that is worked on: its text, kept in this browser until it is cleared. The tab's own copy goes first, so that two tabs can work on two documents.
+import { Store } from './store.ts';
+
+export interface KeptDocument {
+  /** As a file is called; its ending helps to tell the format. */
+  readonly name: string;
+  readonly text: string;
+}
+
+const storageName = 'orrery.document';
+const writeAfterMs = 400;
+
+export const kept = new Store<KeptDocument | null>(read());
+/** Why the browser does not keep the document; null where it does. */
+export const keepingFault = new Store<string | null>(null);
+
+function read(): KeptDocument | null {
+  try {
+    const value = JSON.parse(
+      sessionStorage.getItem(storageName) ?? localStorage.getItem(storageName) ?? 'null',
+    ) as KeptDocument | null;
+    return typeof value?.text === 'string' && typeof value.name === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function write(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  try {
+    for (const storage of [sessionStorage, localStorage]) {
+      if (kept.value === null) storage.removeItem(storageName);
+      else storage.setItem(storageName, JSON.stringify(kept.value));
+    }
+    keepingFault.set(null);
+  } catch {
+    keepingFault.set('The document is too large for this browser to keep: download it before you close the tab.');
+  }
+}
+
+kept.listen(() => {
+  clearTimeout(timer);
+  timer = setTimeout(write, writeAfterMs);
+});
+addEventListener('pagehide', () => timer !== undefined && write());
+
+/** Line ends are `\n` from here on, as editors have them. */
+export function openText(name: string, text: string): void {
+  kept.set({ name, text: text.replace(/\r\n?/g, '\n') });
+}
+
+export function clearKept(): void {
+  kept.set(null);
+  write();
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** A file that a person chose or dropped; the text of a refusal where it is none that can be worked on. */
+export async function openFile(file: File, bytesMax: number): Promise<string | null> {
+  if (file.size > bytesMax)
+    return `${file.name} has ${megabytes(file.size)}; the service takes ${megabytes(bytesMax)} at most (limit body_bytes_max). Split it, or raise ORRERY_BODY_BYTES_MAX.`;
+  const bytes = await file.arrayBuffer();
+  try {
+    openText(file.name, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return null;
+  } catch {
+    return `${file.name} is not a text in UTF-8. Save it as UTF-8 and open it again.`;
+  }
+}

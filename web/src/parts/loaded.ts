@@ -1,0 +1,46 @@
+// What is asked of the service when a view needs it: waiting, there, or failed, and asked again on demand.
+import { useCallback, useEffect, useState } from 'preact/hooks';
+
+export interface Loaded<T> {
+  readonly value: T | null;
+  readonly error: unknown;
+  readonly isWaiting: boolean;
+  readonly reload: () => void;
+}
+
+/** Asks when `inputs` change. An answer that came too late is dropped; the last one stays until the next is there. */
+export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
+  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({ value: null, error: null, isWaiting: true });
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the inputs are the caller's
+  useEffect(() => {
+    let isCurrent = true;
+    setState((before) => ({ ...before, error: null, isWaiting: true }));
+    load().then(
+      (value) => isCurrent && setState({ value, error: null, isWaiting: false }),
+      (error) => isCurrent && setState((before) => ({ ...before, error, isWaiting: false })),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [...inputs, round]);
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  return { ...state, reload };
+}
+
+/** One action at a time: whether it is under way, and why the last one failed. */
+export function useAction(): {
+  readonly isBusy: boolean;
+  readonly error: unknown;
+  readonly run: (work: () => Promise<unknown>) => void;
+} {
+  const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: null });
+  const run = useCallback((work: () => Promise<unknown>) => {
+    setState({ isBusy: true, error: null });
+    work().then(
+      () => setState({ isBusy: false, error: null }),
+      (error) => setState({ isBusy: false, error }),
+    );
+  }, []);
+  return { ...state, run };
+}

@@ -1,0 +1,70 @@
+// What a view says when it has nothing, waits, or failed.
+import type { ComponentChildren } from 'preact';
+import { describeFailure } from '../session.ts';
+
+export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <h2>{title}</h2>
+      {children}
+    </div>
+  );
+}
+
+export function Waiting({ what }: { readonly what: string }) {
+  return (
+    <p class="waiting" role="status">
+      {what} …
+    </p>
+  );
+}
+
+/** Why something failed and what to do. */
+export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry?: (() => void) | undefined }) {
+  const { title, detail, advice, problems, page } = describeFailure(error);
+  return (
+    <div class="failure" role="alert">
+      <strong>{title}</strong>
+      <p>{detail}</p>
+      {problems.length > 0 && (
+        <ul>
+          {problems.map(({ pointer, message }) => (
+            <li key={pointer + message}>
+              {pointer !== '' && <code>{pointer}</code>} {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {advice !== '' && <p>{advice}</p>}
+      <p class="row">
+        {onRetry !== undefined && (
+          <button type="button" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+        {page !== null && (
+          <a href={page} target="_blank" rel="noreferrer">
+            About this error
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const tierWords: Readonly<Record<string, string>> = {
+  safe: 'changes nothing that runs',
+  unsafe: 'changes what the application does',
+  inventing: 'adds behavior without evidence in the document',
+};
+
+export function Tier({ tier }: { readonly tier: string }) {
+  return (
+    <span class={`tag tier-${tier}`} title={tierWords[tier]}>
+      {tier}
+    </span>
+  );
+}
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

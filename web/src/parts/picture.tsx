@@ -1,0 +1,138 @@
+// A picture whose elements lead to their places. The text of the picture is parsed as XML: what a document says in it stays text.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Picture as PictureText } from '../analysis/pictures.ts';
+
+export interface PictureMark {
+  readonly pointer: string;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+export interface PictureProps {
+  readonly picture: PictureText;
+  readonly marks?: readonly PictureMark[];
+  /** The pointer of what is selected in the text. */
+  readonly chosen?: string | null;
+  readonly onChoose?: (pointer: string) => void;
+}
+
+export function Picture({ picture, marks = [], chosen = null, onChoose }: PictureProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const [isFitting, setFitting] = useState(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture is built anew when its text changes, and marked after that
+  useEffect(() => {
+    const { current } = host;
+    if (current === null) return;
+    const parsed = new DOMParser().parseFromString(picture.svg, 'image/svg+xml');
+    const svg = parsed.querySelector('parsererror') === null ? document.importNode(parsed.documentElement, true) : null;
+    current.replaceChildren(...(svg === null ? ['This picture could not be drawn.'] : [svg]));
+  }, [picture.svg]);
+  useEffect(() => {
+    if (host.current !== null) mark(host.current, marks);
+  }, [picture.svg, marks]);
+  useEffect(() => {
+    if (host.current !== null) choose(host.current, chosen);
+  }, [picture.svg, chosen]);
+  return (
+    <figure class={`picture ${isFitting ? 'fitting' : ''}`}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are links, which Enter follows as well */}
+      <div
+        class="sheet"
+        ref={host}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+        role="group"
+        aria-label={`Picture of ${picture.title}`}
+        onClick={(event) => {
+          const link = (event.target as Element).closest('a[data-pointer]');
+          if (link === null) return;
+          event.preventDefault();
+          onChoose?.(link.getAttribute('data-pointer') ?? '');
+        }}
+      />
+      <figcaption class="row">
+        {picture.omitted > 0 && <span class="muted">{picture.omitted} boxes are left out</span>}
+        <button type="button" class="quiet" aria-pressed={!isFitting} onClick={() => setFitting(!isFitting)}>
+          {isFitting ? 'Full size' : 'Fit'}
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => download(`${picture.title}.svg`, picture.svg, 'image/svg+xml')}
+        >
+          Save as SVG
+        </button>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Whether a pointer names what another is or is inside of. */
+export const isWithin = (pointer: string, outer: string): boolean =>
+  pointer === outer || pointer.startsWith(`${outer}/`);
+
+/** The drawn element that a pointer is nearest to: itself, or what it is in. */
+function nearest(links: readonly Element[], pointer: string): Element | null {
+  let best: Element | null = null;
+  let length = -1;
+  for (const link of links) {
+    const own = link.getAttribute('data-pointer') ?? '';
+    if (own.length > length && isWithin(pointer, own)) {
+      best = link;
+      length = own.length;
+    }
+  }
+  return best;
+}
+
+const svgNames = 'http://www.w3.org/2000/svg';
+
+function mark(host: HTMLElement, marks: readonly PictureMark[]): void {
+  for (const old of host.querySelectorAll('.badge')) old.remove();
+  for (const old of host.querySelectorAll('.marked')) old.classList.remove('marked', 'error', 'warning');
+  const links = [...host.querySelectorAll('a[data-pointer]')];
+  for (const { pointer, severity, message } of marks) {
+    const link = nearest(links, pointer);
+    if (link === null) continue;
+    link.classList.add('marked', severity);
+    const title = link.querySelector('title');
+    if (title !== null && title.textContent?.includes(message) === false)
+      title.textContent += `\n${severity}: ${message}`;
+    badge(link as SVGGraphicsElement, severity);
+  }
+}
+
+/** A sign beside the element, so that colour alone says nothing. */
+function badge(link: SVGGraphicsElement, severity: string): void {
+  if (link.querySelector('.badge') !== null) return;
+  const { x, y, width } = link.getBBox();
+  const group = document.createElementNS(svgNames, 'g');
+  group.setAttribute('class', `badge ${severity}`);
+  const circle = document.createElementNS(svgNames, 'circle');
+  circle.setAttribute('cx', String(x + width));
+  circle.setAttribute('cy', String(y));
+  circle.setAttribute('r', '7');
+  const sign = document.createElementNS(svgNames, 'text');
+  sign.setAttribute('x', String(x + width));
+  sign.setAttribute('y', String(y + 3.5));
+  sign.setAttribute('text-anchor', 'middle');
+  sign.textContent = severity === 'error' ? '!' : '?';
+  group.append(circle, sign);
+  link.append(group);
+}
+
+function choose(host: HTMLElement, chosen: string | null): void {
+  for (const old of host.querySelectorAll('.chosen')) old.classList.remove('chosen');
+  if (chosen === null) return;
+  const link = nearest([...host.querySelectorAll('a[data-pointer]')], chosen);
+  link?.classList.add('chosen');
+}
+
+export function download(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

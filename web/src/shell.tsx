@@ -1,0 +1,140 @@
+// What is around every view: the mark, the ways, who is signed in; and the door.
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Failure, Waiting } from './parts/notice.tsx';
+import { hrefOf, route, type ViewName, viewNames } from './route.ts';
+import { type Session, type Signed, session, signOut } from './session.ts';
+import { SignIn } from './sign-in.tsx';
+import { useStore } from './store.ts';
+
+const titles: Readonly<Record<ViewName, string>> = {
+  start: 'Start',
+  workbench: 'Workbench',
+  repair: 'Repair',
+  plan: 'Plan',
+  similar: 'Similar',
+  memory: 'Memory',
+  service: 'Service',
+};
+
+type View = ComponentType<{ readonly argument: string }>;
+
+const loaders: Readonly<Record<ViewName, () => Promise<View>>> = {
+  start: async () => (await import('./views/start.tsx')).Start,
+  workbench: async () => (await import('./views/workbench.tsx')).Workbench,
+  repair: async () => (await import('./views/repair.tsx')).Repair,
+  plan: async () => (await import('./views/plan.tsx')).Plan,
+  similar: async () => (await import('./views/similar.tsx')).Similar,
+  memory: async () => (await import('./views/memory.tsx')).Memory,
+  service: async () => (await import('./views/service.tsx')).Service,
+};
+
+export function Shell() {
+  const now = useStore(session);
+  const { view, argument } = useStore(route);
+  useEffect(() => {
+    document.title = now.state === 'in' ? `${titles[view]} · Orrery` : 'Orrery';
+  }, [view, now.state]);
+  if (now.state !== 'in') return <Door session={now} />;
+  return (
+    <div class="shell">
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        To the content
+      </button>
+      <header class="top">
+        <a class="mark" href={hrefOf('start')} aria-label="Orrery, start">
+          <Mark />
+          <span>Orrery</span>
+        </a>
+        <nav aria-label="Views">
+          {viewNames
+            .filter((name) => name !== 'start')
+            .map((name) => (
+              <a key={name} href={hrefOf(name)} aria-current={name === view ? 'page' : undefined}>
+                {titles[name]}
+              </a>
+            ))}
+          <a href="/docs">Docs</a>
+        </nav>
+        <Who session={now} />
+      </header>
+      {now.mode === 'test' && (
+        <p class="banner" role="status">
+          This is a test key: everything is answered as with a live one, and nothing is stored.
+        </p>
+      )}
+      <main id="main" tabIndex={-1} class={`view view-${view}`}>
+        <LazyView key={view} view={view} argument={argument} />
+      </main>
+    </div>
+  );
+}
+
+function Who({ session }: { readonly session: Signed }) {
+  const strongest = session.scopes.at(-1) ?? 'none';
+  return (
+    <div class="who">
+      <span title={`Tenant ${session.tenant}, key ${session.key_id}, scopes ${session.scopes.join(', ')}`}>
+        {session.tenant} · {strongest}
+      </span>
+      <button type="button" class="quiet" onClick={() => signOut()}>
+        Sign out
+      </button>
+    </div>
+  );
+}
+
+function Door({ session: { state, ...rest } }: { readonly session: Exclude<Session, Signed> }) {
+  return (
+    <main id="main" class="door">
+      <h1 class="mark">
+        <Mark />
+        <span>Orrery</span>
+      </h1>
+      {state === 'checking' ? <Waiting what="Signing in" /> : <SignIn reason={'reason' in rest ? rest.reason : null} />}
+    </main>
+  );
+}
+
+/** The file of a view comes from the service: when that is away, it can be asked again. */
+function LazyView({ view, argument }: { readonly view: ViewName; readonly argument: string }) {
+  const [Shown, setShown] = useState<View | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  useEffect(() => {
+    let isCurrent = true;
+    loaders[view]().then(
+      (component) => isCurrent && setShown(() => component),
+      (cause) => isCurrent && setError(cause),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [view, round]);
+  if (error !== null)
+    return (
+      <Failure
+        error={new Error('This view could not be fetched from the service. See whether it still runs, then try again.')}
+        onRetry={() => {
+          setError(null);
+          setRound(round + 1);
+        }}
+      />
+    );
+  return Shown === null ? <Waiting what={`Opening ${titles[view].toLowerCase()}`} /> : <Shown argument={argument} />;
+}
+
+function Mark() {
+  return (
+    <svg class="mark-picture" viewBox="0 0 64 64" width="26" height="26" aria-hidden="true">
+      <g class="orbits">
+        <ellipse cx="32" cy="32" rx="28" ry="11" transform="rotate(-20 32 32)" />
+        <ellipse cx="32" cy="32" rx="17" ry="7" transform="rotate(-20 32 32)" />
+      </g>
+      <circle class="sun" cx="32" cy="32" r="7" />
+      <circle class="planet" cx="57.5" cy="20.5" r="4.5" />
+      <circle class="sun" cx="16.5" cy="39" r="3.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks';
+import { signIn } from './session.ts';
+
+/** The door: a key is pasted. */
+export function SignIn({ reason }: { readonly reason: string | null }) {
+  const [key, setKey] = useState('');
+  return (
+    <form
+      class="sign-in"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void signIn(key.trim());
+      }}
+    >
+      {reason !== null && (
+        <p class="failure" role="alert">
+          {reason}
+        </p>
+      )}
+      <label for="key">API key</label>
+      <input
+        id="key"
+        type="password"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder="ork_live_…"
+        value={key}
+        onInput={(event) => setKey(event.currentTarget.value)}
+      />
+      <button type="submit" class="primary" disabled={key.trim() === ''}>
+        Sign in
+      </button>
+      <p class="muted">
+        The key stays in this tab and is gone when it is closed. On the machine that runs the service, the link that{' '}
+        <code>npm start</code> prints signs in by itself; <code>npx orrery keys create NAME</code> makes a key.
+      </p>
+      <p class="muted">
+        <a href="/docs">Documentation</a> · <a href="/docs/api">API</a>
+      </p>
+    </form>
+  );
+}

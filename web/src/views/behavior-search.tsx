@@ -1,0 +1,80 @@
+// Finds behaviors of the library by what they do or by name.
+import { useEffect, useState } from 'preact/hooks';
+import { useAction, useLoaded } from '../parts/loaded.ts';
+import { Failure } from '../parts/notice.tsx';
+import { ask } from '../session.ts';
+
+interface Found {
+  readonly name: string;
+  readonly title: string;
+  readonly likeness: number | null;
+}
+
+const shownMax = 8;
+const askAfterMs = 200;
+
+/** By meaning and by the words of the name together, each behavior once. */
+async function find(text: string): Promise<Found[]> {
+  const words = text.trim();
+  if (words === '') return [];
+  const [meant, named] = await Promise.all([
+    ask((api) => api.behaviors.match({ text: words, limit: shownMax, min_similarity: 0 })),
+    ask((api) => api.behaviors.list({ q: words, limit: shownMax })),
+  ]);
+  const matches = 'matches' in meant ? meant.matches : [];
+  const all: Found[] = [
+    ...named.items.filter(({ name }) => name === words).map(({ name, title }) => ({ name, title, likeness: null })),
+    ...matches.map(({ behavior_name, title, similarity }) => ({
+      name: behavior_name,
+      title: String(title),
+      likeness: similarity,
+    })),
+    ...named.items.map(({ name, title }) => ({ name, title, likeness: null })),
+  ];
+  return all.filter(({ name }, i) => all.findIndex((other) => other.name === name) === i).slice(0, shownMax);
+}
+
+export function BehaviorSearch({
+  label,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly onChoose: (name: string) => Promise<void>;
+}) {
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), askAfterMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { value, error, reload } = useLoaded(() => find(asked), [asked]);
+  const { isBusy, error: failure, run } = useAction();
+  return (
+    <div class="search">
+      <input
+        type="search"
+        aria-label={label}
+        placeholder="agents answer tickets from customers"
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      {error !== null && <Failure error={error} onRetry={reload} />}
+      {failure !== null && <Failure error={failure} />}
+      {asked.trim() !== '' && value?.length === 0 && (
+        <p class="muted">Nothing in the library is near. Try other words.</p>
+      )}
+      {value !== null && value.length > 0 && (
+        <ul class="found">
+          {value.map(({ name, title, likeness }) => (
+            <li key={name}>
+              <button type="button" class="line" disabled={isBusy} onClick={() => run(() => onChoose(name))}>
+                <strong>{title}</strong> <code>{name}</code>
+                {likeness !== null && <span class="muted number">{Math.round(likeness * 100)} % alike</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

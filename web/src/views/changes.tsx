@@ -1,0 +1,45 @@
+// What a change does: to the text, line by line, and to the machines.
+import type { Json } from '../../../src/core/base/json.ts';
+import { askReader } from '../analysis/reader.ts';
+import { useLoaded } from '../parts/loaded.ts';
+import { counted, Failure, Waiting } from '../parts/notice.tsx';
+import { Picture } from '../parts/picture.tsx';
+
+const linesMax = 2000;
+
+/** The difference between the text of the workbench and the same saying `value`. */
+export function TextChanges({ value, text }: { readonly value: Json; readonly text: string }) {
+  const { value: lines, error } = useLoaded(() => askReader('lines', value), [value, text]);
+  if (error !== null) return <p class="muted">{(error as Error).message}</p>;
+  if (lines === null) return <Waiting what="Comparing the texts" />;
+  const signs = { same: '  ', added: '+ ', removed: '- ', gap: '  ' } as const;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <div class="difference" tabIndex={0} role="group" aria-label="Difference in the text">
+      {lines.slice(0, linesMax).map((line, i) => (
+        <div key={String(i)} class={line.kind}>
+          {line.kind === 'gap' ? `… ${counted(Number(line.text), 'line')}` : signs[line.kind] + line.text}
+        </div>
+      ))}
+      {lines.length > linesMax && <div class="gap">… {lines.length - linesMax} more</div>}
+    </div>
+  );
+}
+
+/** The machines that differ, each with what came, went and changed. */
+export function MachineChanges({ before, after }: { readonly before: Json; readonly after: Json }) {
+  const { value, error } = useLoaded(() => askReader('differences', { before, after }), [before, after]);
+  if (error !== null) return <Failure error={error} />;
+  if (value === null) return <Waiting what="Drawing what changes" />;
+  if (value.count === 0) return <p class="muted">No machine changes.</p>;
+  return (
+    <div class="pictures-list">
+      {value.pictures.map((picture) => (
+        <Picture key={picture.title} picture={picture} />
+      ))}
+      {value.count > value.pictures.length && (
+        <p class="muted">{counted(value.count - value.pictures.length, 'more machine')} changed that are not drawn.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+// What is wrong, where, and what mends it.
+import type { ComponentChildren } from 'preact';
+import type { TextPlace } from '../../../src/core/formats/lines.ts';
+import type { TextMark } from '../analysis/open-document.ts';
+import { applyToDocument, keyOfAction, type RepairLike, sayAction, stepsOf } from '../apply.ts';
+import type { Finding, Verdict } from '../live.ts';
+import { useAction } from '../parts/loaded.ts';
+import { Failure, Tier } from '../parts/notice.tsx';
+import { useStore } from '../store.ts';
+import { tiers } from '../tiers.ts';
+
+const shownMax = 300;
+const fixesMax = 3;
+
+export interface FindingListProps {
+  readonly faults: readonly TextMark[];
+  readonly verdict: Verdict | null;
+  readonly onShow: (place: TextPlace, pointer: string | null) => void;
+}
+
+export function FindingList({ faults, verdict, onShow }: FindingListProps) {
+  const known = useStore(tiers);
+  const { isBusy, error, run } = useAction();
+  const findings = verdict?.findings ?? [];
+  return (
+    <div class="findings">
+      {error !== null && <Failure error={error} />}
+      <ol>
+        {faults.map((fault) => (
+          <li key={`${fault.line}:${fault.column}:${fault.message}`} class="finding">
+            <PlaceButton place={fault} severity="error" onShow={() => onShow(fault, null)}>
+              {fault.message}
+            </PlaceButton>
+          </li>
+        ))}
+        {findings.slice(0, shownMax).map((finding) => (
+          <li key={keyOf(finding)} class="finding">
+            <PlaceButton
+              place={finding.place}
+              severity={finding.severity}
+              onShow={() => onShow(finding.place, finding.pointer)}
+            >
+              {finding.message} <code title={finding.description}>{finding.category}</code>
+            </PlaceButton>
+            {finding.repairs.length > 0 && (
+              <p class="fixes">
+                {finding.repairs.slice(0, fixesMax).map((repair) => {
+                  const tier = known.get(keyOfAction(repair));
+                  return (
+                    <button
+                      key={keyOfAction(repair)}
+                      type="button"
+                      class="fix"
+                      disabled={isBusy}
+                      onClick={() => run(() => applyToDocument(stepsOf(repair as RepairLike)))}
+                    >
+                      {sayAction(repair)}{' '}
+                      {tier === undefined ? <span class="tag">look first</span> : <Tier tier={tier} />}
+                    </button>
+                  );
+                })}
+              </p>
+            )}
+          </li>
+        ))}
+        {(verdict?.notes ?? []).map((note) => (
+          <li key={`${note.kind} ${note.pointer} ${note.name}`} class="finding">
+            <PlaceButton place={note.place} severity="note" onShow={() => onShow(note.place, note.pointer)}>
+              {note.message} <code>{note.kind}</code>
+            </PlaceButton>
+          </li>
+        ))}
+      </ol>
+      {findings.length > shownMax && <p class="muted">{findings.length - shownMax} more are not listed.</p>}
+      {verdict !== null && verdict.likely.length > 0 && (
+        <p class="muted">
+          Likely, by the predictor:{' '}
+          {verdict.likely
+            .map(({ category, probability }) => `${category} ${Math.round(probability * 100)} %`)
+            .join(', ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const keyOf = ({ category, pointer, name, message }: Finding) => `${category} ${pointer} ${name} ${message}`;
+
+const signs = { error: '!', warning: '?', note: 'i' } as const;
+
+function PlaceButton({
+  place,
+  severity,
+  onShow,
+  children,
+}: {
+  readonly place: TextPlace;
+  readonly severity: keyof typeof signs;
+  readonly onShow: () => void;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <button type="button" class="line place" onClick={onShow}>
+      <span class={`sign ${severity}`} role="img" aria-label={severity}>
+        {signs[severity]}
+      </span>
+      <span class="number muted">
+        {place.line}:{place.column}
+      </span>
+      <span>{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,175 @@
+// Recall: what comes closest to a situation, and what it is like in each respect: asked of the service for words, structure and steps apart.
+import type { Operations } from '@orrery/client';
+import { useState } from 'preact/hooks';
+import { reading } from '../live.ts';
+import { Meter } from '../parts/figure.tsx';
+import { useAction } from '../parts/loaded.ts';
+import { Failure } from '../parts/notice.tsx';
+import { ask } from '../session.ts';
+import { useStore } from '../store.ts';
+import type { PartProps } from './memory.tsx';
+import { day, EpisodeDialog, sayStep } from './memory-episodes.tsx';
+
+type Answer = Operations['memory.recall']['answer'];
+
+interface Recalled {
+  readonly answer: Answer;
+  /** What each episode scores when only one part of the question is asked. */
+  readonly parts: readonly { readonly name: string; readonly scores: ReadonlyMap<string, number> }[];
+  readonly words: ReadonlySet<string>;
+}
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
+const hitsMax = 10;
+const partHitsMax = 100;
+
+export function Recall({ domain }: PartProps) {
+  const document = useStore(reading);
+  const [context, setContext] = useState('');
+  const [steps, setSteps] = useState('');
+  const [withSchema, setWithSchema] = useState(false);
+  const [found, setFound] = useState<Recalled | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const { isBusy, error, run } = useAction();
+  const schema = withSchema ? (document?.value as Record<string, unknown> | undefined) : undefined;
+  const actions = steps
+    .split(/[\n,]/)
+    .map((step) => step.trim())
+    .filter(Boolean);
+  const recall = () =>
+    run(async () => {
+      const questions = [
+        ...(context.trim() === '' ? [] : [{ name: 'text', asked: { context: context.trim() } }]),
+        ...(schema === undefined ? [] : [{ name: 'structure', asked: { schema } }]),
+        ...(actions.length === 0 ? [] : [{ name: 'steps', asked: { actions_taken: actions } }]),
+      ];
+      const whole = Object.assign({ domain, limit: hitsMax }, ...questions.map(({ asked }) => asked));
+      const answer = await ask((api) => api.memory.recall(whole));
+      const parts =
+        questions.length < 2
+          ? []
+          : await Promise.all(
+              questions.map(async ({ name, asked }) => {
+                const { episodes } = await ask((api) => api.memory.recall({ domain, limit: partHitsMax, ...asked }));
+                return { name, scores: new Map(episodes.map((one) => [one.episode_id, one.similarity])) };
+              }),
+            );
+      setFound({ answer, parts, words: wordsOf(context) });
+    });
+  return (
+    <div class="stack">
+      <form
+        class="card form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          recall();
+        }}
+      >
+        <label class="field grow">
+          <span>Situation</span>
+          <input
+            value={context}
+            placeholder="User seeing timeout errors during payment"
+            onInput={(event) => setContext(event.currentTarget.value)}
+          />
+        </label>
+        <label class="field grow">
+          <span>Steps so far, with commas</span>
+          <input
+            value={steps}
+            placeholder="read_logs, add_retry"
+            onInput={(event) => setSteps(event.currentTarget.value)}
+          />
+        </label>
+        {document?.value != null && (
+          <label class="row">
+            <input
+              type="checkbox"
+              checked={withSchema}
+              onChange={(event) => setWithSchema(event.currentTarget.checked)}
+            />
+            built like the workbench's document
+          </label>
+        )}
+        <button
+          type="submit"
+          class="primary"
+          disabled={isBusy || (context.trim() === '' && schema === undefined && actions.length === 0)}
+        >
+          Recall
+        </button>
+      </form>
+      {error !== null && <Failure error={error} />}
+      {found !== null && <Hits found={found} onOpen={setOpened} />}
+      {opened !== null && <EpisodeDialog id={opened} onClose={() => setOpened(null)} />}
+    </div>
+  );
+}
+
+function Hits({ found, onOpen }: { readonly found: Recalled; readonly onOpen: (id: string) => void }) {
+  const { answer, parts, words } = found;
+  return (
+    <>
+      {answer.pattern !== null && (
+        <section class="card">
+          <h2>
+            The pattern that fits: {answer.pattern.name} <Meter share={answer.pattern.similarity} label="Similarity" />
+          </h2>
+          <p>{answer.pattern.steps.join(' → ')}</p>
+          <p class="muted">
+            Seen {answer.pattern.support} times
+            {answer.pattern.success_rate === null ? '' : `, success ${Math.round(answer.pattern.success_rate * 100)} %`}
+            .
+          </p>
+        </section>
+      )}
+      {answer.next_actions !== undefined && answer.next_actions.length > 0 && (
+        <section class="card">
+          <h2>What followed</h2>
+          <ol class="steps-list">
+            {answer.next_actions.slice(0, 5).map(({ action, score, support }, i) => (
+              <li key={String(i)}>
+                <Meter share={score} label="Likelihood" /> {sayStep(action)} <span class="muted">in {support}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      {answer.episodes.length === 0 && <p class="muted">No episode of this domain is near.</p>}
+      <ol class="stack">
+        {answer.episodes.map((one) => (
+          <li key={one.episode_id} class="card">
+            <p class="row spread">
+              <button type="button" class="quiet" onClick={() => onOpen(one.episode_id)}>
+                {day(one.stored_at)} · {one.outcome}
+              </button>
+              <Meter share={one.similarity} label="Similarity" />
+            </p>
+            <p>
+              {one.context
+                .split(/([\p{L}\p{N}]+)/u)
+                .map((word, i) => (words.has(word.toLowerCase()) ? <mark key={String(i)}>{word}</mark> : word))}
+            </p>
+            <p class="muted">{one.actions_taken.map(sayStep).join(' → ')}</p>
+            <p class="muted row">
+              {parts.map(({ name, scores }) => {
+                const score = scores.get(one.episode_id);
+                return (
+                  <span key={name}>
+                    {name} {score === undefined ? 'not among the nearest' : <Meter share={score} label={name} />}
+                  </span>
+                );
+              })}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p class="muted">
+        {answer.total_matches.toLocaleString('en')} episodes were compared.
+        {parts.length === 0
+          ? ''
+          : ' Beside each: what it scores when only its text, its structure or its steps are asked.'}
+      </p>
+    </>
+  );
+}

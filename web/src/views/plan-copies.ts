@@ -1,0 +1,38 @@
+// A plan in other forms: the request that makes it, the command, and Markdown for a review.
+import type { Json } from '../../../src/core/base/json.ts';
+import { sayAction } from '../apply.ts';
+import { kept } from '../kept.ts';
+import type { Goal } from './goal-chooser.tsx';
+import type { PlanAnswer } from './plan.tsx';
+
+/** A text for a shell, in single quotes. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+const bare = (text: string) => (/^[\w./-]+$/.test(text) ? text : quoted(text));
+
+export function asRequest(current: Json, goal: Goal): string {
+  return [
+    `curl -sS ${location.origin}/plan-instructions \\`,
+    '  -H \'Authorization: Bearer \'"$ORRERY_API_KEY" \\',
+    "  -H 'Content-Type: application/json' \\",
+    `  -d ${quoted(JSON.stringify({ current, goal: goal.value }))}`,
+  ].join('\n');
+}
+
+export function asCommand(goal: Goal): string {
+  return `npx orrery plan ${bare(kept.value?.name ?? 'current.json')} ${bare(goal.label)}`;
+}
+
+export function asMarkdown(plan: PlanAnswer, goal: Goal): string {
+  const { summary, instructions, levels } = plan;
+  const lines = [
+    `# Plan to ${goal.label}`,
+    '',
+    `${plan.total_instructions} steps in ${levels} levels: ${summary.added} added, ${summary.changed} changed, ${summary.renamed} renamed, ${summary.removed} removed.`,
+  ];
+  for (let level = 1; level <= levels; level++) {
+    lines.push('', `## Level ${level}`, '');
+    for (const step of instructions.filter((one) => one.level === level))
+      lines.push(`- [ ] ${sayAction(step)}${step.hazard === 'safe' ? '' : ` (${step.hazard})`}`);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,234 @@
+// Plan: from the document to a goal, exactly: what differs, which steps in which order, what they risk, and what the machines look like after each level.
+import type { Operations } from '@orrery/client';
+import { useState } from 'preact/hooks';
+import type { Json } from '../../../src/core/base/json.ts';
+import { applied, putValue, sayAction } from '../apply.ts';
+import { Figure } from '../parts/figure.tsx';
+import { useAction, useLoaded } from '../parts/loaded.ts';
+import { counted, Failure, Waiting } from '../parts/notice.tsx';
+import { hrefOf } from '../route.ts';
+import { ask } from '../session.ts';
+import { MachineChanges } from './changes.tsx';
+import { GapTree } from './gap-tree.tsx';
+import { type Goal, GoalChooser } from './goal-chooser.tsx';
+import { NeedDocument, type Ready } from './need-document.tsx';
+import { asCommand, asMarkdown, asRequest } from './plan-copies.ts';
+
+export type PlanAnswer = Operations['plan-instructions']['answer'];
+export type GapAnswer = Operations['gap']['answer'];
+type Renames = 'off' | 'certain' | 'likely';
+
+export function Plan() {
+  return (
+    <>
+      <h1 class="unseen">Plan</h1>
+      <NeedDocument title="Nothing to plan from">{(ready) => <PlanDocument ready={ready} />}</NeedDocument>
+    </>
+  );
+}
+
+function PlanDocument({ ready }: { readonly ready: Ready }) {
+  const [goal, setGoal] = useState<Goal | null>(null);
+  const [renames, setRenames] = useState<Renames>('likely');
+  return (
+    <div class="stack">
+      <GoalChooser goal={goal} onChoose={setGoal} />
+      {goal !== null && (
+        <label class="row">
+          <span class="muted">What looks renamed is</span>
+          <select value={renames} onChange={(event) => setRenames(event.currentTarget.value as Renames)}>
+            <option value="likely">read as a rename</option>
+            <option value="certain">a rename only where it is nearly beyond doubt</option>
+            <option value="off">removed and added</option>
+          </select>
+        </label>
+      )}
+      {goal !== null && <Planned key={`${goal.label} ${renames}`} ready={ready} goal={goal} renames={renames} />}
+    </div>
+  );
+}
+
+interface PlannedProps {
+  readonly ready: Ready;
+  readonly goal: Goal;
+  readonly renames: Renames;
+}
+
+function Planned({ ready, goal, renames }: PlannedProps) {
+  const current = ready.value as Record<string, unknown>;
+  const target = goal.value as Record<string, unknown> | string;
+  const { value, error, reload } = useLoaded(async () => {
+    const [plan, gap] = await Promise.all([
+      ask((api) => api.planInstructions({ current, goal: target, renames })),
+      ask((api) => api.gap({ source: current, target })),
+    ]);
+    return { plan, gap };
+  }, [ready.text, goal, renames]);
+  if (error !== null) return <Failure error={error} onRetry={reload} />;
+  if (value === null) return <Waiting what="Planning" />;
+  return <PlanShown key={value.plan.base_hash + value.plan.goal_hash} {...value} ready={ready} goal={goal} />;
+}
+
+function PlanShown({
+  plan,
+  gap,
+  ready,
+  goal,
+}: {
+  readonly plan: PlanAnswer;
+  readonly gap: GapAnswer;
+  readonly ready: Ready;
+  readonly goal: Goal;
+}) {
+  const { summary, renames } = plan;
+  if (plan.total_instructions === 0)
+    return <p class="card">The document is the goal already: nothing is to be done.</p>;
+  return (
+    <div class="stack">
+      <div class="figures">
+        <Figure number={plan.total_instructions} of="steps, proved by applying them" />
+        <Figure number={plan.levels} of="levels" />
+        <Figure number={summary.added} of="added" />
+        <Figure number={summary.changed} of="changed" />
+        <Figure number={summary.renamed} of="renamed" />
+        <Figure number={summary.removed} of="removed" />
+        <Figure number={summary.hazards.destructive} of="steps that lose something" />
+        <Figure number={Math.round(gap.gap_score * 100)} of="% apart (gap score)" />
+      </div>
+      <Copies plan={plan} ready={ready} goal={goal} />
+      {renames.length > 0 && <RenameList renames={renames} />}
+      <Levels plan={plan} ready={ready} />
+      <section class="card stack">
+        <h2>What differs</h2>
+        <GapTree gap={gap} />
+      </section>
+    </div>
+  );
+}
+
+function Copies({ plan, ready, goal }: { readonly plan: PlanAnswer; readonly ready: Ready; readonly goal: Goal }) {
+  const [copied, setCopied] = useState('');
+  const copy = async (what: string, text: string) => {
+    await navigator.clipboard.writeText(text).then(
+      () => setCopied(`Copied as ${what}.`),
+      () => setCopied('This browser does not let the page write to the clipboard.'),
+    );
+  };
+  return (
+    <p class="row">
+      <span class="muted">Copy as</span>
+      <button type="button" onClick={() => copy('a request', asRequest(ready.value, goal))}>
+        request
+      </button>
+      <button type="button" onClick={() => copy('a command', asCommand(goal))}>
+        command
+      </button>
+      <button type="button" onClick={() => copy('Markdown', asMarkdown(plan, goal))}>
+        Markdown
+      </button>
+      <span class="muted" role="status">
+        {copied}
+      </span>
+    </p>
+  );
+}
+
+function RenameList({ renames }: { readonly renames: PlanAnswer['renames'] }) {
+  return (
+    <section class="card">
+      <h2>Renames</h2>
+      <ul>
+        {renames.map(({ type, from, to, within, taken, confidence, otherwise }) => (
+          <li key={`${type} ${within ?? ''} ${from} ${to}`}>
+            <details class="tree">
+              <summary>
+                {type} <code>{from}</code> → <code>{to}</code>
+                {within === undefined ? '' : ` in ${within}`}: {taken ? 'read as a rename' : 'removed and added'},{' '}
+                {Math.round(confidence * 100)} % sure
+              </summary>
+              <ul>
+                <li class="muted">The other reading:</li>
+                {otherwise.map((action, i) => (
+                  <li key={String(i)}>{sayAction(action)}</li>
+                ))}
+              </ul>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The steps by level, and the machines before and after the level that is looked at. */
+function Levels({ plan, ready }: { readonly plan: PlanAnswer; readonly ready: Ready }) {
+  const [level, setLevel] = useState(1);
+  const { value, error } = useLoaded(async () => {
+    const upTo = (last: number) => plan.instructions.filter((one) => one.level <= last);
+    const before: Json = level === 1 ? ready.value : await applied(ready.value, upTo(level - 1));
+    return { level, before, after: await applied(ready.value, upTo(level)) };
+  }, [plan, level]);
+  const { isBusy, error: failure, run } = useAction();
+  const columns = Array.from({ length: plan.levels }, (_, i) => i + 1);
+  return (
+    <section class="card stack">
+      <div class="row spread">
+        <h2>Steps by level</h2>
+        <span class="row">
+          <button type="button" disabled={level <= 1} onClick={() => setLevel(level - 1)}>
+            Back
+          </button>
+          <span class="number" role="status">
+            Level {level} of {plan.levels}
+          </span>
+          <button type="button" disabled={level >= plan.levels} onClick={() => setLevel(level + 1)}>
+            Next level
+          </button>
+          <button
+            type="button"
+            class="primary"
+            disabled={isBusy || value === null || value.level !== level}
+            onClick={() =>
+              run(async () => {
+                if (value !== null) await putValue(value.after);
+                location.hash = hrefOf('workbench');
+              })
+            }
+          >
+            Apply {level === plan.levels ? 'all of it' : `up to level ${level}`}
+          </button>
+        </span>
+      </div>
+      <p class="muted">Steps of one level may be done in any order; a level needs only those before it.</p>
+      {failure !== null && <Failure error={failure} />}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      <div class="levels" tabIndex={0} role="group" aria-label="Levels">
+        {columns.map((one) => {
+          const steps = plan.instructions.filter((step) => step.level === one);
+          return (
+            <div key={one} class={`level ${one < level ? 'done' : one === level ? 'now' : ''}`}>
+              <button type="button" class="line" aria-pressed={one === level} onClick={() => setLevel(one)}>
+                <strong>Level {one}</strong> <span class="muted">{counted(steps.length, 'step')}</span>
+              </button>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+              <ol tabIndex={0} aria-label={`Steps of level ${one}`}>
+                {steps.map((step, i) => (
+                  <li key={String(i)}>
+                    <span class={`tag hazard-${step.hazard}`}>{step.hazard}</span> {sayAction(step)}
+                  </li>
+                ))}
+              </ol>
+            </div>
+          );
+        })}
+      </div>
+      <h3>The machines at level {level}</h3>
+      {error !== null && <Failure error={error} />}
+      {value === null ? (
+        <Waiting what="Applying the steps" />
+      ) : (
+        <MachineChanges before={value.before} after={value.after} />
+      )}
+    </section>
+  );
+}

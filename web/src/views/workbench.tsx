@@ -1,0 +1,351 @@
+// The workbench: the text on one side, its picture and its findings on the other, each leading to the others.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { TextPlace } from '../../../src/core/formats/lines.ts';
+import type { Outline } from '../analysis/open-document.ts';
+import type { PictureRequest, Picture as PictureText } from '../analysis/pictures.ts';
+import { askReader } from '../analysis/reader.ts';
+import { applyToDocument, keyOfAction, putValue, type RepairLike, sayAction, stepsOf } from '../apply.ts';
+import { redoStep, steps, undoStep } from '../editor/document-state.ts';
+import { Editor, type EditorHandle, type EditorMark } from '../editor/editor.tsx';
+import { clearKept, keepingFault, kept, openFile, openText } from '../kept.ts';
+import { isChecking, liveFault, type Reading, reading, refresh, startLive, type Verdict, verdict } from '../live.ts';
+import { counted, Empty, Failure } from '../parts/notice.tsx';
+import { download, isWithin, Picture } from '../parts/picture.tsx';
+import { hrefOf } from '../route.ts';
+import { useStore } from '../store.ts';
+import { tiers } from '../tiers.ts';
+import { FindingList } from './finding-list.tsx';
+import { bodyBytesMax, OpenButtons } from './start.tsx';
+
+export function Workbench() {
+  useEffect(startLive, []);
+  const now = useStore(reading);
+  const judged = useStore(verdict);
+  const fault = useStore(liveFault);
+  const known = useStore(tiers);
+  const editor = useRef<EditorHandle | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [pane, setPane] = useState<'text' | 'picture'>('text');
+  const [actionFault, setActionFault] = useState<unknown>(null);
+  const marks = useMemo(() => marksOf(now, judged, known, setActionFault), [now, judged, known]);
+  const show = useCallback((place: TextPlace, pointer: string | null) => {
+    setPane('text');
+    if (pointer !== null) setChosen(pointer);
+    // On a narrow window the text is shown first.
+    requestAnimationFrame(() => editor.current?.show(place));
+  }, []);
+  const choose = useCallback(
+    async (pointer: string) => {
+      setChosen(pointer);
+      const [place] = await askReader('places', [pointer]);
+      if (place !== undefined) show(place, pointer);
+    },
+    [show],
+  );
+  const onCursor = useCallback((place: TextPlace) => setChosen(pointerAt(reading.value?.outline, place)), []);
+  return (
+    <div class="workbench" data-pane={pane} {...dropTarget(setActionFault)}>
+      <h1 class="unseen">Workbench</h1>
+      <Toolbar now={now} judged={judged} />
+      <div class="panes" role="group" aria-label="What is shown">
+        <button type="button" aria-pressed={pane === 'text'} onClick={() => setPane('text')}>
+          Text
+        </button>
+        <button type="button" aria-pressed={pane === 'picture'} onClick={() => setPane('picture')}>
+          Picture
+        </button>
+      </div>
+      <div class="bench">
+        <section class="text" aria-label="Text">
+          <Editor
+            marks={marks}
+            onCursor={onCursor}
+            onReady={(handle) => {
+              editor.current = handle;
+            }}
+          />
+        </section>
+        <section class="side" aria-label="Picture and findings">
+          {fault !== null && <Failure error={fault} onRetry={refresh} />}
+          {actionFault !== null && <Failure error={actionFault} />}
+          <Pictures now={now} judged={judged} chosen={chosen} onChoose={(pointer) => void choose(pointer)} />
+          <Findings now={now} judged={judged} onShow={show} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function dropTarget(onFault: (fault: unknown) => void) {
+  return {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: async (event: DragEvent) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file === undefined) return;
+      try {
+        const refusal = await openFile(file, await bodyBytesMax());
+        onFault(refusal === null ? null : new Error(refusal));
+      } catch (error) {
+        onFault(error);
+      }
+    },
+  };
+}
+
+function Toolbar({ now, judged }: { readonly now: Reading | null; readonly judged: Verdict | null }) {
+  const document = useStore(kept);
+  const fault = useStore(keepingFault);
+  const { undo, redo } = useStore(steps);
+  return (
+    <div class="toolbar">
+      <input
+        class="name"
+        aria-label="Name of the file"
+        value={document?.name ?? 'untitled.json'}
+        disabled={document === null}
+        onChange={(event) =>
+          document !== null && kept.set({ ...document, name: event.currentTarget.value || 'untitled.json' })
+        }
+      />
+      <Status now={now} judged={judged} />
+      <span class="row end">
+        <button type="button" disabled={undo === 0} onClick={undoStep} title="Ctrl+Z in the text">
+          Undo
+        </button>
+        <button type="button" disabled={redo === 0} onClick={redoStep} title="Ctrl+Y in the text">
+          Redo
+        </button>
+        {now?.outline.isWritable === false && now.value !== null && (
+          <button type="button" onClick={() => now.value !== null && void putValue(now.value)}>
+            Convert to JSON
+          </button>
+        )}
+        <button
+          type="button"
+          disabled={document === null}
+          onClick={() => document !== null && download(document.name, document.text, 'text/plain')}
+        >
+          Download
+        </button>
+        <button
+          type="button"
+          disabled={document === null}
+          onClick={clearKept}
+          title="The text is kept in this browser until it is cleared"
+        >
+          Clear
+        </button>
+      </span>
+      {fault !== null && (
+        <p class="failure" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Status({ now, judged }: { readonly now: Reading | null; readonly judged: Verdict | null }) {
+  const checking = useStore(isChecking);
+  if (now === null) return <span class="status muted">nothing to read yet</span>;
+  const errors = judged?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
+  const warnings = (judged?.findings.length ?? 0) - errors;
+  const isOld = judged === null || judged.text !== now.text;
+  return (
+    <span class="status" role="status">
+      <span class="tag">{now.outline.format}</span>{' '}
+      {now.outline.faults.length > 0 ? (
+        <strong class="error">cannot be read</strong>
+      ) : judged === null ? (
+        <span class="muted">{checking ? 'checking …' : 'not checked'}</span>
+      ) : (
+        <span
+          class={isOld ? 'muted' : ''}
+          title={`Probability that a strict checker accepts it, ${judged.validity.basis}`}
+        >
+          {errors === 0 && warnings === 0 ? (
+            <strong class="fine">no findings</strong>
+          ) : (
+            <>
+              <strong class={errors > 0 ? 'error' : 'warning'}>
+                {[errors > 0 ? counted(errors, 'error') : '', warnings > 0 ? counted(warnings, 'warning') : '']
+                  .filter(Boolean)
+                  .join(', ')}
+              </strong>{' '}
+              · <a href={hrefOf('repair')}>Repair</a>
+            </>
+          )}{' '}
+          · {judged.validity.valid ? 'valid' : 'not valid'}, {Math.round(judged.validity.probability * 100)} % (
+          {judged.validity.basis})
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What is underlined in the text. Repairs come first as far as they are safe. */
+function marksOf(
+  now: Reading | null,
+  judged: Verdict | null,
+  known: ReadonlyMap<string, string>,
+  onFault: (error: unknown) => void,
+): EditorMark[] {
+  if (now === null) return [];
+  const simple =
+    (severity: 'error' | 'info') =>
+    (one: TextPlace & { readonly message: string }): EditorMark => {
+      return { place: one, severity, message: one.message, source: '', actions: [] };
+    };
+  const order = ['safe', 'unsafe', undefined, 'inventing'];
+  const findings = (judged?.findings ?? []).map(({ place, severity, message, category, repairs }): EditorMark => {
+    const offers = repairs
+      .map((repair) => ({ repair: repair as RepairLike, tier: known.get(keyOfAction(repair)) }))
+      .sort((a, b) => order.indexOf(a.tier) - order.indexOf(b.tier))
+      .slice(0, 3);
+    const actions = offers.map(({ repair, tier }) => ({
+      name: `${sayAction(repair)} (${tier ?? 'look first'})`,
+      run: () => void applyToDocument(stepsOf(repair)).then(() => onFault(null), onFault),
+    }));
+    return { place, severity, message, source: category, actions };
+  });
+  const notes = (judged?.notes ?? []).map(({ place, message, kind }): EditorMark => {
+    return { place, severity: 'info', message, source: kind, actions: [] };
+  });
+  return [...now.outline.faults.map(simple('error')), ...now.outline.notes.map(simple('info')), ...findings, ...notes];
+}
+
+/** The last element that begins at or before a place. */
+function pointerAt(outline: Outline | undefined, { line, column }: TextPlace): string | null {
+  const elements = outline?.elements ?? [];
+  let [low, high] = [0, elements.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const at = elements[middle];
+    if (at !== undefined && (at.line < line || (at.line === line && at.column <= column))) low = middle + 1;
+    else high = middle;
+  }
+  return elements[low - 1]?.pointer ?? null;
+}
+
+type Kind = PictureRequest['kind'];
+const kinds: readonly { readonly kind: Kind; readonly title: string }[] = [
+  { kind: 'machine', title: 'Machines' },
+  { kind: 'wiring', title: 'Wiring' },
+  { kind: 'pages', title: 'Pages' },
+];
+
+interface PicturesProps {
+  readonly now: Reading | null;
+  readonly judged: Verdict | null;
+  readonly chosen: string | null;
+  readonly onChoose: (pointer: string) => void;
+}
+
+function Pictures({ now, judged, chosen, onChoose }: PicturesProps) {
+  const [kind, setKind] = useState<Kind>('machine');
+  const [machine, setMachine] = useState<string | null>(null);
+  const [picture, setPicture] = useState<PictureText | null>(null);
+  const machines = now?.outline.machines ?? [];
+  // The machine in which the cursor stands; else the one that was shown before.
+  const here = chosen === null ? undefined : machines.find(({ pointer }) => isWithin(chosen, pointer));
+  useEffect(() => {
+    if (here !== undefined) setMachine(here.pointer);
+  }, [here?.pointer]);
+  const shown = machines.find(({ pointer }) => pointer === machine) ?? machines[0];
+  const isStale = now?.isStale === true;
+  useEffect(() => {
+    if (now === null) return setPicture(null);
+    if (now.isStale) return;
+    let isCurrent = true;
+    const request: PictureRequest | null =
+      kind !== 'machine' ? { kind } : shown === undefined ? null : { kind, pointer: shown.pointer };
+    if (request === null) setPicture(null);
+    else
+      void askReader('draw', request).then(
+        (drawn) => isCurrent && setPicture(drawn),
+        () => {},
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [now, kind, shown?.pointer]);
+  const marks = useMemo(() => (judged === null || judged.text !== now?.text ? [] : judged.findings), [judged, now]);
+  if (now === null) return <Welcome />;
+  return (
+    <div class={`pictures ${isStale ? 'stale' : ''}`}>
+      <div class="row tabs" role="group" aria-label="Picture">
+        {kinds.map((one) => (
+          <button key={one.kind} type="button" aria-pressed={one.kind === kind} onClick={() => setKind(one.kind)}>
+            {one.title}
+          </button>
+        ))}
+        {kind === 'machine' && machines.length > 1 && (
+          <select
+            aria-label="Machine"
+            value={shown?.pointer}
+            onChange={(event) => setMachine(event.currentTarget.value)}
+          >
+            {machines.map(({ pointer, name, orbital, states }) => (
+              <option key={pointer} value={pointer}>
+                {name || 'no name'} · {orbital} · {counted(states, 'state')}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      {isStale && <p class="muted">The text cannot be read right now; this is the last version that could.</p>}
+      {picture === null ? (
+        <p class="muted none">{noPicture(kind, now.outline)}</p>
+      ) : (
+        <Picture picture={picture} marks={marks} chosen={chosen} onChoose={onChoose} />
+      )}
+    </div>
+  );
+}
+
+function noPicture(kind: Kind, { counts, faults }: Outline): string {
+  if (faults.length > 0) return 'There is no picture of a text that cannot be read.';
+  if (kind === 'pages') return 'The document has no pages.';
+  if (counts.traits === 0) return 'The document has no traits yet: a trait with a state machine is drawn here.';
+  return kind === 'machine'
+    ? 'No trait has a machine of its own: they are names that the library or another file explains.'
+    : 'There is nothing to wire.';
+}
+
+function Welcome() {
+  return (
+    <Empty title="Nothing is open">
+      <p>Type or paste into the editor, drop a file anywhere here, or open one:</p>
+      <OpenButtons onOpen={openText} />
+      <p>
+        <a href={hrefOf('start')}>Start from a behavior, a sentence or the example</a>
+      </p>
+    </Empty>
+  );
+}
+
+function Findings({
+  now,
+  judged,
+  onShow,
+}: {
+  readonly now: Reading | null;
+  readonly judged: Verdict | null;
+  readonly onShow: (place: TextPlace, pointer: string | null) => void;
+}) {
+  if (now === null) return null;
+  const faults = now.outline.faults;
+  const count = faults.length + (judged?.findings.length ?? 0);
+  return (
+    <div class="finding-panel">
+      <h2>
+        Findings <span class="muted number">{count}</span>
+      </h2>
+      {count === 0 && judged !== null && (
+        <p class="muted">Nothing is wrong with this document, as far as the checks go.</p>
+      )}
+      <FindingList faults={faults} verdict={judged} onShow={onShow} />
+    </div>
+  );
+}
