@@ -1,4 +1,4 @@
-// `npm run eval:everyday -- [draws] [seed]`: the mistakes that authors make every day, made in published documents and in the library, and how many of them
+// `npm run eval:everyday -- [draws] [seed] [every]`: the mistakes that authors make every day, made in published documents and in the library, and how many of them
 // are told where they are. Then what fires on published documents as they are, and, where the format's own compiler can be had, its codes against our findings
 // on the same mistakes. Writes docs/evidence/everyday.md. Ends with 1 below 99 %.
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -15,9 +15,8 @@ import { faultOperators } from '../tests/fixtures/faults/index.ts';
 import { isUnavailable, openOracle, type Verdict } from '../training/official/oracle.ts';
 
 const toldMin = 0.99;
-/** One of so many documents is shown to the compiler with every kind of mistake: it takes its time. */
-const comparedEvery = 80;
-const [draws = 2, seed = 1] = process.argv.slice(2).map(Number);
+/** One of `every` documents is shown to the compiler with every kind of mistake: it takes its time. */
+const [draws = 2, seed = 1, every = 80] = process.argv.slice(2).map(Number);
 
 interface Source {
   readonly name: string;
@@ -127,10 +126,7 @@ async function compare(): Promise<void> {
     console.log(`the compiler is left out: ${oracle.unavailable}`);
     return;
   }
-  const sources = [
-    ...corpus.filter((_, i) => i % comparedEvery === 0),
-    ...library.filter((_, i) => i % comparedEvery === 0),
-  ];
+  const sources = [...corpus.filter((_, i) => i % every === 0), ...library.filter((_, i) => i % every === 0)];
   const clean = await oracle.verdicts(sources.map(({ document }) => document));
   const sound = sources.filter((_, i) => clean[i]?.valid === true);
   const faulty = make(sound, faultOperators).filter((_, i) => i % draws === 0);

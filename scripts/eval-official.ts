@@ -1,7 +1,9 @@
 // `npm run eval:official -- [draws] [seed]`: our documents and verdicts against the format's own compiler. The library and the examples must be
 // accepted; faults that people make are judged by both; first repairs of what the compiler refuses are judged again; the corpus is judged as it
 // is. Codes that published, current documents trip as well are drift: they tell nothing and stand apart. `--bar` judges library and examples alone.
-// Ends with 1 when the library or the examples fall below their bar. Skips, with a reason, where the compiler cannot be had.
+// Writes docs/evidence/official.md but for `--bar`. Ends with 1 when the library or the examples fall below their bar. Skips, with a reason, where the compiler cannot be had.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { table } from '../bench/measure.ts';
 import { isArray, isObject, type Json } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
@@ -30,6 +32,14 @@ import {
 /** Warnings that no document of ours may trip; every error counts anyway. */
 const forbidden = ['ORB_T_INIT_MISSING_FETCH', 'CIRCUIT_MODAL_EXIT_INCOMPLETE', 'CIRCUIT_NO_OVERLAY_EXIT'];
 const repairsMax = 60;
+const page = join(import.meta.dirname, '../docs/evidence/official.md');
+
+const said: string[] = [];
+/** Prints, and keeps for the page. */
+function say(line: string): void {
+  console.log(line);
+  said.push(line);
+}
 
 const [draws = 4, seed = 1] = process.argv
   .slice(2)
@@ -46,7 +56,7 @@ async function judge(oracle: Oracle, documents: readonly Named[]): Promise<Judge
   return documents.flatMap((named, i) => {
     const verdict = verdicts[i];
     if (verdict) return [{ named, verdict }];
-    console.log(`no verdict: ${named.name}`);
+    say(`no verdict: ${named.name}`);
     return [];
   });
 }
@@ -63,12 +73,11 @@ const codesOf = (complaints: readonly Complaint[]) => complaints.map(({ code }) 
 
 function printVerdicts(title: string, judged: readonly Judged[]): void {
   const refused = judged.filter(({ verdict }) => !verdict.valid);
-  console.log(`\n${title}: ${judged.length - refused.length} of ${judged.length} accepted, drift apart`);
+  say(`\n${title}: ${judged.length - refused.length} of ${judged.length} accepted, drift apart`);
   for (const { named, verdict } of refused)
-    console.log(`  refused: ${named.name}: ${[...new Set(codesOf(verdict.errors))].join(', ')}`);
+    say(`  refused: ${named.name}: ${[...new Set(codesOf(verdict.errors))].join(', ')}`);
   const warned = countCodes(judged, ({ warnings }) => codesOf(warnings));
-  if (warned.length > 0)
-    console.log(`  warnings by documents: ${warned.map(([code, n]) => `${code} ${n}`).join(', ')}`);
+  if (warned.length > 0) say(`  warnings by documents: ${warned.map(([code, n]) => `${code} ${n}`).join(', ')}`);
 }
 
 /** Properties in what is drawn that the pattern does not have, as `pattern.property`. */
@@ -93,8 +102,8 @@ function unknownProperties(document: Json): string[] {
 function keepsBar(judged: readonly Judged[]): boolean {
   const tripped = judged.flatMap(({ verdict }) => codesOf(verdict.warnings).filter((code) => forbidden.includes(code)));
   const unknown = judged.flatMap(({ named }) => unknownProperties(named.document));
-  console.log(`  of ${forbidden.join(', ')}: ${tripped.length} hits; unknown properties: ${unknown.length}`);
-  for (const property of new Set(unknown)) console.log(`  unknown: ${property}`);
+  say(`  of ${forbidden.join(', ')}: ${tripped.length} hits; unknown properties: ${unknown.length}`);
+  for (const property of new Set(unknown)) say(`  unknown: ${property}`);
   return judged.every(({ verdict }) => verdict.valid) && tripped.length === 0 && unknown.length === 0;
 }
 
@@ -110,27 +119,24 @@ async function evaluateFaults(oracle: Oracle): Promise<void> {
   const refused = rows.filter(({ verdict }) => !verdict.valid);
   const found = refused.filter(({ ours }) => ours).length;
   const alike = rows.filter(({ ours, verdict }) => ours === !verdict.valid).length;
-  console.log(
-    `\nfaults: ${rows.length} single mistakes by ${new Set(rows.map(({ named }) => named.operator)).size} operators`,
-  );
-  console.log(
+  say(`\nfaults: ${rows.length} single mistakes by ${new Set(rows.map(({ named }) => named.operator)).size} operators`);
+  say(
     `  the compiler refuses ${refused.length}; of these our checks find an error in ${found} (${share(found, refused.length)})`,
   );
-  console.log(`  same verdict on errors: ${share(alike, rows.length)}`);
+  say(`  same verdict on errors: ${share(alike, rows.length)}`);
   const codes = countCodes(judged, ({ errors, warnings }) => codesOf([...errors, ...warnings]));
   const line = ([code]: [string, number]) => {
     const hit = judged.filter(({ verdict }) => codesOf([...verdict.errors, ...verdict.warnings]).includes(code));
     const told = hit.filter(({ named }) => verdictOf(named.document).findings.length > 0);
     return [code, String(hit.length), share(told.length, hit.length)];
   };
-  console.log(table(['code', 'documents', 'we find something'], codes.map(line)));
+  say(table(['code', 'documents', 'we find something'], codes.map(line)));
   const missed = refused
     .filter(({ ours }) => !ours)
     .map(({ named, verdict }) => `${named.operator}: ${verdict.errors[0]?.code}`);
   const counts = new Map<string, number>();
   for (const one of missed) counts.set(one, (counts.get(one) ?? 0) + 1);
-  for (const [one, n] of [...counts].sort((a, b) => b[1] - a[1]))
-    console.log(`  refused, and no error of ours: ${one} (${n})`);
+  for (const [one, n] of [...counts].sort((a, b) => b[1] - a[1])) say(`  refused, and no error of ours: ${one} (${n})`);
   await evaluateRepairs(
     oracle,
     refused
@@ -164,7 +170,7 @@ async function evaluateRepairs(oracle: Oracle, broken: readonly Faulty[]): Promi
 }
 
 function printDrift(groups: Readonly<Record<string, readonly Judged[]>>): void {
-  console.log('\ndrift, by documents that trip it:');
+  say('\ndrift, by documents that trip it:');
   const codes = new Set(
     Object.values(groups).flatMap((judged) => countCodes(judged, ({ drift }) => drift).map(([code]) => code)),
   );
@@ -173,7 +179,7 @@ function printDrift(groups: Readonly<Record<string, readonly Judged[]>>): void {
   const rows = [...codes]
     .sort()
     .map((code) => [code, ...Object.values(groups).map((judged) => String(count(judged, code)))]);
-  console.log(table(['code', ...Object.keys(groups)], rows));
+  say(table(['code', ...Object.keys(groups)], rows));
 }
 
 async function evaluate(oracle: Oracle): Promise<boolean> {
@@ -185,7 +191,7 @@ async function evaluate(oracle: Oracle): Promise<boolean> {
   holds.push(keepsBar(examples));
   if (!process.argv.includes('--bar')) {
     const corpus = await judge(oracle, corpusDocuments());
-    if (corpus.length === 0) console.log('\nskipped: the corpus of published documents is not beside this repository');
+    if (corpus.length === 0) say('\nskipped: the corpus of published documents is not beside this repository');
     else printVerdicts('corpus', corpus);
     await evaluateFaults(oracle);
     printDrift({ library, examples, corpus });
@@ -194,11 +200,24 @@ async function evaluate(oracle: Oracle): Promise<boolean> {
   return holds.every(Boolean);
 }
 
+function writePage(): void {
+  const head = `<!-- Generated by \`npm run eval:official\`. Do not edit. -->
+# By the format's own compiler
+
+What the format's own compiler says of the library, the examples, published documents, single mistakes and repairs (${draws} draws of each mistake, seed ${seed}). *Drift* are codes
+that published, current documents trip as well, because the program is older than they are: they tell nothing and stand apart.
+
+\`\`\`text
+`;
+  writeFileSync(page, `${head}${said.join('\n').trim()}\n\`\`\`\n`);
+}
+
 const oracle = await openOracle();
 if (isUnavailable(oracle)) console.log(`skipped: ${oracle.unavailable}`);
 else {
   const holds = await evaluate(oracle);
   await oracle.close();
+  if (!process.argv.includes('--bar')) writePage();
   if (!holds) console.log('FAILED: the library or the examples fall below their bar');
   process.exitCode = holds ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 // The model card as Markdown, from measurements alone.
 import type { CategoryCode } from '../src/core/verify/categories.ts';
 import type { CorpusCounts } from './corpus-counts.ts';
-import type { CodeMeasure, OfficialMeasure } from './measure-official.ts';
+import type { ClosedMeasure, CodeMeasure, OfficialMeasure } from './measure-official.ts';
 import type { CategoryMeasure, OpenMeasure } from './measure-split.ts';
 import type { Interval } from './metrics.ts';
 import type { ShuffleControl } from './shuffle-control.ts';
@@ -44,7 +44,11 @@ export interface CardData {
   readonly strict: Aucs;
   readonly shuffled: ShuffleControl;
   readonly corpus: CorpusCounts;
-  readonly official: { readonly views: readonly OfficialMeasure[]; readonly codes: readonly CodeMeasure[] };
+  readonly official: {
+    readonly views: readonly OfficialMeasure[];
+    readonly closed: ClosedMeasure;
+    readonly codes: readonly CodeMeasure[];
+  };
 }
 
 const f = (value: number, digits = 3) => (Number.isNaN(value) ? '-' : value.toFixed(digits));
@@ -71,7 +75,17 @@ export function writeCard(card: CardData): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-function intro(card: CardData): string {
+/** A card of before with the sections that follow from verdicts of the compiler and from the corpus written anew; all others as they are. */
+export function rewriteCard(before: string, card: Pick<CardData, 'version' | 'official' | 'corpus'>): string {
+  const fresh = new Map([officialSection(card), corpusSection(card)].map((text) => [titleOf(text), text]));
+  const [, ...kept] = before.trimEnd().split(/\n\n(?=## )/);
+  const sections = kept.map((text) => fresh.get(titleOf(text)) ?? text);
+  return `${[intro(card), ...sections].join('\n\n')}\n`;
+}
+
+const titleOf = (section: string) => section.split('\n', 1)[0] ?? '';
+
+function intro(card: Pick<CardData, 'version'>): string {
   return `# Model card: the predictor of verification, version ${card.version}
 
 Written by \`npm run evaluate\`; every figure is computed from seeds and can be run again on any clone. \`npm run train\` writes the
@@ -84,7 +98,7 @@ categories also by how much is hidden, sizes, and places that the open world lea
 Names and order cannot change a feature. Mending a finding never lowers validity, and \`valid: false\` always has a finding to show for it.
 
 Sizes end at the largest document of training: nothing is extrapolated. No category of errors without a finding is likelier than that the document is invalid.
-Version 5 learns validity from verdicts of the format's own compiler, on the documents of library 2.0.0.
+Since version 5 validity is learned from verdicts of the format's own compiler.
 
 Calibration is cross-fitted: the training side falls into two folds that share no behavior, machine shape or operator with each
 other; regressions learned on one score the other, and the scale and shift that fit both scores are folded into the weights.`;
@@ -249,7 +263,7 @@ On a random split, with every behavior, shape and operator on both sides:
 ${openTable(card.random.open)}`;
 }
 
-function corpusSection(card: CardData): string {
+function corpusSection(card: Pick<CardData, 'corpus'>): string {
   const { corpus } = card;
   const fired = (Object.keys(corpus.byCategory) as CategoryCode[]).filter(
     (code) => corpus.byCategory[code].error + corpus.byCategory[code].warning > 0,
@@ -264,11 +278,11 @@ ${table(
   fired.map((code) => [code, String(corpus.byCategory[code].error), String(corpus.byCategory[code].warning)]),
 )}
 
-What fires there: buttons and search boxes that raise an event which nobody handles or emits (unhandled_ui_event: the only errors),
-events that nothing uses, emits that nobody hears, and listeners whose trigger has no transition.`;
+[docs/verification.md](docs/verification.md#what-fires-on-real-documents) lists and explains each.`;
 }
 
-function officialSection({ official, corpus }: CardData): string {
+function officialSection({ official, corpus }: Pick<CardData, 'official' | 'corpus'>): string {
+  const { closed } = official;
   const views = official.views.map((one) => [
     one.view,
     String(one.n),
@@ -292,6 +306,19 @@ published, current documents trip as well count for nothing. Validity of open do
 how often probability and verdict fall on the same side; calibration is that of probabilities moved back to the test's share of accepted documents.
 
 ${table(['view', 'n', 'accepted', 'agreement', 'balanced accuracy', 'AUC', 'calibration error'], views)}
+
+An outline of bare names has an AUC of 0.5 by construction: it shows nothing that could be wrong, and size is no evidence. Its probability is the rate of real documents.
+
+### Closed documents
+
+Of closed documents both accept ${closed.bothAccept} and both refuse ${closed.bothRefuse}; the compiler refuses ${closed.missed} in which we find no error; we find an error in ${closed.stricter} that it accepts.
+The last are documents that do not run as written by the [categories](docs/reference/categories.md), and are called invalid with the finding as the reason: the
+compiler has no code for the condition, or one that published documents trip as well. Where it has a code for every error of a document (*closed, known conditions*), the verdicts agree.
+
+${table(
+  ['the only error is', 'documents that the compiler accepts'],
+  closed.passed.map(({ condition, documents }) => [condition, String(documents)]),
+)}
 
 Open documents are moved to the rate at which real ones are wrong: of ${corpus.documents} published documents the compiler refuses ${corpus.refused}.
 The prior shift is corrected in closed form (Saerens, Latinne and Decaestecker 2002, equation 2.4), for each category by its own rate among them. Sizes have no

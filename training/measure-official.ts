@@ -1,5 +1,6 @@
 // What the predictor and the findings are worth by the verdicts of the format's own compiler, on the strict test side.
-import { officialCodesOf } from '../src/core/verify/official-codes.ts';
+import type { Finding } from '../src/core/verify/finding.ts';
+import { findingCondition, officialCodesOf } from '../src/core/verify/official-codes.ts';
 import type { Example, View } from './dataset.ts';
 import { logOdds } from './fit.ts';
 import type { Predict } from './measure-split.ts';
@@ -8,7 +9,8 @@ import type { Mark } from './official/verdicts.ts';
 import { projectionNames } from './projections.ts';
 
 export interface OfficialMeasure {
-  readonly view: View['projection'];
+  /** A projection; or closed documents whose errors are all of conditions that the compiler has a code for. */
+  readonly view: View['projection'] | 'closed, known conditions';
   readonly n: number;
   readonly accepted: number;
   readonly agreement: number;
@@ -34,27 +36,77 @@ const half = 0.5;
 
 export function measureOfficial(test: readonly Example[], predict: Predict, realValid: number): OfficialMeasure[] {
   const judged = test.filter(isJudged);
+  const known = judged.filter((example) => errorsIn(example).every((finding) => officialCodesOf(finding).length > 0));
+  return [
+    measureView(judged, 'closed', predict, realValid),
+    { ...measureView(known, 'closed', predict, realValid), view: 'closed, known conditions' },
+    ...projectionNames.map((view) => measureView(judged, view, predict, realValid)),
+  ];
+}
+
+function measureView(
+  judged: readonly Judged[],
+  view: View['projection'],
+  predict: Predict,
+  realValid: number,
+): OfficialMeasure {
   const accepted = mean(judged.map(({ official }) => (official.isAccepted ? 1 : 0)));
-  return (['closed', ...projectionNames] as const).map((view) => {
-    const scored = judged.flatMap((example) =>
-      example.views
-        .filter(({ projection }) => projection === view)
-        .map((one): Scored => ({ p: predict(one).validity, isPositive: example.official.isAccepted })),
-    );
-    const shareRight = (isPositive: boolean) =>
-      mean(scored.filter((one) => one.isPositive === isPositive).map(({ p }) => (p >= half === isPositive ? 1 : 0)));
-    const back = logOdds(accepted) - logOdds(realValid);
-    const moved = view === 'closed' ? scored : scored.map((one) => ({ ...one, p: logistic(logOdds(one.p) + back) }));
-    return {
-      view,
-      n: scored.length,
-      accepted,
-      agreement: mean(scored.map(({ p, isPositive }) => (p >= half === isPositive ? 1 : 0))),
-      balanced: (shareRight(true) + shareRight(false)) / 2,
-      auc: areaUnderCurve(scored),
-      calibration: calibrationError(moved),
-    };
-  });
+  const scored = judged.flatMap((example) =>
+    example.views
+      .filter(({ projection }) => projection === view)
+      .map((one): Scored => ({ p: predict(one).validity, isPositive: example.official.isAccepted })),
+  );
+  const shareRight = (isPositive: boolean) =>
+    mean(scored.filter((one) => one.isPositive === isPositive).map(({ p }) => (p >= half === isPositive ? 1 : 0)));
+  const back = logOdds(accepted) - logOdds(realValid);
+  const moved = view === 'closed' ? scored : scored.map((one) => ({ ...one, p: logistic(logOdds(one.p) + back) }));
+  return {
+    view,
+    n: scored.length,
+    accepted,
+    agreement: mean(scored.map(({ p, isPositive }) => (p >= half === isPositive ? 1 : 0))),
+    balanced: (shareRight(true) + shareRight(false)) / 2,
+    auc: areaUnderCurve(scored),
+    calibration: calibrationError(moved),
+  };
+}
+
+/** Closed documents by both verdicts, and the conditions of which the compiler lets documents pass that have no other error. */
+export interface ClosedMeasure {
+  readonly bothAccept: number;
+  readonly bothRefuse: number;
+  /** We find an error, the compiler accepts. */
+  readonly stricter: number;
+  /** The compiler refuses, we find no error. */
+  readonly missed: number;
+  readonly passed: readonly { readonly condition: string; readonly documents: number }[];
+}
+
+export function measureClosed(test: readonly Example[]): ClosedMeasure {
+  const judged = test.filter(isJudged).map((example) => ({ errors: errorsIn(example), official: example.official }));
+  const count = (isRefused: boolean, isAccepted: boolean) =>
+    judged.filter(({ errors, official }) => errors.length > 0 === isRefused && official.isAccepted === isAccepted)
+      .length;
+  const passed = new Map<string, number>();
+  for (const { errors, official } of judged) {
+    const [condition, ...others] = new Set(errors.map(findingCondition));
+    if (official.isAccepted && condition !== undefined && others.length === 0)
+      passed.set(condition, (passed.get(condition) ?? 0) + 1);
+  }
+  return {
+    bothAccept: count(false, true),
+    bothRefuse: count(true, false),
+    stricter: count(true, true),
+    missed: count(false, false),
+    passed: [...passed]
+      .map(([condition, documents]) => ({ condition, documents }))
+      .sort((a, b) => b.documents - a.documents || (a.condition < b.condition ? -1 : 1)),
+  };
+}
+
+function errorsIn({ views }: Example): readonly Finding[] {
+  const closed = views.find(({ projection }) => projection === 'closed');
+  return closed?.verification.findings.filter(({ severity }) => severity === 'error') ?? [];
 }
 
 const logistic = (z: number) => 1 / (1 + Math.exp(-z));

@@ -19,14 +19,14 @@ export function buildTrainingData(): TrainingData {
   };
 }
 
-/** Examples of the strict test side. */
-export function buildTestExamples(): Example[] {
-  return buildSide('test', collectPieces(sideOfShape));
+/** Examples of the strict test side, or the first of them. */
+export function buildTestExamples(count = exampleCounts.test): Example[] {
+  return buildSide('test', collectPieces(sideOfShape), count);
 }
 
-function buildSide(side: Side, pieces: readonly Piece[]): Example[] {
+function buildSide(side: Side, pieces: readonly Piece[], count = exampleCounts[side]): Example[] {
   const marks = readMarks(side);
-  return buildExamples({ ...sideOptions(side, pieces), count: exampleCounts[side] }).map((example, i) => {
+  return buildExamples({ ...sideOptions(side, pieces), count }).map((example, i) => {
     const official = marks[i];
     return official === undefined ? example : { ...example, official };
   });
