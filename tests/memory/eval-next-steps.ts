@@ -1,5 +1,6 @@
 // The next step from the first half of each recorded task, the task itself left out of the store. Rivals: the step that most often follows the last one (the very
 // step, or else its verb), and the step after the same stretch of the nearest task by its context.
+import { episodesAsked } from '../../src/app/memory/next-steps.ts';
 import { findNextActions } from '../../src/core/memory/next-actions.ts';
 import { indexTasks, type Task } from './procedure-corpus.ts';
 
@@ -8,7 +9,6 @@ interface Share {
   readonly whole: number;
 }
 
-const episodesAsked = 64;
 const verbOf = (step: string): string => step.split(' ')[0] ?? '';
 
 export function evaluateNextSteps(tasks: readonly Task[], vectors: readonly Float32Array[]) {

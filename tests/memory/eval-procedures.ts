@@ -159,7 +159,7 @@ function evaluatePlanted(): void {
 /** Procedures with variables in every order in which their episodes may come. */
 function evaluateOrders(): void {
   const prng = createPrng(seed);
-  const { episodes } = plantProcedures(prng, { procedures: 2, support: 5, noise: 0.3 });
+  const { episodes } = plantProcedures(prng, { procedures: 4, support: 6, noise: 0.3 });
   const mine = (all: typeof episodes): string => JSON.stringify(runToEnd(minePatterns('d', all)));
   const answers = new Set([mine(episodes)]);
   const count = [...answers].join().split('"variable":"').length - 1;

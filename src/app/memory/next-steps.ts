@@ -13,7 +13,7 @@ import type { DomainMemory } from './domain-memory.ts';
 import type { MemoryState } from './memory-state.ts';
 
 /** Episodes that are asked what followed: the most similar ones. */
-export const episodesAsked = 64;
+export const episodesAsked = 32;
 const nextActionsMax = 5;
 /** Ids that a next action cites. */
 const idsCited = 20;

@@ -65,7 +65,8 @@ export class StepGrammar {
     const groups = groupBy([...distinct.values()], ({ read }) => `${read.form} ${read.tokens.length}`);
     const counter = new EpisodeCounter(episodes.length);
     // One word is what is done, whatever it is.
-    for (const group of groups.values()) if (group[0]?.read.form !== 'one') this.#part(group, new Set(), counter);
+    for (const group of groups.values())
+      if (group[0]?.read.form !== 'one') this.#part(group, new Set(), new Set(), counter);
   }
 
   /** Strings that were not among the episodes are one verb without arguments. */
@@ -90,9 +91,17 @@ export class StepGrammar {
     return { verb, slots };
   }
 
-  #part(group: readonly Distinct[], split: ReadonlySet<number>, counter: EpisodeCounter): void {
-    const width = group[0]?.read.tokens.length ?? 0;
-    const places = Array.from({ length: width }, (_, i) => groupBy(group, ({ read }) => read.tokens[i] ?? ''));
+  /** `split`: places by whose words the steps were parted; `settled`: those where all have the same word. */
+  #part(
+    group: readonly Distinct[],
+    split: ReadonlySet<number>,
+    settled: ReadonlySet<number>,
+    counter: EpisodeCounter,
+  ): void {
+    const first = group[0]?.read.tokens ?? [];
+    const places = first.map((word, i) =>
+      settled.has(i) ? new Map([[word, group]]) : groupBy(group, ({ read }) => read.tokens[i] ?? ''),
+    );
     const whole = counter.count(group);
     const open = places
       .map((values, place) => ({ place, values }))
@@ -104,7 +113,9 @@ export class StepGrammar {
     const head = form === 'call' ? places[0] : undefined;
     const chosen = head !== undefined ? callOf(head, split) : hasVerb ? keywordOf(open, group.length) : verbOf(open);
     if (chosen !== null) {
-      for (const part of chosen.values.values()) this.#part(part, new Set([...split, chosen.place]), counter);
+      const parted = new Set([...split, chosen.place]);
+      const same = new Set([...parted, ...places.flatMap(({ size }, i) => (size === 1 ? [i] : []))]);
+      for (const part of chosen.values.values()) this.#part(part, parted, same, counter);
       return;
     }
     const words = places.map((values, place) => {
