@@ -1,22 +1,29 @@
 // The vector of `structure-4`, for comparison: 100 named features and 156 cells of a signed hash of labels, all weights fitted to small edits.
 import type { Analysis } from '../../src/core/embed/analyse-schema.ts';
+import { analyseRefined } from '../../src/core/embed/embed-schema.ts';
 import { dampen, featureNames } from '../../src/core/embed/features.ts';
-import { labelClasses, spread } from '../../src/core/embed/label-bag.ts';
-import { blockAmplitude, classWeights, featureWeights } from './hashed-weights.ts';
+import { hashedClasses, spread } from '../../src/core/embed/label-bag.ts';
+import { blockAmplitude, classWeights, featureWeights } from '../../src/core/embed/weights.ts';
+import type { Model } from '../../src/core/schema/model.ts';
 
-const cellCount = 256 - featureNames.length;
-/** Classes that came later are not in it. */
-const weightByClass = labelClasses.map((name) => classWeights[name] ?? 0);
+export const sketchDimension = 256 - featureNames.length;
+const weightByClass = hashedClasses.map((name) => classWeights[name]);
 
-export function hashedVector({ bag, counts }: Analysis): number[] {
+/** The analysis of a schema with the labels of every class that the hash knows. */
+export function analyseHashed(model: Model): Analysis {
+  return analyseRefined(model, undefined, hashedClasses);
+}
+
+export function hashedVector(model: Model): number[] {
+  const { bag, counts } = analyseHashed(model);
   const dense = featureNames.map((name, i) => {
     const [offset, weight] = featureWeights[name];
     return (dampen(counts.values[i] as number) - offset) * weight;
   });
-  const sketch = new Array<number>(cellCount).fill(0);
+  const sketch = new Array<number>(sketchDimension).fill(0);
   bag.forEach((label, labelClass, count) => {
     const bits = spread(label);
-    const cell = (bits >>> 1) % cellCount;
+    const cell = (bits >>> 1) % sketchDimension;
     const value = (weightByClass[labelClass] as number) * dampen(count);
     sketch[cell] = (sketch[cell] as number) + (bits & 1 ? value : -value);
   });

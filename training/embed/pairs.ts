@@ -1,12 +1,13 @@
 // What similarity is made of for two documents, with the weights left open: the products of their features, and the products of their sketches class by
 // class. Similarity as a function of the weights, and its gradient, are then cheap: fitting needs no embedding again.
 import type { Json } from '../../src/core/base/json.ts';
-import { analyseRefined, denseDimension, sketchDimension } from '../../src/core/embed/embed-schema.ts';
-import { dampen } from '../../src/core/embed/features.ts';
-import { labelClasses, spread } from '../../src/core/embed/label-bag.ts';
+import { dampen, featureNames } from '../../src/core/embed/features.ts';
+import { hashedClasses, spread } from '../../src/core/embed/label-bag.ts';
+import { analyseHashed, sketchDimension } from './hashed-vector.ts';
 import { modelOf } from './tasks.ts';
 
-const classes = labelClasses.length;
+export const denseDimension = featureNames.length;
+const classes = hashedClasses.length;
 /** Logarithms of weights: features, then classes; last the logit of the dense block's share. */
 export const parameterCount = denseDimension + classes + 1;
 
@@ -26,9 +27,9 @@ export interface Pair {
 }
 
 export function partsOf(document: Json, offsets: readonly number[]): Parts {
-  const { counts, bag } = analyseRefined(modelOf(document));
+  const { counts, bag } = analyseHashed(modelOf(document));
   const dense = Float64Array.from(offsets, (offset, i) => (dampen(counts.values[i] ?? 0) - offset) / 256);
-  const sketches = labelClasses.map(() => new Float64Array(sketchDimension));
+  const sketches = hashedClasses.map(() => new Float64Array(sketchDimension));
   bag.forEach((label, labelClass, count) => {
     const bits = spread(label);
     const cells = sketches[labelClass] as Float64Array;

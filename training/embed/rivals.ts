@@ -9,7 +9,7 @@ import { similarity } from '../../src/core/embed/similarity.ts';
 import { indexTerms } from '../../src/core/embed/term-index.ts';
 import { termsOf } from '../../src/core/embed/terms.ts';
 import type { Model } from '../../src/core/schema/model.ts';
-import { hashedVector } from './hashed-vector.ts';
+import { analyseHashed, hashedVector } from './hashed-vector.ts';
 
 const isRefined = labelClasses.map((name) => /^(?:node|near|wider)\./.test(name));
 const isExact = labelClasses.map((name) => /^(?:own|exact|edge)\.|^done$/.test(name));
@@ -44,7 +44,7 @@ function unit(cells: readonly number[]): number[] {
 
 function sketch(model: Model): number[] {
   const cells = new Array<number>(256).fill(0);
-  analyseRefined(model).bag.forEach((label, labelClass, count) => {
+  analyseHashed(model).bag.forEach((label, labelClass, count) => {
     if (!isRefined[labelClass]) return;
     const bits = spread(label);
     const cell = (bits >>> 1) % 256;
@@ -65,7 +65,7 @@ const bagWithFrequencies: Rival = {
   name: 'WL bag with IDF, unhashed',
   knowsNames: false,
   prepare: (documents) => {
-    const bags = documents.map((model) => analyseRefined(model).bag);
+    const bags = documents.map((model) => analyseHashed(model).bag);
     const countsByBag = bags.map(countsOf);
     const counts = new Map<number, number>();
     const count = (label: number) => {
@@ -85,7 +85,7 @@ const bagWithFrequencies: Rival = {
     };
     const norms = bags.map(normOf);
     return (query) => {
-      const { bag } = analyseRefined(query);
+      const { bag } = analyseHashed(query);
       const norm = normOf(bag);
       return countsByBag.map((other, i) => {
         let dot = 0;
@@ -111,7 +111,7 @@ const nameTerms: Rival = {
 export const structure = byVector('structure', (model) => embedAnalysis(analyseRefined(model)));
 export const rivals: readonly Rival[] = [
   structure,
-  byVector('structure-4', (model) => hashedVector(analyseRefined(model))),
+  byVector('structure-4', hashedVector),
   byVector('count histogram', (model) => unit([...analyseRefined(model).counts.values])),
   byVector('count histogram, dampened', (model) => unit([...analyseRefined(model).counts.values].map(dampen))),
   byVector('WL hash sketch, 256', sketch),

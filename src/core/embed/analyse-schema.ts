@@ -10,7 +10,7 @@ import type { Scope } from './content.ts';
 import { ContentReader } from './content.ts';
 import type { FeatureName } from './features.ts';
 import { FeatureCounts } from './features.ts';
-import { LabelBag, labelOfNumber, mix } from './label-bag.ts';
+import { LabelBag, type LabelClass, labelClasses, labelOfNumber, mix } from './label-bag.ts';
 import { countMachine } from './machine-shape.ts';
 import { NameTable, StructureGraph } from './structure-graph.ts';
 import {
@@ -31,8 +31,12 @@ export interface Analysis {
 }
 
 /** `frame` is the label of the document that the model is a part of, where that is not its own. */
-export function analyseSchema(model: Model, frame = frameLabelOf(model.document)): Analysis {
-  const analyst = new Analyst(model);
+export function analyseSchema(
+  model: Model,
+  frame = frameLabelOf(model.document),
+  classes: readonly LabelClass[] = labelClasses,
+): Analysis {
+  const analyst = new Analyst(model, classes);
   analyst.run(frame);
   return analyst;
 }
@@ -88,7 +92,7 @@ const typeFeature: Readonly<Record<string, FeatureName>> = {
 
 class Analyst implements Analysis {
   readonly graph = new StructureGraph();
-  readonly bag = new LabelBag();
+  readonly bag: LabelBag;
   readonly counts = new FeatureCounts();
   readonly #model: Model;
   readonly #entities = new NameTable();
@@ -100,8 +104,9 @@ class Analyst implements Analysis {
   readonly #emitTables = new Map<Trait, NameTable>();
   readonly #emitted = new Set<string>();
 
-  constructor(model: Model) {
+  constructor(model: Model, classes: readonly LabelClass[]) {
     this.#model = model;
+    this.bag = new LabelBag(classes);
   }
 
   run(frame: number): void {

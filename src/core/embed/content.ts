@@ -13,7 +13,7 @@ import type { FeatureCounts, FeatureName } from './features.ts';
 import { featureAt } from './features.ts';
 import type { LabelBag } from './label-bag.ts';
 import { classOf, labelOfNumber, mix } from './label-bag.ts';
-import type { EdgeType, NameTable, StructureGraph } from './structure-graph.ts';
+import { type EdgeType, edgeTypes, type NameTable, type StructureGraph } from './structure-graph.ts';
 import { bindingRoots, codeOf, familyOf, persistVerbs, slots } from './words.ts';
 
 /** Labels of values that have no structure of their own. */
@@ -67,8 +67,10 @@ export class ContentReader {
   readonly #graph: StructureGraph;
   readonly #bag: LabelBag;
   readonly #counts: FeatureCounts;
+  readonly #hasProperties: boolean;
   readonly #locals = new Locals();
   readonly #families = new Map<number, number>();
+  readonly #hashes = new Map<string, number>();
   #scope: Scope;
   #owner = 0;
   #ownerKind = 0;
@@ -78,6 +80,7 @@ export class ContentReader {
   constructor(graph: StructureGraph, bag: LabelBag, counts: FeatureCounts, scope: Scope) {
     this.#graph = graph;
     this.#bag = bag;
+    this.#hasProperties = bag.counts('property');
     this.#counts = counts;
     this.#scope = scope;
   }
@@ -107,10 +110,20 @@ export class ContentReader {
     this.#counts.raise('effects.most', effects.length);
   }
 
+  /** The label of a word of the language or of a pattern: a document has few, and each many times. */
+  #hash(text: string): number {
+    let label = this.#hashes.get(text);
+    if (label === undefined) {
+      label = hash32(text);
+      this.#hashes.set(text, label);
+    }
+    return label;
+  }
+
   #reference(type: EdgeType, target: number | undefined, at: number): number {
     if (target === undefined) return word.missing;
     this.#graph.edge(type, this.#owner, target, at);
-    return edgeWord(type);
+    return edgeWords[type];
   }
 
   // ---- effects
@@ -119,7 +132,7 @@ export class ContentReader {
     if (!isArray(value) || typeof value[0] !== 'string') return this.#value(value, at);
     const operator = value[0];
     const known = isOperator(operator);
-    const head = known ? hash32(operator) : word.missing;
+    const head = known ? this.#hash(operator) : word.missing;
     if (operator === 'render-ui') return this.#render(value, head, at);
     this.#countEffect(operator, value);
     const verb = operator === 'persist' ? codeOf(persistVerbs, value[1]) : 0;
@@ -194,7 +207,7 @@ export class ContentReader {
     this.#counts.add(
       slot === 1 ? 'slots.main' : slot === 2 ? 'slots.modal' : slot === 3 || slot === 4 ? 'slots.side' : 'slots.other',
     );
-    const kind = isObject(pattern) ? patternKind(pattern) : 0;
+    const kind = isObject(pattern) ? this.#kindOf(pattern) : 0;
     this.#deed(mix(mix(head, slot), isClear ? 1 : 2), true);
     this.#bag.add(mix(mix(head, slot), isClear ? 1 : mix(3, kind)), classOf.call);
     let exact = mix(mix(head, slot), value.length);
@@ -249,7 +262,7 @@ export class ContentReader {
 
   #call(call: readonly Json[], at: number, isProperty: boolean): number {
     const operator = call[0] as string;
-    const head = hash32(operator);
+    const head = this.#hash(operator);
     this.#countExpression(operator);
     const before = this.#locals.count;
     let exact = mix(mix(word.call, head), call.length);
@@ -269,7 +282,7 @@ export class ContentReader {
       if (operator === 'emit' && i === 1 && typeof argument === 'string') {
         exact = mix(exact, this.#event('emits', argument, place));
       } else if (isProperty) {
-        const isNode = isObject(argument) && patternKind(argument) !== 0;
+        const isNode = isObject(argument) && this.#kindOf(argument) !== 0;
         exact = mix(exact, isNode ? this.#pattern(argument, place, head, 1) : this.#property(argument, place));
       } else exact = mix(exact, this.#value(argument, place));
     }
@@ -364,7 +377,7 @@ export class ContentReader {
     if (typeof value === 'boolean') return value ? word.true : word.false;
     if (value === null || value === undefined) return word.null;
     if (!isArray(value)) return word.object;
-    return isCall(value) ? mix(23, hash32(value[0] as string)) : word.list;
+    return isCall(value) ? mix(23, this.#hash(value[0] as string)) : word.list;
   }
 
   #countBinding(root: string, code: number): void {
@@ -382,11 +395,17 @@ export class ContentReader {
     const emit = emits.get(name);
     const own = this.#reference(type, events.get(name), at);
     if (emit !== undefined) this.#graph.edge(type, this.#owner, emit, at);
-    if (own !== word.missing || emit !== undefined) return edgeWord(type);
+    if (own !== word.missing || emit !== undefined) return edgeWords[type];
     return this.#reference(type, channels.get(name), at);
   }
 
   // ---- patterns
+
+  /** The label of a pattern's kind; 0 where it has none that is a word. */
+  #kindOf(node: JsonObject): number {
+    const kind = node.type ?? node.patternType;
+    return typeof kind === 'string' && kind !== '' && kind.charCodeAt(0) !== 64 ? this.#hash(kind) : 0;
+  }
 
   #pattern(value: Json, at: number, parent: number, depth: number): number {
     if (isArray(value)) {
@@ -394,7 +413,7 @@ export class ContentReader {
       return this.#children(value, at, parent, depth);
     }
     if (!isObject(value)) return this.#value(value, at);
-    const kind = patternKind(value);
+    const kind = this.#kindOf(value);
     this.#countPattern(value, kind, depth);
     this.#bag.add(kind, classOf.pattern);
     this.#bag.add(mix(parent, kind), classOf.nesting);
@@ -406,9 +425,11 @@ export class ContentReader {
         exact = (exact + mix(1, this.#pattern(item, mix(at, 1), kind, depth + 1))) | 0;
         continue;
       }
-      const name = hash32(key);
+      const name = this.#hash(key);
       const inner = this.#member(key, item, mix(at, name));
-      this.#bag.add(mix(mix(kind, name), this.#shallowKind(item)), classOf.property);
+      if (this.#hasProperties) this.#bag.add(mix(mix(kind, name), this.#shallowKind(item)), classOf.property);
+      if (typeof item === 'string' && isIcon(key, kind) && item.charCodeAt(0) !== 64)
+        this.#bag.add(hash32(item), classOf.icon);
       exact = (exact + mix(name, inner)) | 0;
     }
     return exact;
@@ -461,14 +482,16 @@ export class ContentReader {
   }
 }
 
-function edgeWord(type: EdgeType): number {
-  return mix(0x65, hash32(type));
-}
+const edgeWords = Object.fromEntries(edgeTypes.map((type) => [type, mix(0x65, hash32(type))])) as Record<
+  EdgeType,
+  number
+>;
 
-/** The label of a pattern's kind; 0 where it has none that is a word. */
-function patternKind(node: JsonObject): number {
-  const kind = node.type ?? node.patternType;
-  return typeof kind === 'string' && kind !== '' && kind.charCodeAt(0) !== 64 ? hash32(kind) : 0;
+const iconKind = hash32('icon');
+
+/** Whether a property of a pattern holds the name of an icon: a word of the icon set, as the pattern's kind is one of the registry. */
+function isIcon(key: string, kind: number): boolean {
+  return key === 'icon' || key.endsWith('Icon') || (key === 'name' && kind === iconKind);
 }
 
 /**

@@ -1,26 +1,43 @@
 // The structural embedding of a schema: 256 numbers of unit length that say how a thing is built, whatever it is called.
-// Two blocks: named dense features (features.ts), and a signed hash (Weinberger et al., ICML 2009) of Weisfeiler-Lehman labels (refine.ts) and of what
-// effects and patterns are made of (content.ts). Invariants: no identifier enters; renaming and reordering of unordered parts change no bit; all
-// accumulation is in integers, one division at the end, and only exact operations (sqrt is exact in IEEE 754). Cost: linear in the document.
+// Three blocks: named features (features.ts); labels of neighbourhoods, effects, patterns and icons in a learned projection (projection.ts); and a signed
+// hash (Weinberger et al., ICML 2009) of exact labels, so that every edit is seen. Invariants: no identifier enters; renaming and reordering of unordered
+// parts change no bit; all accumulation is in integers, one division at the end, and only exact operations (sqrt is exact in IEEE 754). Cost: linear in the
+// document.
 import type { Model } from '../schema/model.ts';
 import { indexSchema } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
 import type { Analysis } from './analyse-schema.ts';
 import { analyseSchema, frameLabelOf } from './analyse-schema.ts';
 import { dampen, featureNames } from './features.ts';
-import type { LabelBag } from './label-bag.ts';
+import type { LabelBag, LabelClass } from './label-bag.ts';
 import { labelClasses, spread } from './label-bag.ts';
+import { addProjected, projectedDimension } from './projection.ts';
+import { blockShares, exactWeights } from './projection-weights.ts';
 import { addRefinedLabels } from './refine.ts';
-import { blockAmplitude, classWeights, featureWeights } from './weights.ts';
+import { featureWeights } from './weights.ts';
 
-export const embeddingVersion = 'structure-4';
+export const embeddingVersion = 'structure-5';
 export const embeddingDimension = 256;
-export const denseDimension = featureNames.length;
-export const sketchDimension = embeddingDimension - denseDimension;
+export const namedDimension = featureNames.length;
+export const exactDimension = embeddingDimension - namedDimension - projectedDimension;
 
-const weightByClass = labelClasses.map((name) => classWeights[name]);
+/** Classes that tell every edit, by a hash. */
+export const exactClasses = labelClasses.filter((name) => /^(?:own|exact)\.|^done$/.test(name));
+/** Classes that the projection reads. */
+export const projectedClasses = labelClasses.filter((name) =>
+  /^(?:effect|call|pattern|nesting|expression|icon)$|^(?:node|near)\./.test(name),
+);
+const vectorClasses: readonly LabelClass[] = [...exactClasses, ...projectedClasses];
+
+/** What a label of an exact class weighs in the hash; 0 for the others, which are projected. */
+const exactWeightByClass = labelClasses.map((name) => {
+  const aspect = name.split('.')[0] as keyof typeof exactWeights;
+  return exactWeights[aspect] ?? 0;
+});
 const offsets = featureNames.map((name) => featureWeights[name][0]);
 const weights = featureNames.map((name) => featureWeights[name][1]);
+/** Amplitude of a block of share 1. */
+const amplitude = 2 ** 22;
 
 /** The vector of a schema: `embeddingDimension` finite numbers, unit length. */
 export function embedSchema(model: Model): number[] {
@@ -34,17 +51,19 @@ export function* embedOrbitals({ document, orbitals }: Model): Generator<number[
     yield embedAnalysis(analyseRefined(indexSchema(schemaOf({ orbitals: [node] })), frame));
 }
 
-/** The analysis of a schema with all refined labels in its bag. */
-export function analyseRefined(model: Model, frame?: number): Analysis {
-  const analysis = analyseSchema(model, frame);
+/** The analysis of a schema with all refined labels of some classes in its bag; of those that the vector reads by default. */
+export function analyseRefined(model: Model, frame?: number, classes: readonly LabelClass[] = vectorClasses): Analysis {
+  const analysis = analyseSchema(model, frame, classes);
   addRefinedLabels(analysis.graph, analysis.bag);
   return analysis;
 }
 
-export function embedAnalysis(analysis: Analysis): number[] {
+export function embedAnalysis({ counts, bag }: Analysis): number[] {
+  const blocks = blocksOf(bag);
   const cells = [
-    ...balance(denseBlock(analysis.counts.values), blockAmplitude.dense),
-    ...balance(sketchBlock(analysis.bag), blockAmplitude.sketch),
+    ...balance(namedBlock(counts.values), blockShares.named),
+    ...balance(blocks.projected, blockShares.projected),
+    ...balance(blocks.exact, blockShares.exact),
   ];
   let energy = 0;
   for (const cell of cells) energy += cell * cell;
@@ -52,25 +71,31 @@ export function embedAnalysis(analysis: Analysis): number[] {
   return cells.map((cell) => cell / length);
 }
 
-export function denseBlock(counts: Int32Array): number[] {
+export function namedBlock(counts: Int32Array): number[] {
   return offsets.map((offset, i) => (dampen(counts[i] as number) - offset) * (weights[i] as number));
 }
 
-function sketchBlock(bag: LabelBag): number[] {
-  const cells = new Array<number>(sketchDimension).fill(0);
+export function blocksOf(bag: LabelBag): { readonly projected: Float64Array; readonly exact: Float64Array } {
+  const projected = new Float64Array(projectedDimension);
+  const exact = new Float64Array(exactDimension);
   bag.forEach((label, labelClass, count) => {
+    const weight = exactWeightByClass[labelClass] as number;
+    if (weight === 0) {
+      addProjected(label, labelClass, dampen(count), projected);
+      return;
+    }
     const bits = spread(label);
-    const cell = (bits >>> 1) % sketchDimension;
-    const value = (weightByClass[labelClass] as number) * dampen(count);
-    cells[cell] = (cells[cell] as number) + (bits & 1 ? value : -value);
+    const cell = (bits >>> 1) % exactDimension;
+    const value = weight * dampen(count);
+    exact[cell] = (exact[cell] as number) + (bits & 1 ? value : -value);
   });
-  return cells;
+  return { projected, exact };
 }
 
-/** Brings a block to a fixed amplitude in integers, so that large documents weigh both blocks as small ones do. */
-function balance(cells: readonly number[], amplitude: number): number[] {
+/** Brings a block to a fixed amplitude in integers, so that large documents weigh all blocks as small ones do. */
+function balance(cells: ArrayLike<number>, share: number): number[] {
   let energy = 0;
-  for (const cell of cells) energy += cell * cell;
+  for (let i = 0; i < cells.length; i++) energy += (cells[i] as number) * (cells[i] as number);
   const length = Math.max(1, Math.floor(Math.sqrt(energy)));
-  return cells.map((cell) => Math.floor((cell * amplitude) / length));
+  return Array.from(cells, (cell) => Math.floor((cell * share * amplitude) / length));
 }

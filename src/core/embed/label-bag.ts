@@ -1,5 +1,5 @@
-// Labels and their counts. A label is a 32-bit integer, a bag a list of labels that is sorted when it is read: nothing depends on the order of arrival, and
-// no choice of labels makes it slow, as labels that collide make a hash table. Cost: n log n.
+// Labels and their counts. A label is a 32-bit integer, a bag a list of labels that is grouped when it is read: nothing depends on the order of arrival, and
+// no choice of labels makes it slow, as labels that collide make a hash table. Cost: n log n at worst.
 import { hash32, mix32 } from '../base/hash.ts';
 
 /** Mixes two labels into a third; not commutative. */
@@ -25,24 +25,40 @@ const contentClasses = ['effect', 'call', 'pattern', 'nesting', 'property', 'exp
 export const labelClasses = [
   ...contentClasses,
   ...nodeAspects.flatMap((aspect) => nodeGroups.map((group) => `${aspect}.${group}` as const)),
+  'icon' as const,
 ];
 export type LabelClass = (typeof labelClasses)[number];
+/** Classes that have a weight in a hash (weights.ts). */
+export type HashedClass = Exclude<LabelClass, 'icon'>;
+export const hashedClasses = labelClasses.filter((name): name is HashedClass => name !== 'icon');
 export const classOf = Object.fromEntries(labelClasses.map((name, index) => [name, index])) as Record<
   LabelClass,
   number
 >;
 
 export class LabelBag {
+  readonly #isCounted: Uint8Array;
   #keys = new Int32Array(512);
   #length = 0;
-  #isSorted = true;
+  #isGrouped = true;
+
+  /** Labels of other classes are left out. */
+  constructor(classes: readonly LabelClass[] = labelClasses) {
+    this.#isCounted = new Uint8Array(labelClasses.length);
+    for (const name of classes) this.#isCounted[classOf[name]] = 1;
+  }
+
+  counts(name: LabelClass): boolean {
+    return this.#isCounted[classOf[name]] === 1;
+  }
 
   add(label: number, labelClass: number): void {
+    if (this.#isCounted[labelClass] === 0) return;
     if (this.#length === this.#keys.length) this.#grow();
     const key = (label & ~63) | labelClass;
     // The vectors of this version count 0 as 64.
     this.#keys[this.#length++] = key === 0 ? 64 : key;
-    this.#isSorted = false;
+    this.#isGrouped = false;
   }
 
   #grow(): void {
@@ -51,16 +67,15 @@ export class LabelBag {
     this.#keys = keys;
   }
 
-  #sort(): Int32Array {
-    const keys = this.#keys.subarray(0, this.#length);
-    if (!this.#isSorted) keys.sort();
-    this.#isSorted = true;
-    return keys;
+  #group(): Int32Array {
+    if (!this.#isGrouped) this.#keys = groupEqual(this.#keys.subarray(0, this.#length));
+    this.#isGrouped = true;
+    return this.#keys.subarray(0, this.#length);
   }
 
-  /** Visits every label with its class and count, in ascending order. */
+  /** Visits every label once, with its class and count, in an order that depends on the labels alone. */
   forEach(visit: (label: number, labelClass: number, count: number) => void): void {
-    const keys = this.#sort();
+    const keys = this.#group();
     let start = 0;
     for (let i = 1; i <= keys.length; i++) {
       const key = keys[start] as number;
@@ -68,6 +83,46 @@ export class LabelBag {
       visit(key, key & 63, i - start);
       start = i;
     }
+  }
+}
+
+/** A bucket of more keys than this is left to the engine's sort: equal keys are no work for either, chosen ones would be for an insertion. */
+const insertionMax = 32;
+
+/** The same keys with equal ones beside each other: dealt into about as many buckets as there are keys, and sorted within each. */
+function groupEqual(keys: Int32Array): Int32Array<ArrayBuffer> {
+  const bits = Math.min(12, 32 - Math.clz32(keys.length));
+  const starts = new Int32Array((1 << bits) + 1);
+  const bucketOf = (key: number) => key >>> (32 - bits);
+  if (bits < 6) return Int32Array.from(keys).sort();
+  for (let i = 0; i < keys.length; i++) {
+    const bucket = bucketOf(keys[i] as number) + 1;
+    starts[bucket] = (starts[bucket] as number) + 1;
+  }
+  for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] as number) + (starts[i - 1] as number);
+  const ends = Int32Array.from(starts);
+  const grouped = new Int32Array(keys.length);
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as number;
+    const bucket = bucketOf(key);
+    const place = ends[bucket] as number;
+    grouped[place] = key;
+    ends[bucket] = place + 1;
+  }
+  for (let bucket = 0; bucket + 1 < starts.length; bucket++) {
+    const [start, end] = [starts[bucket] as number, starts[bucket + 1] as number];
+    if (end - start > insertionMax) grouped.subarray(start, end).sort();
+    else insertionSort(grouped, start, end);
+  }
+  return grouped;
+}
+
+function insertionSort(keys: Int32Array, start: number, end: number): void {
+  for (let i = start + 1; i < end; i++) {
+    const key = keys[i] as number;
+    let j = i - 1;
+    for (; j >= start && (keys[j] as number) > key; j--) keys[j + 1] = keys[j] as number;
+    keys[j + 1] = key;
   }
 }
 

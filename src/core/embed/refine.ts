@@ -6,8 +6,6 @@ import { classOf, mix, type NodeGroup, nodeAspects, nodeGroups } from './label-b
 import type { NodeKind, StructureGraph } from './structure-graph.ts';
 import { edgeCode, kindCode, nodeKinds } from './structure-graph.ts';
 
-/** How deep coarse labels go in the vector; an explanation looks one step further. */
-const coarseRounds = 2;
 const exactRounds = 2;
 
 const groups: Readonly<Record<NodeGroup, readonly NodeKind[]>> = {
@@ -46,10 +44,12 @@ export function addRefinedLabels(graph: StructureGraph, bag: LabelBag): void {
   const addAll = (labels: ArrayLike<number>, start: number) => {
     for (let i = 0; i < labels.length; i++) bag.add(labels[i] as number, start + (group[i] as number));
   };
-  for (const [depth, labels] of coarseLabels(graph, coarseRounds).entries())
-    addAll(labels, depthStarts[depth] as number);
+  // Coarse labels go as deep as the bag counts them; an explanation looks further.
+  const rounds = bag.counts('wider.data') ? 2 : 1;
+  for (const [depth, labels] of coarseLabels(graph, rounds).entries()) addAll(labels, depthStarts[depth] as number);
   addAll(exact, classStart.own);
   addAll(exactLabels(graph), classStart.exact);
+  if (!bag.counts('edge.data')) return;
   for (let i = 0; i < sources.length; i++) {
     const source = sources[i] as number;
     const from = mix(coarse[source] as number, types[i] as number);
@@ -61,15 +61,18 @@ export function addRefinedLabels(graph: StructureGraph, bag: LabelBag): void {
 export function coarseLabels(graph: StructureGraph, rounds: number): Int32Array[] {
   const depths = [new Int32Array(graph.coarse)];
   for (let round = 0; round < rounds; round++) {
-    depths.push(refineOnce(graph, depths[round] as Int32Array, new Int32Array(graph.deeds), false));
+    depths.push(refineOnce(graph, depths[round] as Int32Array, new Int32Array(graph.deeds), graph.types, false));
   }
   return depths;
 }
 
 function exactLabels(graph: StructureGraph): Int32Array {
+  const { types, tags } = graph;
+  const marks = new Int32Array(types.length);
+  for (let i = 0; i < marks.length; i++) marks[i] = mix(types[i] as number, tags[i] as number);
   let labels = new Int32Array(graph.exact);
   for (let round = 0; round < exactRounds; round++) {
-    labels = refineOnce(graph, labels, new Int32Array(labels.length), true);
+    labels = refineOnce(graph, labels, new Int32Array(labels.length), marks, true);
   }
   return labels;
 }
@@ -78,14 +81,15 @@ function refineOnce(
   graph: StructureGraph,
   labels: Int32Array,
   out: Int32Array,
+  marks: ArrayLike<number>,
   isExact: boolean,
 ): Int32Array<ArrayBuffer> {
-  const { sources, targets, types, tags } = graph;
+  const { sources, targets } = graph;
   const into = new Int32Array(labels.length);
   for (let i = 0; i < sources.length; i++) {
     const source = sources[i] as number;
     const target = targets[i] as number;
-    const type = isExact ? mix(types[i] as number, tags[i] as number) : (types[i] as number);
+    const type = marks[i] as number;
     out[source] = ((out[source] as number) + mix(labels[target] as number, type)) | 0;
     if (!isExact && type === holds) continue;
     into[target] = ((into[target] as number) + mix(labels[source] as number, type + 64)) | 0;
