@@ -13,8 +13,8 @@ import type { FeatureCounts, FeatureName } from './features.ts';
 import { featureAt } from './features.ts';
 import type { LabelBag } from './label-bag.ts';
 import { classOf, labelOfNumber, mix } from './label-bag.ts';
-import { type EdgeType, edgeTypes, type NameTable, type StructureGraph } from './structure-graph.ts';
-import { bindingRoots, codeOf, familyOf, persistVerbs, slots } from './words.ts';
+import { type EdgeType, edgeWords, type NameTable, type StructureGraph } from './structure-graph.ts';
+import { bindingRoots, codeOf, familyOf, isIcon, persistVerbs, slots } from './words.ts';
 
 /** Labels of values that have no structure of their own. */
 const word = {
@@ -480,18 +480,6 @@ export class ContentReader {
     }
     return exact;
   }
-}
-
-const edgeWords = Object.fromEntries(edgeTypes.map((type) => [type, mix(0x65, hash32(type))])) as Record<
-  EdgeType,
-  number
->;
-
-const iconKind = hash32('icon');
-
-/** Whether a property of a pattern holds the name of an icon: a word of the icon set, as the pattern's kind is one of the registry. */
-function isIcon(key: string, kind: number): boolean {
-  return key === 'icon' || key.endsWith('Icon') || (key === 'name' && kind === iconKind);
 }
 
 /**

@@ -1,6 +1,8 @@
 // The typed graph of a schema that labels are refined on: nodes with a coarse label (kind and closed words) and an exact one (every shape and number),
 // edges with a coarse type and an exact tag that says where in an effect the reference stands. Identifiers are resolved to edges and then gone.
 // A name that several elements share resolves to one hub node linked to all of them: linear, and independent of their order.
+
+import { hash32 } from '../base/hash.ts';
 import type { Element } from '../schema/element.ts';
 import { mix } from './label-bag.ts';
 
@@ -23,6 +25,12 @@ export const edgeTypes = [
 ] as const;
 export type EdgeType = (typeof edgeTypes)[number];
 export const edgeCode = Object.fromEntries(edgeTypes.map((name, index) => [name, index + 1])) as Record<
+  EdgeType,
+  number
+>;
+
+/** What a reference is to the value that holds it. */
+export const edgeWords = Object.fromEntries(edgeTypes.map((type) => [type, mix(0x65, hash32(type))])) as Record<
   EdgeType,
   number
 >;

@@ -1,5 +1,6 @@
 // The closed control vocabulary: the words of the language that count as structure, each with a small code. What is not listed has code 0, so
 // a user's word can never enter a label. Pattern kinds are the one open list (registries grow): they count by the place where they stand, never elsewhere.
+import { hash32 } from '../base/hash.ts';
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 
@@ -85,4 +86,11 @@ export function familyOf(kind: string): number {
     if (family !== undefined) return family;
   }
   return -1;
+}
+
+const iconKind = hash32('icon');
+
+/** Whether a property of a pattern, whose kind is given as its label, holds the name of an icon: a word of the icon set, as the kind is one of the registry. */
+export function isIcon(key: string, kind: number): boolean {
+  return key === 'icon' || key.endsWith('Icon') || (key === 'name' && kind === iconKind);
 }
