@@ -6,21 +6,23 @@ import type { Json } from '../src/core/base/json.ts';
 import { isArray } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { comesBare } from '../src/core/repair/bare-events.ts';
-import { storing } from '../src/core/repair/dialect/bindings.ts';
-import { isComposed, isReload } from '../src/core/repair/dialect/patterns.ts';
+import { hasEndName } from '../src/core/repair/end-names.ts';
 import { Evidence } from '../src/core/repair/evidence.ts';
-import { hasEndName } from '../src/core/repair/exit-candidates.ts';
-import { pathBelowList, showsMany } from '../src/core/repair/page-candidates.ts';
+import { isComposed, isReload } from '../src/core/repair/notation/drawings.ts';
+import { pathBelowList, showsMany } from '../src/core/repair/pages.ts';
+import { isTold } from '../src/core/repair/payload-uses.ts';
 import { persistVerbOf } from '../src/core/repair/persist-verbs.ts';
 import { valueNamed } from '../src/core/repair/set-values.ts';
 import { statedTargetOf } from '../src/core/repair/stated-target.ts';
-import { isTold } from '../src/core/repair/wiring-candidates.ts';
 import { isPast } from '../src/core/repair/words.ts';
 import type { Trait, Transition } from '../src/core/schema/element.ts';
 import { emitSitesOf } from '../src/core/schema/emit-sites.ts';
 import { indexSchema, type Model, parseSchema } from '../src/core/schema/index.ts';
 import { defaultRegistries } from '../src/core/verify/index.ts';
 import { readCorpus } from '../tests/fixtures/corpus.ts';
+
+/** Effects that keep or look up what has come with an event. */
+const storing: ReadonlySet<string> = new Set(['persist', 'navigate']);
 
 const facts = new Map<string, { holds: number; all: number }>();
 

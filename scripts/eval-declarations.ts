@@ -7,7 +7,7 @@ import type { Json, JsonObject } from '../src/core/base/json.ts';
 import { isArray, isObject } from '../src/core/base/json.ts';
 import type { Action } from '../src/core/plan/index.ts';
 import { applyActions } from '../src/core/plan/index.ts';
-import { candidatesFor } from '../src/core/repair/candidates.ts';
+import { editsFor } from '../src/core/repair/edits.ts';
 import { Evidence } from '../src/core/repair/evidence.ts';
 import { canonicalHash, indexSchema, parseSchema, type Schema } from '../src/core/schema/index.ts';
 import { actionsOf } from '../src/core/verify/finding.ts';
@@ -82,7 +82,7 @@ for (const { document, behavior, isBuiltIn } of originals) {
     if (finding !== undefined) {
       const declares = (actions: readonly Action[]) => actions[0]?.action === kind.declares;
       const evidence = new Evidence(model, defaultRegistries, blueprintsBut(behavior));
-      const own = candidatesFor(model, finding, evidence).find(({ actions }) => declares(actions))?.actions;
+      const own = editsFor(model, finding, evidence).find(({ actions }) => declares(actions))?.actions;
       const suggested = finding.repairs.map(actionsOf).find(declares);
       const key = `${isBuiltIn ? 'library' : 'corpus'}\n${kind.name}`;
       const known = counts.get(key) ?? { lost: 0, right: 0, baseline: 0 };

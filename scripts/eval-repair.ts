@@ -1,204 +1,133 @@
-// `npm run eval:repair -- [cases] [seed] [stories.jsonl] [faults at most]`: how well repair undoes mistakes made by operators that were written independently of it.
-// Documents are the library's behaviors and, where present, the corpus. For each case: inject 1 to 5 faults, ask for the categories that appeared,
-// and look at the first suggestion. Where it changed what no fault touched, `left open` counts those that leave open which document the
-// original was (`other-originals.ts`). With a file, every case is appended to it as a person who did not see the fault would be told: findings, what
-// they point at, the first suggestion. Prints success, exact restoration, what else changed, the worth of the beam, and times.
-
-import { appendFileSync } from 'node:fs';
+// `npm run eval:repair -- [cases] [seed] [stories.jsonl] [faults at most] [--write]`: how well repair undoes mistakes made by operators that were written independently of
+// it. Documents are the library's behaviors and, where present, the corpus. For each case: inject 1 to 5 faults, ask for the categories that appeared, and look at the first
+// suggestion. Where it changed what no fault touched, `left open` counts those that leave open which document the original was (`other-originals.ts`). With a file, every
+// case is appended to it as a person who did not see the fault would be told. Prints what is verified, restored and left alone, by faults, by operator, and for operators and
+// documents that the weights were fitted on and those that they were not. `--write` puts the figures on docs/evidence/repair-figures.md, without times.
+import { appendFileSync, writeFileSync } from 'node:fs';
 import { table } from '../bench/measure.ts';
-import type { Json } from '../src/core/base/json.ts';
-import { parsePointer } from '../src/core/base/pointer.ts';
-import { searchBeam } from '../src/core/repair/beam.ts';
-import { rootState } from '../src/core/repair/evaluate.ts';
-import { Search } from '../src/core/repair/search.ts';
-import { canonicalText, indexSchema, type Schema } from '../src/core/schema/index.ts';
-import { type CategoryCode, defaultRegistries, verifySchema } from '../src/core/verify/index.ts';
+import { weightsVersion } from '../src/core/repair/weights.ts';
+import { canonicalText, indexSchema } from '../src/core/schema/index.ts';
+import { verifySchema } from '../src/core/verify/index.ts';
 import { faultOperators } from '../tests/fixtures/faults/index.ts';
 import { leafTexts } from '../tests/fixtures/leaf-texts.ts';
+import { fittedDocuments, isFitted } from '../training/repair/dataset.ts';
 import { reasonFor } from './other-originals.ts';
-import { blueprintsBut, casesOf, originals, type RepairCase, repairCase } from './repair-cases.ts';
+import { casesOf, originals, type RepairCase, repairCase } from './repair-cases.ts';
 
 interface Row {
-  readonly isBuiltIn: boolean;
-  readonly operators: string;
-  /** What a person who did not see the fault is told: findings, the first suggestion, what is wrong with it. */
-  readonly story: Record<string, unknown>;
+  readonly operators: readonly string[];
+  readonly isPublished: boolean;
+  readonly isFittedDocument: boolean;
   readonly isVerified: boolean;
   readonly isRestored: boolean;
   readonly isElsewhereSame: boolean;
-  /** Whether what was changed elsewhere leaves open which document the original was. */
   readonly isLeftOpen: boolean;
-  /** Whether the beam finds a repair without the composed seed and the exact search. */
-  readonly isGreedySolved: boolean;
-  readonly isBeamSolved: boolean;
-  /** Whether beam 5 has a better first score than beam 1. */
-  readonly isBeamBetter: boolean;
-  /** Everything of the original is still there: only taking something away restores it. */
-  readonly isAddition: boolean;
-  /** A text or number of the original stands nowhere in the broken document. */
-  readonly isLossy: boolean;
   readonly ms: number;
+  readonly story: Record<string, unknown>;
 }
 
-const casesPerCount = Number(process.argv[2] ?? 1000);
-const firstSeed = Number(process.argv[3] ?? 1);
-function scalarsOf(value: Json, into: Set<string> = new Set()): Set<string> {
-  if (typeof value !== 'object' || value === null) into.add(JSON.stringify(value));
-  else for (const item of Object.values(value)) scalarsOf(item as Json, into);
-  return into;
-}
-
-function searchAlone(schema: Schema, codes: readonly CategoryCode[], beamWidth: number, own: string): boolean {
-  const model = indexSchema(schema);
-  const verification = verifySchema(model);
-  const before = new Set(verification.findings.map((finding) => finding.category));
-  const goal = { wanted: new Set(codes), before, registries: defaultRegistries, blueprints: blueprintsBut(own) };
-  const search = new Search(rootState(schema, model, verification, goal), goal);
-  return searchBeam(search, { beamWidth, maxSteps: 10 }).solved.length > 0;
-}
-
-function nodeAt(document: Json, pointer: string): Json | undefined {
-  let node: unknown = document;
-  for (const step of parsePointer(pointer) ?? []) node = (node as Record<string, unknown> | undefined)?.[step];
-  return node as Json | undefined;
-}
+const isWritten = process.argv.includes('--write');
+const given = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+const casesPerCount = Number(given[0] ?? 1000);
+const firstSeed = Number(given[1] ?? 1);
+const storiesFile = given[2];
+const faultsMax = Number(given[3] ?? 5);
+const fittedNames = new Set(fittedDocuments.map(({ behavior }) => behavior));
 
 function runCase(seed: number, one: RepairCase): Row {
-  const { isBuiltIn, behavior, operators, original, faulty, before, schema, codes } = one;
+  const { isBuiltIn, behavior, operators, before, schema, codes } = one;
   const start = performance.now();
   const [first] = repairCase(one, 5).suggestions;
   const ms = performance.now() - start;
-  const [greedy] = repairCase(one, 1).suggestions;
-  const alone = (beamWidth: number) => searchAlone(schema, codes, beamWidth, behavior);
-  const faultyTexts = new Set(leafTexts(schema));
-  const kept = leafTexts(before).filter((text) => faultyTexts.has(text));
+  const broken = new Set(leafTexts(schema));
   const after = new Set(first === undefined ? [] : leafTexts(first.schema));
-  const changed = kept.filter((text) => !after.has(text));
-  const left = scalarsOf(faulty);
+  const changed = leafTexts(before).filter((text) => broken.has(text) && !after.has(text));
   const outcome = {
-    isBuiltIn,
-    isAddition: kept.length === leafTexts(before).length,
-    isLossy: [...scalarsOf(original)].some((text) => !left.has(text)),
+    operators,
+    isPublished: !isBuiltIn,
+    isFittedDocument: isBuiltIn && fittedNames.has(behavior),
     isVerified: first?.verified === true,
     isRestored: first !== undefined && canonicalText(first.schema) === canonicalText(before),
     isElsewhereSame: changed.length === 0,
     isLeftOpen: changed.length > 0 && first?.verified === true && reasonFor(one, first.schema).startsWith('left open'),
-    isGreedySolved: alone(1),
-    isBeamSolved: alone(5),
-    isBeamBetter: (first?.score ?? 0) > (greedy?.score ?? 0),
     ms,
   };
   const shown = verifySchema(indexSchema(schema)).findings.filter(({ category }) => codes.includes(category));
   const story = {
     seed,
-    operators: operators.join('+'),
+    behavior,
     ...outcome,
     findings: shown.map(({ category, pointer, name, message }) => `${category} ${pointer} ${name}: ${message}`),
-    nodes: [
-      ...new Set(
-        shown.map(({ pointer, category }) =>
-          category === 'unhandled_ui_event' ? pointer.slice(0, pointer.lastIndexOf('/')) : pointer,
-        ),
-      ),
-    ].map((pointer) => JSON.stringify(nodeAt(faulty, pointer))?.slice(0, 600)),
     remaining: first?.remaining,
     actions: first?.actions.map(({ action, params }) => `${action} ${JSON.stringify(params)}`),
     changed: changed.map((text) => text.slice(0, 160)),
   };
-  return { operators: [...operators].sort().join('+'), story, ...outcome };
+  return { ...outcome, story };
 }
 
-const share = (rows: readonly Row[], holds: (row: Row) => boolean) =>
+const percent = (rows: readonly Row[], holds: (row: Row) => boolean) =>
   `${((100 * rows.filter(holds).length) / Math.max(1, rows.length)).toFixed(1)} %`;
 
-function summary(label: string, rows: readonly Row[]): string[] {
-  const times = rows.map((row) => row.ms).sort((a, b) => a - b);
-  return [
-    label,
-    String(rows.length),
-    share(rows, (row) => row.isVerified),
-    share(rows, (row) => row.isGreedySolved),
-    share(rows, (row) => row.isBeamSolved),
-    share(rows, (row) => row.isBeamBetter),
-    share(rows, (row) => row.isRestored),
-    share(rows, (row) => row.isElsewhereSame),
-    String(rows.filter((row) => row.isLeftOpen).length),
-    (times[Math.floor(times.length / 2)] ?? 0).toFixed(1),
-    (times[Math.floor(times.length * 0.99)] ?? 0).toFixed(1),
-  ];
-}
-
-/** Where a wider beam pays: by fault operator, over all cases that have such a fault, alone or among others. */
-function printBeamByOperator(rows: readonly Row[]): void {
-  const cases = new Map<string, Row[]>();
-  for (const row of rows)
-    for (const name of row.operators.split('+')) cases.set(name, [...(cases.get(name) ?? []), row]);
-  const lines = [...cases]
-    .map(([name, list]) => ({ name, list, better: list.filter((row) => row.isBeamBetter).length }))
-    .filter(({ better }) => better > 0)
-    .sort((a, b) => b.better - a.better || (a.name < b.name ? -1 : 1))
-    .map(({ name, list, better }) => [
-      name,
-      String(list.length),
-      String(better),
-      share(list, (row) => row.isBeamBetter),
-    ]);
-  const better = rows.filter((row) => row.isBeamBetter).length;
-  console.log(`\nbeam 5 has a better first answer than beam 1 in ${better} of ${rows.length} cases; faults among them`);
-  console.log(table(['fault', 'cases', 'beam 5 better', 'share'], lines));
-}
-
-const storiesFile = process.argv[4];
-const header = [
-  'faults',
-  'cases',
-  'first verified',
-  'beam 1 alone',
-  'beam 5 alone',
-  'beam 5 better',
-  'restored',
-  'rest unchanged',
-  'left open',
-  'p50 ms',
-  'p99 ms',
+const header = ['faults', 'cases', 'first verified', 'restored', 'rest unchanged', 'left open'];
+const summary = (label: string, rows: readonly Row[]): string[] => [
+  label,
+  String(rows.length),
+  percent(rows, (row) => row.isVerified),
+  percent(rows, (row) => row.isRestored),
+  percent(rows, (row) => row.isElsewhereSame),
+  String(rows.filter((row) => row.isLeftOpen).length),
 ];
-const lines: string[][] = [];
-const single: Row[] = [];
-const all: Row[] = [];
-const faultsMax = Number(process.argv[5] ?? 5);
+
+const byFaults: Row[][] = [];
 for (let faults = 1; faults <= faultsMax; faults++) {
   const rows: Row[] = [];
   for (const { seed, one } of casesOf(casesPerCount, faults, firstSeed)) {
     const row = runCase(seed, one);
     rows.push(row);
-    if (storiesFile !== undefined) appendFileSync(storiesFile, `${JSON.stringify({ faults, ...row.story })}\n`);
+    if (storiesFile !== undefined && storiesFile !== '-')
+      appendFileSync(storiesFile, `${JSON.stringify({ faults, ...row.story })}\n`);
   }
-  if (faults === 1) single.push(...rows);
-  all.push(...rows);
-  lines.push(summary(String(faults), rows));
+  byFaults.push(rows);
 }
-console.log(`${originals.length} documents, ${faultOperators.length} fault operators, seed ${firstSeed}`);
-console.log(table(header, lines));
-if (faultsMax > 1) printBeamByOperator(all);
+const single = byFaults[0] ?? [];
+const of = (label: string, holds: (row: Row) => boolean) => summary(label, single.filter(holds));
+const isSeen = ({ operators }: Row) => operators.every(isFitted);
+const groups = [
+  of('operators that the weights were fitted on', isSeen),
+  of('other operators', (row) => !isSeen(row)),
+  of('documents that they were fitted on', (row) => row.isFittedDocument),
+  of('other behaviors of the library', (row) => !row.isFittedDocument && !row.isPublished),
+  of('published documents', (row) => row.isPublished),
+];
 const byOperator = new Map<string, Row[]>();
-for (const row of single) byOperator.set(row.operators, [...(byOperator.get(row.operators) ?? []), row]);
-const perOperator = [...byOperator].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, rows]) => summary(name, rows));
-const medians = perOperator.map((row) => Number.parseFloat(row[6] ?? '0')).sort((a, b) => a - b);
-console.log(`\nsingle faults by operator; median operator restores ${medians[Math.floor(medians.length / 2)]} %`);
-console.log(table(header, perOperator));
-const additions = single.filter((row) => row.isAddition);
-const lossy = single.filter((row) => !row.isAddition && row.isLossy);
-const others = single.filter((row) => !row.isAddition && !row.isLossy);
-const restored = (rows: readonly Row[]) => share(rows, (row) => row.isRestored);
-console.log(
-  `\n${additions.length} of ${single.length} single faults only add an element, which only taking it away would undo: ${restored(additions)} restored`,
-);
-console.log(
-  `${lossy.length} lose a text or number that stands nowhere else in the document: ${restored(lossy)} restored`,
-);
-console.log(`${others.length} others: ${restored(others)} restored`);
-for (const isBuiltIn of [true, false]) {
-  const rows = single.filter((row) => row.isBuiltIn === isBuiltIn);
-  const label = isBuiltIn ? 'of the library, each without itself' : 'published';
-  console.log(`${rows.length} in documents ${label}: ${restored(rows)} restored`);
-}
+for (const row of single) byOperator.set(row.operators.join(), [...(byOperator.get(row.operators.join()) ?? []), row]);
+const operators = [...byOperator].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, rows]) => summary(name, rows));
+const head = `${originals.length} documents, ${faultOperators.length} fault operators, seed ${firstSeed}, weights ${weightsVersion}`;
+const lines = byFaults.map((rows, at) => summary(String(at + 1), rows));
+console.log(`${head}\n${table(header, lines)}\n\nsingle faults\n${table(header, groups)}\n\n${table(header, operators)}`);
+const times = byFaults.flat().map((row) => row.ms).sort((a, b) => a - b);
+const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
+console.log(`\na first answer takes ${at(0.5)} ms at the median and ${at(0.99)} ms at the 99th percentile`);
+if (isWritten)
+  writeFileSync(
+    'docs/evidence/repair-figures.md',
+    [
+      '# Repair: figures',
+      '',
+      `Written by \`npm run eval:repair -- ${casesPerCount} ${firstSeed} - ${faultsMax} --write\`. How to use repair is on [its page](../repair.md).`,
+      '',
+      'Faults are injected by operators that know nothing of repair (`tests/fixtures/faults`); the request asks for the categories that appeared; the behavior that a document is, or goes by the name of, is left out of the library. "Restored": the first suggestion leads to the original. "Rest unchanged": every element that the fault left alone is byte for byte what it was.',
+      '',
+      '```',
+      head,
+      table(header, lines),
+      '```',
+      '',
+      'Single faults, by what the weights were fitted on:',
+      '',
+      '```',
+      table(header, groups),
+      '```',
+      '',
+    ].join('\n'),
+  );

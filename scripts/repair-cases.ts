@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import type { Json } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
+import type { SearchState } from '../src/core/repair/evaluate.ts';
 import { type Repair, repairSchema } from '../src/core/repair/repair.ts';
 import { indexSchema, parseSchema, type Schema } from '../src/core/schema/index.ts';
 import { type CategoryCode, defaultRegistries, predictSchema, verifySchema } from '../src/core/verify/index.ts';
@@ -53,7 +54,7 @@ export const categoriesOf = (schema: Schema) =>
   new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category));
 
 /** What became of a document, or null where that brings no category. */
-function caseOf(from: Original, faulty: Json, operators: readonly string[]): RepairCase | null {
+export function caseOf(from: Original, faulty: Json, operators: readonly string[]): RepairCase | null {
   const { document: original, behavior, isBuiltIn } = from;
   const before = parseSchema(original).schema;
   const schema = parseSchema(faulty).schema;
@@ -79,14 +80,28 @@ export function drawCase(seed: number, faults: number): RepairCase | null {
   return operators.length < faults ? null : caseOf(from, faulty, operators);
 }
 
+/** What the search finds, before the gate. */
+export function statesOf(one: RepairCase): readonly SearchState[] {
+  let states: readonly SearchState[] = [];
+  repairCase(one, 5, (found) => {
+    states = found;
+  });
+  return states;
+}
+
 /** What the service would answer with ten steps. */
-export function repairCase({ schema, codes, behavior }: RepairCase, beamWidth: number): Repair {
+export function repairCase(
+  { schema, codes, behavior }: RepairCase,
+  beamWidth: number,
+  onFound?: (states: readonly SearchState[]) => void,
+): Repair {
   return repairSchema(schema, codes, {
     beamWidth,
     maxSteps: 10,
     registries: defaultRegistries,
     predict: (model, verification) => predictSchema(model, verification).validity,
     blueprints: blueprintsBut(behavior),
+    ...(onFound && { onFound }),
   });
 }
 

@@ -5,17 +5,12 @@
 
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
-import { isObject } from '../base/json.ts';
-import { createNodeMemo } from '../base/node-memo.ts';
 import type { Trait } from '../schema/element.ts';
-import { nodeName, sourcesOf } from '../schema/element.ts';
+import { sourcesOf } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
-import { indexSchema } from '../schema/model.ts';
-import { schemaOf } from '../schema/parse.ts';
-import type { Blueprint } from './elaborate.ts';
 import type { KnownTraits } from './known-traits.ts';
+import { entityNameOf, likenessMin, namesOf } from './trait-words.ts';
 import { type Translate, translation } from './translate.ts';
-import { pairsOf, wordsOf } from './words.ts';
 
 /** A transition of an analogue in the words of the trait that it is like. */
 export interface AnalogousTransition {
@@ -27,8 +22,6 @@ export interface AnalogousTransition {
 
 export type AnalogousList = 'events' | 'emits' | 'listens';
 
-/** Shared names below which two machines are not built alike. */
-export const likenessMin = 0.5;
 const comparedMax = 8;
 const analoguesMax = 3;
 
@@ -81,10 +74,6 @@ export function findAnalogues(trait: Trait, model: Model, known: KnownTraits): A
   return scored.slice(0, analoguesMax).map(({ one }) => one);
 }
 
-function entityNameOf(trait: Trait): string {
-  return trait.linkedEntity ?? trait.orbital.entity?.name ?? '';
-}
-
 /** Jaccard similarity, or 0 where the sizes alone keep it below what counts. */
 function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [few, many] = a.size < b.size ? [a, b] : [b, a];
@@ -92,59 +81,4 @@ function likenessOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0;
   for (const name of few) if (many.has(name)) shared++;
   return shared / (few.size + many.size - shared);
-}
-
-const namesMemo = createNodeMemo<ReadonlySet<string>>();
-
-/** States, events and transitions, each as one text without the words of the entity. */
-export function namesOf(trait: Trait): ReadonlySet<string> {
-  const before = namesMemo.get(trait);
-  if (before !== undefined) return before;
-  const entity = wordsOf(entityNameOf(trait)).join(' ');
-  const bare = (name: string) => {
-    const words = wordsOf(name).join(' ');
-    return entity === '' ? words : words.replace(entity, '#');
-  };
-  const names = new Set<string>();
-  for (const state of trait.states) names.add(`state ${bare(state.name)}`);
-  for (const event of trait.events) names.add(`event ${bare(event.name)}`);
-  for (const { sources, event, to } of trait.transitions)
-    names.add(`transition ${sources.map(bare).join('|')}\n${bare(event)}\n${bare(to)}`);
-  namesMemo.set(trait, names);
-  return names;
-}
-
-const cache = new WeakMap<Blueprint, readonly Trait[]>();
-
-/** The traits of a behavior that have a machine of their own; read once. */
-export function traitsOf(blueprint: Blueprint): readonly Trait[] {
-  const read = cache.get(blueprint);
-  if (read !== undefined) return read;
-  const { traits } = indexSchema(schemaOf(blueprint.schema));
-  const own = traits.filter((trait) => trait.form === 'inline' && isObject(trait.node) && trait.hasMachine);
-  for (const trait of own) namesOf(trait);
-  cache.set(blueprint, own);
-  return own;
-}
-
-const words = new WeakMap<Blueprint, ReadonlySet<string>>();
-
-/** The words of which a behavior makes names: of entities, fields, traits, states, events, emits and what they carry; and each two that follow one another. */
-export function namesIn(blueprint: Blueprint): ReadonlySet<string> {
-  const read = words.get(blueprint);
-  if (read !== undefined) return read;
-  const found = new Set<string>();
-  const add = (name: string) => {
-    for (const word of wordsOf(name)) found.add(word);
-    for (const pair of pairsOf(name)) found.add(pair);
-  };
-  for (const trait of traitsOf(blueprint)) {
-    for (const { name } of [trait, ...trait.states, ...trait.events, ...trait.emits]) add(name);
-    for (const { payload } of [...trait.events, ...trait.emits])
-      for (const item of payload ?? []) add(nodeName(item, 'name'));
-    const { entity } = trait.orbital;
-    for (const { name } of entity === null ? [] : [entity, ...entity.fields]) add(name);
-  }
-  words.set(blueprint, found);
-  return found;
 }

@@ -6,7 +6,7 @@
 // A state goes on by way of one finding (hitting sets, Reiter 1987): each repair clears it by some step, so steps for the others here would find the same repairs
 // in other orders.
 // Cost: per step and slot at most `targetsMax` times `triesMax` evaluations.
-import { costMin } from './candidate.ts';
+import { costMin } from './edit.ts';
 import { compareEdits, isSolved, type SearchState } from './evaluate.ts';
 import { costOfShown } from './rank.ts';
 import type { PricedStep, Search } from './search.ts';

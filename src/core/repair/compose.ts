@@ -6,7 +6,7 @@
 // Cost: at most `triesMax` evaluations a step, most of which the beam makes as well.
 import type { Finding } from '../verify/finding.ts';
 import { actionsKey } from './actions-key.ts';
-import type { Candidate } from './candidate.ts';
+import type { Edit } from './edit.ts';
 import { isSolved, type SearchState } from './evaluate.ts';
 import { lastResortsFor } from './last-resorts.ts';
 import type { Search, Step } from './search.ts';
@@ -125,11 +125,11 @@ function targetsOf(search: Search, state: SearchState): Finding[] {
 }
 
 function stepsFor(search: Search, state: SearchState, finding: Finding): Step[] {
-  return search.candidatesFor(state, finding).map(toStep);
+  return search.editsFor(state, finding).map(toStep);
 }
 
 function lastStepsFor(state: SearchState, finding: Finding): Step[] {
   return lastResortsFor(state.model, finding).map(toStep);
 }
 
-const toStep = (candidate: Candidate): Step => ({ candidate, key: actionsKey(candidate.actions) });
+const toStep = (candidate: Edit): Step => ({ candidate, key: actionsKey(candidate.actions) });

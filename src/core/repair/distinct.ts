@@ -1,18 +1,18 @@
 // Candidates that say the same, told apart by what their actions do.
 import type { Action } from '../plan/index.ts';
 import { meaningKey } from './actions-key.ts';
-import type { Candidate } from './candidate.ts';
+import type { Edit } from './edit.ts';
 
 /** What is said by a list of actions once, at its lowest cost, cheapest first; ties keep their order. */
-export function distinct(candidates: readonly Candidate[]): Candidate[] {
-  const best: Candidate[] = [];
+export function distinct(candidates: readonly Edit[]): Edit[] {
+  const best: Edit[] = [];
   const alike = new Map<string, number[]>();
   for (const one of candidates) {
     const sketch = sketchOf(one.actions);
     const places = alike.get(sketch);
-    const place = places?.find((at) => meaningKey((best[at] as Candidate).actions) === meaningKey(one.actions));
+    const place = places?.find((at) => meaningKey((best[at] as Edit).actions) === meaningKey(one.actions));
     if (place !== undefined) {
-      if (one.cost < (best[place] as Candidate).cost) best[place] = one;
+      if (one.cost < (best[place] as Edit).cost) best[place] = one;
       continue;
     }
     if (places === undefined) alike.set(sketch, [best.length]);

@@ -3,25 +3,21 @@
 // some traits get one state that draws something and is an end.
 import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
-import type { OrbDocument } from '../schema/document.ts';
+import type { Blueprint } from './blueprint.ts';
 import type { Trait } from '../schema/element.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
-import { type Strategy, strategyCosts } from './candidate.ts';
+import type { Strategy } from './edit.ts';
 import { type Goal, progress, type SearchState } from './evaluate.ts';
 import { actionNameOf } from './locate.ts';
 import { buildActions, type Machine, machinesLike, mainWayOf } from './machines-alike.ts';
 
-/** A behavior to follow. */
-export interface Blueprint {
-  readonly name: string;
-  readonly schema: OrbDocument;
-}
-
 /** What one place further down the order of likeness costs, in thousandths of an edit. */
 const likenessCost = 900;
+
+const variantCosts = { elaborate: 1000, sketch: 1500 } as const;
 
 /** Added where a trait gets less than a machine. */
 const stubCost = 2000;
@@ -161,7 +157,7 @@ interface Variant {
   /** What each of them is given. */
   readonly machines: readonly Machine[];
   readonly rank: number;
-  readonly strategy: Strategy;
+  readonly strategy: 'elaborate' | 'sketch';
   readonly steps: readonly number[];
 }
 
@@ -175,7 +171,7 @@ function evaluate(base: SearchState, goal: Goal, variant: Variant): SearchState 
   const verification = verifySchema(model, goal.registries, { suggests: false });
   const costs = steps.map((count) => {
     if (count === 0) return 0;
-    return strategyCosts[strategy] + likenessCost * rank + (count < machineSteps - 1 ? stubCost : 0);
+    return variantCosts[strategy] + likenessCost * rank + (count < machineSteps - 1 ? stubCost : 0);
   });
   const parts = [...base.parts, actionsKey(actions)];
   const state: SearchState = {

@@ -11,9 +11,10 @@ import type { CategoryCode } from '../verify/categories.ts';
 import type { Verification } from '../verify/finding.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
-import { type Candidate, isRemoval, type Strategy } from './candidate.ts';
-import type { Blueprint } from './elaborate.ts';
+import type { Edit, Strategy } from './edit.ts';
+import type { Blueprint } from './blueprint.ts';
 import type { Previous } from './previous.ts';
+import { takesAway } from './write.ts';
 
 /** What a repair must achieve, fixed for the whole search. */
 export interface Goal {
@@ -40,7 +41,7 @@ export interface SearchState {
   readonly actions: readonly Action[];
   readonly strategies: readonly Strategy[];
   /** The candidates taken, in order. */
-  readonly taken: readonly Candidate[];
+  readonly taken: readonly Edit[];
   /** Thousandths of an edit. */
   readonly cost: number;
   /** Findings still to be cleared, those of newly appeared categories included. */
@@ -86,13 +87,7 @@ export function rootState(schema: Schema, model: Model, verification: Verificati
 }
 
 /** The state after a candidate, or null when it cannot be applied. `edits` is what the search calls the edits taken by then. */
-export function step(
-  state: SearchState,
-  candidate: Candidate,
-  key: string,
-  edits: string,
-  goal: Goal,
-): SearchState | null {
+export function step(state: SearchState, candidate: Edit, key: string, edits: string, goal: Goal): SearchState | null {
   // What the gate shows is read from scratch there, so no step pays for a reading of the whole document.
   const applied = runActions(state.schema, candidate.actions);
   if (!applied.ok) return null;
@@ -114,10 +109,10 @@ export function step(
 /** How a state after a candidate came about. */
 export function pathAfter(
   state: SearchState,
-  candidate: Candidate,
+  candidate: Edit,
 ): Pick<SearchState, 'actions' | 'strategies' | 'taken' | 'cost' | 'hasRemoval' | 'hasKeeping' | 'unequal'> {
   const isCopyRemoval = candidate.strategy === 'correct';
-  const removals = candidate.actions.filter(isRemoval);
+  const removals = candidate.actions.filter(takesAway);
   const taken = [...state.taken, candidate];
   // What is changed in an element that goes is not kept by it.
   const isKept = removals.length === 0 ? state.hasKeeping : isKeptIn(state.taken, taken);
@@ -133,26 +128,25 @@ export function pathAfter(
 }
 
 /** Whether one of some edits keeps something, whatever goes by all of them. */
-function isKeptIn(some: readonly Candidate[], all: readonly Candidate[]): boolean {
-  const gone = all.flatMap(({ actions }) => actions.filter(isRemoval));
+function isKeptIn(some: readonly Edit[], all: readonly Edit[]): boolean {
+  const gone = all.flatMap(({ actions }) => actions.filter(takesAway));
   return some.some((one) => keeps(one, gone));
 }
 
 /** Whether an edit adds or changes something outside what is then taken away. */
-function keeps({ actions }: Candidate, gone: readonly Action[]): boolean {
+function keeps({ actions }: Edit, gone: readonly Action[]): boolean {
   const isGone = (path: unknown) =>
     typeof path === 'string' &&
     gone.some(({ params }) => params.path !== undefined && path.startsWith(`${params.path}/`));
-  return actions.some((action) => !isRemoval(action) && !isGone(action.params.path));
+  return actions.some((action) => !takesAway(action) && !isGone(action.params.path));
 }
 
 /** How many of the edits taken only take away where others have kept what findings of the same category are about. */
-function unequalIn(taken: readonly Candidate[]): number {
+function unequalIn(taken: readonly Edit[]): number {
   const removals = taken.filter(({ strategy }) => strategy === 'remove');
   if (removals.length === 0) return 0;
-  const kindOf = ({ category, isOfBare }: Candidate) => (isOfBare === true ? `bare ${category}` : category);
-  const kept = new Set(taken.filter((one) => !removals.includes(one)).map(kindOf));
-  return removals.filter((one) => kept.has(kindOf(one))).length;
+  const kept = new Set(taken.filter((one) => !removals.includes(one)).map(({ category }) => category));
+  return removals.filter(({ category }) => kept.has(category)).length;
 }
 
 /** A sorted list with one more key. */
@@ -172,11 +166,11 @@ export function compareEdits({ parts: a }: SearchState, { parts: b }: SearchStat
 }
 
 /** Whether a JSON Pointer may mean another element afterwards. */
-export function isShifting({ actions }: Candidate): boolean {
+export function isShifting({ actions }: Edit): boolean {
   return actions.some(({ action }) => action === 'unset_property' || action.startsWith('remove_'));
 }
 
-export function renamesTrait({ actions }: Candidate): boolean {
+export function renamesTrait({ actions }: Edit): boolean {
   return actions.some(({ action }) => action === 'rename_trait');
 }
 

@@ -98,19 +98,16 @@ export function idleEvents(trait: Trait): string[] {
   ]);
   return trait.events
     .map((one) => one.name)
-    .filter(
-      (name) => isFree(name) && !used.has(name) && idlePenalty(trait, name) < 0 && !isOtherwiseWritten(trait, name),
-    );
+    .filter((name) => isFree(name) && !used.has(name) && isWritten(trait, name) && !isOtherwiseWritten(trait, name));
 }
 
 export const isFree = (event: string) => event !== '' && event !== 'INIT' && !event.startsWith('_');
 
-/** An event with a label of its own or a payload was written to be used: finding it a use costs less than losing it. */
-export function idlePenalty(trait: Trait, name: string): number {
+/** Whether an event has a label of its own or a payload: it was written to be used. */
+export function isWritten(trait: Trait, name: string): boolean {
   const event = trait.events.find((one) => one.name === name);
-  if (event === undefined || typeof event.node === 'string') return 0;
-  const isLabelled = event.node.name !== undefined && event.node.name !== name;
-  return isLabelled || (event.payload?.length ?? 0) > 0 ? -500 : 0;
+  if (event === undefined || typeof event.node === 'string') return false;
+  return (event.node.name !== undefined && event.node.name !== name) || (event.payload?.length ?? 0) > 0;
 }
 
 /**

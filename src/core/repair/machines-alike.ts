@@ -7,8 +7,8 @@ import type { Entity, Trait, Transition } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { indexSchema } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
-import { traitsOf } from './analogues.ts';
-import type { Blueprint } from './elaborate.ts';
+import { traitsOf } from './trait-words.ts';
+import type { Blueprint } from './blueprint.ts';
 import { wordsOf as allWordsOf } from './words.ts';
 
 export interface Machine {
@@ -63,7 +63,7 @@ export function prepareBlueprint(blueprint: Blueprint): void {
   traitsOf(blueprint);
 }
 
-/** Candidate machines, most alike first, no two the same; where none is alike, a plain one first. */
+/** Edit machines, most alike first, no two the same; where none is alike, a plain one first. */
 export function machinesLike(trait: Trait, blueprints: readonly Blueprint[]): Machine[] {
   const wanted = new Set([...wordsOf(trait.name), ...wordsOf(trait.orbital.entity?.name ?? '')]);
   const own = new Set(wordsOf(trait.name));

@@ -3,7 +3,7 @@ import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import type { Action } from '../plan/index.ts';
 import type { State, Trait, Transition } from '../schema/element.ts';
-import type { Candidate } from './candidate.ts';
+import type { Edit } from './edit.ts';
 import type { Evidence } from './evidence.ts';
 import type { Located } from './locate.ts';
 
@@ -54,7 +54,7 @@ function clearsAlways(trait: Trait, overlays: ReadonlySet<string>): boolean {
 }
 
 /** The same candidate, whose new step clears what is open where it begins and not where it leads, at the same cost. */
-export function clearing(one: Candidate, { trait }: Located, { registries }: Evidence): Candidate {
+export function clearing(one: Edit, { trait }: Located, { registries }: Evidence): Edit {
   const [added, ...others] = one.actions.filter(({ action }) => action === 'add_transition');
   if (trait === null || added === undefined || others.length > 0 || one.actions.at(-1) !== added) return one;
   const { from, to, effects: own } = added.params;

@@ -7,12 +7,16 @@ import { type Action, planInstructions } from '../plan/index.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { Finding } from '../verify/finding.ts';
 import { actionsKey } from './actions-key.ts';
-import { type Candidate, candidate, costMin, isRemoval } from './candidate.ts';
+import { costMin, type Edit, edit } from './edit.ts';
+import { takesAway } from './write.ts';
 
 /** Steps back at most: a version with more between is another document. */
 const stepsMax = 400;
 /** Steps back that are tried for one finding. */
 const triedMax = 24;
+
+/** What was added since may have been the purpose of the change. */
+const removingCost = 1200;
 
 /** Steps back that belong together. */
 interface StepBack {
@@ -33,7 +37,7 @@ export class Previous {
   }
 
   /** What was lost, restored: the steps that share most words with the finding first. */
-  candidatesFor(finding: Finding): Candidate[] {
+  editsFor(finding: Finding): Edit[] {
     const words = new Set([finding.name, ...finding.pointer.split('/'), ...finding.message.split(/[\s",:;]+/)]);
     const scored = this.#steps.map((step) => ({
       step,
@@ -44,8 +48,8 @@ export class Previous {
       .slice(0, triedMax)
       .map(({ step }) =>
         step.isRemoving
-          ? candidate(finding, 'remove', step.actions)
-          : { ...candidate(finding, 'reuse', step.actions), cost: costMin },
+          ? { ...edit(finding, 'drop', step.actions, { because: 'previous' }), cost: removingCost }
+          : { ...edit(finding, 'insert', step.actions, { because: 'previous' }), cost: costMin },
       );
   }
 }
@@ -66,7 +70,7 @@ function stepsBack(current: Schema, previous: Schema): StepBack[] {
   }
   return [...groups.values()].map((actions) => ({
     actions,
-    isRemoving: actions.every(isRemoval),
+    isRemoving: actions.every(takesAway),
     texts: textsOf(actions),
   }));
 }

@@ -14,11 +14,12 @@ import type { CategoryCode } from '../verify/categories.ts';
 import type { Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionKeys } from './actions-key.ts';
-import { type Candidate, isRemoval, onlyDeletesCost } from './candidate.ts';
+import { type Edit, onlyDeletesCost } from './edit.ts';
 import { opaqueTraits, withLeftOpen } from './elaborate.ts';
 import { compareEdits, type Goal, progress, type SearchState } from './evaluate.ts';
 import { replay } from './replay.ts';
 import type { SameDocuments } from './same-documents.ts';
+import { takesAway } from './write.ts';
 
 export interface Suggestion {
   readonly rank: number;
@@ -109,7 +110,7 @@ function withoutSurplus(states: readonly SearchState[]): SearchState[] {
 const editsOf = ({ taken }: SearchState): readonly string[] => taken.flatMap(editsIn);
 
 /** What an edit does, whatever else was done before it: one that writes elements anew as they are meant has kept what was changed in them by then. */
-function editsIn({ strategy, actions }: Candidate): readonly string[] {
+function editsIn({ strategy, actions }: Edit): readonly string[] {
   if (strategy !== 'correct' || !actions.some(isRewriting)) return actionKeys(actions);
   return [actions.map(({ action, params }) => `${action} ${params.path}`).join('\n')];
 }
@@ -141,7 +142,7 @@ const furtherEditCost = 1000;
 
 function isDiverse([first, second]: readonly SearchState[]): boolean {
   if (first === undefined || second === undefined || strategyOf(first) === strategyOf(second)) return false;
-  return !(first.actions.some(isRemoval) && second.actions.some(isRemoval));
+  return !(first.actions.some(takesAway) && second.actions.some(takesAway));
 }
 
 /** Clean ones first, then those of higher score: what the gate will find, as the search sees it. `total` is how many findings were to be cleared. */
@@ -260,7 +261,7 @@ function diversify(states: readonly SearchState[]): readonly SearchState[] {
   if (first === undefined) return states;
   const strategy = strategyOf(first);
   const others = states.filter((other) => (other.open === 0) === (first.open === 0) && strategyOf(other) !== strategy);
-  const keeping = first.actions.some(isRemoval) ? others.find((other) => !other.actions.some(isRemoval)) : undefined;
+  const keeping = first.actions.some(takesAway) ? others.find((other) => !other.actions.some(takesAway)) : undefined;
   // One that only takes away has its place by what that costs: brought forward, it would stand above some that keep.
   const second = keeping ?? others.find((other) => other.hasKeeping || !other.hasRemoval);
   if (second === undefined) return states;

@@ -19,10 +19,9 @@ import type { Finding } from '../verify/finding.ts';
 import { defaultRegistries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
-import { candidatesFor, candidatesOf } from './candidates.ts';
+import { editsFor, editsOf } from './edits.ts';
 import { type Goal, openCategories, rootState, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
-import { searchExactly } from './exact.ts';
 import { rankingCost } from './rank.ts';
 import { type RepairOptions, repairSchema } from './repair.ts';
 import { Search } from './search.ts';
@@ -265,8 +264,8 @@ function exhaust(state: SearchState, goal: Goal, depth: number, found: Map<strin
   if (depth === 0) return;
   const wanted = openCategories(state, goal);
   const open = state.verification.findings.filter(({ category }) => wanted.has(category));
-  const find = (finding: Finding) => candidatesFor(state.model, finding, evidence);
-  for (const one of candidatesOf(state.model, state.verification, wanted, open, find)) {
+  const find = (finding: Finding) => editsFor(state.model, finding, evidence);
+  for (const one of editsOf(state.model, state.verification, wanted, open, find)) {
     const next = step(state, one, actionsKey(one.actions), '', goal);
     if (next !== null) exhaust(next, goal, depth - 1, found, evidence);
   }
@@ -292,7 +291,7 @@ describe('small cases', () => {
     ],
   ];
 
-  it.each(cases)('%s: every repair of least cost is found', (_, document, codes) => {
+  it.each(cases)('%s: the first suggestion is one of least cost', (_, document, codes) => {
     const schema = read(document);
     const model = indexSchema(schema);
     const verification = verifySchema(model);
@@ -303,12 +302,6 @@ describe('small cases', () => {
     exhaust(root, goal, 3, oracle, new Evidence(model));
     const least = Math.min(...oracle.values());
     const cheapest = [...oracle].filter(([, cost]) => cost === least).map(([text]) => text);
-    const exact = searchExactly(new Search(root, goal), { costMax: least, evaluationsMax: 5000 });
-    expect(exact.isComplete).toBe(true);
-    const found = exact.solved
-      .filter((state) => rankingCost(state) === least)
-      .map((state) => canonicalText(state.schema));
-    expect([...new Set(found)].sort()).toEqual(cheapest.sort());
     const suggested = repairSchema(schema, codes, options).suggestions[0];
     expect(cheapest).toContain(suggested && canonicalText(suggested.schema));
   });

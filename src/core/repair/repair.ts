@@ -1,6 +1,5 @@
 // Repair: a failing schema and the categories to clear in, ranked and re-verified sequences of actions out.
-// A beam search finds repairs (beam.ts); small cases are then searched exactly up to the best cost found (exact.ts); every suggestion passes the gate
-// (rank.ts). Opaque traits have nothing to edit yet and are elaborated from the behaviors most like them (elaborate.ts), after what is shown is
+// A beam search finds repairs (beam.ts); every suggestion passes the gate (rank.ts). Opaque traits have nothing to edit yet and are elaborated from the behaviors most like them (elaborate.ts), after what is shown is
 // repaired and where a requested category depends on them. Deterministic; budgets count evaluations, never time.
 import { indexSchema } from '../schema/model.ts';
 import { type Schema, schemaOf } from '../schema/parse.ts';
@@ -8,11 +7,11 @@ import type { CategoryCode } from '../verify/categories.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { searchBeam } from './beam.ts';
-import { actionsMax, compose } from './compose.ts';
-import { type Blueprint, elaborate, isLeftOpen, opaqueTraits, withLeftOpen } from './elaborate.ts';
+import { compose } from './compose.ts';
+import type { Blueprint } from './blueprint.ts';
+import { elaborate, isLeftOpen, opaqueTraits, withLeftOpen } from './elaborate.ts';
 import { compareEdits, type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
-import { searchExactly } from './exact.ts';
-import { exchanges, withoutNeedless } from './exchange.ts';
+import { withoutNeedless } from './needless.ts';
 import { Previous } from './previous.ts';
 import { type PredictValidity, rankingCost, rankSuggestions, type Suggestion } from './rank.ts';
 import { SameDocuments } from './same-documents.ts';
@@ -31,6 +30,8 @@ export interface RepairOptions {
   readonly previous?: Schema;
   /** Called before each piece of work; what it throws ends the search. */
   readonly onWork?: () => void;
+  /** Told what the search has found, before the gate: for fitting what edits cost. */
+  readonly onFound?: (states: readonly SearchState[]) => void;
 }
 
 export interface Repair {
@@ -44,8 +45,6 @@ export interface Repair {
   /** Actions of the shortest known repair that clears everything, where those asked for at most are too few; null elsewhere. */
   readonly stepsNeeded: number | null;
 }
-
-const exactEvaluationsMax = 160;
 
 export function repairSchema(schema: Schema, codes: readonly CategoryCode[], options: RepairOptions): Repair {
   const orb = schemaOf(schema.document);
@@ -80,6 +79,7 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
   const elaborated =
     leftOpen.size === 0 ? [] : basesOf(root, found.states).flatMap((base) => elaborate(base, goal, options));
   const states = [...found.states.map((state) => withLeftOpen(state, goal)), ...elaborated];
+  options.onFound?.(states);
   const total = root.open + opaque.length * leftOpen.size;
   const ranked = { root: orb, count: options.beamWidth, total, predict: options.predict, documents: found.documents };
   return {
@@ -102,14 +102,6 @@ function basesOf(root: SearchState, found: readonly SearchState[]): readonly Sea
 
 function compareStates(a: SearchState, b: SearchState): number {
   return a.actions.length - b.actions.length || rankingCost(a) - rankingCost(b) || compareEdits(a, b);
-}
-
-/** Of states that the same edits have led to, the first of those that cost least. */
-function cheapest(states: readonly SearchState[]): SearchState[] {
-  const byEdits = new Map<string, SearchState>();
-  for (const state of states)
-    if (!(state.cost >= (byEdits.get(state.edits)?.cost ?? Infinity))) byEdits.set(state.edits, state);
-  return [...byEdits.values()];
 }
 
 interface Found {
@@ -153,16 +145,6 @@ function findFrom(
   const composed = seed.filter((state) => isShort(state) && state.open < root.open);
   const beam = searchBeam(search, options, [...known, ...composed.filter(isSolved)]);
   const states = [...composed, ...beam.solved, ...beam.partial.filter((state) => state.open < root.open)];
-  const solved = states.filter(isSolved);
-  if (solved.length > 0) {
-    // What is still open is priced by first steps, which may be too much: a bound that a wider beam or more steps lower would hide what less room finds.
-    const clean = seed.filter(isSolved);
-    const composedMax = Math.min(Number.POSITIVE_INFINITY, ...clean.map(rankingCost));
-    const narrow = searchBeam(search, { beamWidth: 1, maxSteps: actionsMax, costMax: composedMax }, clean);
-    const costMax = Math.min(composedMax, ...narrow.solved.map(rankingCost));
-    states.push(...searchExactly(search, { costMax, evaluationsMax: exactEvaluationsMax }).solved.filter(isShort));
-    states.push(...cheapest(states.filter(isSolved)).flatMap((state) => exchanges(search, state).filter(isShort)));
-  }
   const lengths = seed.filter(isSolved).map((state) => state.actions.length);
   const stepsNeeded = lengths.length === 0 ? null : Math.min(...lengths);
   return { states, evaluations: search.evaluations, documents: search.documents, stepsNeeded };

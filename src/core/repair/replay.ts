@@ -8,10 +8,10 @@ import { parsePointer } from '../base/pointer.ts';
 import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
 import type { Schema } from '../schema/parse.ts';
-import { isRemoval } from './candidate.ts';
-import { valueAt } from './effect-candidates.ts';
 import type { SearchState } from './evaluate.ts';
 import type { SameDocuments } from './same-documents.ts';
+import { valueAt } from './value-at.ts';
+import { takesAway } from './write.ts';
 
 export interface Replay {
   readonly actions: readonly Action[];
@@ -54,7 +54,7 @@ export function replay(
       return applied.ok && holds(applied.schema) ? { actions: some, schema: applied.schema } : null;
     };
   const take = takeWhere(isSame);
-  const tidy = [...actions.filter((action) => !isRemoval(action)), ...actions.filter(isRemoval)];
+  const tidy = [...actions.filter((action) => !takesAway(action)), ...actions.filter(takesAway)];
   const lean = tidy.filter((action, at) => !isUndone(action, tidy.slice(at + 1)));
   const replayed = (lean.length < tidy.length ? take(lean) : null) ?? take(tidy) ?? take(actions);
   // What one action more or less leads to is seldom the same, and then to the letter.
@@ -66,7 +66,7 @@ function isUndone({ params: { path } }: Action, later: readonly Action[]): boole
   if (typeof path !== 'string') return false;
   return later.some((action) => {
     const { path: other } = action.params;
-    return isRemoval(action) ? path.startsWith(`${other}/`) : action.action === 'set_property' && path === other;
+    return takesAway(action) ? path.startsWith(`${other}/`) : action.action === 'set_property' && path === other;
   });
 }
 

@@ -6,14 +6,15 @@ import type { Model } from '../schema/model.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
-import { type Candidate, isRemoval } from './candidate.ts';
-import { candidatesFor, candidatesOf } from './candidates.ts';
+import type { Edit } from './edit.ts';
+import { editsFor, editsOf } from './edits.ts';
 import { type Goal, isShifting, openCategories, pathAfter, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
 import { actionNameOf } from './locate.ts';
 import { SameDocuments } from './same-documents.ts';
 import { findingsMax, firstOfKind, inOrderOfCause, traitPointerIn } from './targets.ts';
 import { rememberFindings } from './untouched.ts';
+import { takesAway } from './write.ts';
 
 const coveredMax = 16;
 /** States without a copy in which edits are tried that the copy makes ambiguous. */
@@ -22,7 +23,7 @@ const copiesMax = 2;
 const unknownCost = 1000;
 
 export interface Step {
-  readonly candidate: Candidate;
+  readonly candidate: Edit;
   readonly key: string;
 }
 
@@ -46,7 +47,7 @@ export class Search {
   evaluations = 0;
   readonly #steps = new Map<Model, readonly PricedStep[]>();
   readonly #stepsByFinding = new Map<Model, Map<Finding, readonly PricedStep[]>>();
-  readonly #candidates = new Map<Model, Map<Finding, readonly Candidate[]>>();
+  readonly #candidates = new Map<Model, Map<Finding, readonly Edit[]>>();
   readonly #byEdits = new Map<string, SearchState>();
   readonly #numbers = new Map<string, number>();
   readonly #results = new Map<SearchState, Map<string, SearchState | null>>();
@@ -76,7 +77,7 @@ export class Search {
     for (const { candidate, key } of this.stepsFrom(root)) {
       const next = this.take(root, candidate, key);
       if (next === null) refused.push({ candidate, key });
-      else if (candidate.strategy === 'correct' && candidate.actions.some(isRemoval)) withoutCopies.push(next);
+      else if (candidate.strategy === 'correct' && candidate.actions.some(takesAway)) withoutCopies.push(next);
       const cleared = next === null ? 0 : all & ~this.#maskOf(next);
       if (cleared !== 0) this.#effects.set(key, { cost: candidate.cost, mask: cleared });
     }
@@ -117,8 +118,8 @@ export class Search {
   #stepsFor(state: SearchState, targets: readonly Finding[]): readonly PricedStep[] {
     const mask = this.#maskOf(state);
     const wanted = openCategories(state, this.goal);
-    const find = (finding: Finding) => this.candidatesFor(state, finding);
-    const candidates = candidatesOf(state.model, this.suggestionsIn(state), wanted, targets, find);
+    const find = (finding: Finding) => this.editsFor(state, finding);
+    const candidates = editsOf(state.model, this.suggestionsIn(state), wanted, targets, find);
     const steps = candidates.map((candidate) => {
       const key = actionsKey(candidate.actions);
       const effect = this.#effectOf(candidate, key, state);
@@ -131,11 +132,11 @@ export class Search {
   }
 
   /** What may be done about a finding of a state. */
-  candidatesFor({ model }: SearchState, finding: Finding): readonly Candidate[] {
-    const known = once(this.#candidates, model, () => new Map<Finding, readonly Candidate[]>());
+  editsFor({ model }: SearchState, finding: Finding): readonly Edit[] {
+    const known = once(this.#candidates, model, () => new Map<Finding, readonly Edit[]>());
     return once(known, finding, () => {
       this.goal.onWork?.();
-      return candidatesFor(model, finding, this.evidence);
+      return editsFor(model, finding, this.evidence);
     });
   }
 
@@ -156,22 +157,12 @@ export class Search {
     return told === 0 ? next.open < state.open : (told & ~this.#maskOf(next)) !== 0;
   }
 
-  /** Steps that the failing document takes at a lower cost and that were seen to clear all that a step towards a state clears there. */
-  exchangesFor({ candidate, key }: Step, state: SearchState): readonly PricedStep[] {
-    const effect = this.#effectOf(candidate, key, state);
-    if (effect === undefined) return [];
-    const clears = (mask = 0) => (mask & effect.mask) === effect.mask;
-    return this.stepsFrom(this.root).filter(
-      (other) => other.candidate.cost < candidate.cost && clears(this.#effects.get(other.key)?.mask),
-    );
-  }
-
-  #effectOf(candidate: Candidate, key: string, state: SearchState): Effect | undefined {
+  #effectOf(candidate: Edit, key: string, state: SearchState): Effect | undefined {
     return this.#effects.get(key) ?? this.#effects.get(this.keyAtFirst(candidate, key, state));
   }
 
   /** The key that a candidate had while its trait was called as in the failing document. */
-  keyAtFirst(candidate: Candidate, key: string, state: SearchState): string {
+  keyAtFirst(candidate: Edit, key: string, state: SearchState): string {
     if (!state.isTraitRenamed) return key;
     const actions = candidate.actions.map(({ action, params }) => {
       const trait = state.model.traits.find((one) => actionNameOf(state.model, one) === params.trait);
@@ -184,7 +175,7 @@ export class Search {
   }
 
   /** The state after a step, or null when the step cannot be taken. Evaluated once. */
-  take(state: SearchState, candidate: Candidate, key: string): SearchState | null {
+  take(state: SearchState, candidate: Edit, key: string): SearchState | null {
     let results = this.#results.get(state);
     if (results === undefined) {
       results = new Map();
@@ -218,7 +209,7 @@ export class Search {
     return number;
   }
 
-  #evaluate(state: SearchState, candidate: Candidate, key: string, edits: string): SearchState | null {
+  #evaluate(state: SearchState, candidate: Edit, key: string, edits: string): SearchState | null {
     this.evaluations++;
     this.goal.onWork?.();
     const next = step(state, candidate, key, edits, this.goal);

@@ -76,15 +76,30 @@ const running = new Set(
 );
 
 /** Whether a member can only have been meant as the one it is called now; `path` is that of the member as it is called now. */
-export function isOnlyMember(from: string, { path }: SlipPlace): boolean {
+export function isOnlyMember(from: string, { path, before, evidence }: SlipPlace): boolean {
   const to = String(path.at(-1));
+  const known = propertiesAt(path, before, evidence) ?? membersAt(path);
+  return (
+    !running.has(to) && known.includes(to) && !known.includes(from) && isNearText(from, to) && isAlone(from, to, known)
+  );
+}
+
+/** The members of the element at a path, by the table of the format. */
+function membersAt(path: readonly Segment[]): readonly string[] {
   let kind: MemberKind | null = 'schema';
   for (const segment of path.slice(0, -1))
     if (typeof segment === 'string')
       kind = (kind === null ? null : knownMembers[kind].byName.get(segment)?.part) ?? null;
-  if (kind === null || running.has(to)) return false;
-  const { known } = knownMembers[kind];
-  return known.includes(to) && !known.includes(from) && isNearText(from, to) && isAlone(from, to, known);
+  return kind === null ? [] : knownMembers[kind].known;
+}
+
+/** The properties of the pattern whose property a path leads to; null where it leads to none. */
+function propertiesAt(path: readonly Segment[], { document }: Model, { registries }: Evidence): readonly string[] | null {
+  if (!path.includes('effects')) return null;
+  let node: Json | undefined = document as unknown as Json;
+  for (const step of path.slice(0, -1)) node = (node as Readonly<Record<string, Json>> | null | undefined)?.[step];
+  const table = node !== undefined && isObject(node) ? registries.patternTable.get(String(node.type)) : undefined;
+  return table === undefined ? null : [...table.properties.keys()];
 }
 
 interface Differing {

@@ -15,8 +15,8 @@ import { emitSitesOf } from '../schema/emit-sites.ts';
 import { listIn } from '../schema/format.ts';
 import { outgoingOf } from '../schema/graph.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
+import { looksLikeEnd } from './end-names.ts';
 import type { Evidence } from './evidence.ts';
-import { looksLikeEnd } from './exit-candidates.ts';
 import { raisedIn } from './machine-events.ts';
 import { isNear, isOnlyMeaning, isOnlyMember } from './slip.ts';
 
@@ -40,17 +40,19 @@ export class TierJudge {
     this.#sources = [evidence.model.document as unknown as Json, ...(previous === null ? [] : [previous])];
   }
 
-  /** The tier of each action, in order; after one that cannot be applied, `inventing`. */
+  /** The tier of each action, in order; after one that cannot be applied, `inventing`. A member set and one beside it taken away are judged as one renamed. */
   tiersOf(model: Model, actions: readonly Action[]): Tier[] {
+    const tiers: Tier[] = [];
     let before: Model | null = model;
-    return actions.map((action) => {
-      if (before === null) return 'inventing';
-      const applied = runActions(before.schema, [action]);
-      const after: Model | null = applied.ok ? indexSchema(applied.schema, before) : null;
-      const tier = after === null ? 'inventing' : this.tierBetween(before, after);
+    for (const [at, action] of actions.entries()) {
+      const other = actions.findIndex((one, i) => i > at && tiers[i] === undefined && areSiblings(action, one));
+      const whole = other === -1 ? null : modelAfter(before, [action, actions[other] as Action]);
+      const after = modelAfter(before, [action]);
+      if (whole !== null && before !== null) tiers[at] = tiers[other] = this.tierBetween(before, whole);
+      tiers[at] ??= before === null || after === null ? 'inventing' : this.tierBetween(before, after);
       before = after;
-      return tier;
-    });
+    }
+    return tiers;
   }
 
   tierBetween(before: Model, after: Model): Tier {
@@ -148,6 +150,21 @@ export class TierJudge {
     };
     return visit(value);
   }
+}
+
+function modelAfter(before: Model | null, actions: readonly Action[]): Model | null {
+  if (before === null) return null;
+  const applied = runActions(before.schema, actions);
+  return applied.ok ? indexSchema(applied.schema, before) : null;
+}
+
+/** Whether one of two actions sets a member and the other takes away another of the same element. */
+function areSiblings(a: Action, b: Action): boolean {
+  const [path, other] = [a.params.path, b.params.path];
+  const kinds = `${a.action} ${b.action}`;
+  if (typeof path !== 'string' || typeof other !== 'string' || path === other) return false;
+  if (kinds !== 'set_property unset_property' && kinds !== 'unset_property set_property') return false;
+  return path.slice(0, path.lastIndexOf('/')) === other.slice(0, other.lastIndexOf('/'));
 }
 
 const namingMembers = ['name', 'key', 'event', 'ref'];

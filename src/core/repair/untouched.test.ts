@@ -9,8 +9,8 @@ import { schemaOf } from '../schema/parse.ts';
 import type { Finding } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
-import { candidate } from './candidate.ts';
-import { candidatesFor } from './candidates.ts';
+import { editsFor } from './edits.ts';
+import { edit } from './edit.ts';
 import { Evidence } from './evidence.ts';
 import { locate } from './locate.ts';
 import type { Search } from './search.ts';
@@ -49,15 +49,15 @@ it('what nobody has touched keeps its candidates, what somebody has is asked ane
       const state = search.take(root, candidate, key);
       if (state === null) continue;
       for (const finding of search.suggestionsIn(state).findings) {
-        const found = candidatesFor(state.model, finding, evidence);
+        const found = editsFor(state.model, finding, evidence);
         const known = before.get(textOf(finding));
         const isUntouched =
           known !== undefined && isSameTrait(traitOf(root.model, known), traitOf(state.model, finding));
         if (isUntouched && isOfOneTrait(finding)) {
-          expect(found, `seed ${seed}`).toBe(candidatesFor(root.model, known, evidence));
+          expect(found, `seed ${seed}`).toBe(editsFor(root.model, known, evidence));
           counts.kept++;
         } else if (!isUntouched && isOfOneTrait(finding)) {
-          expect(found, `seed ${seed}`).toEqual(candidatesFor(state.model, finding, unknowing));
+          expect(found, `seed ${seed}`).toEqual(editsFor(state.model, finding, unknowing));
           counts.anew++;
         } else counts.others++;
       }
@@ -77,7 +77,7 @@ it('what is kept of a trait is said of where it stands', () => {
     const finding = verifySchema(model).byCategory.invalid_transition[0] as Finding;
     const [plain] = verifySchema(model, undefined, { suggests: false }).byCategory.invalid_transition;
     expect(plain?.pointer).toBe(finding.pointer);
-    return candidatesFor(model, finding).map(({ actions }) => String(actions[0]?.params.path));
+    return editsFor(model, finding).map(({ actions }) => String(actions[0]?.params.path));
   };
   const at = '/stateMachine/transitions/3';
   expect(pathsIn([first])[0]).toBe(`/orbitals/0/traits/0${at}`);
@@ -91,7 +91,7 @@ it('the same edits in another order are others where one of them shifts what the
   const search = searchIn(parts.document);
   const path = '/orbitals/0/traits/0/stateMachine/transitions';
   const take = (action: string, params: object) =>
-    candidate({ category: 'invalid_transition' }, 'correct', [{ action, params: params as never }]);
+    edit({ category: 'invalid_transition' }, action === 'unset_property' ? 'drop' : 'bind', [{ action, params: params as never }]);
   const taken = take('unset_property', { path: `${path}/1` });
   const renamed = take('set_property', { path: `${path}/2/to`, value: 'browsing' });
   const after = (...steps: (typeof taken)[]) =>

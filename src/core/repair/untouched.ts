@@ -6,7 +6,7 @@ import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding } from '../verify/finding.ts';
-import type { Candidate } from './candidate.ts';
+import type { Edit } from './edit.ts';
 import type { Evidence } from './evidence.ts';
 import { type Located, locate } from './locate.ts';
 
@@ -29,7 +29,7 @@ interface Known {
   /** As the failing document has it. */
   readonly finding: Finding;
   /** Found when they are first asked for. */
-  candidates: Candidate[] | null;
+  candidates: Edit[] | null;
 }
 
 const known = new WeakMap<Evidence, Map<string, Known>>();
@@ -48,8 +48,8 @@ export function ofUntouched(
   place: Located,
   model: Model,
   evidence: Evidence,
-  find: (finding: Finding, place: Located, model: Model) => Candidate[],
-): Candidate[] {
+  find: (finding: Finding, place: Located, model: Model) => Edit[],
+): Edit[] {
   const { trait } = place;
   const before = trait === null ? undefined : known.get(evidence)?.get(keyOf(finding));
   if (

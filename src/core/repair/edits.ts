@@ -1,0 +1,141 @@
+// What may be done about a finding: edits found in every way that the finding calls for, and the check's own suggestions, weighed alike.
+import type { Model } from '../schema/model.ts';
+import type { CategoryCode } from '../verify/categories.ts';
+import type { Finding, Verification } from '../verify/finding.ts';
+import { lostDrawingEdits, lostListenerEdits, lostTransitionEdits } from './analogous.ts';
+import type { Ask } from './ask.ts';
+import { copyEdits } from './copies.ts';
+import { emitEdits, eventEdits, fieldEdits, importEdits, payloadEdits, statesEdits } from './declare.ts';
+import { distinct } from './distinct.ts';
+import { duplicateEdits } from './duplicates.ts';
+import type { Edit } from './edit.ts';
+import { Evidence } from './evidence.ts';
+import { drawingEdits, effectEdits, patternEdits } from './fill.ts';
+import { type FindingKind, kindOf } from './finding-kind.ts';
+import { holeEdits } from './holes.ts';
+import { weighed } from './likelihood.ts';
+import { type Located, locate } from './locate.ts';
+import {
+  danglingEdits,
+  entryEdits,
+  exitEdits,
+  initialEdits,
+  libraryEdits,
+  raisedEdits,
+  startEdits,
+  useEdits,
+} from './machine.ts';
+import { isWritten } from './machine-events.ts';
+import { nameEdits } from './names.ts';
+import { bindingEdits } from './notation/bindings.ts';
+import { callEdits } from './notation/calls.ts';
+import { drawnEdits } from './notation/drawings.ts';
+import { memberEdits } from './notation/read.ts';
+import { clearing } from './overlay-clearing.ts';
+import { pageEdits, unshownEdits } from './pages.ts';
+import { asked } from './questions.ts';
+import { reversedEdits } from './reversed.ts';
+import { suggestedEdit } from './suggested.ts';
+import { sweepingEdits } from './sweeping.ts';
+import { causesOf } from './targets.ts';
+import { entityEdits, writtenTraitEdits } from './traits.ts';
+import { ofUntouched } from './untouched.ts';
+import { emittedEdits, listenerEdits, overlayEdits } from './wiring.ts';
+
+type Generate = (ask: Ask) => Edit[];
+
+/** Ways that any finding calls for: another notation, what lacks its name, names that are nearly right. */
+const always: readonly Generate[] = [
+  memberEdits,
+  holeEdits,
+  (ask) => nameEdits(ask, asked[ask.kind]?.(ask) ?? []),
+  callEdits,
+  drawnEdits,
+  bindingEdits,
+];
+
+/** Further ways, by what a finding is about. */
+const generators: Partial<Record<FindingKind, readonly Generate[]>> = {
+  missing_initial_state: [initialEdits],
+  missing_transition: [copyEdits, reversedEdits, lostTransitionEdits, exitEdits, danglingEdits, libraryEdits],
+  orphan_state: [copyEdits, reversedEdits, lostTransitionEdits, entryEdits],
+  orphan_event: [copyEdits, lostTransitionEdits, useEdits],
+  undeclared_event: [eventEdits],
+  undeclared_emit: [emitEdits],
+  payload_field: [payloadEdits],
+  invalid_transition: [statesEdits, startEdits],
+  broken_binding: [fieldEdits],
+  invalid_declaration: [copyEdits],
+  duplicate_transition: [duplicateEdits],
+  missing_overlay_exit: [lostTransitionEdits, overlayEdits],
+  missing_render_effect: [lostDrawingEdits, lostTransitionEdits, drawingEdits],
+  unmatched_emit: [lostListenerEdits, listenerEdits],
+  unmatched_listener: [emittedEdits, lostTransitionEdits, writtenTraitEdits],
+  unresolved_trait_ref: [importEdits, unshownEdits, writtenTraitEdits],
+  unknown_entity_ref: [entityEdits],
+  unhandled_ui_event: [lostTransitionEdits, raisedEdits],
+  invalid_effect: [effectEdits],
+  invalid_pattern: [effectEdits, patternEdits],
+  invalid_page: [pageEdits],
+};
+
+/** Findings whose check knows less of what may be done than the machine says. */
+const known: ReadonlySet<FindingKind> = new Set([
+  'missing_initial_state',
+  'duplicate_transition',
+  'missing_overlay_exit',
+]);
+
+const perFindingMax = 6;
+
+/** Edits for one finding, cheapest first, at most a handful. */
+export function editsFor(model: Model, finding: Finding, evidence: Evidence = new Evidence(model)): readonly Edit[] {
+  const place = locate(model, finding);
+  const found = ofUntouched(finding, place, model, evidence, (...asked) => findEdits(...asked, evidence));
+  const restoring = evidence.previous?.editsFor(finding) ?? [];
+  return restoring.length === 0 ? found : distinct([...restoring, ...found]);
+}
+
+function findEdits(finding: Finding, place: Located, model: Model, evidence: Evidence): Edit[] {
+  const ask: Ask = { ...place, finding, kind: kindOf(finding), model, evidence };
+  const out = always.flatMap((generate) => generate(ask));
+  // No transition leads to or from what has no name.
+  if (place.state?.name !== '') {
+    for (const generate of generators[ask.kind] ?? []) out.push(...generate(ask));
+    out.push(...suggestedEdits(ask));
+  }
+  const whole = out.map((one) => clearing(one, place, evidence)).filter((one) => !isOfNameless(one));
+  return distinct(whole.map((one) => weighed(one, ask.kind, model, evidence))).slice(0, perFindingMax);
+}
+
+function suggestedEdits({ finding, kind, trait, state, model }: Ask): Edit[] {
+  if (known.has(kind)) return [];
+  const isMeant = kind === 'orphan_event' && trait !== null && isWritten(trait, finding.name);
+  const facts = isMeant ? ['written to be used'] : [];
+  // Whether a state is an end, the machine says.
+  const suggestions = finding.repairs.filter(({ action }) => action !== 'mark_terminal' || state === null);
+  return suggestions.map((one, rank) => ({ ...suggestedEdit(finding, one, model, facts), rank }));
+}
+
+/** Nothing is added to a state without a name: it is given one first. */
+const isOfNameless = ({ kind, actions }: Edit) =>
+  (kind === 'insert' || kind === 'declare') &&
+  actions.some(({ params: { from, to, state } }) => [from, to, state].includes(''));
+
+/** Edits for some of the findings that are to be cleared, in order of finding, each once; `find` finds those for one. */
+export function editsOf(
+  model: Model,
+  verification: Verification,
+  wanted: ReadonlySet<CategoryCode>,
+  targets: readonly Finding[],
+  find: (finding: Finding) => readonly Edit[] = (finding) => editsFor(model, finding),
+): Edit[] {
+  const open = verification.findings.filter((finding) => wanted.has(finding.category));
+  const out = targets.flatMap(find);
+  out.push(...sweepingEdits(model, open, out));
+  for (const finding of causesOf(verification, wanted, targets)) {
+    const [first] = find(finding);
+    if (first?.strategy === 'correct') out.push(first);
+  }
+  return distinct(out);
+}

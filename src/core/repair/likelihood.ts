@@ -1,0 +1,103 @@
+// How likely the mistake is that an edit undoes, and that what it writes was meant: the noisy channel (Shannon 1948; Kernighan, Church and Gale 1990). Costs are
+// minus the logarithm of that, so that those of several edits add up. The features are facts of the edit in its place; their weights are fitted on faults and
+// documents apart from those that judge (`npm run fit:repair`). Whole numbers throughout: the same cost on every machine.
+import type { Json } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { nameDistance } from '../base/nearest.ts';
+import type { Model } from '../schema/model.ts';
+import { costMin, type Edit, type Features, type Names } from './edit.ts';
+import { type Evidence, isReserved } from './evidence.ts';
+import type { FindingKind } from './finding-kind.ts';
+import { textOf } from './node-text.ts';
+import { valueAt } from './value-at.ts';
+import { weights } from './weights.ts';
+import { isSameName } from './words.ts';
+
+const actionsMax = 4;
+const ranksMax = 4;
+const lettersMax = 6;
+
+/** How many doublings a count has, at most four. */
+const doublings = (count: number) => Math.min(4, Math.floor(Math.log2(1 + Math.max(0, count))));
+
+export function featuresOf(one: Edit, finding: FindingKind, model: Model, evidence: Evidence): Features {
+  const { kind, because, rank, actions } = one;
+  const out: [string, number][] = [
+    ['edit', 1],
+    [kind, 1],
+    [`${finding}: ${kind}`, 1],
+    [because, 1],
+    [`${because}, further`, Math.min(rank, ranksMax)],
+    ['further edits', Math.min(rank, ranksMax)],
+    ['further actions', Math.min(actions.length - 1, actionsMax)],
+  ];
+  for (const fact of one.facts) out.push([fact, 1]);
+  out.push([one.strategy, 1]);
+  if (kind === 'drop') out.push(['lost', sizeOf(lostBy(one, model))]);
+  const names = one.names ?? namesIn(one, model);
+  if (names !== null) out.push(...featuresOfNames(names.given, names.taken, kind, evidence));
+  return out.filter(([, value]) => value !== 0);
+}
+
+function featuresOfNames(given: string, taken: string, kind: string, evidence: Evidence): [string, number][] {
+  const side = kind === 'rename' ? 'declared' : 'used';
+  const isSame = isSameName(given, taken);
+  const [places, others] = [evidence.timesOf(given), evidence.timesOf(taken)];
+  const letters = isSame ? 0 : Math.min(lettersMax, nameDistance(given, taken));
+  const share = Math.floor((4 * letters) / Math.max(1, Math.min(given.length, taken.length)));
+  return [
+    ['same words', Number(isSame)],
+    ['letters', letters],
+    ['letters of all', Math.min(4, share)],
+    [`${side}: typo`, Number(!isSame && evidence.isSlipOf(given, taken, places, others))],
+    [`${side}: typo taken`, Number(!isSame && evidence.isSlipOf(taken, given, others, places))],
+    ['other names', Number(!isSame && evidence.isOtherName(given, taken))],
+    ['both meant', Number(!isSame && evidence.areBothMeant(given, taken))],
+    [`${side}: places given up`, doublings(places - 1)],
+    [`${side}: places taken`, doublings(others - 1)],
+    ['reserved given up', Number(isReserved(given))],
+    ['reserved taken', Number(isReserved(taken))],
+  ];
+}
+
+/** The names of which one is given up for the other, where a text takes the place of another; of bindings, the part in which they differ. */
+function namesIn({ actions: [action] }: Edit, model: Model): Names | null {
+  const { path, value, from, to } = action?.params ?? {};
+  if (action?.action.startsWith('rename_') === true) return { given: String(from), taken: String(to) };
+  if (typeof path !== 'string' || typeof value !== 'string') return null;
+  const written = valueAt(model, path);
+  if (typeof written !== 'string' || written === '') return null;
+  const [parts, others] = [written, value].map((text) => (text.startsWith('@') ? text.slice(1).split('.') : [text]));
+  const at = parts?.findIndex((part, i) => part !== others?.[i]) ?? -1;
+  const isOne = parts?.length === others?.length && parts?.every((part, i) => i === at || part === others?.[i]);
+  if (!isOne || at === -1) return { given: written, taken: value };
+  return { given: parts?.[at] ?? '', taken: others?.[at] ?? '' };
+}
+
+/** What an edit takes away. */
+function lostBy({ actions }: Edit, model: Model): Json | undefined {
+  const path = actions.find(({ params }) => typeof params.path === 'string')?.params.path;
+  return typeof path === 'string' ? valueAt(model, path) : undefined;
+}
+
+/** How many doublings the texts, numbers and members of a value have, at most six. */
+function sizeOf(value: Json | undefined): number {
+  if (value === undefined) return 0;
+  let leaves = 0;
+  const visit = (node: Json): void => {
+    if (isArray(node)) for (const item of node) visit(item);
+    else if (isObject(node)) for (const key in node) visit(node[key] as Json);
+    else leaves++;
+  };
+  if (typeof value === 'object' && value !== null && textOf(value).length > 4000) return 6;
+  visit(value);
+  return Math.min(6, Math.floor(Math.log2(1 + leaves)));
+}
+
+/** An edit with its cost. */
+export function weighed(one: Edit, finding: FindingKind, model: Model, evidence: Evidence): Edit {
+  const features = featuresOf(one, finding, model, evidence);
+  let cost = 0;
+  for (const [name, value] of features) cost += (weights[name] ?? 0) * value;
+  return { ...one, cost: Math.max(costMin, cost), features };
+}

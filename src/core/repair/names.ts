@@ -1,0 +1,144 @@
+// Names that are used and declared nowhere, and names that are declared and used nowhere. A use is given the name of a declaration (bind), or an idle declaration
+// the name of the uses (rename): every kind of name alike. Which of the two is the typo, the likelihood of the edit tells (likelihood.ts).
+import { nameDistance, nearestNames } from '../base/nearest.ts';
+import { isAffix } from './affixes.ts';
+import type { Ask } from './ask.ts';
+import { type Edit, edit } from './edit.ts';
+import { isReserved } from './evidence.ts';
+import type { Declared, Question } from './question.ts';
+import { fits, styleOf } from './style.ts';
+import { isSameName, wordsOf } from './words.ts';
+import { setAt } from './write.ts';
+
+const bindsMax = 4;
+const renamesMax = 3;
+
+/** Ways in which a used name may mean a declared one, the surest first. */
+function related({ wanted, declared }: Question): (readonly [Declared, string])[] {
+  const out: [Declared, string][] = [];
+  const taken = new Set<string>();
+  const add = (names: readonly string[], because: string) => {
+    for (const one of declared)
+      if (names.includes(one.name) && one.name !== wanted && !taken.has(one.name)) {
+        taken.add(one.name);
+        out.push([one, because]);
+      }
+  };
+  const names = declared.map(({ name }) => name).filter((name) => name !== '');
+  const idle = declared.filter(({ isIdle }) => isIdle).map(({ name }) => name);
+  const words = wordsOf(wanted).join();
+  add(
+    names.filter((name) => isSameName(name, wanted)),
+    'same name',
+  );
+  add(
+    declared.flatMap(({ name, label = '' }) => (label !== '' && wordsOf(label).join() === words ? [name] : [])),
+    'label',
+  );
+  for (const name of nearestNames(wanted, names, 4)) add([name], 'near');
+  const held = heldIn(wanted, names);
+  if (held !== null) add([held], 'held');
+  add(
+    idle.filter((name) => name.length > wanted.length && isExtension(name, wanted)),
+    'longer',
+  );
+  add(
+    idle.filter((name) => isExtension(name, wanted)),
+    'shorter',
+  );
+  const loose = loosely(wanted, idle);
+  if (loose !== undefined) add([loose], 'loose');
+  return out;
+}
+
+export function nameEdits({ finding, evidence }: Ask, questions: readonly Question[]): Edit[] {
+  const out: Edit[] = [];
+  for (const question of questions) {
+    const { wanted, path, written, declared, kind, isConfirmed = false } = question;
+    if (wanted === '') continue;
+    const known = related(question);
+    const letters = (name: string) => nameDistance(name, wanted);
+    const least = Math.min(...known.map(([{ name }]) => letters(name)));
+    const places = evidence.timesOf(wanted);
+    known.forEach(([one, because], rank) => {
+      const style = styleFact(one.name, wanted, kind);
+      const facts = [
+        one.isIdle ? 'declared for nothing' : 'declared and used',
+        ...(isConfirmed ? ['used name stands elsewhere'] : []),
+        ...(letters(one.name) > least ? ['another is nearer'] : []),
+        ...(declared.length === 1 ? ['only name'] : []),
+      ];
+      // What the language gives a meaning is called so.
+      if (path !== null && rank < bindsMax && (!isReserved(wanted) || isReserved(one.name))) {
+        const names = { given: wanted, taken: one.name };
+        const told = { because, rank, names, facts: [...facts, ...style(one.name)] };
+        out.push(edit(finding, 'bind', [setAt(path, written(one.name))], told));
+      }
+      if (one.rename !== null && !isReserved(one.name) && (one.isIdle || places > 3) && rank < renamesMax) {
+        const names = { given: one.name, taken: wanted };
+        const told = {
+          because: `${because}, renamed`,
+          rank,
+          names,
+          facts: [...facts.map((fact) => `renamed: ${fact}`), ...style(wanted)],
+        };
+        out.push(edit(finding, 'rename', [one.rename(wanted)], told));
+      }
+    });
+  }
+  return out;
+}
+
+/** Which of two names is written like the others of its kind. */
+function styleFact(name: string, other: string, kind: () => readonly string[]): (taken: string) => string[] {
+  const [style, otherStyle] = [styleOf(name), styleOf(other)];
+  if (fits(style, otherStyle)) return () => [];
+  const names = kind();
+  const fellows = (one: string) =>
+    names.filter((fellow) => fellow !== one && fits(styleOf(one), styleOf(fellow))).length;
+  const order = fellows(name) - fellows(other);
+  return (taken) =>
+    order === 0 ? [] : [order > 0 === (taken === name) ? 'usual style taken' : 'usual style given up'];
+}
+
+/** Longer texts are no names. */
+const textLengthMax = 200;
+
+/**
+ * The name that a text holds with an affix, or behind a mark such as the dot of `Ticket.CREATED`; only the longest, and none where several are as long, or
+ * where the text is itself part of a name.
+ */
+function heldIn(text: string, names: readonly string[]): string | null {
+  if (text.length > textLengthMax) return null;
+  const words = wordsOf(text);
+  let best: string[] = [];
+  let length = 0;
+  for (const name of new Set(names)) {
+    if (name.includes(text)) return null;
+    const at = text.indexOf(name);
+    const own = wordsOf(name);
+    if (at === -1 || own.length === 0 || own.length < length) continue;
+    const isMarked = /[#./:@]$/.test(text.slice(0, at)) && at + name.length === text.length;
+    const left = [...wordsOf(text.slice(0, at)), ...wordsOf(text.slice(at + name.length))];
+    if (!isMarked && !(left.every(isAffix) && left.length + own.length === words.length)) continue;
+    best = own.length === length ? [...best, name] : [name];
+    length = own.length;
+  }
+  if (best.length > 0) return best.length === 1 ? (best[0] as string) : null;
+  // With an affix, and in another convention as well: `help-panelTrait`.
+  const bare = words.slice(isAffix(words[0] ?? '') ? 1 : 0, isAffix(words.at(-1) ?? '') ? -1 : undefined);
+  const same = bare.length === words.length ? [] : names.filter((name) => wordsOf(name).join('') === bare.join(''));
+  return same.length === 1 && bare.length > 0 ? (same[0] as string) : null;
+}
+
+/** `CartListView` for `CartList`, or the other way about: a whole word more. */
+function isExtension(name: string, wanted: string): boolean {
+  const [short, long] = name.length < wanted.length ? [name, wanted] : [wanted, name];
+  return short.length > 3 && long.startsWith(short) && long.length > short.length + 2;
+}
+
+/** The name that differs from another in at most half of its letters, where only one does: of names that nothing else could mean. */
+function loosely(name: string, others: readonly string[]): string | undefined {
+  const near = others.filter((other) => nameDistance(name, other) * 2 <= name.length);
+  return near.length === 1 ? near[0] : undefined;
+}

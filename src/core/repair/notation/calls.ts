@@ -1,0 +1,219 @@
+// Effects and guards in the notation of other formats: as an object, as text, wrapped once more, under another operator, with arguments in another order. What is said
+// is said again as an array headed by its operator; nothing is made up.
+import type { Json, JsonObject } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
+import { nearestNames } from '../../base/nearest.ts';
+import { nodeName } from '../../schema/element.ts';
+import type { Model } from '../../schema/model.ts';
+import { isKnownSlot, type Registries } from '../../verify/registry.ts';
+import type { Ask } from '../ask.ts';
+import { type Edit, edit } from '../edit.ts';
+import type { Evidence } from '../evidence.ts';
+import { persistVerbOf } from '../persist-verbs.ts';
+import { valueAt } from '../value-at.ts';
+import { setAt } from '../write.ts';
+import { meantBy, meantByGuard } from './conditions.ts';
+
+const meantByEffect = meantBy({
+  emit: ['dispatch', 'raise', 'send', 'publish', 'trigger', 'fire', 'broadcast'],
+  set: ['assign', 'update', 'setState', 'setField', 'put', 'change', 'mutate'],
+  persist: ['save', 'store', 'create', 'mutate', 'write', 'upsert', 'commit'],
+  fetch: ['load', 'query', 'get', 'select', 'read', 'list'],
+  navigate: ['goto', 'redirect', 'push', 'route', 'go'],
+  notify: ['toast', 'alert', 'message', 'show-notification', 'snackbar'],
+  'render-ui': ['render', 'show', 'draw', 'display', 'renderUI', 'view'],
+});
+
+/** The members in which other formats give the arguments of an operator, in order. */
+const argumentMembers: Readonly<Record<string, readonly string[]>> = {
+  emit: ['event name', 'payload data detail'],
+  set: ['target path field key', 'value'],
+  persist: ['action verb operation mode', 'entity model', 'data value payload record', 'options'],
+  fetch: ['entity model resource', 'options'],
+  navigate: ['path to url'],
+  notify: ['message text content', 'level variant severity kind'],
+  'render-ui': ['slot target', 'pattern ui content view'],
+};
+const operatorMembers = ['type', 'effect', 'op', 'action', 'operator', 'kind', 'name', 'do'];
+const verbs: ReadonlySet<string> = new Set(['create', 'update', 'delete', 'clear']);
+
+/** An effect that an object describes: by a member for the operator and one for each argument, or by the operator as the only member. */
+function fromObject(value: JsonObject, { operators }: Registries): Json[] | null {
+  const keys = Object.keys(value);
+  const [only] = keys;
+  if (keys.length === 1 && only !== undefined && operators.has(only)) {
+    const given = value[only] as Json;
+    return [only, ...(isArray(given) ? given : [given])];
+  }
+  const key = operatorMembers.find((member) => operators.has(nodeName(value, member)));
+  if (key === undefined) return null;
+  const operator = nodeName(value, key);
+  const rest = keys.filter((member) => member !== key);
+  const out: Json[] = [operator];
+  for (const names of argumentMembers[operator] ?? rest) {
+    const at = rest.findIndex((member) => names.split(' ').includes(member));
+    if (at === -1) break;
+    out.push(value[rest[at] as string] as Json);
+    rest.splice(at, 1);
+  }
+  // What is set may be given by its name alone.
+  if (operator === 'set' && typeof out[1] === 'string' && /^\w+$/.test(out[1])) out[1] = `@entity.${out[1]}`;
+  // An argument that has no place would be lost.
+  return rest.length === 0 ? out : null;
+}
+
+/** Longer texts are data. */
+const textLengthMax = 500;
+
+/** `emit SAVED`, or `notify(Saved, success)`. */
+function fromText(text: string, { operators }: Registries): Json[] | null {
+  if (text.length > textLengthMax) return null;
+  const [, name = '', given = ''] =
+    /^\s*([\w/-]+)\s*\((.*)\)\s*;?\s*$/s.exec(text) ?? /^\s*([\w/-]+)\s+(.+)$/s.exec(text) ?? [];
+  const known = operators.get(name);
+  if (known === undefined || !known.effect) return null;
+  const isCalled = text.includes('(');
+  const parts = isCalled
+    ? (given.match(/'[^']*'|"[^"]*"|[^,'"]+/g) ?? []).map((part) => part.trim()).filter((part) => part !== '')
+    : given.trim().split(/\s+/);
+  const max = known.max ?? parts.length;
+  // Words of a last argument, such as a message, belong together.
+  const whole = parts.length <= max || isCalled ? parts : [...parts.slice(0, max - 1), parts.slice(max - 1).join(' ')];
+  const plain = whole.map((part) => part.replace(/^(['"])(.*)\1$/s, '$2'));
+  return plain.length < known.min ? null : [name, ...plain];
+}
+
+const isCall = (value: Json | undefined, { operators }: Registries): value is readonly Json[] =>
+  value !== undefined && isArray(value) && typeof value[0] === 'string' && operators.has(value[0]);
+
+/** What an effect in another notation says; null where it is none. */
+export function asCall(value: Json, { registries }: Evidence): readonly Json[] | null {
+  if (isArray(value)) return value.length === 1 && isCall(value[0], registries) ? value[0] : null;
+  if (typeof value === 'string') return fromText(value, registries);
+  return isObject(value) ? fromObject(value, registries) : null;
+}
+
+const isTarget = (value: Json | undefined): value is string =>
+  typeof value === 'string' && /^@(?!payload|state|now|config|user|trait|computed)\w+\.\w/.test(value);
+const isPattern = (value: Json | undefined, { patterns }: Registries) =>
+  value === null || (isObject(value ?? '') && patterns.has(nodeName(value as Json, 'type')));
+
+/** Whether a call would have as many arguments, and of such a kind, as an operator takes. */
+function isFitting(operator: string, [, ...given]: readonly Json[], model: Model, registries: Registries): boolean {
+  const known = registries.operators.get(operator);
+  if (known === undefined || given.length < known.min || given.length > (known.max ?? given.length)) return false;
+  const [first, second] = given;
+  const isEntity = (name: Json | undefined) => typeof name === 'string' && model.entityByName.has(name);
+  switch (operator) {
+    case 'set':
+      return typeof first === 'string' && first.startsWith('@');
+    case 'persist':
+      return typeof first === 'string' && verbs.has(first);
+    case 'render-ui':
+      return typeof first === 'string' && isKnownSlot(registries, first) && isPattern(second, registries);
+    case 'fetch':
+      return isEntity(first);
+    default:
+      return true;
+  }
+}
+
+/** The operators that a word of another format means, and those that take arguments of such a kind. */
+function reworded({ finding, model, evidence }: Ask): Edit[] {
+  const { registries } = evidence;
+  const written = valueAt(model, finding.pointer);
+  const call = finding.pointer.endsWith('/0') ? valueAt(model, finding.pointer.slice(0, -'/0'.length)) : undefined;
+  if (typeof written !== 'string' || call === undefined || !isArray(call) || registries.operators.has(written))
+    return [];
+  const isGuard = finding.pointer.includes('/guard');
+  const meant = ((isGuard ? meantByGuard : meantByEffect).get(written) ?? []).filter((operator) =>
+    isFitting(operator, call, model, registries),
+  );
+  const shapes =
+    isGuard || nearestNames(written, registries.operators.keys(), 1).length > 0
+      ? []
+      : ['render-ui', 'persist', 'set', 'fetch'];
+  const shaped = shapes.filter(
+    (operator) => !meant.includes(operator) && call.length > 2 && isFitting(operator, call, model, registries),
+  );
+  const told = (operators: readonly string[], because: string) =>
+    operators.map((operator, rank) => edit(finding, 'bind', [setAt(finding.pointer, operator)], { because, rank }));
+  return [...told(meant, 'operator, other word'), ...told(shaped, 'operator, by shape')];
+}
+
+const effectDepth = 9;
+
+/** The pointer of the effect that a pointer leads into, or null. */
+function effectPointer(pointer: string): string | null {
+  const steps = pointer.split('/');
+  const at = steps.lastIndexOf('effects', effectDepth);
+  return at === -1 || steps.length < at + 2 ? null : steps.slice(0, at + 2).join('/');
+}
+
+/** A call with its arguments where they belong: a verb and an entity, a target and a value, an operator that was left out. */
+function reordered(ask: Ask): readonly (readonly [string, readonly Json[], string])[] {
+  const { finding, trait, transition, entity, model, evidence } = ask;
+  const path = effectPointer(finding.pointer);
+  const call = path === null ? undefined : valueAt(model, path);
+  if (path === null || call === undefined || !isArray(call) || trait === null) return [];
+  const [head, first, second, ...rest] = call;
+  if (head === 'persist' && typeof first === 'string' && model.entityByName.has(first)) {
+    if (typeof second === 'string' && verbs.has(second))
+      return [[path, [head, second, first, ...rest], 'arguments in order']];
+    const whole =
+      transition === null
+        ? null
+        : [head, persistVerbOf([head, '', ...call.slice(1)], transition, trait), ...call.slice(1)];
+    return whole === null ? [] : [[path, whole, 'verb, left out']];
+  }
+  const isField =
+    entity?.fields.some(({ name }) => first === name || (typeof first === 'string' && first.endsWith(`.${name}`))) ===
+    true;
+  if (
+    head === 'set' &&
+    call.length >= 3 &&
+    isTarget(second) &&
+    !isTarget(first) &&
+    (!isField || /^@(?:payload|now|user|config)\b/.test(String(first)))
+  )
+    return [[path, [head, second, first as Json, ...rest], 'arguments in order']];
+  if (head === 'if' && call.length === 3 && isArray(second ?? ''))
+    return [[path, ['when', ...call.slice(1)], 'without its other way']];
+  if (typeof head === 'string' && call.length === 2 && isTarget(head))
+    return [[path, ['set', ...call], 'operator, left out']];
+  if (
+    typeof head === 'string' &&
+    call.length === 2 &&
+    isKnownSlot(evidence.registries, head) &&
+    isPattern(first, evidence.registries)
+  )
+    return [[path, ['render-ui', ...call], 'operator, left out']];
+  return [];
+}
+
+/** A `set` whose target is a bare root, by what it is set to: what is read under the name of a field, or a value that only one field may have. */
+function targeted({ finding, entity, model }: Ask): Edit[] {
+  const call = finding.pointer.endsWith('/1') ? valueAt(model, finding.pointer.slice(0, -'/1'.length)) : undefined;
+  if (entity === null || call === undefined || !isArray(call) || call[0] !== 'set' || call.length !== 3) return [];
+  const [, target, value] = call as [string, Json, Json];
+  if (typeof target !== 'string' || !/^@(?:entity|payload)(?:\.|$)/.test(target)) return [];
+  const field = target.split('.')[1];
+  const name = typeof value === 'string' && value.startsWith('@') ? value.slice(value.lastIndexOf('.') + 1) : null;
+  const mayBe = (node: Json) => isObject(node) && isArray(node.values) && node.values.includes(value);
+  const found = entity.fields.filter((one) =>
+    field === undefined ? (name === null ? mayBe(one.node as Json) : one.name === name) : one.name === field,
+  );
+  const meant = `@entity.${found[0]?.name}`;
+  return found.length === 1 && meant !== value && meant !== target
+    ? [edit(finding, 'bind', [setAt(finding.pointer, meant)], { because: 'target', names: null })]
+    : [];
+}
+
+/** What clears a finding by saying an effect or a guard in the notation of the format, beside what reading the whole trait does (read.ts). */
+export function callEdits(ask: Ask): Edit[] {
+  const { finding } = ask;
+  const moved = reordered(ask).map(([path, call, because]) =>
+    edit(finding, 'rewrite', [setAt(path, call as Json)], { because }),
+  );
+  return [...moved, ...(ask.kind === 'broken_binding' ? targeted(ask) : reworded(ask))];
+}

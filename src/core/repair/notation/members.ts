@@ -1,0 +1,252 @@
+// Elements whose members go by other names, and lists that stand under other members: what a member holds tells which one of the format it is, whatever it is
+// called. Which members an element needs comes from the table of the format; what may stand in each, from the names that the rest of the document has.
+import type { Json, JsonObject } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
+import type { Trait } from '../../schema/element.ts';
+import { nodeName, payloadNames } from '../../schema/element.ts';
+import { emitSitesOf } from '../../schema/emit-sites.ts';
+import { type ElementName, format } from '../../schema/format.ts';
+import type { Model } from '../../schema/model.ts';
+import { fieldReadsOf } from '../field-reads.ts';
+import { textsOf } from '../question.ts';
+import { payloadReadsOf } from '../payload-reads.ts';
+
+/** Whether a value may stand in a member. */
+type Fits = (value: Json) => boolean;
+type Rules = Readonly<Record<string, Fits>>;
+
+/** An element with what stands in one member under another, in the place of the first. */
+export function moved(node: JsonObject, from: string, to: string): JsonObject {
+  const entries = Object.entries(node).filter(([key]) => key === from || key !== to);
+  return Object.fromEntries(entries.map(([key, value]) => [key === from ? to : key, value]));
+}
+
+/** Members that say something of every element: what stands in them is meant to. */
+function isCore(kind: ElementName, key: string): boolean {
+  const spec = format[kind].members[key];
+  return (
+    spec !== undefined &&
+    (spec.is !== undefined || spec.type === 'flag' || key === 'description' || spec.of !== undefined)
+  );
+}
+
+const isLacking = (value: Json | undefined) =>
+  value === undefined || value === null || value === '' || (isArray(value) && value.length === 0);
+
+/** An element with the members that it lacks, where others hold what they should; the same object where none does. */
+export function withMembers(kind: ElementName, node: Json, rules: Rules): Json {
+  if (!isObject(node)) return node;
+  let out: JsonObject = node;
+  for (const [member, fits] of Object.entries(rules)) {
+    if (!isLacking(out[member])) continue;
+    const own = out;
+    const alias = Object.keys(own).find((key) => key !== member && !isCore(kind, key) && fits(own[key] as Json));
+    if (alias !== undefined) out = moved(out, alias, member);
+  }
+  return out;
+}
+
+/** Elements of a list, each with the members that it lacks; the same list where none changes. */
+export function eachWith(kind: ElementName, list: Json | undefined, rules: (node: Json) => Rules): Json | undefined {
+  if (list === undefined || !isArray(list)) return list;
+  const out = list.map((node) => withMembers(kind, node, rules(node)));
+  return out.every((node, i) => node === list[i]) ? list : out;
+}
+
+const isText = (is: (text: string) => boolean): Fits => {
+  return (value) => {
+    const texts = textsOf(value);
+    return texts.length > 0 && texts.every(is);
+  };
+};
+const hasMembers = (value: Json, members: readonly string[], least: number) =>
+  isObject(value) && members.filter((member) => member in value).length >= least;
+const isListOf =
+  (is: (value: Json) => boolean): Fits =>
+  (value) =>
+    isArray(value) && value.length > 0 && value.every(is);
+
+/** Texts that the nodes of a list hold in members that the format does not know of them. */
+const strayTexts = (kind: ElementName, nodes: readonly Json[]) =>
+  nodes.flatMap((node) =>
+    isObject(node)
+      ? Object.entries(node).flatMap(([key, value]) => (isCore(kind, key) ? [] : textsOf(value as Json)))
+      : [],
+  );
+
+/** The names that a trait and its document speak of, for telling what stands under an unknown member. */
+export class Known {
+  readonly states: ReadonlySet<string>;
+  readonly events: ReadonlySet<string>;
+  readonly declaredStates: ReadonlySet<string>;
+  readonly declaredEvents: ReadonlySet<string>;
+  readonly putOut: ReadonlySet<string>;
+  readonly #trait: Trait;
+  readonly #model: Model;
+  readonly isCall: (value: Json | undefined) => boolean;
+
+  constructor(trait: Trait, model: Model, isCall: (value: Json | undefined) => boolean) {
+    this.#trait = trait;
+    this.#model = model;
+    this.isCall = isCall;
+    const { states, events, transitions } = trait;
+    const machine = isObject(trait.node as Json) ? ((trait.node as unknown as JsonObject).stateMachine ?? null) : null;
+    const said = isObject(machine)
+      ? Object.values(machine).flatMap((value) => (typeof value === 'string' ? [value] : []))
+      : [];
+    const steps = transitions.map(({ node }) => node as unknown as Json);
+    const stray = strayTexts('transition', steps);
+    this.putOut = new Set(emitSitesOf(trait).map((site) => site.event));
+    this.declaredStates = new Set(states.map(({ node }) => nodeName(node, 'name')));
+    this.declaredEvents = new Set(events.map(({ node }) => nodeName(node, 'key')));
+    const ends = transitions.flatMap(({ sources, to }) => [...sources, to]);
+    this.states = new Set([
+      ...ends,
+      ...stray,
+      ...said,
+      ...this.declaredStates,
+      ...strayTexts(
+        'state',
+        states.map(({ node }) => node),
+      ),
+    ]);
+    this.events = new Set([
+      ...transitions.map(({ event }) => event),
+      ...stray,
+      ...this.putOut,
+      ...this.declaredEvents,
+      ...strayTexts(
+        'event',
+        events.map(({ node }) => node),
+      ),
+      ...trait.listens.map(({ triggers }) => triggers),
+      'INIT',
+    ]);
+  }
+
+  get state(): Rules {
+    const { transitions } = this.#trait;
+    const ends = new Set([
+      ...transitions.flatMap(({ sources, to }) => [...sources, to]),
+      ...strayTexts(
+        'transition',
+        transitions.map(({ node }) => node as unknown as Json),
+      ),
+      ...this.#said(),
+    ]);
+    return { name: isText((name) => (ends.has(name) || transitions.length === 0) && !this.declaredStates.has(name)) };
+  }
+
+  #said(): string[] {
+    const { node } = this.#trait;
+    const machine = isObject(node as Json) ? ((node as unknown as JsonObject).stateMachine ?? null) : null;
+    return isObject(machine)
+      ? Object.values(machine).flatMap((value) => (typeof value === 'string' ? [value] : []))
+      : [];
+  }
+
+  get event(): Rules {
+    const used = new Set([
+      ...this.#trait.transitions.map(({ event }) => event),
+      ...strayTexts(
+        'transition',
+        this.#trait.transitions.map(({ node }) => node as unknown as Json),
+      ),
+      ...this.putOut,
+    ]);
+    return {
+      key: isText((name) => used.has(name) && !this.declaredEvents.has(name)),
+    };
+  }
+
+  get transition(): Rules {
+    const isState = (name: string) => name !== '' && (name === '*' || this.states.has(name));
+    const isEvent = (name: string) =>
+      name !== '' && (this.events.has(name) || name === 'INIT') && !this.declaredStates.has(name);
+    return {
+      event: isText(isEvent),
+      to: isText((name) => isState(name) && !this.declaredEvents.has(name)),
+      from: isText((name) => isState(name) && !this.declaredEvents.has(name)),
+      guard: (value) => isArray(value) && this.isCall(value),
+      effects: isListOf((one) => this.isCall(one)),
+    };
+  }
+
+  get emit(): Rules {
+    const known = new Set(this.#trait.emits.map(({ node }) => nodeName(node, 'event')));
+    return { event: isText((name) => this.putOut.has(name) && !known.has(name)) };
+  }
+
+  get listen(): Rules {
+    const emitted = new Set(
+      this.#model.traits.flatMap((one) => [
+        ...one.emits.map(({ name }) => name),
+        ...emitSitesOf(one).map(({ event }) => event),
+      ]),
+    );
+    const fired = new Set(this.#trait.transitions.map(({ event }) => event));
+    return { event: isText((name) => emitted.has(name)), triggers: isText((name) => fired.has(name)) };
+  }
+
+  /** Of an event, its payload; of the payload, the names that are read of it. */
+  get payloadList(): Rules {
+    return { payloadSchema: isListOf((one) => nodeName(one, 'name') !== '' && !hasMembers(one, ['key', 'event'], 1)) };
+  }
+
+  payload(event: string, payload: readonly Json[] | null): Rules {
+    const read = payloadReadsOf(this.#trait).get(event);
+    const known = new Set(payloadNames(payload) ?? []);
+    return { name: isText((name) => read?.has(name) === true && !known.has(name)) };
+  }
+
+  get trait(): Rules {
+    return {
+      stateMachine: (value) => !isArray(value) && hasMembers(value, ['states', 'events', 'transitions'], 1),
+      emits: (value) => isArray(value) && value.some((one) => this.putOut.has(nodeName(one, 'event'))),
+      listens: isListOf((one) => hasMembers(one, ['event', 'triggers', 'source'], 2)),
+    };
+  }
+
+  get machine(): Rules {
+    const isSteps = isListOf((one) => hasMembers(one, ['from', 'to', 'event'], 2));
+    const named = (names: ReadonlySet<string>, others: ReadonlySet<string>, declared: ReadonlySet<string>): Fits => {
+      const textsIn = (one: Json) =>
+        (isObject(one) ? Object.values(one) : [one]).filter((text) => typeof text === 'string');
+      return (value) =>
+        isArray(value) &&
+        value.length > 0 &&
+        !isSteps(value) &&
+        value.every((one) => textsIn(one).every((text) => !others.has(text as string))) &&
+        value.some((one) => textsIn(one).some((text) => names.has(text as string) && !declared.has(text as string)));
+    };
+    const ends = new Set(this.#trait.transitions.flatMap(({ sources, to }) => [...sources, to]));
+    const fired = new Set([...this.#trait.transitions.map(({ event }) => event), ...this.putOut]);
+    return {
+      transitions: isSteps,
+      states: named(ends, fired, this.declaredStates),
+      events: named(fired, ends, this.declaredEvents),
+    };
+  }
+}
+
+/** What the fields of an entity may be called that have no name: what is read of it. */
+export function fieldRules(entity: string, model: Model, known: ReadonlySet<string>): Rules {
+  const read = fieldReadsOf(model, entity);
+  return { name: isText((name) => read.has(name) && !known.has(name)) };
+}
+
+export function pageRules(traits: ReadonlySet<string>): Rules {
+  return {
+    path: (value) => typeof value === 'string' && value.startsWith('/'),
+    traits: isListOf((one) => traits.has(nodeName(one, 'ref'))),
+  };
+}
+
+export const shownRules = (traits: ReadonlySet<string>): Rules => ({ ref: isText((name) => traits.has(name)) });
+
+/** A name that others speak of and nothing has. */
+export const namedRules = (wanted: ReadonlySet<string>): Rules => ({ name: isText((name) => wanted.has(name)) });
+
+export const orbitalRules: Rules = {
+  traits: isListOf((one) => hasMembers(one, ['stateMachine', 'linkedEntity', 'ref', 'emits'], 1)),
+};

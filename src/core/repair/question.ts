@@ -1,0 +1,64 @@
+// Names that are declared and names that are asked for.
+import type { Json } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import type { Action } from '../plan/index.ts';
+import type { Trait } from '../schema/element.ts';
+import type { Ask } from './ask.ts';
+import { actionNameOf } from './locate.ts';
+
+/** A name that is declared. */
+export interface Declared {
+  readonly name: string;
+  /** Nothing uses it. */
+  readonly isIdle: boolean;
+  /** What else it goes by, such as the label of an event. */
+  readonly label?: string;
+  /** What gives it another name; null where that cannot be said. */
+  readonly rename: ((to: string) => Action) | null;
+}
+
+/** A name that is used and declared nowhere. */
+export interface Question {
+  readonly wanted: string;
+  /** Where the use stands; null where that is the subject of another finding. */
+  readonly path: string | null;
+  /** What to write there for a name. */
+  readonly written: (name: string) => Json;
+  readonly declared: readonly Declared[];
+  /** All names of the kind in the document, which tell how they are written. */
+  readonly kind: () => readonly string[];
+  /** Whether something else in the document bears the wanted name. */
+  readonly isConfirmed?: boolean;
+}
+
+export type Asks = (ask: Ask) => Question[];
+
+export const plain = (wanted: string, path: string | null) => ({ wanted, path, written: (name: string): Json => name });
+
+/** Steps that a repair has added bear no witness. */
+export const asWritten = (trait: Trait, { evidence }: Ask) => evidence.originalOf(trait) ?? trait;
+
+export const bare = (names: Iterable<string>): Declared[] =>
+  [...new Set(names)].filter((name) => name !== '').map((name) => ({ name, isIdle: false, rename: null }));
+
+/** Traits, idle where neither a page nor a listener speaks of them. */
+export function traitsOf(traits: readonly Trait[], { evidence, model }: Ask): Declared[] {
+  const used = new Set([
+    ...evidence.model.pages.flatMap((page) => page.traitNames),
+    ...evidence.model.traits.flatMap((one) => one.listens.flatMap(({ sourceTrait }) => sourceTrait ?? [])),
+  ]);
+  return traits.map((trait) => ({
+    name: trait.name,
+    isIdle: !used.has(trait.name),
+    rename:
+      trait.form === 'inline'
+        ? (to) => ({ action: 'rename_trait', params: { from: actionNameOf(model, trait), to } })
+        : null,
+  }));
+}
+
+/** The texts of a value that is one, or a list of them. */
+export const textsOf = (value: Json | undefined): readonly string[] =>
+  typeof value === 'string' ? [value] : isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+export const labelIn = (node: Json): string => (isObject(node) && typeof node.name === 'string' ? node.name : '');

@@ -1,0 +1,148 @@
+// What a document asks for beside its machines: traits, entities, fields, payloads, words of the format.
+import type { Json } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { parsePointer } from '../base/pointer.ts';
+import { listMember, nodeName, payloadNames } from '../schema/element.ts';
+import { pointerOf } from '../schema/model.ts';
+import type { Ask } from './ask.ts';
+import { fieldReadsOf } from './field-reads.ts';
+import { payloadReadsOf } from './payload-reads.ts';
+import { asWritten, bare, type Declared, plain, type Question, traitsOf } from './question.ts';
+import { valueAt } from './value-at.ts';
+import { wordsOf } from './words.ts';
+import { setAt } from './write.ts';
+
+export function shownAsked(ask: Ask): Question[] {
+  const { finding, page, trait, model } = ask;
+  if (page !== null) {
+    const declared = traitsOf(page.orbital.traits, ask);
+    return [{ ...plain(finding.name, finding.pointer), declared, kind: () => model.traits.map(({ name }) => name) }];
+  }
+  const dot = finding.name.indexOf('.');
+  if (trait === null || dot < 1) return [];
+  const { orbital } = trait;
+  const unnamed = listMember(orbital.node as unknown as Json, 'uses').flatMap((one, at) =>
+    isObject(one) && nodeName(one, 'as') === '' ? [at] : [],
+  );
+  const idle = (name: string) =>
+    orbital.traits.every(({ node }) => !nodeName(node as Json, 'ref').startsWith(`${name}.`));
+  const declared: Declared[] = [
+    ...[...orbital.uses.keys()].map((name) => ({ name, isIdle: idle(name), rename: null })),
+    ...unnamed.map((at) => ({
+      name: finding.name.slice(0, dot).toLowerCase(),
+      isIdle: true,
+      rename: (to: string) => setAt(pointerOf(model, orbital, ['uses', at, 'as']), to),
+    })),
+  ];
+  const written = (name: string) => `${name}${finding.name.slice(dot)}`;
+  return [{ wanted: finding.name.slice(0, dot), path: finding.pointer, written, declared, kind: () => [] }];
+}
+
+const singular = (name: string) => wordsOf(name).join('').replace(/ies$/, 'y').replace(/s$/, '');
+
+/** An entity goes by its name in small letters, as many, by its collection, by its orbital, or with its kind behind it. */
+export function entitiesAsked({ finding, model }: Ask): Question[] {
+  if (valueAt(model, finding.pointer) !== finding.name) return [];
+  const wanted = singular(finding.name.replace(/(?:Entity|Model|Record|Table)$/, ''));
+  const declared = model.entities.map(({ name, node, orbital, isAuxiliary }): Declared => {
+    const collection = typeof node === 'string' ? '' : String(node.collection ?? '');
+    const isCalled =
+      singular(name) === wanted || collection === finding.name || (!isAuxiliary && orbital.name === finding.name);
+    return { name, isIdle: false, ...(isCalled ? { label: finding.name } : {}), rename: null };
+  });
+  return [{ ...plain(finding.name, finding.pointer), declared, kind: () => model.entities.map(({ name }) => name) }];
+}
+
+/** The steps of a binding after its mark. */
+const stepsOf = (text: string) => text.slice(1).split('.');
+
+export function payloadAsked(ask: Ask): Question[] {
+  const { finding, trait, transition, model } = ask;
+  const written = valueAt(model, finding.pointer);
+  if (trait === null || transition === null || typeof written !== 'string' || !written.startsWith('@payload.'))
+    return [];
+  const [, wanted = '', ...rest] = stepsOf(written);
+  const event = trait.events.find(({ name }) => name === transition.event);
+  const reads = payloadReadsOf(asWritten(trait, ask)).get(transition.event);
+  const member =
+    isObject(event?.node ?? null) && (event?.node as { payloadSchema?: Json }).payloadSchema !== undefined
+      ? 'payloadSchema'
+      : 'payload';
+  const declared = (event?.payload ?? []).map(
+    (item, at): Declared => ({
+      name: nodeName(item, 'name'),
+      isIdle: reads?.has(nodeName(item, 'name')) !== true,
+      rename:
+        event === undefined || typeof item === 'string'
+          ? null
+          : (to) => setAt(pointerOf(model, event, [member, at, 'name']), to),
+    }),
+  );
+  const emitted = payloadNames(trait.emits.find(({ name }) => name === transition.event)?.payload ?? null) ?? [];
+  const known = new Set(declared.map(({ name }) => name));
+  // What is read elsewhere of the same event, declared or not.
+  const others = bare([...emitted, ...(reads?.keys() ?? [])]).filter(({ name }) => !known.has(name) && name !== wanted);
+  const kind = () => model.traits.flatMap((one) => one.events.flatMap(({ payload }) => payloadNames(payload) ?? []));
+  const whole = (name: string) => `@${['payload', name, ...rest].join('.')}`;
+  return [{ wanted, path: finding.pointer, written: whole, declared: [...declared, ...others], kind }];
+}
+
+const implicitFields = ['id', 'createdAt', 'updatedAt'];
+const roots = ['entity', 'payload', 'state', 'now', 'config', 'computed', 'trait', 'user'];
+
+export function fieldsAsked(ask: Ask): Question[] {
+  const { finding, entity: own, model } = ask;
+  const written = valueAt(model, finding.pointer);
+  if (typeof written !== 'string') return [];
+  const isBinding = written.startsWith('@');
+  const [root = '', wanted = '', ...rest] = isBinding ? stepsOf(written) : ['entity', written];
+  const entity = root === 'entity' ? own : (model.entityByName.get(root) ?? null);
+  if (isBinding && entity === null && !roots.includes(root)) {
+    const whole = (name: string) => `@${[name, wanted, ...rest].join('.').replace(/\.$/, '')}`;
+    return [{ wanted: root, path: finding.pointer, written: whole, declared: bare(roots), kind: () => [] }];
+  }
+  if (entity === null || wanted === '' || (isBinding && root === 'payload')) return [];
+  const read = fieldReadsOf(model, entity.name);
+  const declared = entity.fields.map(
+    ({ name }): Declared => ({
+      name,
+      isIdle: name !== 'id' && !read.has(name),
+      rename: (to) => ({ action: 'rename_field', params: { entity: entity.name, from: name, to } }),
+    }),
+  );
+  const kind = () => model.entities.flatMap(({ fields }) => fields.map(({ name }) => name));
+  const whole = (name: string) => (isBinding ? `@${[root, name, ...rest].join('.')}` : name);
+  const given = new Set((parsePointer(finding.pointer) ?? []).slice(7).map(String));
+  return [
+    {
+      wanted,
+      path: finding.pointer,
+      written: whole,
+      declared: [...declared, ...bare(implicitFields)],
+      kind,
+      isConfirmed: given.has(wanted),
+    },
+  ];
+}
+
+/** Words of the format: operators, patterns, slots. */
+export function wordsAsked({ finding, model, evidence }: Ask): Question[] {
+  const { operators, patterns, slots } = evidence.registries;
+  const written = valueAt(model, finding.pointer);
+  if (typeof written !== 'string') return [];
+  const last = finding.pointer.slice(finding.pointer.lastIndexOf('/') + 1);
+  const call = valueAt(model, finding.pointer.slice(0, finding.pointer.lastIndexOf('/')));
+  const head = isArray(call) ? call[0] : null;
+  const known =
+    last === '0'
+      ? operators.keys()
+      : last === '1' && head === 'persist'
+        ? ['create', 'update', 'delete', 'clear']
+        : last === '1'
+          ? slots
+          : /^(?:type|patternType)$/.test(last)
+            ? patterns
+            : [];
+  return [{ ...plain(written, finding.pointer), declared: bare(known), kind: () => [] }];
+}
+

@@ -1,0 +1,74 @@
+// What joins traits: a listener for what nobody hears, an emit for what somebody waits for, and the way out of an overlay.
+import type { Action } from '../plan/index.ts';
+import type { Trait } from '../schema/element.ts';
+import type { Ask } from './ask.ts';
+import { type Edit, edit } from './edit.ts';
+import { actionNameOf } from './locate.ts';
+import { drawnOverlay, entryOf } from './overlay-clearing.ts';
+import { addEvents, addTransition } from './write.ts';
+
+const listenersMax = 2;
+
+/** Another trait that listens for the event and takes up one of its own; in a document of one orbital, it may be meant for the world outside. */
+export function listenerEdits({ finding, trait, traitName, model }: Ask): Edit[] {
+  if (trait === null) return [];
+  const listeners = model.traits
+    .filter((other) => other !== trait && other.form === 'inline' && other.transitions.length > 0)
+    .sort((a, b) => Number(b.orbital === trait.orbital) - Number(a.orbital === trait.orbital))
+    .slice(0, listenersMax);
+  const out = listeners.map((other, rank) => {
+    const source = { kind: 'trait', trait: trait.name };
+    const params = { trait: actionNameOf(model, other), event: finding.name, triggers: triggerOf(other), source };
+    return edit(finding, 'insert', [{ action: 'add_listen', params }], {
+      because: 'listener',
+      rank,
+      strategy: 'guess',
+    });
+  });
+  if (model.orbitals.length === 1 && trait.emits.filter((emit) => emit.name === finding.name).length === 1) {
+    const params = { trait: traitName, event: finding.name, set: { scope: 'external' } };
+    out.push(edit(finding, 'fill', [{ action: 'update_emit', params }], { because: 'external', strategy: 'mark' }));
+  }
+  return out;
+}
+
+/** What a trait does anew when something elsewhere has changed. */
+function triggerOf(trait: Trait): string {
+  const events = trait.transitions.map((one) => one.event);
+  return (
+    events.find((event) => /refresh|reload/i.test(event)) ??
+    events.find((event) => event === 'INIT') ??
+    (events[0] as string)
+  );
+}
+
+/** What a listener waits for, declared by the trait that it names. */
+export function emittedEdits({ finding, trait, model }: Ask): Edit[] {
+  const listen = trait?.listens.find((one) => one.name === finding.name);
+  const source = listen === undefined ? undefined : model.traits.find((one) => one.name === listen.sourceTrait);
+  if (source === undefined || listen === undefined || finding.pointer.endsWith('/triggers')) return [];
+  const params = { trait: actionNameOf(model, source), event: listen.name };
+  return [edit(finding, 'declare', [{ action: 'add_emit', params }], { because: 'emit, awaited' })];
+}
+
+/** CLOSE, which clears the overlay, back to where it was opened from. */
+export function overlayEdits({ finding, trait, state, traitName }: Ask): Edit[] {
+  if (trait === null || state === null) return [];
+  const opening = trait.transitions.filter((one) => one.to === state.name);
+  const slot = [...opening, entryOf(state)].map(drawnOverlay).find((name) => name !== null) ?? 'modal';
+  const known = new Set(trait.states.map((one) => one.name));
+  const origin = opening.flatMap((one) => one.sources).find((name) => name !== state.name && known.has(name));
+  const to = origin ?? trait.states.find((one) => one.isInitial)?.name ?? state.name;
+  const handled = new Set(trait.transitions.map((one) => one.event));
+  const declared = new Set(trait.events.map((one) => one.name));
+  const events = ['CLOSE', 'CANCEL'].sort((a, b) => Number(handled.has(b)) - Number(handled.has(a)));
+  return events.map((event, rank) => {
+    const way: Action = addTransition(traitName, state.name, event, to);
+    const cleared: Action = { ...way, params: { ...way.params, effects: [['render-ui', slot, null]] } };
+    return edit(finding, 'insert', [...(declared.has(event) ? [] : [addEvents(traitName, [event])]), cleared], {
+      because: 'overlay',
+      rank,
+      strategy: 'complete',
+    });
+  });
+}
