@@ -104,8 +104,13 @@ for (const row of single) byOperator.set(row.operators.join(), [...(byOperator.g
 const operators = [...byOperator].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, rows]) => summary(name, rows));
 const head = `${originals.length} documents, ${faultOperators.length} fault operators, seed ${firstSeed}, weights ${weightsVersion}`;
 const lines = byFaults.map((rows, at) => summary(String(at + 1), rows));
-console.log(`${head}\n${table(header, lines)}\n\nsingle faults\n${table(header, groups)}\n\n${table(header, operators)}`);
-const times = byFaults.flat().map((row) => row.ms).sort((a, b) => a - b);
+console.log(
+  `${head}\n${table(header, lines)}\n\nsingle faults\n${table(header, groups)}\n\n${table(header, operators)}`,
+);
+const times = byFaults
+  .flat()
+  .map((row) => row.ms)
+  .sort((a, b) => a - b);
 const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
 console.log(`\na first answer takes ${at(0.5)} ms at the median and ${at(0.99)} ms at the 99th percentile`);
 if (isWritten)

@@ -14,8 +14,8 @@ import { type Edit, edit } from './edit.ts';
 import { hasEndName } from './end-names.ts';
 import { inferredField, inferredFields } from './inferred-fields.ts';
 import { adapted, payloadFieldOf, payloadIn, plainType } from './payload-fields.ts';
-import { isTold } from './payload-uses.ts';
 import { payloadReadsOf } from './payload-reads.ts';
+import { isTold } from './payload-uses.ts';
 import { wordsOf } from './words.ts';
 import { setAt } from './write.ts';
 

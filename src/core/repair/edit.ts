@@ -54,7 +54,7 @@ export interface Edit {
 export const costMin = 500;
 
 /** Added where a repair does nothing but take away, so that one which keeps the element at one edit more still comes first. */
-export const onlyDeletesCost = 2000;
+export const onlyDeletesCost = 6000;
 
 const strategies: Readonly<Record<EditKind, Strategy>> = {
   bind: 'correct',

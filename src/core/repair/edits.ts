@@ -111,10 +111,14 @@ function findEdits(finding: Finding, place: Located, model: Model, evidence: Evi
 function suggestedEdits({ finding, kind, trait, state, model }: Ask): Edit[] {
   if (known.has(kind)) return [];
   const isMeant = kind === 'orphan_event' && trait !== null && isWritten(trait, finding.name);
-  const facts = isMeant ? ['written to be used'] : [];
   // Whether a state is an end, the machine says.
   const suggestions = finding.repairs.filter(({ action }) => action !== 'mark_terminal' || state === null);
-  return suggestions.map((one, rank) => ({ ...suggestedEdit(finding, one, model, facts), rank }));
+  return suggestions.map((one, rank) => {
+    const event = one.action === 'add_transition' && state !== null ? one.params.event : undefined;
+    const isIdle = event !== undefined && trait?.transitions.every((other) => other.event !== event) === true;
+    const facts = [...(isMeant ? ['written to be used'] : []), ...(isIdle ? ['event of nothing else'] : [])];
+    return { ...suggestedEdit(finding, one, model, facts), rank };
+  });
 }
 
 /** Nothing is added to a state without a name: it is given one first. */

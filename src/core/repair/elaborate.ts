@@ -3,12 +3,12 @@
 // some traits get one state that draws something and is an end.
 import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
-import type { Blueprint } from './blueprint.ts';
 import type { Trait } from '../schema/element.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
+import type { Blueprint } from './blueprint.ts';
 import type { Strategy } from './edit.ts';
 import { type Goal, progress, type SearchState } from './evaluate.ts';
 import { actionNameOf } from './locate.ts';

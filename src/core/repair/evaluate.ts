@@ -11,8 +11,8 @@ import type { CategoryCode } from '../verify/categories.ts';
 import type { Verification } from '../verify/finding.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
-import type { Edit, Strategy } from './edit.ts';
 import type { Blueprint } from './blueprint.ts';
+import type { Edit, Strategy } from './edit.ts';
 import type { Previous } from './previous.ts';
 import { takesAway } from './write.ts';
 

@@ -7,7 +7,7 @@ import type { Model } from '../schema/model.ts';
 import { defaultRegistries, type Registries } from '../verify/registry.ts';
 import { type Analogue, findAnalogues } from './analogues.ts';
 import type { Blueprint } from './blueprint.ts';
-import { type Declared, type DeclarationKind, gatherDeclarations } from './declared-nodes.ts';
+import { type DeclarationKind, type Declared, gatherDeclarations } from './declared-nodes.ts';
 import { countEnds } from './known-traits.ts';
 import { type Machine, machinesLike } from './machines-alike.ts';
 import { NameEvidence } from './name-evidence.ts';

@@ -3,8 +3,8 @@
 import { isSameJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import { nearestNames } from '../base/nearest.ts';
 import { compareStrings } from '../base/order.ts';
-import { parsePointer } from '../base/pointer.ts';
 import type { Entity, Trait, Transition } from '../schema/element.ts';
 import { nodeName, payloadNames } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
@@ -50,7 +50,11 @@ function verbEdits({ finding, transition, model }: Ask, trait: Trait, verb: stri
   const call = valueAt(model, finding.pointer.slice(0, -'/1'.length));
   if (call === undefined || !isArray(call) || call[0] !== 'persist' || transition === null) return [];
   const named = verbNamed(verb, call, transition, trait);
+  const [near] = nearestNames(verb, ['create', 'update', 'delete', 'clear'], 1);
+  const takesAway = (one: string) => one === 'delete' || one === 'clear';
   const told = named ?? persistVerbOf(call, transition, trait);
+  // A typo of a verb is that verb, unless it would take away what there is data to store of.
+  if (near !== undefined && (!takesAway(near) || takesAway(told))) return [];
   return [
     edit(finding, 'bind', [setAt(finding.pointer, told)], {
       because: named === null ? 'verb, told' : 'verb, named',

@@ -11,7 +11,7 @@ import type { FindingKind } from './finding-kind.ts';
 import { textOf } from './node-text.ts';
 import { valueAt } from './value-at.ts';
 import { weights } from './weights.ts';
-import { isSameName } from './words.ts';
+import { differInNumber, isSameName } from './words.ts';
 
 const actionsMax = 4;
 const ranksMax = 4;
@@ -52,6 +52,7 @@ function featuresOfNames(given: string, taken: string, kind: string, evidence: E
     [`${side}: typo`, Number(!isSame && evidence.isSlipOf(given, taken, places, others))],
     [`${side}: typo taken`, Number(!isSame && evidence.isSlipOf(taken, given, others, places))],
     ['other names', Number(!isSame && evidence.isOtherName(given, taken))],
+    ['another number', Number(differInNumber(given, taken))],
     ['both meant', Number(!isSame && evidence.areBothMeant(given, taken))],
     [`${side}: places given up`, doublings(places - 1)],
     [`${side}: places taken`, doublings(others - 1)],

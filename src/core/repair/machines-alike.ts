@@ -7,8 +7,8 @@ import type { Entity, Trait, Transition } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { indexSchema } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
-import { traitsOf } from './trait-words.ts';
 import type { Blueprint } from './blueprint.ts';
+import { traitsOf } from './trait-words.ts';
 import { wordsOf as allWordsOf } from './words.ts';
 
 export interface Machine {

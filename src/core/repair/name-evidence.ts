@@ -304,4 +304,3 @@ function toldWordsOf(name: string): (string | null)[] {
     (i === words.length - 1 || /[A-Z][A-Z][a-z]/.test(name));
   return words.map((word, i) => (isAlone(word, i) ? null : word));
 }
-

@@ -2,6 +2,7 @@
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { parsePointer } from '../base/pointer.ts';
+import { payloadMember } from '../schema/declarations.ts';
 import { listMember, nodeName, payloadNames } from '../schema/element.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Ask } from './ask.ts';
@@ -64,10 +65,7 @@ export function payloadAsked(ask: Ask): Question[] {
   const [, wanted = '', ...rest] = stepsOf(written);
   const event = trait.events.find(({ name }) => name === transition.event);
   const reads = payloadReadsOf(asWritten(trait, ask)).get(transition.event);
-  const member =
-    isObject(event?.node ?? null) && (event?.node as { payloadSchema?: Json }).payloadSchema !== undefined
-      ? 'payloadSchema'
-      : 'payload';
+  const member = event === undefined ? '' : payloadMember(event.node as unknown as Json);
   const declared = (event?.payload ?? []).map(
     (item, at): Declared => ({
       name: nodeName(item, 'name'),
@@ -145,4 +143,3 @@ export function wordsAsked({ finding, model, evidence }: Ask): Question[] {
             : [];
   return [{ ...plain(written, finding.pointer), declared: bare(known), kind: () => [] }];
 }
-

@@ -37,11 +37,9 @@ export function statesAsked(ask: Ask): Question[] {
   const isConfirmed = isSet(trait, finding.name);
   if (typeof text !== 'string' || !text.includes('|'))
     return [{ ...plain(finding.name, finding.pointer), declared, kind, isConfirmed }];
+  const parts = text.split('|').map((part) => part.trim());
   const written = (name: string) =>
-    text
-      .split('|')
-      .map((part) => (part.trim() === finding.name ? name : part))
-      .join('|');
+    [...new Set(parts.map((part) => (part === finding.name ? name : part)))].join('|');
   return [{ wanted: finding.name, path: finding.pointer, written, declared, kind, isConfirmed }];
 }
 
@@ -234,4 +232,3 @@ export function listenersAsked(ask: Ask): Question[] {
 
 const isWorkedOn = ({ orbital, linkedEntity }: Trait, entity: string | null) =>
   orbital.entity === null && linkedEntity === entity;
-

@@ -24,7 +24,6 @@ import { type Goal, openCategories, rootState, type SearchState, step } from './
 import { Evidence } from './evidence.ts';
 import { rankingCost } from './rank.ts';
 import { type RepairOptions, repairSchema } from './repair.ts';
-import { Search } from './search.ts';
 
 describe('repairSchema', () => {
   it('lets a dead end out on an event the machine knows and drops the idle event; then finds a use for it', () => {
@@ -228,29 +227,6 @@ describe('one slip in many places', () => {
     const sources = orbital?.traits[0]?.stateMachine.transitions.slice(baseTransitions.length).map((one) => one.from);
     expect(first?.verified).toBe(true);
     expect(sources).toEqual(['waiting|assessing', 'assessing', 'assessing', 'assessing', 'assessing']);
-  });
-});
-
-describe('two transitions that nothing tells apart', () => {
-  it('are told apart by what one of them counts down', () => {
-    const count = [['set', '@entity.left', ['-', '@entity.left', 1]]];
-    const transitions = [
-      ...baseTransitions,
-      { from: 'waiting', event: 'TICK', to: 'closed' },
-      { from: 'waiting', event: 'TICK', to: 'waiting', effects: count },
-      { from: 'new', event: 'TICK', to: 'new' },
-    ];
-    const document = JSON.parse(
-      JSON.stringify(ticket({ events: ['TICK'], transitions })).replace(
-        '"fields":[',
-        '"fields":[{"name":"left","type":"number"},',
-      ),
-    );
-    const [first] = repair(document, ['duplicate_transition']).suggestions;
-    expect(first).toMatchObject({
-      verified: true,
-      actions: [{ action: 'set_property', params: { value: ['<=', '@entity.left', 1] } }],
-    });
   });
 });
 

@@ -33,7 +33,8 @@ test('what an edit costs is weighed: nothing here is called a penalty', () => {
 
 test('the search has one caller in the product', () => {
   const callers = listFiles('src', ['.ts']).filter(
-    (path) => !isTest(path) && /\brepairSchema\(/.test(readFileSync(path, 'utf8')) && !path.endsWith('repair/repair.ts'),
+    (path) =>
+      !isTest(path) && /\brepairSchema\(/.test(readFileSync(path, 'utf8')) && !path.endsWith('repair/repair.ts'),
   );
   expect(callers).toEqual(['src/core/repair/job.ts']);
 });

@@ -94,7 +94,11 @@ function membersAt(path: readonly Segment[]): readonly string[] {
 }
 
 /** The properties of the pattern whose property a path leads to; null where it leads to none. */
-function propertiesAt(path: readonly Segment[], { document }: Model, { registries }: Evidence): readonly string[] | null {
+function propertiesAt(
+  path: readonly Segment[],
+  { document }: Model,
+  { registries }: Evidence,
+): readonly string[] | null {
   if (!path.includes('effects')) return null;
   let node: Json | undefined = document as unknown as Json;
   for (const step of path.slice(0, -1)) node = (node as Readonly<Record<string, Json>> | null | undefined)?.[step];

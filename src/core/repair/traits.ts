@@ -9,12 +9,12 @@ import { listMember, nodeName } from '../schema/element.ts';
 import { goesBy, indexSchema, type Model } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
 import type { Finding } from '../verify/finding.ts';
-import { traitsOf } from './trait-words.ts';
 import type { Ask } from './ask.ts';
 import { declaredEntityEdits } from './declare.ts';
 import { type Edit, edit } from './edit.ts';
 import type { Evidence } from './evidence.ts';
 import { buildActions } from './machines-alike.ts';
+import { traitsOf } from './trait-words.ts';
 import { translation } from './translate.ts';
 import { wordsOf } from './words.ts';
 

@@ -9,8 +9,8 @@ import { schemaOf } from '../schema/parse.ts';
 import type { Finding } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
-import { editsFor } from './edits.ts';
 import { edit } from './edit.ts';
+import { editsFor } from './edits.ts';
 import { Evidence } from './evidence.ts';
 import { locate } from './locate.ts';
 import type { Search } from './search.ts';
@@ -91,7 +91,9 @@ it('the same edits in another order are others where one of them shifts what the
   const search = searchIn(parts.document);
   const path = '/orbitals/0/traits/0/stateMachine/transitions';
   const take = (action: string, params: object) =>
-    edit({ category: 'invalid_transition' }, action === 'unset_property' ? 'drop' : 'bind', [{ action, params: params as never }]);
+    edit({ category: 'invalid_transition' }, action === 'unset_property' ? 'drop' : 'bind', [
+      { action, params: params as never },
+    ]);
   const taken = take('unset_property', { path: `${path}/1` });
   const renamed = take('set_property', { path: `${path}/2/to`, value: 'browsing' });
   const after = (...steps: (typeof taken)[]) =>

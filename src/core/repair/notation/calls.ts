@@ -2,7 +2,7 @@
 // is said again as an array headed by its operator; nothing is made up.
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
-import { nearestNames } from '../../base/nearest.ts';
+import { nameDistance, nearestNames } from '../../base/nearest.ts';
 import { nodeName } from '../../schema/element.ts';
 import type { Model } from '../../schema/model.ts';
 import { isKnownSlot, type Registries } from '../../verify/registry.ts';
@@ -129,10 +129,10 @@ function reworded({ finding, model, evidence }: Ask): Edit[] {
   const meant = ((isGuard ? meantByGuard : meantByEffect).get(written) ?? []).filter((operator) =>
     isFitting(operator, call, model, registries),
   );
-  const shapes =
-    isGuard || nearestNames(written, registries.operators.keys(), 1).length > 0
-      ? []
-      : ['render-ui', 'persist', 'set', 'fetch'];
+  const [near = ''] = nearestNames(written, registries.operators.keys(), 1);
+  // A typo is a letter of three at most: what is further off is another word.
+  const isTypo = near !== '' && nameDistance(written, near) * 3 <= Math.max(written.length, near.length);
+  const shapes = isGuard || isTypo ? [] : ['render-ui', 'persist', 'set', 'fetch'];
   const shaped = shapes.filter(
     (operator) => !meant.includes(operator) && call.length > 2 && isFitting(operator, call, model, registries),
   );

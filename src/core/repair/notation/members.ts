@@ -8,8 +8,8 @@ import { emitSitesOf } from '../../schema/emit-sites.ts';
 import { type ElementName, format } from '../../schema/format.ts';
 import type { Model } from '../../schema/model.ts';
 import { fieldReadsOf } from '../field-reads.ts';
-import { textsOf } from '../question.ts';
 import { payloadReadsOf } from '../payload-reads.ts';
+import { textsOf } from '../question.ts';
 
 /** Whether a value may stand in a member. */
 type Fits = (value: Json) => boolean;

@@ -18,7 +18,6 @@ import {
   eachWith,
   fieldRules,
   Known,
-  moved,
   namedRules,
   orbitalRules,
   pageRules,
@@ -288,5 +287,3 @@ export function memberEdits(ask: Ask): Edit[] {
       ];
   }
 }
-
-export { moved };
