@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { sha256Hex } from '../../src/core/base/hash.ts';
 import { compareStrings } from '../../src/core/base/order.ts';
-import { onlyDeletesCost } from '../../src/core/repair/edit.ts';
+import { onlyDeletesCost, unequalCost } from '../../src/core/repair/edit.ts';
 import { exponential } from '../../src/core/verify/predictor/arithmetic.ts';
 import {
   fittedCases,
@@ -52,7 +52,9 @@ const priors: Readonly<Record<string, number>> = {
   'another number': 8,
   'used: typo taken': 2,
   'declared: typo taken': 2,
-  'renamed: declared and used': 2,
+  'renamed: declared and used': 6,
+  'a page goes': 10,
+  'a state goes': 16,
   'used name stands elsewhere': 2,
   'written to be used': 3,
   rival: 5,
@@ -76,7 +78,7 @@ const priors: Readonly<Record<string, number>> = {
 /** What the ranking adds, in units, and what an edit costs that is not weighed by its features. */
 const offsets: Readonly<Record<string, number>> = {
   [onlyDeletes]: onlyDeletesCost / unit,
-  [unequal]: 600 / unit,
+  [unequal]: unequalCost / unit,
   [notWeighed]: 5,
 };
 

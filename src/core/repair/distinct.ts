@@ -1,9 +1,10 @@
 // Candidates that say the same, told apart by what their actions do.
+import { compareStrings } from '../base/order.ts';
 import type { Action } from '../plan/index.ts';
-import { meaningKey } from './actions-key.ts';
+import { actionsKey, meaningKey } from './actions-key.ts';
 import type { Edit } from './edit.ts';
 
-/** What is said by a list of actions once, at its lowest cost, cheapest first; ties keep their order. */
+/** What is said by a list of actions once, at its lowest cost, cheapest first. */
 export function distinct(candidates: readonly Edit[]): Edit[] {
   const best: Edit[] = [];
   const alike = new Map<string, number[]>();
@@ -19,7 +20,9 @@ export function distinct(candidates: readonly Edit[]): Edit[] {
     else places.push(best.length);
     best.push(one);
   }
-  return best.sort((a, b) => a.cost - b.cost);
+  // Ties by text, so that the order in which members are written decides nothing.
+  const keyOf = ({ actions }: Edit) => actionsKey(actions);
+  return best.sort((a, b) => a.cost - b.cost || compareStrings(keyOf(a), keyOf(b)));
 }
 
 /** Equal for equal lists of actions, and for few others: what is told apart by it needs no key. */

@@ -56,6 +56,9 @@ export const costMin = 500;
 /** Added where a repair does nothing but take away, so that one which keeps the element at one edit more still comes first. */
 export const onlyDeletesCost = 6000;
 
+/** Of two things that are wrong alike, one is not taken away where the other is kept. */
+export const unequalCost = 6000;
+
 const strategies: Readonly<Record<EditKind, Strategy>> = {
   bind: 'correct',
   rename: 'correct',

@@ -117,9 +117,15 @@ function suggestedEdits({ finding, kind, trait, state, model }: Ask): Edit[] {
     const event = one.action === 'add_transition' && state !== null ? one.params.event : undefined;
     const isIdle = event !== undefined && trait?.transitions.every((other) => other.event !== event) === true;
     const facts = [...(isMeant ? ['written to be used'] : []), ...(isIdle ? ['event of nothing else'] : [])];
-    return { ...suggestedEdit(finding, one, model, facts), rank };
+    const found = suggestedEdit(finding, one, model, facts);
+    const goes = found.kind === 'drop' ? goingOf(finding.category, one.action) : [];
+    return { ...found, rank, facts: [...facts, ...goes] };
   });
 }
+
+/** Pages and states are kept at the cost of several edits. */
+const goingOf = (category: CategoryCode, action: string): string[] =>
+  category === 'invalid_page' ? ['a page goes'] : action === 'remove_state' ? ['a state goes'] : [];
 
 /** Nothing is added to a state without a name: it is given one first. */
 const isOfNameless = ({ kind, actions }: Edit) =>

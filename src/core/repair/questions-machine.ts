@@ -38,8 +38,7 @@ export function statesAsked(ask: Ask): Question[] {
   if (typeof text !== 'string' || !text.includes('|'))
     return [{ ...plain(finding.name, finding.pointer), declared, kind, isConfirmed }];
   const parts = text.split('|').map((part) => part.trim());
-  const written = (name: string) =>
-    [...new Set(parts.map((part) => (part === finding.name ? name : part)))].join('|');
+  const written = (name: string) => [...new Set(parts.map((part) => (part === finding.name ? name : part)))].join('|');
   return [{ wanted: finding.name, path: finding.pointer, written, declared, kind, isConfirmed }];
 }
 

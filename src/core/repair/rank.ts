@@ -14,7 +14,7 @@ import type { CategoryCode } from '../verify/categories.ts';
 import type { Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionKeys } from './actions-key.ts';
-import { type Edit, onlyDeletesCost } from './edit.ts';
+import { type Edit, onlyDeletesCost, unequalCost } from './edit.ts';
 import { opaqueTraits, withLeftOpen } from './elaborate.ts';
 import { compareEdits, type Goal, progress, type SearchState } from './evaluate.ts';
 import { replay } from './replay.ts';
@@ -63,9 +63,6 @@ interface Judged {
 
 /** Cost at which a verified score has fallen halfway from 1 to 0.5, in thousandths of an edit. */
 const scoreHalfCost = 8000;
-
-/** Of two things that are wrong alike, one is not taken away where the other is kept. */
-const unequalCost = 600;
 
 export function rankingCost(state: SearchState): number {
   const onlyDeletes = state.hasRemoval && !state.hasKeeping ? onlyDeletesCost : 0;
