@@ -2,6 +2,7 @@
 // called. Which members an element needs comes from the table of the format; what may stand in each, from the names that the rest of the document has.
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
+import { compareStrings } from '../../base/order.ts';
 import type { Trait } from '../../schema/element.ts';
 import { nodeName, payloadNames } from '../../schema/element.ts';
 import { emitSitesOf } from '../../schema/emit-sites.ts';
@@ -40,7 +41,10 @@ export function withMembers(kind: ElementName, node: Json, rules: Rules): Json {
   for (const [member, fits] of Object.entries(rules)) {
     if (!isLacking(out[member])) continue;
     const own = out;
-    const alias = Object.keys(own).find((key) => key !== member && !isCore(kind, key) && fits(own[key] as Json));
+    // The first by name, so that the order in which members are written decides nothing.
+    const [alias] = Object.keys(own)
+      .filter((key) => key !== member && !isCore(kind, key) && fits(own[key] as Json))
+      .sort(compareStrings);
     if (alias !== undefined) out = moved(out, alias, member);
   }
   return out;
