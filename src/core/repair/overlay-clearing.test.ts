@@ -44,7 +44,8 @@ test('a way out of what a state opens itself clears it, as all others do', () =>
   const [best] = repair(notes('modal', true, true)).suggestions;
   expect(best?.verified).toBe(true);
   const effects = [['render-ui', 'modal', null]];
-  expect(best?.actions.at(-1)?.params).toMatchObject({ from: 'writing', to: 'all', effects });
+  const added = best?.actions.find(({ action }) => action === 'add_transition');
+  expect(added?.params).toMatchObject({ from: 'writing', to: 'all', effects });
 });
 
 test('an overlay that one of two steps opens is closed to where that begins', () => {
