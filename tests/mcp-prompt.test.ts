@@ -33,6 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => mcp?.close());
 
+/** An answer that is cut, read whole where it is kept. */
+// biome-ignore lint/suspicious/noExplicitAny: answers of every operation
+async function wholeOf(answer: any): Promise<any> {
+  if (answer.partial === undefined) return answer;
+  const { contents } = await mcp.client.readResource({ uri: answer.partial.whole });
+  return JSON.parse((contents[0] as { text: string }).text);
+}
+
 class Agent {
   readonly calls: string[] = [];
   written = 0;
@@ -43,7 +51,7 @@ class Agent {
     this.written += JSON.stringify(request).length;
     const { isError, content, structuredContent } = await mcp.call(name, request);
     expect(isError === true ? content[0]?.text : '').toBe('');
-    return structuredContent;
+    return wholeOf(structuredContent);
   }
 
   async chooseGoal({ goal, ownGoal }: Task): Promise<string | object> {
@@ -65,7 +73,7 @@ class Agent {
     const applied = await this.call('apply', { schema: current, actions, base_hash: plan.base_hash });
     if (actions.length === plan.total_instructions) expect(applied.hash).toBe(plan.goal_hash);
     const schema = await this.repair(applied.schema, goal);
-    const { errors } = (await mcp.call('error_check', { schema })).structuredContent;
+    const { errors } = await wholeOf((await mcp.call('error_check', { schema })).structuredContent);
     const hasFindings = errors.some(({ findings }: { findings: unknown[] }) => findings.length > 0);
     const actions_taken = actions.map(({ action }) => action);
     await this.call('memory_store', { domain, context: task.goal, actions_taken, outcome: 'success' });
@@ -99,7 +107,7 @@ describe('the prompt, followed to the letter', { timeout: 60_000 }, () => {
     expect(hasFindings).toBe(false);
     expect(await gapOf(schema, goal)).toMatchObject({ gap_score: 0 });
     // The document once, to have it checked, and the actions once: not a round for each of six levels.
-    const { instructions } = (await mcp.call('plan_instructions', { goal })).structuredContent;
+    const { instructions } = await wholeOf((await mcp.call('plan_instructions', { goal })).structuredContent);
     expect(written).toBeLessThan(1.1 * (JSON.stringify(schema).length + JSON.stringify(instructions).length) + 2000);
   });
 

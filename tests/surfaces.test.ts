@@ -99,7 +99,12 @@ async function overSdk(id: string, request: unknown): Promise<unknown> {
 async function overMcp(id: string, request: Record<string, unknown>): Promise<{ answer?: unknown; failure?: string }> {
   const result = await mcp.callTool({ name: id.replaceAll(/[.-]/g, '_'), arguments: request });
   const text = (result.content as { text: string }[])[0]?.text ?? '';
-  return result.isError === true ? { failure: text } : { answer: result.structuredContent };
+  if (result.isError === true) return { failure: text };
+  const { partial } = result.structuredContent as { partial?: { whole: string } };
+  if (partial === undefined) return { answer: result.structuredContent };
+  // What does not fit is whole where the answer says.
+  const { contents } = await mcp.readResource({ uri: partial.whole });
+  return { answer: JSON.parse((contents[0] as { text: string }).text) };
 }
 
 function file(value: unknown): string {

@@ -41,6 +41,8 @@ export function promptMessages(given: Readonly<Record<string, string>>) {
 6. Repair. Call rank_edits_jepa with the schema, the categories that have findings as errors, beam_width 1 and return_schema true, and max_steps 50 where there are more than 10 findings. Take the schema of the suggestion if it is verified and you accept its hazards; it was checked from scratch. Otherwise show the user what was found and leave it. A trait that is still only a name is drawn out in the same way, with errors ["missing_initial_state","missing_transition","missing_render_effect"]. Do not plan towards the old goal again: that would undo the repair.
 7. Remember. Call memory_store with the domain, the situation as context, the names of the actions taken in their order and the outcome: success without findings, partial with some, failure where the goal was not reached. Then call memory_compress with the domain: patterns come from four episodes or more that took the same steps, and a run that finds nothing new changes nothing.
 
+An answer with \`partial\` is cut, because it would not fit. What is missing is on its pages; where an argument takes the value, give \`partial.whole\` with #/instructions or #/schema behind it instead, and nothing has to be written again.
+
 Documents are long. Keep the schema of the last answer as the current one, and send it only where a step says so: gap, validity_check and memory_store need not see it.`;
   return {
     description: prompt.description,

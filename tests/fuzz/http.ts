@@ -63,7 +63,8 @@ async function answerOf(service: TestService, attempt: Attempt) {
 
 /** Sends `cases` requests; the seed of the first that fails is in the error. What is stored depends on those before it. */
 export async function run(cases: number, seed: number): Promise<void> {
-  const service = await startTestService(limits);
+  // With the schemas of answers, which every answer is held to.
+  const service = await startTestService({ ...limits, ORRERY_MCP_TOOLS: 'full' });
   const limited = await startTestService({ ...limits, ORRERY_RATE_LIMIT_PER_MINUTE: '20' });
   const watchdog = startWatchdog(seed, threadHeldMsMax);
   const counts = new Counts();
