@@ -1,5 +1,5 @@
 // The packaged sentence model, a few episodes of one kind in words of their own, and what a compression makes of them.
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMinilmEmbedder } from '../../src/adapters/embedder/minilm-embedder.ts';
 import { openVolatile } from '../../src/adapters/store/volatile/open-volatile.ts';
 import { openMemory } from './open-memory.ts';
@@ -49,6 +49,8 @@ const others: readonly (readonly [context: string, steps: string[]])[] = [
 describe('timeouts that are told', async () => {
   const embedder = createMinilmEmbedder();
   const memory = openMemory(await openVolatile(), { embedder });
+  // Compression waits for vectors a while, and on a busy machine not as long as the model takes to start.
+  beforeAll(() => embedder.ready(), 60_000);
   afterAll(async () => {
     await memory.close();
     await embedder.close();
