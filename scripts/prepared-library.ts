@@ -1,4 +1,5 @@
 // What the build writes in place of the composed library: see src/core/behaviors/packed.ts. Bundled and run by scripts/build.mjs.
+import { projectSchemaText } from '../src/config/project-shape.ts';
 import { formatSchemaText } from '../src/contract/format-schema.ts';
 import { listBehaviors, type PackedLibrary, packLibrary } from '../src/core/behaviors/index.ts';
 import { computeRow } from '../src/core/embed/index.ts';
@@ -27,6 +28,8 @@ export function libraryFiles(): Record<string, string> {
     // For editors: `"$schema": "node_modules/orrery/dist/orb.schema.json"`.
     'orb.schema.json': `${toAscii(formatSchemaText())}\n`,
     'library-map.json': JSON.stringify(mapOf(entries, lines.rows)),
+    // The same for `orrery.config.json`.
+    'orrery.config.schema.json': `${toAscii(projectSchemaText())}\n`,
     ...Object.fromEntries(files.map(({ file, text }) => [file, text])),
     'library-data.js': `// The behavior library, packed by scripts/build.mjs.
 import { readFileSync } from 'node:fs';

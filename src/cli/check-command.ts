@@ -1,18 +1,43 @@
 // `orrery check`: the findings of every document with file, line and pointer. Fast to start: it needs the checks and nothing else.
+import { type Project, readProject } from '../config/project-file.ts';
 import { readRegistries } from '../config/registry-file.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
-import { readSchema, type TextPlace } from '../core/formats/index.ts';
+import { readSchema } from '../core/formats/index.ts';
 import type { LeftFinding } from '../core/repair/fix.ts';
 import { inNfc, type Schema } from '../core/schema/index.ts';
-import { type CheckedDocument, type CheckRules, checkDocument, isError } from './check-document.ts';
-import { expandPatterns, readDocument, requireDocument } from './documents.ts';
+import { readBaseline, writeBaseline } from './check/baseline.ts';
+import { type Found, findDocuments } from './check/find-documents.ts';
+import type { Changes } from './check/git.ts';
+import { createJudge } from './check/judge.ts';
+import { matcherOf } from './check/patterns.ts';
+import { countAll, printFindings, printSummary, statisticsOf } from './check/text-report.ts';
+import { type CheckedDocument, type CheckRules, checkDocument } from './check-document.ts';
+import { readDocument, requireDocument, type SourceDocument } from './documents.ts';
 import { counted } from './numbers.ts';
 import { alignColumns, besides, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
+export const checkFormats = ['text', 'json', 'sarif', 'junit', 'github'] as const;
+export type CheckFormat = (typeof checkFormats)[number];
+
 export interface CheckOptions {
   readonly json?: boolean;
+  readonly format?: CheckFormat;
   readonly errorsOnly?: boolean;
+  /** Categories, separated by commas. */
+  readonly select?: string;
+  readonly ignore?: string;
+  readonly baseline?: string;
+  /** Write the findings of now to `baseline`. */
+  readonly writeBaseline?: boolean;
+  readonly maxWarnings?: string;
+  readonly statistics?: boolean;
+  /** Only what differs from this revision of git. */
+  readonly changed?: string;
+  /** Treat named files as those of a folder. */
+  readonly skipOthers?: boolean;
+  /** False: no project file is read; otherwise one that is named. */
+  readonly config?: string | false;
   readonly fix?: boolean;
   /** With `fix`: show the difference and write nothing. */
   readonly dryRun?: boolean;
@@ -28,55 +53,115 @@ export interface CheckOptions {
 
 const filesAtOnce = 16;
 
-/** 0 when nothing was found, 1 when something was, 2 when a file could not be read. */
-export async function runCheck(
-  patterns: readonly string[],
-  options: CheckOptions,
-  terminal: Terminal,
-): Promise<number> {
-  const names = await expandPatterns(patterns);
-  requireFix(options, names);
-  const isFilter = options.fix === true && names.includes('-');
-  if (isFilter && (options.json === true || names.length > 1))
-    throw new UsageError(
-      '--fix writes what it reads from standard input to standard output: give - alone, without --json',
-    );
+/** 0 when nothing counts, 1 when something does, 2 when a file could not be read. */
+export async function runCheck(args: readonly string[], options: CheckOptions, terminal: Terminal): Promise<number> {
+  const format = options.json === true ? 'json' : (options.format ?? 'text');
+  const warningsMax = readMaxWarnings(options.maxWarnings);
+  const project = await readProjectFor(options);
   const started = performance.now();
-  const rules: CheckRules = {
-    registries: await readRegistries(options.registryFile),
-    limits: options.limits?.() ?? defaultLimits,
-    errorsOnly: options.errorsOnly === true,
+  const { found, changes } = await findDocuments(args, {
+    isIgnored: matcherOf(project.settings.ignore ?? [], project.directory),
+    skipOthers: options.skipOthers === true,
+    changed: options.changed,
+  });
+  requireFitting(options, format, found);
+  const rules = await rulesOf(options, project);
+  const all = await checkNames(found, rules, terminal);
+  const isPassedOver = new Set(found.filter(({ isListed }) => isListed).map(({ name }) => name));
+  const checked = all.filter(({ source }) => source.holdsSchema !== 'no' || !isPassedOver.has(source.name));
+  if (options.writeBaseline === true) return saveBaseline(options.baseline, checked, terminal);
+  const isFilter = options.fix === true && found.some(({ name }) => name === '-');
+  const report = isFilter || format !== 'text' ? besides(terminal) : terminal;
+  const print = async (documents: readonly CheckedDocument[]) => {
+    if (format === 'sarif') terminal.write((await import('./check/sarif-report.ts')).sarifReport(documents));
+    if (format === 'junit') terminal.write((await import('./check/junit-report.ts')).junitReport(documents));
+    if (format === 'github') terminal.write((await import('./check/github-report.ts')).githubReport(documents));
   };
-  const checked = await checkAll(names, rules, terminal);
-  const report = isFilter ? besides(terminal) : terminal;
-  if (options.json !== true) {
+  if (format === 'text') {
     for (const document of checked) printFindings(document, report);
-    printSummary(checked, performance.now() - started, report);
+    printSummary(
+      checked,
+      { milliseconds: performance.now() - started, passedOver: all.length - checked.length },
+      report,
+    );
+    if (options.statistics === true)
+      for (const line of alignColumns(statisticsOf(checked).map(({ category, count }) => [String(count), category])))
+        report.line(`  ${line}`);
   }
   if (options.fix === true) {
     const { fixDocuments } = await import('./fix.ts');
-    const told = options.json === true ? besides(terminal) : report;
     const fixRules = {
       ...rules,
       unsafe: options.unsafeFixes === true,
       isDryRun: options.dryRun === true,
-      previous: options.previous === undefined ? null : await readPrevious(options.previous, rules.limits),
+      previousOf: await previousOf(options, found, changes, rules.limits),
     };
-    const { outcomes, code } = await fixDocuments(checked, fixRules, told, terminal);
-    if (options.json === true) printJson(outcomes, terminal);
-    return code;
+    const { outcomes, code } = await fixDocuments(checked, fixRules, report, terminal);
+    if (format === 'json') printJson(outcomes, options, terminal);
+    else await print(outcomes.map(({ document }) => document));
+    return code === 1
+      ? codeOf(
+          outcomes.map(({ document }) => document),
+          warningsMax,
+          options.dryRun === true,
+        )
+      : code;
   }
-  if (options.json === true)
+  if (format === 'json')
     printJson(
       checked.map((document) => ({ document })),
+      options,
       terminal,
     );
-  if (checked.some((document) => document.source.fault !== null)) return 2;
-  return checked.some((document) => document.findings.length > 0) ? 1 : 0;
+  else await print(checked);
+  return codeOf(checked, warningsMax, false);
 }
 
-/** What goes with `--fix` alone, and with one document alone. */
-function requireFix(options: CheckOptions, names: readonly string[]): void {
+function codeOf(checked: readonly CheckedDocument[], warningsMax: number | null, isOpen: boolean): number {
+  const { errors, warnings, unreadable } = countAll(checked);
+  if (unreadable > 0) return 2;
+  return isOpen || errors > 0 || warnings > (warningsMax ?? 0) ? 1 : 0;
+}
+
+function readMaxWarnings(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--max-warnings ${text}: expected a whole number, such as 10`);
+  return Number(text);
+}
+
+async function readProjectFor({ config }: CheckOptions): Promise<Project> {
+  if (config === false) return { file: null, directory: process.cwd(), settings: {} };
+  return readProject(config ?? null, process.cwd());
+}
+
+export async function rulesOf(
+  options: Pick<
+    CheckOptions,
+    'errorsOnly' | 'baseline' | 'writeBaseline' | 'select' | 'ignore' | 'registryFile' | 'limits'
+  >,
+  project: Project,
+): Promise<CheckRules> {
+  const errorsOnly = options.errorsOnly === true;
+  const isKnowing = options.baseline !== undefined && options.writeBaseline !== true;
+  const judge = createJudge(
+    project,
+    { select: options.select, ignore: options.ignore, errorsOnly },
+    isKnowing ? await readBaseline(options.baseline as string) : null,
+  );
+  let registries = await readRegistries(options.registryFile);
+  const { resolve } = await import('node:path');
+  for (const file of project.settings.registries ?? [])
+    registries = await readRegistries(resolve(project.directory, file), registries);
+  return {
+    registries,
+    limits: options.limits?.() ?? defaultLimits,
+    judge,
+    isWithoutNotes: errorsOnly || options.select !== undefined,
+  };
+}
+
+/** What goes with another option alone, with one document alone, or with none of some. */
+function requireFitting(options: CheckOptions, format: CheckFormat, found: readonly Found[]): void {
   const needing = {
     '--dry-run': options.dryRun,
     '--unsafe-fixes': options.unsafeFixes,
@@ -84,8 +169,35 @@ function requireFix(options: CheckOptions, names: readonly string[]): void {
   };
   for (const [option, value] of Object.entries(needing))
     if (value !== undefined && options.fix !== true) throw new UsageError(`${option} goes with --fix`);
-  if (options.previous !== undefined && names.length > 1)
+  if (options.previous !== undefined && found.length > 1)
     throw new UsageError('--previous is the version before of one document: give one file');
+  if (options.writeBaseline === true && options.baseline === undefined)
+    throw new UsageError('--write-baseline writes the file of --baseline: give both');
+  if (options.writeBaseline === true && options.fix === true)
+    throw new UsageError('--write-baseline keeps findings as they are: give it without --fix');
+  const isFilter = options.fix === true && found.some(({ name }) => name === '-');
+  if (isFilter && (format !== 'text' || found.length > 1))
+    throw new UsageError(
+      '--fix writes what it reads from standard input to standard output: give - alone, without --json',
+    );
+}
+
+async function previousOf(
+  options: CheckOptions,
+  found: readonly Found[],
+  changes: Changes | null,
+  limits: Limits,
+): Promise<(source: SourceDocument) => Promise<Schema | null>> {
+  if (options.previous !== undefined) {
+    const schema = await readPrevious(options.previous, limits);
+    return async () => schema;
+  }
+  if (changes === null) return async () => null;
+  const { schemaAt } = await import('./check/before.ts');
+  return async ({ name }) => {
+    const before = found.find((one) => one.name === name)?.change?.before ?? null;
+    return before === null ? null : schemaAt(changes, before, limits);
+  };
 }
 
 /** The version before, which must be a schema. */
@@ -97,84 +209,32 @@ export async function readPrevious(name: string, limits: Limits): Promise<Schema
   return inNfc(schema);
 }
 
-async function checkAll(names: readonly string[], rules: CheckRules, terminal: Terminal): Promise<CheckedDocument[]> {
+async function saveBaseline(
+  file: string | undefined,
+  checked: readonly CheckedDocument[],
+  terminal: Terminal,
+): Promise<number> {
+  const unread = checked.find(({ source }) => source.fault !== null);
+  if (unread !== undefined)
+    throw new UsageError(`${unread.source.name}: ${unread.source.fault}; no baseline was written`);
+  const count = await writeBaseline(file as string, checked);
+  terminal.note(`${printable(file as string)}: ${counted(count, 'finding')} known from now on`);
+  return 0;
+}
+
+export async function checkNames(
+  found: readonly Found[],
+  rules: CheckRules,
+  terminal: Terminal,
+): Promise<CheckedDocument[]> {
   const checked: CheckedDocument[] = [];
-  for (let at = 0; at < names.length; at += filesAtOnce) {
-    const sources = await Promise.all(names.slice(at, at + filesAtOnce).map(readDocument));
+  for (let at = 0; at < found.length; at += filesAtOnce) {
+    const sources = await Promise.all(found.slice(at, at + filesAtOnce).map(({ name }) => readDocument(name)));
     for (const source of sources) checked.push(checkDocument(source, rules));
-    if (names.length > filesAtOnce) terminal.status(`${checked.length} of ${names.length}`);
+    if (found.length > filesAtOnce) terminal.status(`${checked.length} of ${found.length}`);
   }
-  if (names.length > filesAtOnce) terminal.status('');
+  if (found.length > filesAtOnce) terminal.status('');
   return checked;
-}
-
-function printFindings({ source, findings, notes }: CheckedDocument, terminal: Terminal): void {
-  const { style } = terminal;
-  if (source.fault === null && findings.length + notes.length + source.notes.length === 0) return;
-  terminal.line(style.bold(printable(source.name)));
-  if (source.fault !== null && source.faults.length === 0)
-    terminal.line(`  ${style.red('unreadable')}  ${printable(source.fault)}`);
-  const at = ({ line, column }: TextPlace) => `  ${line}:${column}`;
-  const placeOf = (pointer: string) => at(source.placeOf(pointer));
-  for (const line of alignColumns(
-    source.faults.map((fault) => [at(fault), style.red('unreadable'), printable(fault.message)]),
-  ))
-    terminal.line(line);
-  for (const line of alignColumns(source.notes.map((note) => [at(note), 'not kept', printable(note.message)])))
-    terminal.line(line);
-  const rows = [
-    ...findings.map((finding) => {
-      const severity = isError(finding) ? style.red('error') : style.yellow('warning');
-      return [placeOf(finding.pointer), severity, style.cyan(finding.category), printable(finding.message)];
-    }),
-    ...notes.map(({ pointer, kind, message }) => [placeOf(pointer), 'note', style.cyan(kind), printable(message)]),
-  ];
-  const places = [
-    ...findings.map(({ pointer, trace = [] }) =>
-      trace.length > 0 ? `${pointer}, reached by ${trace.join(', ')}` : pointer,
-    ),
-    ...notes.map(({ pointer }) => pointer),
-  ];
-  alignColumns(rows).forEach((line, index) => {
-    terminal.line(line);
-    terminal.line(style.dim(`      ${printable(places[index] ?? '')}`));
-  });
-  terminal.line();
-}
-
-function printSummary(checked: readonly CheckedDocument[], milliseconds: number, terminal: Terminal): void {
-  const { style } = terminal;
-  const { errors, warnings, notes, unreadable } = countAll(checked);
-  const total = counted(checked.length, 'document');
-  const time = `${(milliseconds / 1000).toFixed(2)} s`;
-  const isPartly = checked.some((document) => document.notes.some(({ unread }) => unread));
-  if (errors + warnings + unreadable === 0) {
-    terminal.line(
-      `${style.green('clean')}: ${total}, no findings${isPartly ? ' in what was read' : ''}${notes > 0 ? `, ${counted(notes, 'note')}` : ''} (${time})`,
-    );
-    return;
-  }
-  const touched = checked.filter((one) => one.findings.length > 0 || one.source.fault !== null).length;
-  const parts = [counted(errors, 'error'), counted(warnings, 'warning')];
-  if (notes > 0) parts.push(counted(notes, 'note'));
-  if (unreadable > 0) parts.push(`${unreadable} unreadable`);
-  terminal.line(`${parts.join(', ')} in ${touched} of ${total} (${time})`);
-}
-
-function countAll(checked: readonly CheckedDocument[]): {
-  errors: number;
-  warnings: number;
-  notes: number;
-  unreadable: number;
-} {
-  const findings = checked.flatMap((document) => document.findings);
-  const errors = findings.filter(isError).length;
-  return {
-    errors,
-    warnings: findings.length - errors,
-    notes: checked.flatMap((document) => document.notes).length,
-    unreadable: checked.filter((one) => one.source.fault !== null).length,
-  };
 }
 
 interface Reported {
@@ -185,14 +245,23 @@ interface Reported {
 }
 
 /** Documents as they are now, with what was done to them. */
-function printJson(reported: readonly Reported[], terminal: Terminal): void {
+function printJson(reported: readonly Reported[], { baseline, statistics }: CheckOptions, terminal: Terminal): void {
   const documents = reported.map(({ document, actions = [], refusal = null, left = [] }) => ({
     ...toJson(document),
     ...(actions.length > 0 ? { fixed: actions } : {}),
     ...(refusal === null ? {} : { not_fixed: refusal }),
     ...(left.length > 0 ? { left: left.map(toLeft) } : {}),
   }));
-  terminal.line(JSON.stringify({ documents, ...countAll(reported.map(({ document }) => document)) }));
+  const checked = reported.map(({ document }) => document);
+  const { known, ...totals } = countAll(checked);
+  terminal.line(
+    JSON.stringify({
+      documents,
+      ...totals,
+      ...(baseline === undefined ? {} : { known }),
+      ...(statistics === true ? { statistics: statisticsOf(checked) } : {}),
+    }),
+  );
 }
 
 const toLeft = ({ finding: { category, pointer, name }, steps }: LeftFinding) => ({ category, pointer, name, steps });

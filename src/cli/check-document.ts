@@ -3,24 +3,30 @@ import type { Limits } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
 import { indexNormal } from '../core/schema/index.ts';
 import { type Finding, type Note, notesOf, type Registries, verifySchema } from '../core/verify/index.ts';
-import type { SourceDocument } from './documents.ts';
+import { type Judge, judge } from './check/judge.ts';
+import { guessSchema, type SourceDocument } from './documents.ts';
 
 export interface CheckedDocument {
   readonly source: SourceDocument;
+  /** Those that count. */
   readonly findings: readonly Finding[];
   readonly notes: readonly Note[];
+  /** Findings that a baseline knows, and that do not count. */
+  readonly known: number;
 }
 
 /** What documents are read and judged by. */
 export interface CheckRules {
   readonly registries: Registries;
   readonly limits: Limits;
-  /** Whether warnings and notes are left out. */
-  readonly errorsOnly: boolean;
+  readonly judge: Judge;
+  /** Whether notes are left out. */
+  readonly isWithoutNotes: boolean;
 }
 
-export function checkDocument(source: SourceDocument, { registries, limits, errorsOnly }: CheckRules): CheckedDocument {
-  if (source.fault !== null) return { source, findings: [], notes: [] };
+export function checkDocument(source: SourceDocument, rules: CheckRules): CheckedDocument {
+  const { registries, limits, isWithoutNotes } = rules;
+  if (source.fault !== null) return { source, findings: [], notes: [], known: 0 };
   const { schema, problems, notes: unkept } = readSchema(source.value, limits);
   if (problems.length > 0) {
     const faults = problems.map(({ pointer, message }) => ({
@@ -28,15 +34,20 @@ export function checkDocument(source: SourceDocument, { registries, limits, erro
       message: pointer === '' ? message : `${pointer}: ${message}`,
     }));
     const fault = problems.map(({ pointer, message }) => `${pointer || 'the document'}: ${message}`).join('; ');
-    return { source: { ...source, fault, faults }, findings: [], notes: [] };
+    return {
+      source: { ...source, fault, faults, holdsSchema: guessSchema(source.name, source.text) },
+      findings: [],
+      notes: [],
+      known: 0,
+    };
   }
   const notes = [...source.notes, ...unkept.map(({ pointer, message }) => ({ ...source.placeOf(pointer), message }))];
   const read = unkept.length === 0 ? source : { ...source, notes };
   const model = indexNormal(schema);
-  const { findings } = verifySchema(model, registries);
-  return errorsOnly
-    ? { source: { ...read, notes: [] }, findings: findings.filter(isError), notes: [] }
-    : { source: read, findings, notes: notesOf(model, registries) };
+  const judged = judge(rules.judge, source, verifySchema(model, registries).findings);
+  return isWithoutNotes
+    ? { source: { ...read, notes: [] }, ...judged, notes: [] }
+    : { source: read, ...judged, notes: notesOf(model, registries) };
 }
 
 export function isError(finding: Finding): boolean {

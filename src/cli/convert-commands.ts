@@ -32,7 +32,7 @@ export async function runFormat(
       const why =
         fault ??
         `is ${format === 'json' ? 'JSON' : format}; the textual form alone has one layout (\`orrery convert --to lolo\` writes it)`;
-      terminal.note(`${printable(name)}: ${printable(why)}`);
+      terminal.note(`orrery: ${printable(name)}: ${printable(why)}`);
       refused++;
       continue;
     }

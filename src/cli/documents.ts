@@ -11,7 +11,7 @@ import type { Origin } from '../core/formats/statechart/chart.ts';
 import { type Converted, convertMachine, originOf } from '../core/formats/statechart/convert.ts';
 import { readText } from '../formats/read-text.ts';
 import { differenceOf } from './same-reading.ts';
-import { decodeUtf8, NotUtf8 } from './text-file.ts';
+import { decodeUtf8, NotText } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface SourceDocument {
@@ -27,6 +27,11 @@ export interface SourceDocument {
   /** What was understood and could not be kept. */
   readonly notes: readonly UnkeptNote[];
   readonly format: FormatName;
+  /**
+   * What a reader of a folder makes of the file: a schema, a text that names its members and cannot be read as one, or something else, such as a machine of
+   * another notation.
+   */
+  readonly holdsSchema: 'yes' | 'maybe' | 'no';
   /** Of a pointer into the value. */
   readonly placeOf: (pointer: string) => TextPlace;
   /** The text with the least that makes it say another value. */
@@ -63,7 +68,8 @@ async function readAs(name: string, unwrap: (value: Json) => Unwrapped): Promise
     const { reading, format } = await readText(text, name);
     return documentOf(name, text, reading, format, unwrap);
   } catch (error) {
-    return unreadable(name, text, explain(error as NodeJS.ErrnoException));
+    const isOther = error instanceof NotText && guessSchema(name, error.guessed) === 'no';
+    return unreadable(name, text, explain(error as NodeJS.ErrnoException), isOther ? 'no' : 'maybe');
   }
 }
 
@@ -87,6 +93,7 @@ function documentOf(
     faults,
     notes,
     format: reading.format,
+    holdsSchema: faults.length > 0 ? guessSchema(name, text) : 'yes',
     placeOf: (inner) => reading.placeOf(pointer + inner),
     rewrite: (changed) => {
       if (format.rewrite === undefined)
@@ -120,6 +127,7 @@ function documentOfMachine(
     faults: [],
     notes: machine.notes.map(({ origin, message }) => ({ ...placeOf(origin), message })),
     format: reading.format,
+    holdsSchema: 'no',
     placeOf: (inner) => placeOf(originOf(machine.document, machine.origins, inner)),
     rewrite: () => {
       throw new UsageError(
@@ -146,7 +154,12 @@ function sayFaults(faults: readonly SyntaxFault[]): string {
   return shown.join('; ') + (faults.length > shown.length ? ` (and ${faults.length - shown.length} more)` : '');
 }
 
-function unreadable(name: string, text: string, fault: string): SourceDocument {
+/** Whether a text that cannot be read was meant as a schema. */
+export function guessSchema(name: string, text: string): SourceDocument['holdsSchema'] {
+  return /\.(lolo|orb)$/.test(name) || /(?:^|[\s{,"'])orbitals["']?\s*:/.test(text) ? 'maybe' : 'no';
+}
+
+function unreadable(name: string, text: string, fault: string, holdsSchema: 'maybe' | 'no'): SourceDocument {
   const start = { line: 1, column: 1 };
   return {
     name,
@@ -156,13 +169,19 @@ function unreadable(name: string, text: string, fault: string): SourceDocument {
     faults: [],
     notes: [],
     format: 'json',
+    holdsSchema,
     placeOf: () => start,
     rewrite: () => text,
   };
 }
 
 /** The document with another text, as it would be read from its file. */
-export async function rereadDocument({ name }: SourceDocument, text: string): Promise<SourceDocument> {
+export function rereadDocument({ name }: SourceDocument, text: string): Promise<SourceDocument> {
+  return readDocumentText(name, text);
+}
+
+/** A text as a file of that name with it would be read. */
+export async function readDocumentText(name: string, text: string): Promise<SourceDocument> {
   const { reading, format } = await readText(text, name);
   return documentOf(name, text, reading, format, unwrapSchema);
 }
@@ -196,7 +215,7 @@ export function parseArgument(what: string, text: string): unknown {
 }
 
 function explain(error: NodeJS.ErrnoException): string {
-  if (error instanceof NotUtf8) return error.message;
+  if (error instanceof NotText) return error.message;
   if (error.code === 'ENOENT') return 'there is no such file';
   if (error.code === 'EISDIR')
     return 'is a directory; give a file, or a pattern such as "schemas/**/*.json" where several are taken';

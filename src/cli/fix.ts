@@ -4,8 +4,9 @@ import { defaultMaxSteps } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
 import { fixSchema, type LeftFinding } from '../core/repair/fix.ts';
 import type { Schema } from '../core/schema/index.ts';
+import type { Finding } from '../core/verify/index.ts';
 import { printWrapped } from './changes/text-report.ts';
-import { type CheckedDocument, type CheckRules, checkDocument, isError } from './check-document.ts';
+import { type CheckedDocument, type CheckRules, checkDocument } from './check-document.ts';
 import { dense } from './document-commands.ts';
 import { rereadDocument, type SourceDocument } from './documents.ts';
 import { noteFormChange } from './form-change.ts';
@@ -19,8 +20,8 @@ export interface FixRules {
   readonly unsafe: boolean;
   /** Show the difference and write nothing. */
   readonly isDryRun: boolean;
-  /** The version before the change that broke the document. */
-  readonly previous: Schema | null;
+  /** The version of a document before the change that broke it. */
+  readonly previousOf: (source: SourceDocument) => Promise<Schema | null>;
 }
 
 /** A document after the attempt: as it is now, what was done to it, or why it could not be written. */
@@ -81,11 +82,13 @@ interface Fixed extends FixOutcome {
 async function fixDocument(checked: CheckedDocument, rules: CheckRules & FixRules): Promise<Fixed> {
   const { source } = checked;
   const { schema } = readSchema(source.value, rules.limits);
+  const previous = await rules.previousOf(source);
+  const weighed = (finding: Finding) => rules.judge.weigh(source.name, finding);
   const { left, stepsNeeded, ...fix } = fixSchema(schema, {
     registries: rules.registries,
     tierMax: rules.unsafe ? 'unsafe' : 'safe',
-    ...(rules.errorsOnly ? { isWanted: isError } : {}),
-    ...(rules.previous === null ? {} : { previous: rules.previous }),
+    isWanted: (finding) => weighed(finding) !== null,
+    ...(previous === null ? {} : { previous }),
   });
   const nothing = { document: checked, actions: [], refusal: null, left, stepsNeeded };
   if (fix.actions.length === 0) return nothing;

@@ -68,12 +68,17 @@ function listSubjects(
 
 export interface SchemaOptions extends CommonOptions {
   readonly output?: string;
+  /** Of `orrery.config.json`. */
+  readonly project?: boolean;
 }
 
 /** The JSON Schema of the format by the registries in force, to standard output or to a file. */
 export async function runSchema(options: SchemaOptions, terminal: Terminal): Promise<number> {
   const { readRegistries } = await import('../config/registry-file.ts');
-  const text = `${formatSchemaText(await readRegistries(options.registryFile))}\n`;
+  const text =
+    options.project === true
+      ? `${(await import('../config/project-shape.ts')).projectSchemaText()}\n`
+      : `${formatSchemaText(await readRegistries(options.registryFile))}\n`;
   if (options.output === undefined) {
     terminal.write(text);
     return 0;

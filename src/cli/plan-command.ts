@@ -77,7 +77,7 @@ interface Planned {
   readonly renames: PlanAnswer['renames'];
 }
 
-async function printChanges(
+export async function printChanges(
   { instructions, renames }: Planned,
   title: string,
   before: Schema,

@@ -27,9 +27,12 @@ export async function runProgram(args: readonly string[], context: ProgramContex
     .description('Plan, check, repair and remember declarative application schemas.')
     .version(context.version)
     .addHelpText('after', ({ command, error }) => `\n${wrapLikeHelp(exitCodes, command, error)}`)
-    .showHelpAfterError('(orrery --help shows the commands)')
     .exitOverride()
-    .configureOutput({ writeOut: (text) => terminal.write(text), writeErr: (text) => terminal.note(text.trimEnd()) });
+    .configureOutput({
+      writeOut: (text) => terminal.write(text),
+      writeErr: (text) => terminal.note(text.trimEnd()),
+      outputError: (text, write) => write(text.replace(/^error:/, 'orrery:')),
+    });
   const perform = async (run: Run) => {
     code = await run(terminal);
   };
@@ -38,12 +41,20 @@ export async function runProgram(args: readonly string[], context: ProgramContex
   addFormatCommands(program, context, perform);
   addMemoryCommands(program, context, perform);
   addServiceCommands(program, context, perform);
+  pointAtHelp(program, 'orrery');
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
     return report(error as Error & { code?: string; exitCode?: number }, terminal);
   }
+}
+
+/** Every command points at its own help when it is used wrongly. */
+function pointAtHelp(command: Command, called: string): void {
+  const shows = command.commands.length > 0 ? 'the commands' : 'how it is used';
+  command.showHelpAfterError(`(${called} --help shows ${shows})`);
+  for (const inner of command.commands) pointAtHelp(inner, `${called} ${inner.name()}`);
 }
 
 /** Text beside the help, in lines no longer than those that the options are laid out in. */
@@ -108,9 +119,20 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
   program
     .command('check')
     .description('findings of documents, with file, line and pointer')
-    .argument('<files...>', 'files, patterns such as "schemas/**/*.json", or - for standard input')
-    .option('--json', 'print the findings as JSON')
+    .argument('[paths...]', 'folders, files, patterns such as "schemas/**/*.json", or - for standard input', ['.'])
+    .option('--json', 'the same as --format json')
+    .addOption(new Option('--format <format>', 'what to print').choices(['text', 'json', 'sarif', 'junit', 'github']))
     .option('--errors-only', 'leave warnings out')
+    .option('--select <categories>', 'only these, separated by commas')
+    .option('--ignore <categories>', 'all but these, separated by commas')
+    .option('--max-warnings <n>', 'exit with 0 up to so many warnings; 0 when left out')
+    .option('--baseline <file>', 'findings in this file are known and do not count')
+    .option('--write-baseline', 'write the findings of now to the file of --baseline')
+    .option('--changed <revision>', 'only what git says has changed since; with --fix the old version helps')
+    .option('--statistics', 'count the findings by category')
+    .option('--skip-others', 'pass over named files that are ignored or hold no schema, as in folders')
+    .option('--config <file>', 'instead of the nearest orrery.config.json')
+    .option('--no-config', 'read no orrery.config.json')
     .option('--fix', 'apply what is safe, show the difference, and list what is left')
     .option('--dry-run', 'with --fix: show the difference and write nothing')
     .option('--unsafe-fixes', 'with --fix: also apply what changes what the application does')
@@ -124,6 +146,20 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
       const { watchFiles } = await import('./watch.ts');
       return watchFiles(files, run, context.terminal);
     });
+  program
+    .command('review')
+    .description('what changed since a revision of git: the plan of every changed document, and its findings')
+    .argument('<revision>', 'such as main or HEAD~1')
+    .argument('[paths...]', 'folders, files or patterns', ['.'])
+    .addOption(
+      new Option('--format <format>', 'markdown is made for a comment on a pull request').choices(['text', 'markdown']),
+    )
+    .addOption(policyOption())
+    .action(async (revision: string, paths: string[], options: Options) =>
+      perform(async (t) =>
+        (await import('./review-command.ts')).runReview(revision, paths, common(options, context), t),
+      ),
+    );
   withServer(program.command('errors').description('validity and the probability of each error category'))
     .argument('<file>', 'a document, or -')
     .action(async (file: string, options: Options) =>
@@ -275,6 +311,7 @@ function addFormatCommands(program: Command, context: ProgramContext, perform: P
   program
     .command('schema')
     .description('the JSON Schema of the format, for editors')
+    .option('--project', 'that of orrery.config.json instead')
     .option('-o, --output <file>', 'write to a file')
     .action(async (options: Options) => perform(async (t) => (await load()).runSchema(common(options, context), t)));
 }

@@ -7,19 +7,45 @@ import { UsageError } from './usage-error.ts';
 import { writeFailure } from './write-failure.ts';
 
 /** The bytes are not UTF-8; reading them as if they were would change them. */
-export class NotUtf8 extends Error {
-  override readonly name = 'NotUtf8';
+export class NotText extends Error {
+  override readonly name = 'NotText';
+  /** What the bytes may say, to tell what the file was meant as. */
+  readonly guessed: string;
+
+  constructor(message: string, guessed: string) {
+    super(message);
+    this.guessed = guessed;
+  }
 }
 
-/** Text with its byte order mark, if it has one. Throws NotUtf8. */
+const sampleBytes = 64 * 1024;
+
+/** Text with its byte order mark, if it has one. Throws NotText, which names what the bytes are instead. */
 export function decodeUtf8(bytes: Uint8Array): string {
+  const sample = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, sampleBytes));
+  const utf16 = nameUtf16(sample);
+  const plain = sample.toString('latin1').replaceAll('\0', '');
+  if (utf16 !== null) throw new NotText(`is ${utf16}; save it as UTF-8 and try again`, plain);
+  if (sample.includes(0)) throw new NotText('is a binary file, no text; give a document as JSON, YAML or text', '');
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA')
       throw new UsageError(`is too large to be read: ${bytes.length} bytes`);
-    throw new NotUtf8('is not UTF-8; save it as UTF-8 and try again');
+    throw new NotText('is not UTF-8; save it as UTF-8 and try again', plain);
   }
+}
+
+/** By its mark, or by every other byte of a text in ASCII letters being zero. */
+function nameUtf16(bytes: Buffer): string | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'UTF-16 (little-endian)';
+  if (first === 0xfe && second === 0xff) return 'UTF-16 (big-endian)';
+  const head = bytes.subarray(0, 64);
+  if (head.length < 4 || !head.includes(0)) return null;
+  const zeroAt = (rest: number) => head.every((byte, i) => (byte === 0) === (i % 2 === rest));
+  if (zeroAt(1)) return 'UTF-16 (little-endian)';
+  return zeroAt(0) ? 'UTF-16 (big-endian)' : null;
 }
 
 /**

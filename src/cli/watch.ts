@@ -3,7 +3,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { schemaExtensions } from '../formats/read-text.ts';
-import { expandPatterns } from './documents.ts';
+import { findDocuments, isDirectory } from './check/find-documents.ts';
 import type { Terminal } from './terminal.ts';
 
 const settleMs = 60;
@@ -19,7 +19,9 @@ export async function watchFiles(
   let current = Promise.resolve();
   const again = () => {
     // One run after another: a change during a run is seen by the next.
-    current = current.then(() => run().then(refresh)).catch((error: Error) => terminal.note(error.message));
+    current = current
+      .then(() => run().then(refresh))
+      .catch((error: Error) => terminal.note(`orrery: ${error.message}`));
   };
   const onChange = (folder: string, name: string | null) => {
     const isOurs =
@@ -31,7 +33,8 @@ export async function watchFiles(
     timer = setTimeout(again, settleMs);
   };
   const refresh = async () => {
-    watched = groupByFolder(await expandPatterns(patterns));
+    const { found } = await findDocuments(patterns, { isIgnored: () => false, skipOthers: false, changed: undefined });
+    watched = groupByFolder(found.map(({ name }) => name));
     for (const folder of watched.keys())
       if (!watchers.has(folder))
         watchers.set(
@@ -54,7 +57,7 @@ export async function watchFiles(
 }
 
 function hasPattern(patterns: readonly string[]): boolean {
-  return patterns.some((pattern) => /[*?{[]/.test(pattern));
+  return patterns.some((pattern) => /[*?{[]/.test(pattern) || isDirectory(pattern));
 }
 
 function groupByFolder(names: readonly string[]): Map<string, Set<string>> {

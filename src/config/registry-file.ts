@@ -4,8 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { defaultRegistries, extendRegistries, type Registries } from '../core/verify/index.ts';
 import { ConfigError } from './config.ts';
 
-export async function readRegistries(file: string | null | undefined): Promise<Registries> {
-  if (file === null || file === undefined) return defaultRegistries;
+export async function readRegistries(
+  file: string | null | undefined,
+  base: Registries = defaultRegistries,
+): Promise<Registries> {
+  if (file === null || file === undefined) return base;
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => refuse(file, error.code ?? ''));
   let value: unknown;
   try {
@@ -14,7 +17,7 @@ export async function readRegistries(file: string | null | undefined): Promise<R
     return refuse(file, (error as Error).message);
   }
   const result = (await makeShape()).safeParse(value);
-  if (result.success) return extendRegistries(defaultRegistries, result.data);
+  if (result.success) return extendRegistries(base, result.data);
   throw new ConfigError(
     result.error.issues.map(({ path, message }) => `ORRERY_REGISTRY_FILE ${file}: ${path.join('.')} ${message}`.trim()),
   );

@@ -17,6 +17,7 @@ export interface MarkdownInstruction {
 }
 
 export interface MarkdownInput {
+  /** Markdown: what is in it is markup. */
   readonly title: string;
   readonly report: ChangeReport;
   readonly before: Schema;
@@ -93,10 +94,10 @@ function pictures(before: Schema, after: Schema, renames: MarkdownInput['renames
 }
 
 /** Text in which nothing is markup. */
-const plain = (text: string): string => printable(text).replace(/[\\`*_{}[\]<>#|~!&$@]/g, '\\$&');
+export const plain = (text: string): string => printable(text).replace(/[\\`*_{}[\]<>#|~!&$@]/g, '\\$&');
 
 /** Text as code, between more backticks than any that are in it. */
-function code(text: string): string {
+export function code(text: string): string {
   const shown = printable(text);
   const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

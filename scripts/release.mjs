@@ -1,0 +1,63 @@
+// `npm run release`: everything up to publishing, and not that. Builds and packs the service and the client, installs both into an empty folder with npm, checks a
+// document there with the command that came out, and prints the commands that a person then runs. `--guard` is what npm runs before it publishes.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = new URL('..', import.meta.url).pathname;
+const run = (command, args, cwd = root) =>
+  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+const refuse = (reason) => {
+  console.error(`release: ${reason}`);
+  process.exit(1);
+};
+
+if (process.argv.includes('--guard')) {
+  if (process.env.ORRERY_PUBLISH !== 'yes')
+    refuse('run `npm run release`, read what it says, then publish with ORRERY_PUBLISH=yes');
+  process.exit(0);
+}
+
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const client = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'));
+if (client.version !== version) refuse(`the client is ${client.version}, the service ${version}`);
+if (!readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`## ${version}`))
+  refuse(`CHANGELOG.md has no "## ${version}"`);
+if (run('git', ['status', '--porcelain']) !== '') refuse('there are changes that are not committed');
+
+const folder = join(root, 'release');
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder);
+run('npm', ['run', 'build']);
+const packed = ['.', 'sdk'].map((place) => {
+  const [{ filename, files, size, unpackedSize }] = JSON.parse(
+    run('npm', ['pack', '--json', '--pack-destination', folder], join(root, place)).replace(/^[^[]*/, ''),
+  );
+  const file = join(folder, filename);
+  const digest = createHash('sha256').update(readFileSync(file)).digest('hex');
+  console.log(`${filename}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked, sha256 ${digest}`);
+  return file;
+});
+const empty = mkdtempSync(join(tmpdir(), 'orrery-release-'));
+try {
+  run('npm', ['init', '-y'], empty);
+  run('npm', ['install', '--no-audit', '--no-fund', ...packed], empty);
+  console.log(
+    run('npx', ['orrery', 'check', join('node_modules', 'orrery', 'examples', 'ticket-desk.json')], empty).trim(),
+  );
+  run(
+    'node',
+    [
+      '--input-type=module',
+      '-e',
+      "import('@orrery/client').then((it) => { if (Object.keys(it).length === 0) process.exit(1); })",
+    ],
+    empty,
+  );
+} finally {
+  rmSync(empty, { recursive: true, force: true });
+}
+console.log('Nothing was published. To publish:');
+for (const file of packed) console.log(`  ORRERY_PUBLISH=yes npm publish --access public ${file}`);

@@ -1,0 +1,87 @@
+// Which files a check looks at: those that are named, those that a pattern finds, and what is beneath a folder and is not ignored.
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { glob } from 'tinyglobby';
+import { expandPatterns } from '../documents.ts';
+import { UsageError } from '../usage-error.ts';
+import { type Change, type Changes, changesSince, listFiles } from './git.ts';
+
+export interface Found {
+  readonly name: string;
+  /** Nobody named it: where it holds no schema it is passed over. */
+  readonly isListed: boolean;
+  readonly change?: Change;
+}
+
+export interface FindRules {
+  readonly isIgnored: (file: string) => boolean;
+  /** Named files are treated as those of a folder. */
+  readonly skipOthers: boolean;
+  readonly changed: string | undefined;
+}
+
+/** Of files in a folder. Machines of other notations are converted when they are named; in a folder they are somebody else's. */
+const extensions = ['.json', '.jsonc', '.orb', '.lolo', '.yaml', '.yml'];
+
+/** In the order of the arguments, what a folder holds by name; every file once. */
+export async function findDocuments(
+  args: readonly string[],
+  rules: FindRules,
+): Promise<{ readonly found: readonly Found[]; readonly changes: Changes | null }> {
+  const changes = rules.changed === undefined ? null : await changesSince(rules.changed, placeOf(args));
+  const all: Found[] = [];
+  for (const arg of args) {
+    if (arg !== '-' && isDirectory(arg)) {
+      all.push(...(await beneath(arg)).map((name) => ({ name, isListed: true })));
+      continue;
+    }
+    const names = await expandPatterns([arg]);
+    const isPattern = names.length !== 1 || names[0] !== arg;
+    all.push(
+      ...names
+        .filter((name) => !isPattern || !isDirectory(name))
+        .map((name) => ({ name, isListed: rules.skipOthers || isPattern })),
+    );
+  }
+  if (changes !== null && args.includes('-'))
+    throw new UsageError('--changed asks git about files: give files or folders');
+  const seen = new Set<string>();
+  const found = all.filter(({ name, isListed }) => {
+    const path = name === '-' ? name : resolve(name);
+    if (seen.has(path)) return false;
+    seen.add(path);
+    return !(isListed && rules.isIgnored(name));
+  });
+  if (changes === null) return { found, changes };
+  const changed = found.flatMap((one) => {
+    const change = changes.files.get(realpathOf(one.name));
+    return change === undefined ? [] : [{ ...one, change }];
+  });
+  return { found: changed, changes };
+}
+
+/** Where git is asked: in the repository of what is checked. */
+function placeOf([first = '.']: readonly string[]): string {
+  if (isDirectory(first)) return first;
+  return existsSync(first) ? dirname(first) : '.';
+}
+
+/** As git names it: behind links to the folder. */
+function realpathOf(name: string): string {
+  return existsSync(name) ? realpathSync(name) : resolve(name);
+}
+
+export function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+async function beneath(directory: string): Promise<string[]> {
+  const known =
+    (await listFiles(directory)) ??
+    (await glob('**/*', { cwd: directory, dot: true, ignore: ['**/node_modules/**', '**/.git/**'], onlyFiles: true }));
+  return known
+    .filter((path) => extensions.some((end) => path.toLowerCase().endsWith(end)))
+    .sort()
+    .map((path) => join(directory, path))
+    .filter((path) => existsSync(path) && !isDirectory(path));
+}

@@ -1,0 +1,47 @@
+// Findings as commands of a GitHub workflow, which shows them at their lines. Text from documents is data in them: what ends a value or a line is escaped.
+import type { CheckedDocument } from '../check-document.ts';
+import { printable } from '../terminal.ts';
+
+export function githubReport(checked: readonly CheckedDocument[]): string {
+  return checked.flatMap(linesOf).join('');
+}
+
+function linesOf({ source, findings, notes }: CheckedDocument): string[] {
+  const faults = source.faults.length > 0 ? source.faults : [{ line: 1, column: 1, message: source.fault ?? '' }];
+  const unread =
+    source.fault === null
+      ? []
+      : faults.map((fault) => command('error', source.name, fault, 'unreadable', fault.message));
+  return [
+    ...unread,
+    ...findings.map(({ severity, category, pointer, message }) =>
+      command(severity, source.name, source.placeOf(pointer), category, `${message}\n${pointer}`),
+    ),
+    ...notes.map(({ kind, pointer, message }) =>
+      command('notice', source.name, source.placeOf(pointer), kind, `${message}\n${pointer}`),
+    ),
+  ];
+}
+
+function command(
+  level: string,
+  file: string,
+  { line, column }: { readonly line: number; readonly column: number },
+  title: string,
+  message: string,
+): string {
+  const values = {
+    ...(file === '-' ? {} : { file: file.replace(/^\.\//, '') }),
+    line,
+    col: column,
+    title: `orrery: ${title}`,
+  };
+  const properties = Object.entries(values).map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  return `::${level} ${properties.join(',')}::${escapeData(message.split('\n').map(printable).join('\n'))}\n`;
+}
+
+const escapeData = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+
+const escapeProperty = (text: string): string =>
+  escapeData(printable(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');

@@ -1,0 +1,71 @@
+// Findings as JUnit XML, for pipelines that show tests: a suite a document, a failed case a finding, an error a document that could not be read.
+import type { CheckedDocument } from '../check-document.ts';
+import { printable } from '../terminal.ts';
+
+export function junitReport(checked: readonly CheckedDocument[]): string {
+  const suites = checked.map(suiteOf);
+  const sum = (of: 'tests' | 'failures' | 'errors') => suites.reduce((all, suite) => all + suite[of], 0);
+  const head = `<testsuites name="orrery check" tests="${sum('tests')}" failures="${sum('failures')}" errors="${sum('errors')}">`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    head,
+    ...suites.flatMap(({ lines }) => lines),
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function suiteOf({ source, findings }: CheckedDocument) {
+  const file = attribute(source.name);
+  const place = (pointer: string) => {
+    const { line, column } = source.placeOf(pointer);
+    return `${line}:${column}`;
+  };
+  const cases = [
+    ...findings.map(({ category, severity, message, pointer }) => {
+      const at = place(pointer);
+      return [
+        `    <testcase name="${attribute(`${category} at ${at}`)}" classname="${file}" file="${file}" line="${at.split(':')[0]}">`,
+        `      <failure type="${severity}" message="${attribute(message)}">${escapeXml(`${source.name}:${at}: ${message}\n${pointer}`)}</failure>`,
+        '    </testcase>',
+      ];
+    }),
+    ...(source.fault === null
+      ? []
+      : [
+          [
+            `    <testcase name="readable" classname="${file}" file="${file}">`,
+            `      <error type="unreadable" message="${attribute(source.fault)}"></error>`,
+            '    </testcase>',
+          ],
+        ]),
+  ];
+  const clean = `    <testcase name="no findings" classname="${file}" file="${file}"/>`;
+  const errors = source.fault === null ? 0 : 1;
+  const tests = Math.max(1, cases.length);
+  return {
+    tests,
+    failures: findings.length,
+    errors,
+    lines: [
+      `  <testsuite name="${file}" tests="${tests}" failures="${findings.length}" errors="${errors}">`,
+      ...(cases.length === 0 ? [clean] : cases.flat()),
+      '  </testsuite>',
+    ],
+  };
+}
+
+/** What XML has no place for, even escaped. */
+const impossible = /[\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeXml(text: string): string {
+  return text
+    .split('\n')
+    .map(printable)
+    .join('\n')
+    .replace(impossible, '\ufffd')
+    .replace(/[&<>"]/g, (char) => entities[char] ?? char);
+}
+
+const attribute = (text: string): string => escapeXml(text.replace(/\n/g, ' '));

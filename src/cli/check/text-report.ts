@@ -1,0 +1,164 @@
+// Findings for people: by file and line, wrapped on a terminal, with the text around what could not be read.
+import type { SyntaxFault, TextPlace } from '../../core/formats/index.ts';
+import { printWrapped } from '../changes/text-report.ts';
+import { type CheckedDocument, isError } from '../check-document.ts';
+import type { SourceDocument } from '../documents.ts';
+import { counted } from '../numbers.ts';
+import { alignColumns, printable, type Terminal } from '../terminal.ts';
+
+const shownFaultsMax = 10;
+
+export function printFindings({ source, findings, notes }: CheckedDocument, terminal: Terminal): void {
+  const { style } = terminal;
+  if (source.fault === null && findings.length + notes.length + source.notes.length === 0) return;
+  terminal.line(style.bold(printable(source.name)));
+  if (source.fault !== null && source.faults.length === 0)
+    printWrapped(terminal, 2, `${style.red('unreadable')}  ${printable(source.fault)}`);
+  for (const fault of source.faults.slice(0, shownFaultsMax)) printFault(source, fault, terminal);
+  if (source.faults.length > shownFaultsMax) terminal.line(`  ... and ${source.faults.length - shownFaultsMax} more`);
+  const rows = [
+    ...source.notes.map((note) => ({ place: note, cells: ['not kept', ''], message: note.message, pointer: '' })),
+    ...findings.map((finding) => ({
+      place: source.placeOf(finding.pointer),
+      cells: [isError(finding) ? style.red('error') : style.yellow('warning'), style.cyan(finding.category)],
+      message: finding.message,
+      pointer: withTrace(finding.pointer, finding.trace),
+    })),
+    ...notes.map(({ pointer, kind, message }) => ({
+      place: source.placeOf(pointer),
+      cells: ['note', style.cyan(kind)],
+      message,
+      pointer,
+    })),
+  ].sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
+  const heads = alignColumns(rows.map(({ place, cells }) => [at(place), ...cells, '']));
+  const width = heads.reduce((most, head) => Math.max(most, plainLength(head)), 0);
+  // Where half of the line is gone before the message begins, the message goes beneath.
+  const isBeneath = terminal.wrapAt !== null && width > terminal.wrapAt / 2;
+  rows.forEach(({ message, pointer }, i) => {
+    const head = heads[i] ?? '';
+    if (isBeneath) {
+      terminal.line(`  ${head}`);
+      printWrapped(terminal, 6, printable(message));
+    } else printHanging(head, width + 2, printable(message), terminal);
+    if (pointer !== '') printWrapped(terminal, 6, style.dim(printable(pointer)));
+  });
+  terminal.line();
+}
+
+const at = ({ line, column }: TextPlace): string => `${line}:${column}`;
+
+const withTrace = (pointer: string, trace: readonly string[] = []): string =>
+  trace.length > 0 ? `${pointer}, reached by ${trace.join(', ')}` : pointer;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: styles begin so
+const plainLength = (text: string): number => text.replace(/\u001b\[\d+m/g, '').length;
+
+/** A message beside its head; what does not fit goes on beneath its begin. */
+function printHanging(head: string, indent: number, message: string, terminal: Terminal): void {
+  const gap = ' '.repeat(indent - plainLength(head));
+  const lines: string[] = [];
+  const room = terminal.wrapAt === null ? null : terminal.wrapAt - indent - 2;
+  printWrapped({ ...terminal, wrapAt: room, line: (text = '') => lines.push(text.trimStart()) }, 0, message);
+  for (const [i, line] of lines.entries())
+    terminal.line(i === 0 ? `  ${head}${gap}${line}` : `  ${' '.repeat(indent)}${line}`);
+}
+
+/** A fault with the line before it, its own, and a mark under the place. */
+function printFault({ text, format }: SourceDocument, fault: SyntaxFault, terminal: Terminal): void {
+  const { style } = terminal;
+  const how = format === 'yaml' ? 'unreadable YAML' : 'unreadable';
+  printWrapped(terminal, 2, `${at(fault)}  ${style.red(how)}  ${printable(fault.message)}`);
+  for (const line of excerptOf(text, fault, terminal.wrapAt ?? 120)) terminal.line(`      ${style.dim(line)}`);
+}
+
+/** Lines around a place, cut to a width where they are long, with the mark beneath. */
+export function excerptOf(text: string, { line, column }: TextPlace, width: number): string[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  const own = lines[line - 1];
+  if (own === undefined) return [];
+  const digits = String(line).length;
+  const room = Math.max(24, width - digits - 12);
+  // What is cut is cut so that the place stays in sight.
+  const from = column > room - 8 ? column - Math.floor(room / 2) : 0;
+  const shown = (of: string) => {
+    const part = printable(of.replaceAll('\t', ' ').slice(from, from + room));
+    return `${from > 0 && of !== '' ? '…' : ''}${part}${of.length > from + room ? '…' : ''}`;
+  };
+  const head = (number: number) => `${String(number).padStart(digits)} | `;
+  const before = lines[line - 2];
+  const ahead = printable(own.replaceAll('\t', ' ').slice(from, column - 1)).length + (from > 0 ? 1 : 0);
+  return [
+    ...(before === undefined || before.trim() === '' ? [] : [`${head(line - 1)}${shown(before)}`]),
+    `${head(line)}${shown(own)}`,
+    `${' '.repeat(digits)} | ${' '.repeat(ahead)}^`,
+  ].map((one) => one.trimEnd());
+}
+
+export interface Totals {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly notes: number;
+  readonly unreadable: number;
+  readonly known: number;
+}
+
+export function countAll(checked: readonly CheckedDocument[]): Totals {
+  const findings = checked.flatMap((document) => document.findings);
+  const errors = findings.filter(isError).length;
+  return {
+    errors,
+    warnings: findings.length - errors,
+    notes: checked.flatMap((document) => document.notes).length,
+    unreadable: checked.filter((one) => one.source.fault !== null).length,
+    known: checked.reduce((sum, { known }) => sum + known, 0),
+  };
+}
+
+export interface Summary {
+  readonly milliseconds: number;
+  /** Files in folders that hold no schema. */
+  readonly passedOver: number;
+}
+
+export function printSummary(
+  checked: readonly CheckedDocument[],
+  { milliseconds, passedOver }: Summary,
+  terminal: Terminal,
+): void {
+  const { style } = terminal;
+  const { errors, warnings, notes, unreadable, known } = countAll(checked);
+  const total = counted(checked.length, 'document');
+  const time = `(${(milliseconds / 1000).toFixed(2)} s)`;
+  const asides = [
+    ...(known > 0 ? [`${known} known by the baseline`] : []),
+    ...(passedOver > 0 ? [`${counted(passedOver, 'file')} without a schema passed over`] : []),
+  ];
+  const aside = asides.length > 0 ? `; ${asides.join(', ')}` : '';
+  if (checked.length === 0)
+    printWrapped(terminal, 0, `${style.yellow('nothing checked')}: no file holds a schema${aside} ${time}`);
+  else if (errors + warnings + unreadable === 0) {
+    const isPartly = checked.some((document) => document.notes.some(({ unread }) => unread));
+    const part = isPartly ? ' in what was read' : '';
+    const noted = notes > 0 ? `, ${counted(notes, 'note')}` : '';
+    printWrapped(terminal, 0, `${style.green('clean')}: ${total}, no findings${part}${noted}${aside} ${time}`);
+  } else {
+    const touched = checked.filter((one) => one.findings.length > 0 || one.source.fault !== null).length;
+    const parts = [counted(errors, 'error'), counted(warnings, 'warning')];
+    if (notes > 0) parts.push(counted(notes, 'note'));
+    if (unreadable > 0) parts.push(`${unreadable} unreadable`);
+    printWrapped(terminal, 0, `${parts.join(', ')} in ${touched} of ${total}${aside} ${time}`);
+  }
+}
+
+/** Findings by category, most first, then by name. */
+export function statisticsOf(
+  checked: readonly CheckedDocument[],
+): { readonly category: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { findings } of checked)
+    for (const { category } of findings) counts.set(category, (counts.get(category) ?? 0) + 1);
+  return [...counts]
+    .map(([category, count]) => ({ category, count }))
+    .sort((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1));
+}

@@ -1,0 +1,41 @@
+// What `orrery.config.json` may say. Its JSON Schema is made from this shape.
+import { z } from 'zod';
+import { type CategoryCode, categories } from '../core/verify/index.ts';
+
+export const levels = ['off', 'warning', 'error'] as const;
+export type Level = (typeof levels)[number];
+
+const rules = z
+  .strictObject(
+    Object.fromEntries(
+      categories.map(({ code, severity, description }) => [
+        code,
+        z.enum(levels).optional().describe(`${description} By default: ${severity}.`),
+      ]),
+    ) as Record<CategoryCode, z.ZodOptional<z.ZodEnum<{ off: 'off'; warning: 'warning'; error: 'error' }>>>,
+  )
+  .describe('Severity of each category; what is left out keeps its own.');
+const patterns = (what: string) => z.array(z.string().min(1)).describe(what);
+
+export const projectShape = z.strictObject({
+  $schema: z.string().optional().describe('The JSON Schema of this file, for editors.'),
+  ignore: patterns(
+    'Files and folders that are not looked at. A pattern without a slash matches at every depth, a folder all that is beneath it.',
+  ).optional(),
+  rules: rules.optional(),
+  overrides: z
+    .array(z.strictObject({ files: patterns('Which files, as in `ignore`.'), rules }))
+    .optional()
+    .describe('Severities of some files. A later entry goes before an earlier one.'),
+  registries: z
+    .array(z.string().min(1))
+    .optional()
+    .describe('Files with operators, patterns, slots and overlays of your own, as ORRERY_REGISTRY_FILE names one.'),
+});
+
+export type ProjectFile = z.infer<typeof projectShape>;
+
+export function projectSchemaText(): string {
+  const schema = z.toJSONSchema(projectShape, { target: 'draft-2020-12' });
+  return JSON.stringify({ ...schema, title: 'orrery.config.json' }, null, 2);
+}
