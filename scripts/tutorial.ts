@@ -3,9 +3,10 @@
 // a test holds the page to it.
 //   ```json library.json              the whole file
 //   ```json library.json /orbitals/1  the value at a JSON Pointer of it; a pointer that ends in `-` adds to a list
-//   ```console                        lines that begin with `$ ` are commands
+//   ```yaml shop.yaml                  the whole file, as it stands; `jsonc` as well
+//   ```console                        lines that begin with `$ ` are commands: of orrery, `cp examples/FILE NAME`, or git, which prints nothing
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Json } from '../src/core/base/json.ts';
@@ -13,7 +14,7 @@ import { parsePointer } from '../src/core/base/pointer.ts';
 import { printJson } from './print-json.ts';
 
 const root = join(import.meta.dirname, '..');
-const block = /```(json|console)([^\n]*)\n([\s\S]*?)```/g;
+const block = /```(jsonc|json|yaml|console)([^\n]*)\n([\s\S]*?)```/g;
 
 /** The page with its JSON laid out as the files are, and with what its commands print. */
 export function runTutorial(page: string): string {
@@ -23,6 +24,10 @@ export function runTutorial(page: string): string {
       if (kind === 'console') return `\`\`\`console\n${runCommands(text, folder)}\`\`\``;
       const [file, pointer] = info.trim().split(' ');
       if (file === undefined || file === '') return whole;
+      if (kind !== 'json') {
+        writeFileSync(join(folder, file), text);
+        return whole;
+      }
       const value = JSON.parse(text) as Json;
       const path = join(folder, file);
       const document = pointer === undefined ? value : placed(JSON.parse(readFileSync(path, 'utf8')), pointer, value);
@@ -50,20 +55,26 @@ function runCommands(text: string, folder: string): string {
   return commands
     .map((line) => {
       const [program, ...args] = line.slice(2).match(/"[^"]*"|\S+/g) ?? [];
-      if (program !== 'orrery') throw new Error(`a tutorial runs orrery alone, not ${program}`);
+      const given = args.map((arg) => arg.replaceAll('"', ''));
+      if (program === 'cp') {
+        copyFileSync(join(root, given[0] ?? ''), join(folder, given[1] ?? ''));
+        return `${line}\n`;
+      }
+      if (program === 'git') {
+        spawnSync('git', ['-c', 'user.name=You', '-c', 'user.email=you@example.org', ...given], { cwd: folder });
+        return `${line}\n`;
+      }
+      if (program !== 'orrery') throw new Error(`a tutorial runs orrery, cp and git, not ${program}`);
       const entry = ['--import', join(root, 'node_modules/tsx/dist/loader.mjs'), join(root, 'src/cli.ts')];
-      const { stdout, stderr } = spawnSync(
-        process.execPath,
-        [...entry, ...args.map((arg) => arg.replaceAll('"', ''))],
-        {
-          cwd: folder,
-          encoding: 'utf8',
-          env: { ...process.env, NO_COLOR: '1' },
-        },
-      );
+      const { stdout, stderr } = spawnSync(process.execPath, [...entry, ...given], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { ...process.env, NO_COLOR: '1' },
+      });
       return `${line}\n${(stdout + stderr).replace(/ \(\d+\.\d+ s\)/g, '')}`;
     })
-    .join('\n');
+    .join('\n')
+    .replace(/(\$ (?:cp|git) [^\n]*\n)\n(?=\$)/g, '$1');
 }
 
 const [, script, file] = process.argv;

@@ -40,6 +40,32 @@ describe('README', () => {
     await service.close();
   });
 
+  test('its picture is what the product draws', () => {
+    const picture = 'docs/pictures/ticket-triage.svg';
+    const args = ['show', 'examples/ticket-desk.json', '--trait', 'TicketTriage', '--format', 'svg'];
+    const result = spawnSync(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect(result.stdout).toBe(readFileSync(join(root, picture), 'utf8'));
+    expect(readme).toContain(`](${picture})`);
+  });
+
+  test('its curl lines store an episode and find it again', async () => {
+    const lines = [...readme.matchAll(/^\$ curl -s http:\/\/[^/]+(\S+) .* -d '(.+)'$/gm)].map(
+      ([, path = '', body = '']) => [path, JSON.parse(body)] as const,
+    );
+    expect(lines.map(([path]) => path)).toEqual(['/memory/store', '/memory/recall']);
+    const service = await startTestService();
+    const answers: { episodes?: { context: string; actions_taken: string[] }[] }[] = [];
+    for (const [path, body] of lines) answers.push((await service.ask('POST', path, body)) as never);
+    expect(answers[1]?.episodes?.[0]).toMatchObject({
+      context: lines[0]?.[1].context,
+      actions_taken: ['add_transition'],
+    });
+    await service.close();
+  });
+
   test('its links lead somewhere, and its scripts exist', () => {
     for (const [, target = ''] of readme.matchAll(/\]\(([^)#]+)\)/g))
       expect([target, existsSync(join(root, target))]).toEqual([target, true]);
