@@ -149,7 +149,7 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
   program
     .command('review')
     .description('what changed since a revision of git: the plan of every changed document, and its findings')
-    .argument('<revision>', 'such as main or HEAD~1')
+    .argument('<rev>', 'a revision of git, such as main or HEAD~1')
     .argument('[paths...]', 'folders, files or patterns', ['.'])
     .addOption(
       new Option('--format <format>', 'markdown is made for a comment on a pull request').choices(['text', 'markdown']),

@@ -8,8 +8,10 @@ import { type Change, type Changes, changesSince, listFiles } from './git.ts';
 
 export interface Found {
   readonly name: string;
-  /** Nobody named it: where it holds no schema it is passed over. */
+  /** Of a folder, or `skipOthers`: where it holds no schema it is passed over. */
   readonly isListed: boolean;
+  /** Of a folder or a pattern, or `skipOthers`: where it is ignored it is left out. */
+  readonly isFound: boolean;
   readonly change?: Change;
 }
 
@@ -32,7 +34,7 @@ export async function findDocuments(
   const all: Found[] = [];
   for (const arg of args) {
     if (arg !== '-' && isDirectory(arg)) {
-      all.push(...(await beneath(arg)).map((name) => ({ name, isListed: true })));
+      all.push(...(await beneath(arg)).map((name) => ({ name, isListed: true, isFound: true })));
       continue;
     }
     const names = await expandPatterns([arg]);
@@ -40,17 +42,17 @@ export async function findDocuments(
     all.push(
       ...names
         .filter((name) => !isPattern || !isDirectory(name))
-        .map((name) => ({ name, isListed: rules.skipOthers || isPattern })),
+        .map((name) => ({ name, isListed: rules.skipOthers, isFound: isPattern || rules.skipOthers })),
     );
   }
   if (changes !== null && args.includes('-'))
     throw new UsageError('--changed asks git about files: give files or folders');
   const seen = new Set<string>();
-  const found = all.filter(({ name, isListed }) => {
+  const found = all.filter(({ name, isFound }) => {
     const path = name === '-' ? name : resolve(name);
     if (seen.has(path)) return false;
     seen.add(path);
-    return !(isListed && rules.isIgnored(name));
+    return !(isFound && rules.isIgnored(name));
   });
   if (changes === null) return { found, changes };
   const changed = found.flatMap((one) => {

@@ -9,7 +9,7 @@ const answerBytesMax = 512 * 1024 * 1024;
 function git(directory: string, args: readonly string[]): Promise<Buffer> {
   return new Promise((done, reject) => {
     const options = { cwd: directory, maxBuffer: answerBytesMax, encoding: 'buffer' as const };
-    execFile('git', ['--literal-pathspecs', ...args], options, (error, out, err) => {
+    execFile('git', args, options, (error, out, err) => {
       if (error === null) done(out);
       else reject(new Error(err.toString().trim().split('\n')[0] || error.message));
     });
