@@ -62,6 +62,8 @@ async function buildAll() {
     ...common,
     packages: 'bundle',
     external,
+    // Its other form asks for its parts in a way that no bundler can follow.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     // CommonJS modules ask for what Node brings by `require`, which a module of today has not.
     banner: {
       js: "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);",

@@ -1,10 +1,9 @@
 // Patterns of `orrery.config.json` over paths that are relative to it.
-import { createRequire } from 'node:module';
 import { relative, resolve, sep } from 'node:path';
+// @ts-expect-error: it comes without types
+import untyped from 'picomatch';
 
-type Picomatch = (pattern: string, options: { readonly dot: boolean }) => (path: string) => boolean;
-/** It comes without types. */
-const picomatch = createRequire(import.meta.url)('picomatch') as Picomatch;
+const picomatch = untyped as (pattern: string, options: { readonly dot: boolean }) => (path: string) => boolean;
 
 /** A pattern without a slash matches at every depth; what matches a folder matches all beneath it. */
 export function matcherOf(patterns: readonly string[], directory: string): (file: string) => boolean {
