@@ -87,7 +87,7 @@ function createView(host: HTMLElement, onCursor: (place: TextPlace) => void): Ed
       explanations,
       language.of([]),
       keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
-      EditorView.contentAttributes.of({ 'aria-label': 'Document', spellcheck: 'false' }),
+      EditorView.contentAttributes.of({ 'aria-label': 'Document', spellcheck: 'false', tabindex: '0' }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged || update.transactions.length > 0) noteState(update.state, update.docChanged);
         if (update.docChanged) adapt();
