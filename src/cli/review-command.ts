@@ -126,6 +126,7 @@ function tellFindings({ source, findings }: CheckedDocument, isMarkdown: boolean
       ...more,
     ];
   return [
+    '',
     '| line | | category | finding |',
     '| ---: | --- | --- | --- |',
     ...shown.map(
