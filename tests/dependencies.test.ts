@@ -14,6 +14,7 @@ interface Locked {
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly link?: boolean;
+  readonly engines?: { readonly node?: string };
 }
 
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> };
@@ -56,4 +57,16 @@ test('what ships has a permissive licence', () => {
     .filter((line) => !permissive.test(line.slice(line.lastIndexOf(': ') + 2)));
   expect(wrong).toEqual([]);
   expect(shipped.length).toBeGreaterThan(50);
+});
+
+test('every package runs on the oldest Node that is supported', () => {
+  const oldest = Number(/\d+/.exec(manifest.engines.node)?.[0]);
+  const takes = (range: string) =>
+    range.split('||').some((part) => {
+      const [, operator = '', major] = /^\s*(>=|>|\^|~|)\s*v?(\d+|\*)/.exec(part) ?? [];
+      if (major === undefined || major === '*') return true;
+      return operator.startsWith('>') ? Number(major) <= oldest : Number(major) === oldest;
+    });
+  const wrong = registry.filter(([, { engines }]) => !takes(engines?.node ?? '*'));
+  expect(wrong.map(([path, { engines }]) => `${nameOf(path)}: ${engines?.node}`)).toEqual([]);
 });
