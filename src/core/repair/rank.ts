@@ -65,7 +65,7 @@ interface Judged {
 const scoreHalfCost = 8000;
 
 export function rankingCost(state: SearchState): number {
-  const onlyDeletes = state.hasRemoval && !state.hasKeeping ? onlyDeletesCost : 0;
+  const onlyDeletes = state.hasRemoval && !state.hasKeeping ? onlyDeletesCost * state.taken.length : 0;
   return state.cost + onlyDeletes + unequalCost * state.unequal;
 }
 
