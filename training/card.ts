@@ -313,7 +313,7 @@ An outline of bare names has an AUC of 0.5 by construction: it shows nothing tha
 
 Of closed documents both accept ${closed.bothAccept} and both refuse ${closed.bothRefuse}; the compiler refuses ${closed.missed} in which we find no error; we find an error in ${closed.stricter} that it accepts.
 The last are documents that do not run as written by the [categories](docs/reference/categories.md), and are called invalid with the finding as the reason: the
-compiler has no code for the condition, or one that published documents trip as well. Where it has a code for every error of a document (*closed, known conditions*), the verdicts agree.
+compiler has no code for the condition, or one that published documents trip as well. Where it has a code for every error of a document (*closed, known conditions*), they agree more often, as the table above says.
 
 ${table(
   ['the only error is', 'documents that the compiler accepts'],
