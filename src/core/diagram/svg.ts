@@ -25,7 +25,7 @@ export function svgOf(diagrams: readonly Diagram[], options: SvgOptions = {}): s
   const size = `width="${number(width)}" height="${number(height)}" viewBox="0 0 ${number(width)} ${number(height)}"`;
   const label = xmlText(diagrams.map((diagram) => diagram.title).join(', '));
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" class="orrery-diagram" ${size} role="img" aria-label="${label}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" class="orrery-diagram" ${size} role="group" aria-label="${label}">`,
     ...(options.style === 'none' ? [] : [`<style>${styleSheet}</style>`]),
     `<defs><marker id="orrery-head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"><path class="head" d="M0 0.5L8 4L0 7.5Z"/></marker></defs>`,
     `<rect class="page" width="100%" height="100%"/>`,

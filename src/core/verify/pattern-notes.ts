@@ -95,7 +95,7 @@ export const patternNotes: Readonly<Record<string, PatternNote>> = {
     'A choice of one value.',
     {
       type: 'select',
-      label: 'Status',
+      placeholder: 'Status',
       options: [{ value: 'open', label: 'Open' }],
       value: '@entity.status',
       action: 'CHOSEN',
