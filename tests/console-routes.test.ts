@@ -96,12 +96,17 @@ test('a text of any format is read with its places, and what can be written is w
   expect(read.places).toEqual([{ line, column: 1 }]);
   const { text: same } = await service.ask('POST', '/text/rewrite', { text, schema: read.schema });
   expect(same).toBe(text);
-  const yaml = await service.ask('POST', '/text/read', { text: 'name: App\norbitals: []\n' });
-  expect(yaml).toMatchObject({ format: 'YAML', is_writable: false, schema: { name: 'App', orbitals: [] } });
-  const refused = await service.send('POST', '/text/rewrite', {
-    text: 'name: App\norbitals: []\n',
-    schema: { orbitals: [] },
+  const yaml = { text: '# ours\nname: App\norbitals: []\n' };
+  expect(await service.ask('POST', '/text/read', yaml)).toMatchObject({
+    format: 'YAML',
+    is_writable: true,
+    schema: { name: 'App', orbitals: [] },
   });
+  const renamed = await service.ask('POST', '/text/rewrite', { ...yaml, schema: { name: 'Ours', orbitals: [] } });
+  expect(renamed.text).toBe('# ours\nname: Ours\norbitals: []\n');
+  const chart = '<scxml xmlns="http://www.w3.org/2005/07/scxml" initial="a"><state id="a"/></scxml>';
+  expect(await service.ask('POST', '/text/read', { text: chart })).toMatchObject({ is_writable: false });
+  const refused = await service.send('POST', '/text/rewrite', { text: chart, schema: { orbitals: [] } });
   expect([refused.statusCode, refused.json().errors[0].pointer]).toEqual([422, '/text']);
   const broken = await service.ask('POST', '/text/read', { text: '{"name": "App",, "orbitals": []' });
   expect(broken.schema).toBeNull();

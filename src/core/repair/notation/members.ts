@@ -51,9 +51,9 @@ export function withMembers(kind: ElementName, node: Json, rules: Rules): Json {
 }
 
 /** Elements of a list, each with the members that it lacks; the same list where none changes. */
-export function eachWith(kind: ElementName, list: Json | undefined, rules: (node: Json) => Rules): Json | undefined {
+export function eachWith(kind: ElementName, list: Json | undefined, rules: Rules): Json | undefined {
   if (list === undefined || !isArray(list)) return list;
-  const out = list.map((node) => withMembers(kind, node, rules(node)));
+  const out = list.map((node) => withMembers(kind, node, rules));
   return out.every((node, i) => node === list[i]) ? list : out;
 }
 

@@ -76,32 +76,17 @@ function withElements(node: JsonObject, trait: Trait, known: Known, evidence: Ev
   const put = (member: string, value: Json | undefined) => {
     if (value !== undefined && value !== out[member]) out = { ...out, [member]: value };
   };
-  put(
-    'emits',
-    eachWith('emit', out.emits, () => known.emit),
-  );
-  put(
-    'listens',
-    eachWith('listen', out.listens, () => known.listen),
-  );
+  put('emits', eachWith('emit', out.emits, known.emit));
+  put('listens', eachWith('listen', out.listens, known.listen));
   const written = out.stateMachine;
   if (written === undefined || !isObject(written)) return out;
   let machine: JsonObject = written;
   const inMachine = (member: string, list: Json | undefined) => {
     if (list !== undefined && list !== machine[member]) machine = { ...machine, [member]: list };
   };
-  inMachine(
-    'states',
-    eachWith('state', machine.states, () => known.state),
-  );
-  inMachine(
-    'events',
-    eachWith('event', machine.events, () => known.event),
-  );
-  inMachine(
-    'transitions',
-    eachWith('transition', machine.transitions, () => known.transition),
-  );
+  inMachine('states', eachWith('state', machine.states, known.state));
+  inMachine('events', eachWith('event', machine.events, known.event));
+  inMachine('transitions', eachWith('transition', machine.transitions, known.transition));
   inMachine('events', withPayloads(machine.events, trait, known));
   inMachine('transitions', withCalls(machine.transitions, evidence));
   machine = withMarks(machine);
@@ -118,7 +103,7 @@ function withPayloads(events: Json | undefined, { events: read }: Trait, known: 
     const member = listed.payloadSchema === undefined ? 'payload' : 'payloadSchema';
     const name = nodeName(listed, 'key');
     const payload = read.find((one) => one.name === name)?.payload ?? null;
-    const fields = eachWith('payload', listed[member], () => known.payload(name, payload));
+    const fields = eachWith('payload', listed[member], known.payload(name, payload));
     return fields === listed[member] ? listed : { ...listed, [member]: fields as Json };
   });
   return out.every((node, i) => node === events[i]) ? events : out;
@@ -225,7 +210,7 @@ function entityEdits(ask: Ask, entity: Entity, wanted: string | null): Edit[] {
   const named = wanted === null ? whole : (withMembers('entity', whole, namedRules(new Set([wanted]))) as JsonObject);
   const known = new Set(entity.fields.map(({ node: field }) => nodeName(field as Json, 'name')));
   const rules = fieldRules(entity.name, ask.model, known);
-  const fields = eachWith('field', named.fields, () => rules);
+  const fields = eachWith('field', named.fields, rules);
   const after = fields === undefined || fields === named.fields ? named : { ...named, fields };
   return rewriting(ask, pointerOf(ask.model, entity), whole, after, 'member', named !== whole);
 }
@@ -235,7 +220,7 @@ function pageEdits(ask: Ask, page: Page): Edit[] {
   const names = new Set(page.orbital.traits.map(({ name }) => name).filter((name) => name !== ''));
   const node = page.node as unknown as JsonObject;
   let after = withMembers('page', node, pageRules(names)) as JsonObject;
-  const traits = eachWith('shown', after.traits, () => shownRules(names));
+  const traits = eachWith('shown', after.traits, shownRules(names));
   if (traits !== undefined && traits !== after.traits) after = { ...after, traits };
   return rewriting(ask, pointerOf(ask.model, page), node, after, 'member', false);
 }
