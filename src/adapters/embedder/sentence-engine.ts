@@ -1,5 +1,5 @@
 // What computes the sentence model: ONNX Runtime's own code where a binary of it fits this machine, otherwise WebAssembly, which runs anywhere and takes
-// about fifteen times as long. Their vectors differ a little, so each has a version of its own.
+// several times as long. Their vectors differ a little, so each has a version of its own.
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 
@@ -40,7 +40,7 @@ export function chooseEngine(tell: (message: string, cause: unknown) => void, lo
     return nativeEngine;
   } catch (cause) {
     tell(
-      `No binary of ONNX Runtime fits this machine (${process.platform}, ${process.arch}); the sentence model is computed in WebAssembly, about fifteen times slower.`,
+      `No binary of ONNX Runtime fits this machine (${process.platform}, ${process.arch}); the sentence model is computed in WebAssembly, several times slower.`,
       cause,
     );
     return portableEngine;
