@@ -150,8 +150,12 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.getByText('The checks find nothing wrong').waitFor();
     await open('workbench');
     await page.getByText('no findings').waitFor();
-    const mended = (await page.evaluate(`JSON.parse(sessionStorage.getItem('orrery.document')).text`)) as string;
-    expect((await ask('POST', '/validity-check', { schema: JSON.parse(mended) })).valid).toBe(true);
+    // What is typed or applied is kept a moment later.
+    const isValid = async () => {
+      const kept = (await page.evaluate(`JSON.parse(sessionStorage.getItem('orrery.document')).text`)) as string;
+      return (await ask('POST', '/validity-check', { schema: JSON.parse(kept) })).valid;
+    };
+    await expect.poll(isValid).toBe(true);
   });
 
   it('plans to a behavior level by level', async () => {

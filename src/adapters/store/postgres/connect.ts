@@ -36,6 +36,8 @@ export function openConnections(
       const target = current();
       super({ ...config, connectionString: target.connectionString, ssl: target.ssl });
       places.set(this, target);
+      // One that breaks while somebody has it is told of by what is asked of it; an error that nobody hears would end the process.
+      this.on('error', () => {});
     }
   }
   let schema: string | null = null;
