@@ -2,6 +2,7 @@
 import { Piscina } from 'piscina';
 import type { Pattern } from '../../core/memory/pattern.ts';
 import { type EvidencePage, MiningLost, type PatternMiner } from '../../ports/pattern-miner.ts';
+import { threadArguments } from '../system/thread-arguments.ts';
 
 export interface MiningJob {
   readonly domain: string;
@@ -22,6 +23,7 @@ export function createMiningThread(file = workerFile()): PatternMiner {
     pool = new Piscina<MiningJob, string>({
       filename: file,
       name: 'mine',
+      execArgv: [...threadArguments],
       minThreads: 0,
       maxThreads: 1,
       idleTimeout: idleMsMax,

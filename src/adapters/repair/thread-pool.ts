@@ -4,6 +4,7 @@ import { Piscina } from 'piscina';
 import type { RepairOutcome } from '../../core/repair/job.ts';
 import type { Registries } from '../../core/verify/registry.ts';
 import { type RepairLoad, RepairLost } from '../../ports/repair-threads.ts';
+import { threadArguments } from '../system/thread-arguments.ts';
 import type { ThreadJob } from './repair-worker.ts';
 import { Turns } from './turns.ts';
 import { warmUpTurns } from './warm-up.ts';
@@ -50,6 +51,7 @@ export class ThreadPool {
       filename: workerFile ?? repairWorkerFile(),
       name: 'repair',
       workerData: registries,
+      execArgv: [...threadArguments],
       minThreads: 1,
       maxThreads: threads,
       // Where processors are few, who waits for something small goes first. Elsewhere the whole process would step back.

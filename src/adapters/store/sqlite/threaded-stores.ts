@@ -3,6 +3,7 @@
 // is being written to the disk the system makes that wait. So the thread that answers requests never touches the database itself.
 import { Piscina } from 'piscina';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
+import { threadArguments } from '../../system/thread-arguments.ts';
 import { listApplied } from '../migrations.ts';
 import { observeDatabase, type StoreObserver } from '../observed-database.ts';
 import type { SqlDatabase, SqlRow } from '../sql-database.ts';
@@ -25,6 +26,7 @@ export async function openThreadedStores(directory: string, tell: StoreObserver,
         filename: file ?? workerFile(),
         name: 'answer',
         workerData: { directory },
+        execArgv: [...threadArguments],
         minThreads: 1,
         maxThreads: 1,
         concurrentTasksPerWorker: callsMax,
