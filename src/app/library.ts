@@ -8,8 +8,6 @@ import { compareBy } from '../core/base/order.ts';
 import type { Steps } from '../core/base/steps.ts';
 import { type Behavior, behaviorNames, findBehavior, listBehaviors } from '../core/behaviors/index.ts';
 import { createMatcher, type Matcher, type MatchRow, prepareTarget, rowBytes } from '../core/embed/index.ts';
-import { knownTraitsOf } from '../core/repair/known-traits.ts';
-import { prepareBlueprint } from '../core/repair/machines-alike.ts';
 import {
   anySize,
   canonicalHash,
@@ -167,7 +165,6 @@ export function createLibrary(store: BehaviorStore | null, keptBytesMax = keptBy
       const matcher = builtInMatcher();
       matcher.match({ schema: indexSchema(emptySchema) });
       matcher.match({ text: 'warm' });
-      prepareInTurns(listBehaviors());
     },
   };
 }
@@ -198,18 +195,6 @@ function unknownBehaviors(unknown: readonly Unknown[]): ServiceError {
 
 /** A name can be as long as a request. */
 const shortened = (name: string) => (name.length > nameLengthMax ? `${name.slice(0, nameLengthMax)}...` : name);
-
-/** What repair reads of behaviors, one at a time between requests; an ending process does not wait for it. */
-function prepareInTurns([first, ...rest]: readonly Behavior[]): void {
-  setImmediate(() => {
-    if (first === undefined) {
-      knownTraitsOf(listBehaviors());
-      return;
-    }
-    prepareBlueprint(first);
-    prepareInTurns(rest);
-  }).unref();
-}
 
 /** The bytes of all rows. */
 function* prepareAll(own: readonly Own[]): Steps<number> {

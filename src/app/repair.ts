@@ -1,5 +1,5 @@
 import { ServiceError } from '../contract/service-error.ts';
-import { type RepairJob, type RepairOutcome, runRepairJob } from '../core/repair/job.ts';
+import type { RepairJob, RepairOutcome } from '../core/repair/job.ts';
 import { predictorVersion, presentCategory, type Registries } from '../core/verify/index.ts';
 import {
   RepairLost,
@@ -31,7 +31,7 @@ export function createRankEdits(
       wantsDocuments,
       ...(previous && { previous: previous.document }),
     };
-    const outcome = threads === null ? runRepairJob(job, registries) : await runIn(threads, job, gone);
+    const outcome = threads === null ? await runHere(job, registries) : await runIn(threads, job, gone);
     return {
       suggestions: outcome.suggestions.map(({ predictedValidity, document, ...suggestion }) => ({
         ...suggestion,
@@ -46,6 +46,12 @@ export function createRankEdits(
       predictor_version: predictorVersion,
     };
   };
+}
+
+/** Loaded where it is asked for: a service repairs in threads. */
+async function runHere(job: RepairJob, registries: Registries): Promise<RepairOutcome> {
+  const { runRepairJob } = await import('../core/repair/job.ts');
+  return runRepairJob(job, registries);
 }
 
 async function runIn(threads: RepairThreads, job: RepairJob, gone?: AbortSignal): Promise<RepairOutcome> {

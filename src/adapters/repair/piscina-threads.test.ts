@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { longRepair } from '../../../tests/fixtures/long-repair.ts';
 import type { Json } from '../../core/base/json.ts';
-import { isLargeJob, type RepairJob, runRepairJob } from '../../core/repair/job.ts';
+import { type RepairJob, runRepairJob } from '../../core/repair/job.ts';
+import { isLargeJob } from '../../core/repair/job-size.ts';
 import { parseSchema } from '../../core/schema/index.ts';
 import { defaultRegistries } from '../../core/verify/index.ts';
 import {

@@ -2,10 +2,10 @@
 // large ones they are done where the request is answered. One that looked small and turns out to be long begins again as a large one. The queue of the large
 // ones is bounded, and every repair has a deadline.
 import { availableParallelism } from 'node:os';
-import { isLargeJob, type RepairOutcome } from '../../core/repair/job.ts';
+import type { RepairOutcome } from '../../core/repair/job.ts';
+import { isLargeJob } from '../../core/repair/job-size.ts';
 import type { Registries } from '../../core/verify/registry.ts';
 import { RepairsBusy, type RepairThreads, RepairTooLong, RepairUnawaited } from '../../ports/repair-threads.ts';
-import { repairWithin } from './repair-within.ts';
 import type { ThreadJob } from './repair-worker.ts';
 import { ThreadPool } from './thread-pool.ts';
 
@@ -37,12 +37,22 @@ export function createPiscinaThreads(options: PiscinaThreadsOptions): RepairThre
   let warming: NodeJS.Timeout | undefined;
   /** Large repairs that run or wait. */
   let large = 0;
+  /** What repairs here. The service holds it twice only where a large repair keeps a thread from the small ones. */
+  let here: Promise<typeof import('./repair-within.ts')> | null = null;
+  const loadHere = (): NonNullable<typeof here> => {
+    here ??= import('./repair-within.ts').then((loaded) => {
+      loaded.prepareInTurns();
+      return loaded;
+    });
+    return here;
+  };
   const runLarge = async (job: ThreadJob, signal: AbortSignal, gone?: AbortSignal): Promise<RepairOutcome> => {
     if (large >= threads + waitingMax) {
       onRefusal();
       throw new RepairsBusy(`${waitingMax} repairs wait already (limit repairs_waiting_max)`);
     }
     large++;
+    if (large >= threads) void loadHere();
     try {
       return (await pool.run(job, signal, gone)) as RepairOutcome;
     } finally {
@@ -57,10 +67,10 @@ export function createPiscinaThreads(options: PiscinaThreadsOptions): RepairThre
       const { document, previous, ...rest } = job;
       const before = previous === undefined ? {} : { previousText: JSON.stringify(previous) };
       const threadJob = { ...rest, ...before, text: JSON.stringify(document) };
-      const runSmall = () =>
+      const runSmall = async () =>
         large < threads
           ? pool.run({ ...threadJob, msMax: smallMsMax }, signal, gone)
-          : repairWithin(job, registries, smallMsMax);
+          : (await loadHere()).repairWithin(job, registries, smallMsMax);
       try {
         return (isLargeJob(job) ? null : await runSmall()) ?? (await runLarge(threadJob, signal, gone));
       } catch (cause) {

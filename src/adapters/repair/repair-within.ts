@@ -1,4 +1,7 @@
+import { type Behavior, listBehaviors } from '../../core/behaviors/index.ts';
 import { type RepairJob, type RepairOutcome, runRepairJob } from '../../core/repair/job.ts';
+import { knownTraitsOf } from '../../core/repair/known-traits.ts';
+import { prepareBlueprint } from '../../core/repair/machines-alike.ts';
 import type { Registries } from '../../core/verify/registry.ts';
 
 /** Null where the repair takes longer than so many milliseconds; it is given up then. */
@@ -13,4 +16,16 @@ export function repairWithin(job: RepairJob, registries: Registries, msMax: numb
     if (error !== tooLong) throw error;
     return null;
   }
+}
+
+/** Reads the behaviors that come along for repairs, one a turn, so that requests have the processor in between. */
+export function prepareInTurns([first, ...rest]: readonly Behavior[] = listBehaviors()): void {
+  setImmediate(() => {
+    if (first === undefined) {
+      knownTraitsOf(listBehaviors());
+      return;
+    }
+    prepareBlueprint(first);
+    prepareInTurns(rest);
+  }).unref();
 }

@@ -4,7 +4,7 @@ import { type RepairJob, runRepairJob } from '../../core/repair/job.ts';
 import type { OrbDocument } from '../../core/schema/document.ts';
 import type { Registries } from '../../core/verify/registry.ts';
 import { repairWithin } from './repair-within.ts';
-import { warmUpRepair } from './warm-up.ts';
+import { warmUpRepair, warmUpTurns } from './warm-up.ts';
 import { createYoungCollector } from './young-collector.ts';
 
 export interface ThreadJob extends Omit<RepairJob, 'document' | 'previous'> {
@@ -16,9 +16,10 @@ export interface ThreadJob extends Omit<RepairJob, 'document' | 'previous'> {
 
 const collectYoung = createYoungCollector();
 
-/** One turn of getting warm. */
-export function warmUp(turn: number): void {
+/** One turn of getting warm; null where it was the last. */
+export function warmUp(turn: number): string | null {
   warmUpRepair(turn, workerData as Registries);
+  return turn + 1 < warmUpTurns ? 'more' : null;
 }
 
 /** The outcome as JSON text; null where the repair takes longer than it may. */

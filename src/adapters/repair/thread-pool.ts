@@ -7,7 +7,6 @@ import { type RepairLoad, RepairLost } from '../../ports/repair-threads.ts';
 import { threadArguments } from '../system/thread-arguments.ts';
 import type { ThreadJob } from './repair-worker.ts';
 import { Turns } from './turns.ts';
-import { warmUpTurns } from './warm-up.ts';
 
 export interface ThreadPoolOptions {
   readonly registries: Registries;
@@ -107,9 +106,9 @@ export class ThreadPool {
   async warmUp(): Promise<void> {
     try {
       const pool = this.open();
-      for (let turn = 0; turn < warmUpTurns; turn++) {
+      for (let turn = 0, more: string | null = 'more'; more !== null; turn++) {
         while (this.#underWay > 0) await setTimeout(idleLookMs, undefined, { ref: false });
-        await pool.run(turn, { name: 'warmUp' });
+        more = await pool.run(turn, { name: 'warmUp' });
       }
     } catch {}
   }

@@ -9,7 +9,8 @@ import { runActions } from '../plan/index.ts';
 import { indexSchema } from '../schema/model.ts';
 import { defaultRegistries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
-import { isLargeJob, runRepairJob } from './job.ts';
+import { runRepairJob } from './job.ts';
+import { isLargeJob } from './job-size.ts';
 
 const jobOf = (document: unknown, beamWidth = 5) => ({
   document: read(document).document,
