@@ -166,6 +166,21 @@ describe('what is renamed and what is lost', () => {
     ]);
   });
 
+  test('what is set inside of a renamed element waits for the rename, however its name stands in a path', () => {
+    const named = (name: string, effect: string) => {
+      const machine = { ...trait.stateMachine, transitions: [{ event: 'OPEN', to: 'open', effects: [[effect]] }] };
+      const traits = [{ ...trait, name, stateMachine: machine }];
+      return schema({ name: 'App', orbitals: [{ entity: 'Ticket', traits }] });
+    };
+    const [before, after] = [named('desk/pay', 'persist'), named('desk/settle~', 'notify')];
+    const suggestions = suggestActions(before, after);
+    expect(suggestions.map(({ action, ready }) => [action, ready])).toEqual([
+      ['rename_trait', true],
+      ['set_property', false],
+    ]);
+    suggestionsHold(before, after);
+  });
+
   test('a removal says what it loses and ranks behind an addition of its weight', () => {
     const suggestions = suggestActions(desk('Person', 'secret', 'age'), desk('Person', 'bio', 'age'));
     expect(suggestions).toMatchObject([

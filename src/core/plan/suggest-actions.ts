@@ -16,6 +16,7 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import { compareBy } from '../base/order.ts';
+import { formatPointer } from '../base/pointer.ts';
 import { canonicalText } from '../schema/canonical.ts';
 import { listIn } from '../schema/format.ts';
 import type { Schema } from '../schema/parse.ts';
@@ -197,14 +198,16 @@ function mentionsIn(
   };
 }
 
-/** As they stand in the text of parameters. */
+/** As they stand in the text of parameters, in paths too. */
 function namesAround({ kind, from, to }: Rename, tree: TreeElement): string[] {
   const isOrbital = kind === 'entity' || kind === 'orbital';
   const orbital = isOrbital ? tree.list('orbitals').elements.find(({ name }) => name === to) : undefined;
   const inside = ['traits', 'pages', listIn('orbital', 'entity')].flatMap(
     (member) => orbital?.list(member).elements.map(({ name }) => name) ?? [],
   );
-  return [from.slice(from.lastIndexOf('.') + 1), to, ...inside].map((name) => JSON.stringify(name).slice(1, -1));
+  const names = [from.slice(from.lastIndexOf('.') + 1), to, ...inside];
+  const inPaths = names.map((name) => formatPointer([name]).slice(1));
+  return [...new Set([...names, ...inPaths])].map((name) => JSON.stringify(name).slice(1, -1));
 }
 
 function meritOf(evidence: ActionEvidence | undefined): number {
