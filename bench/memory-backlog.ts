@@ -2,10 +2,12 @@
 // meaning? Rival: the same service, idle. The built service on SQLite with the sentence model; every answer that is timed is checked.
 // `npm run bench -- memory-backlog [EPISODES]`, by default 100000.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { createPrng, type Prng } from '../src/core/base/prng.ts';
 import { startArguments } from '../tests/fixtures/start-arguments.ts';
 import { machineLine, summarize, table } from './measure.ts';
@@ -32,6 +34,8 @@ const paraphrases: readonly (readonly [stored: string, asked: string])[] = [
 
 interface Node {
   readonly process: ChildProcess;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
   ask(path: string, body?: object): Promise<Record<string, unknown>>;
   residentMb(): number;
   stop(): Promise<void>;
@@ -66,6 +70,8 @@ async function startNode(): Promise<Node> {
   while (!(await fetch(`${url}/readyz`)).ok) await setTimeout(20);
   return {
     process: child,
+    url,
+    headers,
     ask,
     residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: async () => {
@@ -84,14 +90,11 @@ const contextOf = (prng: Prng, i: number): string =>
 
 /** Stores contexts on several connections; answers the milliseconds it took. */
 async function storeAll(node: Node, domain: string, contexts: readonly string[]): Promise<number> {
-  const before = performance.now();
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let i = next++; i < contexts.length; i = next++)
-      await node.ask('/memory/store', { domain, context: contexts[i], actions_taken: ['retry'], outcome: 'success' });
-  };
-  await Promise.all(Array.from({ length: connections }, work));
-  return performance.now() - before;
+  const { url, headers } = node;
+  const workerData = { url, headers, domain, contexts, connections };
+  const importer = new Worker(new URL('./importer.mjs', import.meta.url), { workerData, execArgv: [] });
+  const [ms] = await once(importer, 'message');
+  return ms as number;
 }
 
 async function untilEmbedded(node: Node, domain: string): Promise<number> {

@@ -5,6 +5,15 @@ export class EmbedderUnavailable extends Error {
   override readonly name = 'EmbedderUnavailable';
 }
 
+export interface EmbedOptions {
+  /** After it has fired no text leaves the process any more. */
+  readonly stop?: AbortSignal;
+  /** Whether somebody waits for a text of a backlog by now: it is taken before the others, where that can still be chosen. */
+  readonly isHurried?: (at: number) => boolean;
+  /** Told of each vector as soon as it is there, where they come one after another. */
+  readonly onVector?: (at: number, vector: Float32Array) => void;
+}
+
 export interface TextEmbedder {
   /** Names what makes the vectors; vectors of different versions are never compared. */
   readonly version: string;
@@ -13,11 +22,10 @@ export interface TextEmbedder {
   /** Resolves when loaded; rejects with EmbedderUnavailable when that failed. */
   ready(): Promise<void>;
   /**
-   * One vector of unit length per text, in order; of zeros for a text that it will never take, such as one that is too long. `now` is for
-   * a person who waits, `later` for a backlog, which gives way. Rejects with EmbedderUnavailable; then no text was embedded. After
-   * `stop` has fired no text leaves the process any more.
+   * One vector of unit length per text, in order; of zeros for a text that it will never take, such as one that is too long. `now` is for a person who waits,
+   * `later` for a backlog, which gives way. Rejects with EmbedderUnavailable; then no text was embedded but those that were told of.
    */
-  embed(texts: readonly string[], priority: 'now' | 'later', stop?: AbortSignal): Promise<Float32Array[]>;
+  embed(texts: readonly string[], priority: 'now' | 'later', options?: EmbedOptions): Promise<Float32Array[]>;
   close(): Promise<void>;
 }
 

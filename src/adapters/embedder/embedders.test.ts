@@ -38,6 +38,25 @@ describe.each([
     expect(order.indexOf('now')).toBeLessThanOrEqual(2);
   });
 
+  it('takes what is hurried by now before the rest of a backlog, and tells of each as it comes', async () => {
+    const texts = Array.from(
+      { length: 60 },
+      (_, i) => `${'an item of a long backlog that waits for its turn '.repeat(4)}${i}`,
+    );
+    const order: number[] = [];
+    const hurried = new Set<number>();
+    const onVector = (at: number) => {
+      if (order.length === 0) for (const later of [57, 55]) hurried.add(later);
+      order.push(at);
+    };
+    const vectors = await embedder.embed(texts, 'later', { isHurried: (at) => hurried.has(at), onVector });
+    expect(order).toHaveLength(60);
+    // What a thread has begun it does first, and the vectors are in the order of the texts.
+    expect(order.indexOf(55)).toBeLessThan(34);
+    expect(order.indexOf(57)).toBe(order.indexOf(55) + 1);
+    expect(vectors[57]).toEqual((await embedder.embed([texts[57] as string], 'now'))[0]);
+  });
+
   it('gives a text the same vector whatever it is embedded with', async () => {
     const texts = Array.from({ length: 20 }, (_, i) => `${'timeout '.repeat(i % 9)}checkout ${i}`);
     const together = await embedder.embed(texts, 'later');
@@ -155,7 +174,7 @@ describe('an OpenAI-compatible endpoint', () => {
     const stop = new AbortController();
     const before = seen.length;
     replies.push(503);
-    const asked = expect(embedder.embed(['forgotten'], 'later', stop.signal)).rejects.toBeInstanceOf(
+    const asked = expect(embedder.embed(['forgotten'], 'later', { stop: stop.signal })).rejects.toBeInstanceOf(
       EmbedderUnavailable,
     );
     await expect.poll(() => seen.length).toBe(before + 1);

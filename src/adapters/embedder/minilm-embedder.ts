@@ -15,8 +15,17 @@ export interface MinilmOptions {
 
 /** Texts of a backlog that go to a thread together, so that it need not wait for the thread that answers requests. */
 const textsTogether = 16;
-/** Their characters: who comes meanwhile waits for them. A text of 1,000 takes some 40 ms. */
-const charactersTogether = 1_000;
+/** Milliseconds that they take: who comes meanwhile waits for them. */
+const togetherMs = 30;
+/** What a text takes besides its characters, in characters. */
+const textWeight = 20;
+/** Milliseconds a character, before any was measured, and how much of the measure a batch changes. */
+const msPerCharacterAtFirst = 0.03;
+const latestShare = 0.3;
+
+interface Waiting extends Task {
+  readonly isHurried: () => boolean;
+}
 
 /** A model that broke is not started again at once: what broke it may break it again. */
 const restartDelayMs = 1_000;
@@ -44,7 +53,7 @@ export function createMinilmEmbedder({ threads, engine: given, tell = () => {} }
     version,
     isReady: () => started?.isReady() ?? false,
     ready: () => start().ready(),
-    embed: (texts, priority) => (texts.length === 0 ? Promise.resolve([]) : start().embed(texts, priority)),
+    embed: (texts, ...rest) => (texts.length === 0 ? Promise.resolve([]) : start().embed(texts, ...rest)),
     close: async () => {
       await started?.close();
       started ??= closedEmbedder;
@@ -59,18 +68,26 @@ function createRefusal(version: string, reason: string): TextEmbedder {
 
 function startMinilm({ version, workerUrl }: SentenceEngine, count: number, onBroken: () => void): TextEmbedder {
   const urgent: Task[] = [];
-  const patient: Task[] = [];
+  const patient: Waiting[] = [];
   const idle: SentenceThread[] = [];
+  const running = new Map<SentenceThread, { readonly weight: number; readonly startMs: number }>();
+  /** As it is just now: where the processors have other things to do, a text takes several times as long. */
+  let msPerCharacter = msPerCharacterAtFirst;
   let failure: Error | undefined;
 
   const dispatch = (): void => {
     while (idle.length > 0) {
-      const tasks = takeTasks(urgent, patient, idle.length);
-      if (tasks.length === 0) return;
-      idle.pop()?.start(tasks);
+      const tasks = takeTasks(urgent, patient, idle.length, togetherMs / msPerCharacter);
+      const thread = tasks.length === 0 ? undefined : idle.pop();
+      if (thread === undefined) return;
+      const weight = tasks.reduce((sum, { text }) => sum + weightOf(text), 0);
+      running.set(thread, { weight, startMs: performance.now() });
+      thread.start(tasks);
     }
   };
   const onIdle = (thread: SentenceThread): void => {
+    const done = running.get(thread);
+    if (done) msPerCharacter += latestShare * ((performance.now() - done.startMs) / done.weight - msPerCharacter);
     idle.push(thread);
     dispatch();
   };
@@ -99,13 +116,18 @@ function startMinilm({ version, workerUrl }: SentenceEngine, count: number, onBr
     ready: async () => {
       await loaded;
     },
-    embed: (texts, priority) =>
+    embed: (texts, priority, { isHurried, onVector } = {}) =>
       Promise.all(
         texts.map(
-          (text) =>
+          (text, at) =>
             new Promise<Float32Array>((resolve, reject) => {
               if (failure) return reject(failure);
-              (priority === 'now' ? urgent : patient).push({ text, resolve, reject });
+              const tell = (vector: Float32Array): void => {
+                onVector?.(at, vector);
+                resolve(vector);
+              };
+              if (priority === 'now') urgent.push({ text, resolve: tell, reject });
+              else patient.push({ text, resolve: tell, reject, isHurried: () => isHurried?.(at) ?? false });
               dispatch();
             }),
         ),
@@ -117,15 +139,22 @@ function startMinilm({ version, workerUrl }: SentenceEngine, count: number, onBr
   };
 }
 
-/** What a thread does next: one text that somebody waits for, or some of a backlog, shared with the other threads that are idle. */
-function takeTasks(urgent: Task[], patient: Task[], idle: number): Task[] {
+/** What a thread does next: one text that a person waits for, or some of a backlog, the hurried ones first, shared with the other threads that are idle. */
+function takeTasks(urgent: Task[], patient: Waiting[], idle: number, weightMax: number): Task[] {
   const first = urgent.shift();
   if (first) return [first];
-  const share = Math.min(textsTogether, Math.ceil(patient.length / idle));
-  let count = 0;
-  for (let characters = 0; count < share; count++) {
-    characters += patient[count]?.text.length ?? 0;
-    if (count > 0 && characters > charactersTogether) break;
+  const hurried = patient.filter(({ isHurried }) => isHurried());
+  const queue = hurried.length > 0 ? hurried : patient;
+  const share = Math.min(textsTogether, Math.ceil(queue.length / idle));
+  const taken = new Set<Task>();
+  let weight = 0;
+  for (const task of queue.slice(0, share)) {
+    weight += weightOf(task.text);
+    if (taken.size > 0 && weight > weightMax) break;
+    taken.add(task);
   }
-  return patient.splice(0, count);
+  patient.splice(0, patient.length, ...patient.filter((task) => !taken.has(task)));
+  return [...taken];
 }
+
+const weightOf = (text: string) => textWeight + text.length;

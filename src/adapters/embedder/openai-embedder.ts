@@ -42,7 +42,7 @@ export function createOpenAiEmbedder(options: OpenAiOptions): TextEmbedder {
         throw cause;
       });
     },
-    embed: (texts, _priority, stop) => (texts.length === 0 ? Promise.resolve([]) : embed(texts, stop)),
+    embed: (texts, _priority, { stop } = {}) => (texts.length === 0 ? Promise.resolve([]) : embed(texts, stop)),
     close: async () => closing.abort(),
   };
 }

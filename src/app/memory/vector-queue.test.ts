@@ -80,7 +80,7 @@ describe('what is forgotten', () => {
     let begun = 0;
     const plain = createHashedEmbedder();
     const { state, embedder } = makeEndpoint({
-      embed: (texts, priority, stop) => {
+      embed: (texts, priority, { stop } = {}) => {
         if (!texts.includes('a secret')) return plain.embed(texts, priority);
         begun++;
         return new Promise((_, reject) => {

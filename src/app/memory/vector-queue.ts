@@ -23,7 +23,9 @@ interface Result {
 
 /** Texts embedded and written together. */
 const batchSize = 32;
-/** Batches under way at once: one is embedded while another one is read or written. */
+/** Of what somebody waits for: who waits for these waits for no more than these. */
+const urgentSize = 8;
+/** Batches under way at once: one is embedded while another one is read or written. One more is under way where somebody waits. */
 const lanesMax = 3;
 /** Contents read at once: each may be as large as a request may be. */
 const contentsAtOnce = 8;
@@ -35,6 +37,8 @@ const refusal = 'The embedder refuses the text of an episode, which is found by 
 
 interface Batch {
   readonly episodes: Map<EpisodeId, Unembedded>;
+  /** Those that somebody waits for. */
+  readonly hurried: Set<EpisodeId>;
   /** Fires when an episode of the batch is forgotten. */
   readonly stop: AbortController;
 }
@@ -131,8 +135,9 @@ export class VectorQueue {
     if (!backlog || waitMs <= 0) return;
     const ids = backlog.waiting.hurry().filter((id) => backlog.waiting.has(id) || isMaking(backlog, id));
     if (ids.length === 0) return;
+    for (const { episodes, hurried } of backlog.running) for (const id of ids) if (episodes.has(id)) hurried.add(id);
     for (const wake of this.#wakers) wake();
-    this.#startLane();
+    this.#startLane(backlog.waiting.isUrgent);
     await new Promise<void>((resolve) => {
       const end = (): void => {
         clearTimeout(timer);
@@ -157,18 +162,20 @@ export class VectorQueue {
     await Promise.all(this.#lanes);
   }
 
-  #startLane(): void {
-    if (this.#lanes.size >= lanesMax || this.#isClosed) return;
-    const lane = this.#workOff().finally(() => this.#lanes.delete(lane));
+  #startLane(isUrgent = false): void {
+    const isExtra = this.#lanes.size === lanesMax && isUrgent;
+    if (this.#isClosed || (this.#lanes.size >= lanesMax && !isExtra)) return;
+    const lane = this.#workOff(isExtra).finally(() => this.#lanes.delete(lane));
     this.#lanes.add(lane);
   }
 
-  async #workOff(): Promise<void> {
+  /** Until nothing waits; `isExtra`: nothing that somebody waits for. */
+  async #workOff(isExtra: boolean): Promise<void> {
     // Stores that arrive together are embedded together.
     await yieldToOthers();
     for (;;) {
       const backlog = this.#nextBacklog();
-      if (!backlog || this.#isClosed) return;
+      if (!backlog || this.#isClosed || (isExtra && !backlog.waiting.isUrgent)) return;
       try {
         if (backlog.waiting.size > 0) await this.#makeBatch(backlog);
         else await this.#writeAgain(backlog);
@@ -211,9 +218,11 @@ export class VectorQueue {
   /** Takes a batch out of the waiting ones; puts it back when it fails, or when one of its episodes is forgotten meanwhile. */
   async #makeBatch(backlog: Backlog): Promise<void> {
     const { waiting, running } = backlog;
-    const episodes = new Map(waiting.take(batchSize).map((episode) => [episode.id, episode]));
+    const { isUrgent } = waiting;
+    const taken = waiting.take(isUrgent ? urgentSize : batchSize);
+    const episodes = new Map(taken.map((episode) => [episode.id, episode]));
     const asked = [...episodes.keys()];
-    const batch: Batch = { episodes, stop: new AbortController() };
+    const batch: Batch = { episodes, hurried: new Set(isUrgent ? asked : []), stop: new AbortController() };
     running.add(batch);
     // What is left is for another lane.
     if (waiting.size > 0) this.#startLane();
@@ -235,7 +244,7 @@ export class VectorQueue {
     }
   }
 
-  async #make(backlog: Backlog, { episodes, stop }: Batch): Promise<void> {
+  async #make(backlog: Backlog, { episodes, hurried, stop }: Batch): Promise<void> {
     const { tenant, made } = backlog;
     const { embedder } = this.#ports;
     const texts: { readonly id: EpisodeId; readonly text: string }[] = [];
@@ -247,18 +256,28 @@ export class VectorQueue {
       if (needs?.needsStructure && schema !== null) results.push(this.#embedStructure(id, schema));
     }
     stop.signal.throwIfAborted();
-    const asked = texts.map(({ text }) => text);
-    const vectors = asked.length === 0 ? [] : await embedder.embed(asked, 'later', stop.signal);
-    texts.forEach(({ id }, i) => {
-      const vector = packVector(vectors[i] ?? []);
-      results.push({ id, kind: 'text', version: embedder.version, vector });
+    const serve = (some: readonly Result[]): void => {
+      for (const { id, kind, vector } of some) for (const tell of made) tell(id, kind, vector);
+    };
+    const told = new Set<EpisodeId>();
+    const take = (at: number, values: Float32Array): void => {
+      const { id } = texts[at] as { readonly id: EpisodeId };
+      if (told.has(id) || stop.signal.aborted) return;
+      told.add(id);
+      const vector = packVector(values);
+      const result: Result = { id, kind: 'text', version: embedder.version, vector };
+      results.push(result);
       if (vector.scale === 0) this.#ports.warn?.(`${refusal} ${id}.`, undefined);
-    });
-    const tellAll = (): void => {
-      for (const { id, kind, vector } of [...present, ...results]) for (const tell of made) tell(id, kind, vector);
+      serve([result]);
+      settle(backlog, [id]);
     };
     // They serve before they are durable: who waits for them need not wait for the disk.
-    tellAll();
+    serve([...present, ...results]);
+    const asked = texts.map(({ text }) => text);
+    const isHurried = (at: number): boolean => hurried.has(texts[at]?.id as EpisodeId);
+    const options = { stop: stop.signal, isHurried, onVector: take };
+    const vectors = asked.length === 0 ? [] : await embedder.embed(asked, 'later', options);
+    for (const [at, vector] of vectors.entries()) take(at, vector);
     settle(backlog, [...episodes.keys()]);
     try {
       await this.#write(tenant, results);
@@ -272,7 +291,7 @@ export class VectorQueue {
     }
     // Who reads the store before this write and asks after this line hears nothing of these vectors, so it must be able to ask again.
     episodes.clear();
-    tellAll();
+    serve([...present, ...results]);
   }
 
   #write(tenant: string, results: readonly Result[]): Promise<void> {

@@ -29,14 +29,23 @@ describe('episodes that wait for vectors', () => {
   });
 
   it('are hurried as the last 64 that came, whether they still wait or not', () => {
-    const waiting = fill(500);
-    expect(take(waiting, 10)).toEqual(numbers(499, 490));
-    for (let i = 500; i < 520; i++) waiting.add(episode(i), nowMs);
-    expect([...waiting.hurry()].reverse()).toEqual(numbers(519, 456));
-    // Taken already: 490 to 499.
-    expect(take(waiting, 54)).toEqual([...numbers(519, 500), ...numbers(489, 456)]);
+    const waiting = fill(70);
+    expect(take(waiting, 10)).toEqual(numbers(69, 60));
+    for (let i = 70; i < 74; i++) waiting.add(episode(i), nowMs);
+    expect([...waiting.hurry()].reverse()).toEqual(numbers(73, 10));
+    // Taken already: 60 to 69.
+    expect(take(waiting, 64)).toEqual([...numbers(73, 70), ...numbers(59, 10)]);
     expect(waiting.isUrgent).toBe(false);
-    expect(take(waiting, 2)).toEqual(numbers(455, 454));
+    expect(take(waiting, 2)).toEqual(numbers(9, 8));
+  });
+
+  it('are hurried as the last 4 where more than 64 wait, and come without others then', () => {
+    const waiting = fill(500);
+    expect([...waiting.hurry()].reverse()).toEqual(numbers(499, 496));
+    expect(take(waiting, 3)).toEqual(numbers(499, 497));
+    expect(waiting.isUrgent).toBe(true);
+    expect(take(waiting, 32)).toEqual([idOf(496)]);
+    expect(take(waiting, 2)).toEqual(numbers(495, 494));
   });
 
   it('are not hurried when they are old', () => {
@@ -57,6 +66,6 @@ describe('episodes that wait for vectors', () => {
     waiting.add(episode(1), nowMs);
     const [first] = waiting.take(1);
     waiting.putBack(first ? [first] : []);
-    expect(take(waiting, 9)).toEqual([idOf(0), idOf(1)]);
+    expect([take(waiting, 9), take(waiting, 9)]).toEqual([[idOf(0)], [idOf(1)]]);
   });
 });

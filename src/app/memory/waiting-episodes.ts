@@ -14,6 +14,8 @@ export interface Unembedded {
 export const lateMs = 60_000;
 /** Of what was stored lately, as many of the newest are waited for. */
 const newestMax = 64;
+/** As many where more wait than these: a history is imported, and who stored something just now need not wait for what came before it. */
+const newestOfMany = 4;
 
 export class WaitingEpisodes {
   readonly #episodes = new Map<EpisodeId, Unembedded>();
@@ -70,14 +72,16 @@ export class WaitingEpisodes {
 
   /** Puts the newest of what was stored lately before all others, instead of what was put there before; answers the newest, waiting or not. */
   hurry(): readonly EpisodeId[] {
-    const newest = this.#newest.slice(-newestMax);
+    const newest = this.#newest.slice(this.size > newestMax ? -newestOfMany : -newestMax);
     this.#urgent = newest.filter((id) => this.#episodes.has(id));
     return newest;
   }
 
+  /** Those that somebody waits for come alone. */
   take(max: number): Unembedded[] {
     const taken: Unembedded[] = [];
     for (const list of [this.#urgent, this.#late, this.#rest]) {
+      if (list === this.#late && taken.length > 0) break;
       while (taken.length < max) {
         const id = list.pop();
         if (id === undefined) break;
