@@ -84,6 +84,10 @@ function readTags(text: string): { root: Tag | null; faults: SyntaxFault[] } {
 
 const stateTags: ReadonlySet<string> = new Set(['state', 'parallel', 'final', 'history']);
 const depthMax = 200;
+/** Beyond it, patterns of events are kept as such. */
+const matchesMax = 5000;
+
+const splitNames = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter((one) => one !== '');
 
 class ScxmlReader {
   readonly #notes: ChartNotes;
@@ -98,6 +102,7 @@ class ScxmlReader {
       if (data.attributes.id !== undefined)
         this.#notes.fields.set(data.attributes.id, literal(data.attributes.expr ?? data.text.trim()));
     for (const tag of root.children) if (tag.name === 'script') this.#notes.note(tag.place, '`<script>` is not kept');
+    this.#gatherEvents(root);
     const state = this.#state(root, ' machine', 0);
     const ids = new Set<string>();
     const gather = (one: ChartState): void => {
@@ -120,10 +125,11 @@ class ScxmlReader {
     const ids = inner.map((one) => one.attributes.id ?? `unnamed${++this.#unnamed}`);
     for (const one of ids) this.#all.add(one);
     const states = inner.map((one, index) => this.#state(one, ids[index] as string, depth + 1));
-    const initialTag = tag.children
-      .find(({ name }) => name === 'initial')
-      ?.children.find(({ name }) => name === 'transition');
-    const initial = tag.attributes.initial ?? initialTag?.attributes.target ?? null;
+    const way = (tag.name === 'history' ? tag : tag.children.find(({ name }) => name === 'initial'))?.children.find(
+      ({ name }) => name === 'transition',
+    );
+    const initial = tag.attributes.initial ?? way?.attributes.target;
+    if (tag.name === 'history') this.#notes.history(tag.place, id);
     const known = new Set([
       ...stateTags,
       'transition',
@@ -148,11 +154,12 @@ class ScxmlReader {
       id,
       name: id,
       kind,
-      initial: initial === null ? null : (initial.split(/\s+/)[0] ?? null),
+      initial: splitNames(initial),
       states,
       transitions: kind === 'history' ? [] : [...this.#transitions(tag), ...this.#invokes(tag, id)],
       entry: this.#contents(tag, 'onentry'),
       exit: this.#contents(tag, 'onexit'),
+      onWay: this.#executable(way?.children ?? []),
       description: null,
       origin: tag.place,
     };
@@ -162,24 +169,42 @@ class ScxmlReader {
     return tag.children
       .filter(({ name }) => name === 'transition')
       .flatMap((one) => {
-        const { event, cond, target } = one.attributes;
-        const targets = target === undefined || target.trim() === '' ? [] : target.trim().split(/\s+/);
-        const events = event === undefined || event.trim() === '' ? [''] : event.trim().split(/\s+/);
+        const { event, cond, target, type } = one.attributes;
+        const targets = splitNames(target);
+        const described = splitNames(event);
         const effects = this.#executable(one.children);
         const guard = this.#guard(cond);
-        return events.map((text) => {
+        const kind = type === 'internal' ? 'internal' : 'external';
+        const shared = { targets, guard, effects, kind, origin: one.place } as const;
+        if (described.length === 0) return [{ event: '_ALWAYS', ...shared }];
+        return [...new Set(described.flatMap((text) => this.#matched(text)))].map((text) => {
           const done = /^done\.state\.(.+)$/.exec(text)?.[1];
-          const key = text === '' ? '_ALWAYS' : keyOf(text);
-          return {
-            event: key,
-            targets,
-            guard,
-            effects,
-            origin: one.place,
-            ...(done === undefined ? {} : { doneOf: done }),
-          };
+          return { event: keyOf(text), ...shared, ...(done === undefined ? {} : { doneOf: done }) };
         });
       });
+  }
+
+  /** The events of the document that a descriptor matches, and itself: `a` matches `a.b`, the star all (SCXML 3.12.1). */
+  #matched(descriptor: string): string[] {
+    const stem = descriptor.replace(/\.?\*$|\.$/, '');
+    const matched = this.#events.filter((event) => stem === '' || event === stem || event.startsWith(`${stem}.`));
+    this.#matches += matched.length;
+    return this.#matches > matchesMax ? [descriptor] : [...matched, stem === '' ? '*' : stem];
+  }
+
+  /** Names of events that transitions or what is sent tell, without patterns. */
+  #events: readonly string[] = [];
+  #matches = 0;
+
+  #gatherEvents(root: Tag): void {
+    const events = new Set<string>();
+    const visit = (tag: Tag, depth: number): void => {
+      if (tag.name === 'transition' || tag.name === 'raise' || tag.name === 'send')
+        for (const event of splitNames(tag.attributes.event)) if (!/\*$|\.$/.test(event)) events.add(event);
+      if (depth < 2 * depthMax) for (const child of tag.children) visit(child, depth + 1);
+    };
+    visit(root, 0);
+    this.#events = [...events];
   }
 
   #invokes(tag: Tag, id: string): ChartTransition[] {
@@ -211,7 +236,15 @@ class ScxmlReader {
   #executable(tags: readonly Tag[]): Json[] {
     return tags.flatMap((tag): Json[] => {
       const { event, location, expr } = tag.attributes;
-      if ((tag.name === 'raise' || tag.name === 'send') && event !== undefined) return [['emit', keyOf(event)]];
+      if ((tag.name === 'raise' || tag.name === 'send') && event !== undefined) {
+        for (const member of ['delay', 'delayexpr', 'target', 'targetexpr'])
+          if (tag.attributes[member] !== undefined)
+            this.#notes.note(
+              tag.place,
+              `\`${member}\` of what is sent is not kept; ${keyOf(event)} is emitted at once`,
+            );
+        return [['emit', keyOf(event)]];
+      }
       if (tag.name === 'assign' && location !== undefined) {
         const value = literal(expr ?? tag.text.trim());
         if (value !== undefined) return [['set', this.#notes.field(location), value]];
@@ -226,7 +259,7 @@ class ScxmlReader {
 function keyOf(event: string): string {
   if (event === '*') return '_ANY';
   const key = eventKey(event.replace(/\.\*$|\.$/, ''));
-  return /^(?:done|error)[._]/.test(event) ? `_${key}` : key;
+  return /^(?:done|error)(?:[._]|$)/.test(event) ? `_${key}` : key;
 }
 
 /** A value that is written as a literal; undefined for an expression. */

@@ -21,6 +21,8 @@ export interface ChartTransition {
   readonly origin: Origin;
   /** Id of the state whose end the event tells: only there it comes. */
   readonly doneOf?: string;
+  /** Whether the state that it begins in is left where it leads into that state; without it, only where it leads to that state itself. */
+  readonly kind?: 'internal' | 'external';
 }
 
 export interface ChartState {
@@ -29,12 +31,14 @@ export interface ChartState {
   /** Unique among the states beside it. */
   readonly name: string;
   readonly kind: 'plain' | 'parallel' | 'final' | 'history';
-  /** Id of the inner state that is entered first; the first one when null. */
-  readonly initial: string | null;
+  /** Ids of the inner states that are entered first, several in regions; the first one when empty. Of a history, where it leads before there is one. */
+  readonly initial: readonly string[];
   readonly states: readonly ChartState[];
   readonly transitions: readonly ChartTransition[];
   readonly entry: readonly Json[];
   readonly exit: readonly Json[];
+  /** What is done on the way to what is entered first, between the entry of this state and of that. */
+  readonly onWay: readonly Json[];
   readonly description: string | null;
   readonly origin: Origin;
 }
@@ -60,6 +64,10 @@ export class ChartNotes {
 
   note(origin: Origin, message: string): void {
     this.notes.push({ origin, message });
+  }
+
+  history(origin: Origin, name: string): void {
+    this.note(origin, `that "${name}" leads to what was last is not kept; it leads to where it does at first`);
   }
 
   /** A condition that is decided elsewhere, as a guard. */

@@ -60,7 +60,9 @@ export const mermaid: Format = {
   title: 'a Mermaid state diagram',
   extensions: ['.mmd', '.mermaid'],
   detect: (text) =>
-    /^\ufeff?\s*(?:---\n[\s\S]*?\n---\s*)?(?:%%.*\n\s*)*stateDiagram(?:-v2)?\b/.test(text.slice(0, 20_000)),
+    /^\ufeff?\s*(?:```mermaid\s*)?(?:---\n[\s\S]*?\n---\s*)?(?:%%.*\n\s*)*stateDiagram(?:-v2)?\b/.test(
+      text.slice(0, 20_000),
+    ),
   read: (text) => {
     const { chart, faults } = readMermaidChart(text);
     return readingOfChart('mermaid', chart, faults);

@@ -23,7 +23,7 @@ const arrow = new RegExp(
   'u',
 );
 const described = new RegExp(String.raw`^(${idShape})\s*:\s*(.+)$`, 'u');
-const aliased = new RegExp(String.raw`^state\s+"([^"]*)"\s+as\s+(${idShape})\s*(\{)?$`, 'u');
+const aliased = new RegExp(String.raw`^state\s+"([^"]*)"\s+as\s+(${idShape})\s*(?::\s*(.+?))?\s*(\{)?$`, 'u');
 const plain = new RegExp(String.raw`^state\s+(${idShape})\s*(<<\w+>>|\[\[\w+\]\])?\s*(\{)?$`, 'u');
 const depthMax = 64;
 
@@ -43,13 +43,18 @@ class MermaidReader {
     const open: Draft[] = [root];
     let isNote = false;
     let isFrontMatter = false;
+    let isDescription = false;
     text.split(/\r\n?|\n/).forEach((raw, index) => {
       const line = raw.trim();
       const place = { line: index + 1, column: raw.length - raw.trimStart().length + 1 };
       if (line === '---') isFrontMatter = !isFrontMatter;
       const title = /^title:\s*(.+)$/.exec(line)?.[1];
       if (title !== undefined && isFrontMatter) this.#title = title.replace(/^["']|["']$/g, '');
-      if (line === '' || line === '---' || isFrontMatter || line.startsWith('%%')) return;
+      if (line === '' || line === '---' || isFrontMatter || line.startsWith('%%') || line.startsWith('```')) return;
+      if (isDescription || /^accDescr\s*\{/.test(line)) {
+        isDescription = !line.includes('}');
+        return;
+      }
       if (isNote) {
         isNote = !/^end note$/i.test(line);
         return;
@@ -58,7 +63,7 @@ class MermaidReader {
         isNote = !line.includes(':');
         return;
       }
-      this.#line(line.replace(/;$/, ''), place, open);
+      this.#line(line.replace(/\s%%.*$/, '').replace(/;?\s*$/, ''), place, open);
     });
     if (open.length > 1)
       this.#faults.push({ ...(open.at(-1) as Draft).origin, message: 'expected `}` to close this state' });
@@ -100,15 +105,16 @@ class MermaidReader {
     const id = alias?.[2] ?? named?.[1];
     if (id !== undefined) {
       const state = this.#state(id, place, around);
-      if (alias !== null) state.description = alias[1] as string;
+      if (alias !== null) describe(state, alias[1] as string);
+      if (alias?.[3] !== undefined) describe(state, alias[3]);
       if (named?.[2] === '<<fork>>' || named?.[2] === '<<join>>')
         this.#notes.note(place, `that "${id}" is a ${named[2].slice(2, -2)} is not kept; it is a state`);
-      if ((alias?.[3] ?? named?.[3]) !== undefined && open.length < depthMax) open.push(state);
+      if ((alias?.[4] ?? named?.[3]) !== undefined && open.length < depthMax) open.push(state);
       return;
     }
     const said = described.exec(line);
     if (said !== null) {
-      this.#state(said[1] as string, place, around).description = said[2] as string;
+      describe(this.#state(said[1] as string, place, around), said[2] as string);
       return;
     }
     if (/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(line)) this.#state(line, place, around);
@@ -126,7 +132,13 @@ class MermaidReader {
 
   #transition(from: string, to: string, label: string | undefined, place: TextPlace, around: Draft): void {
     if (from === '[*]') {
-      if (to !== '[*]') regionOf(around).initial.push(this.#state(to, place, around).id);
+      if (to === '[*]') return;
+      const { initial } = regionOf(around);
+      if (initial.length > 0)
+        this.#notes.note(place, `that it may begin in "${to}" is not kept: it begins in "${initial[0]}"`);
+      else if (label !== undefined && label.trim() !== '')
+        this.#notes.note(place, `what leads to "${to}" first, "${label.trim()}", is not kept`);
+      initial.push(this.#state(to, place, around).id);
       return;
     }
     const source = this.#state(from, place, around);
@@ -172,6 +184,11 @@ function draft(id: string, name: string, origin: TextPlace): Draft {
   return { id, name, kind: 'plain', initial: [], states: [], transitions: [], description: null, isEnd: false, origin };
 }
 
+/** Several descriptions are the lines of one. */
+function describe(state: Draft, text: string): void {
+  state.description = state.description === null ? text : `${state.description}\n${text}`;
+}
+
 /** Where states of a composite go: into its last region, where it has some. */
 function regionOf(state: Draft): Draft {
   return state.kind === 'parallel' ? (state.states.at(-1) as Draft) : state;
@@ -202,11 +219,12 @@ function finish(state: Draft, notes: ChartNotes): ChartState {
     id: state.id === '' ? ' machine' : state.id,
     name: state.name,
     kind: isFinal ? 'final' : state.kind,
-    initial: state.initial[0] ?? null,
+    initial: state.initial.slice(0, 1),
     states,
     transitions: state.transitions,
     entry: [],
     exit: [],
+    onWay: [],
     description: state.description,
     origin: state.origin,
   };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { scxml } from '../../../formats/scxml/index.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
 import { verifySchema } from '../../verify/index.ts';
@@ -119,6 +120,26 @@ describe('XState', () => {
     expect(wayOf(inner).filter((way) => way.endsWith('END q'))).toHaveLength(4);
   });
 
+  test('a pattern is every event that it matches and no other member of the state does', () => {
+    const document = convert({
+      initial: 'a',
+      states: {
+        a: { on: { GO: 'b', 'key.*': 'b', '*': 'c' } },
+        b: { on: { 'key.up': 'a', STOP: 'c' } },
+        c: { type: 'final' },
+      },
+    });
+    expect(wayOf(document)).toEqual([
+      'a GO b',
+      'a key_up b',
+      'a key b',
+      'a STOP c',
+      'a _ANY c',
+      'b key_up a',
+      'b STOP c',
+    ]);
+  });
+
   test('what leads to no state is told, with its place', () => {
     const { notes } = convertMachine({ initial: 'a', states: { a: { on: { GO: 'nowhere' } } } }) ?? { notes: [] };
     expect(notes).toEqual([
@@ -152,6 +173,63 @@ describe('XState', () => {
     const again = convert(writeXState(model, model.traits));
     expect(statesOf(again)).toEqual(['>a', 'b.']);
     expect(wayOf(again)).toEqual(['a GO b']);
+  });
+});
+
+describe('SCXML', () => {
+  const chart = (text: string) => scxml.read(`<scxml xmlns="http://www.w3.org/2005/07/scxml" ${text}</scxml>`);
+
+  test('a descriptor is every event that begins with it, the star any that is named', () => {
+    const { value } = chart(`initial="a">
+      <state id="a"><transition event="error" target="b"/><transition event="*" target="c"/></state>
+      <state id="b"><transition event="error.io" target="a"/></state>
+      <state id="c"><transition event="GO" target="a"/></state>`);
+    expect(wayOf(value)).toEqual(['a _error b', 'a _error_io b', 'a GO c', 'a _ANY c', 'b _error_io a', 'c GO a']);
+  });
+
+  test('several first states, what is done on the way to them, and a history before there is one', () => {
+    const { value, notes } = chart(`initial="x2 y2">
+      <state id="s"><parallel id="p">
+        <state id="x"><state id="x1"/><state id="x2"><onentry><raise event="IN"/></onentry></state></state>
+        <state id="y"><state id="y1"/><state id="y2"/></state>
+        <transition event="OUT" target="q"/>
+      </parallel></state>
+      <state id="q">
+        <initial><transition target="h"><raise event="WAY"/></transition></initial>
+        <history id="h"><transition target="q2"/></history>
+        <state id="q1"/><state id="q2"/>
+      </state>`);
+    expect(statesOf(value)).toContain('>s.p.x.x2 + s.p.y.y2');
+    expect(wayOf(value)).toContain('s.p.x.x1 + s.p.y.y1 OUT q.q2');
+    const [trait] = (value as Anything).orbitals[0].traits;
+    expect(trait.initialEffects).toEqual([['emit', 'IN']]);
+    expect(trait.stateMachine.transitions[0].effects).toEqual([['emit', 'WAY']]);
+    expect(notes.map(({ message }) => message)).toEqual([
+      'that "h" leads to what was last is not kept; it leads to where it does at first',
+    ]);
+  });
+
+  test('a transition leaves what it begins in, unless it is internal, and of two that leave the same the first is taken', () => {
+    const inside = (kind: string) => {
+      const { value } = chart(`>
+        <state id="a"><onexit><raise event="LEFT"/></onexit>
+          <transition event="GO" target="a2"${kind}/><state id="a1"/><state id="a2"/></state>`);
+      return (value as Anything).orbitals[0].traits[0].stateMachine.transitions[0].effects;
+    };
+    expect(inside('')).toEqual([['emit', 'LEFT']]);
+    expect(inside(' type="internal"')).toBeUndefined();
+    const { value } = chart(`initial="p">
+      <parallel id="p">
+        <state id="x"><transition event="GO" target="out"/></state>
+        <state id="y"><transition event="GO" target="y2"/><state id="y1"/><state id="y2"/></state>
+      </parallel>
+      <state id="out"/>`);
+    expect(wayOf(value)).toEqual(['p.x + p.y.y1 GO out', 'p.x + p.y.y2 GO out']);
+  });
+
+  test('that something is done may be told by others where it never is', () => {
+    const { value } = chart(`><state id="a"><transition event="done.state.a" target="b"/></state><state id="b"/>`);
+    expect(wayOf(value)).toEqual(['a _done_state_a b']);
   });
 });
 
@@ -225,6 +303,30 @@ stateDiagram-v2
       'Moving.Fast HIT Crash',
     ]);
     expect(placeOf('/orbitals/0/traits/0/stateMachine/transitions/1/to')).toEqual({ line: 11, column: 5 });
+  });
+
+  test('comments behind a line, several descriptions, fences and what it cannot keep', () => {
+    const { value, faults, notes } = mermaid.read(`\`\`\`mermaid
+stateDiagram-v2
+  accDescr {
+    a --> b is told aloud
+  }
+  state "The first" as A: and more
+  A: and more yet
+  [*] --> A : begin %% not said
+  [*] --> B
+  A --> B %% a comment
+\`\`\`
+`);
+    expect(faults).toEqual([]);
+    expect(statesOf(value)).toEqual(['>A', 'B']);
+    expect(wayOf(value)).toEqual(['A _ALWAYS B']);
+    const [first] = (value as Anything).orbitals[0].traits[0].stateMachine.states;
+    expect(first.description).toBe('The first\nand more\nand more yet');
+    expect(notes.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '8 what leads to "A" first, "begin", is not kept',
+      '9 that it may begin in "B" is not kept: it begins in "A"',
+    ]);
   });
 
   test('mistakes have their place', () => {

@@ -52,7 +52,7 @@ class Reader {
         for (const target of targets)
           if (!known.has(target))
             this.#notes.note(origin, `leads to "${target}", which is no state; the transition is not kept`);
-    const initial = typeof machine.StartAt === 'string' ? idOf(machine.StartAt) : null;
+    const initial = typeof machine.StartAt === 'string' ? [idOf(machine.StartAt)] : [];
     return {
       id: id === '' ? ' machine' : id,
       name,
@@ -62,6 +62,7 @@ class Reader {
       transitions: [],
       entry: [],
       exit: [],
+      onWay: [],
       description: null,
       origin: formatPointer(path),
     };
@@ -117,11 +118,12 @@ class Reader {
       id: idOf(name),
       name,
       kind: isEnd ? 'final' : 'plain',
-      initial: null,
+      initial: [],
       states: [],
       transitions,
       entry,
       exit: [],
+      onWay: [],
       description,
       origin,
     };

@@ -10,6 +10,7 @@ export function readXState(config: JsonObject, name = ''): Chart {
   const reader = new XStateReader(notes);
   const id =
     typeof config.id === 'string' && config.id !== '' ? config.id : typeof config.key === 'string' ? config.key : name;
+  reader.gatherEvents(config);
   const root = reader.state(config, id === '' ? 'machine' : id, [], '');
   return {
     name: id === '' ? 'Machine' : id,
@@ -40,8 +41,6 @@ const known: ReadonlySet<string> = new Set([
     'context',
     'description',
     'version',
-    'meta',
-    'tags',
   ],
   ...[
     'history',
@@ -54,11 +53,6 @@ const known: ReadonlySet<string> = new Set([
     'strict',
     'preserveActionOrder',
     'tsTypes',
-    'activities',
-    'data',
-    'output',
-    'params',
-    'input',
     '$schema',
     'final',
     'parallel',
@@ -73,7 +67,7 @@ class XStateReader {
     this.#notes = notes;
   }
 
-  state(node: JsonObject, name: string, path: readonly Segment[], id: string): ChartState {
+  state(node: JsonObject, name: string, path: readonly Segment[], id: string, around = ''): ChartState {
     const origin = formatPointer(path);
     if (typeof node.id === 'string') this.#ids.set(node.id, id);
     for (const member of Object.keys(node))
@@ -83,30 +77,65 @@ class XStateReader {
       ? Object.entries(node.states).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
       : [];
     const states = inner.map(([key, child]) =>
-      this.state(child, key, [...path, 'states', key], id === '' ? key : `${id}.${key}`),
+      this.state(child, key, [...path, 'states', key], id === '' ? key : `${id}.${key}`, id),
     );
     const kind = kindOf(node);
-    const initial =
-      typeof node.initial === 'string'
-        ? node.initial
-        : isObject(node.initial) && typeof node.initial.target === 'string'
-          ? node.initial.target
-          : null;
+    const initial = namesOf(
+      kind === 'history' ? node.target : isObject(node.initial) ? node.initial.target : node.initial,
+    );
+    if (kind === 'history') this.#notes.history(origin, name);
     const own = {
       id,
       name,
       kind,
       states,
       origin,
-      initial: initial === null ? null : id === '' ? initial : `${id}.${initial}`,
+      initial: initial.map((one) => this.#initialId(one.replace(/^\./, ''), kind === 'history' ? around : id)),
     };
     return {
       ...own,
       transitions: this.#transitions(node, path, own),
       entry: this.#actions(node.entry ?? node.onEntry, [...path, 'entry']),
       exit: this.#actions(node.exit ?? node.onExit, [...path, 'exit']),
+      onWay: isObject(node.initial) ? this.#actions(node.initial.actions, [...path, 'initial', 'actions']) : [],
       description: typeof node.description === 'string' ? node.description : null,
     };
+  }
+
+  /** The keys of what a descriptor matches: `*` and `a.*` what no longer one of the same state does. */
+  #matched(descriptor: string, on: JsonObject): string[] {
+    if (descriptor === '') return ['_ALWAYS'];
+    if (!isPattern(descriptor)) return [eventKey(descriptor)];
+    const rivals = Object.keys(on).filter((other) => other.length > descriptor.length || !isPattern(other));
+    const matched = this.#events.filter(
+      (event) => matches(descriptor, event) && !rivals.some((other) => matches(other, event)),
+    );
+    this.#matches += matched.length;
+    const own = descriptor === '*' ? '_ANY' : eventKey(descriptor.slice(0, -2));
+    return this.#matches > matchesMax ? [own] : [...new Set([...matched.map(eventKey), own])];
+  }
+
+  #events: readonly string[] = [];
+  #matches = 0;
+
+  /** Names of the events that some state reacts to, without patterns. */
+  gatherEvents(config: JsonObject): void {
+    const events = new Set<string>();
+    const visit = (node: JsonObject): void => {
+      if (isObject(node.on)) for (const event of Object.keys(node.on)) if (!isPattern(event)) events.add(event);
+      if (isObject(node.states)) for (const inner of Object.values(node.states)) if (isObject(inner)) visit(inner);
+    };
+    visit(config);
+    events.delete('');
+    this.#events = [...events];
+  }
+
+  #initialId(target: string, around: string): string {
+    if (target.startsWith('#')) {
+      const [head = '', ...rest] = target.slice(1).split('.');
+      return this.#ids.get(target.slice(1)) ?? [this.#ids.get(head) ?? head, ...rest].filter(Boolean).join('.');
+    }
+    return around === '' ? target : `${around}.${target}`;
   }
 
   #transitions(
@@ -119,7 +148,7 @@ class XStateReader {
       list.push(...this.#targets(event, value, at));
     if (isObject(node.on))
       for (const [event, value] of Object.entries(node.on))
-        add(event === '' ? '_ALWAYS' : event === '*' ? '_ANY' : eventKey(event), value, [...path, 'on', event]);
+        for (const key of this.#matched(event, node.on)) add(key, value, [...path, 'on', event]);
     else if (isArray(node.on))
       for (const [index, one] of node.on.entries())
         if (isObject(one) && typeof one.event === 'string') add(eventKey(one.event), one, [...path, 'on', index]);
@@ -168,12 +197,20 @@ class XStateReader {
     const origin = formatPointer(path);
     if (typeof value === 'string') return [{ event, targets: [value], guard: undefined, effects: [], origin }];
     if (!isObject(value)) return [];
-    const targets = (isArray(value.target) ? value.target : [value.target]).filter(
-      (one): one is string => typeof one === 'string',
-    );
+    const targets = namesOf(value.target);
     if (value.in !== undefined) this.#notes.note(formatPointer([...path, 'in']), '`in` of a transition is not kept');
     const guard = this.#guard(value.guard ?? value.cond, [...path, 'guard']);
-    return [{ event, targets: targets, guard, effects: this.#actions(value.actions, [...path, 'actions']), origin }];
+    const isExternal = value.reenter ?? (value.internal === undefined ? undefined : value.internal === false);
+    return [
+      {
+        event,
+        targets,
+        guard,
+        effects: this.#actions(value.actions, [...path, 'actions']),
+        origin,
+        ...(isExternal === true ? { kind: 'external' as const } : {}),
+      },
+    ];
   }
 
   #guard(value: Json | undefined, path: readonly Segment[]): Json | undefined {
@@ -259,6 +296,17 @@ class XStateReader {
     return map(root);
   }
 }
+
+/** Beyond it, patterns of events are kept as such. */
+const matchesMax = 5000;
+const isPattern = (descriptor: string) => descriptor === '*' || descriptor.endsWith('.*');
+const matches = (descriptor: string, event: string) =>
+  descriptor === '*' ||
+  descriptor === event ||
+  (descriptor.endsWith('.*') && `${event}.`.startsWith(descriptor.slice(0, -1)));
+
+const namesOf = (value: Json | undefined): string[] =>
+  (isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 
 function kindOf(node: JsonObject): ChartState['kind'] {
   if (node.type === 'final' || node.final === true) return 'final';
