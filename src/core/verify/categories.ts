@@ -38,7 +38,7 @@ const ui = [
   ['missing_render_effect', 'error', 'An interactive trait draws nothing: a required render effect is missing.'],
   ['invalid_pattern', 'error', 'A rendered pattern is malformed, or its type or slot is unknown.'],
   ['missing_overlay_exit', 'error', 'A modal or drawer is opened that offers no way to close it.'],
-  ['unhandled_ui_event', 'error', 'A control raises an event that nothing handles.'],
+  ['unhandled_ui_event', 'warning', 'A control raises an event that nothing handles.'],
   ['invalid_page', 'error', 'A page lacks a valid unique path, or shows no trait.'],
 ] as const;
 

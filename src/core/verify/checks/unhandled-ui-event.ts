@@ -8,7 +8,7 @@ import { hint, nearTo, quote } from '../hint.ts';
 export const unhandledUiEvent: Check = {
   code: 'unhandled_ui_event',
   condition:
-    'In a closed document, a UI property holds an event literal that no machine handles or listens for and that its trait emits in no other way. It is a warning when the machine lists the event (`events` also name what a trait only emits) and when the literal is placeholder text that repeats its property.',
+    "In a closed document, a UI property holds an event literal that no machine handles or listens for and that its trait emits in no other way. It is a warning: the rest of the document runs, and the format's own compiler accepts it.",
   repairs: ['set_property', 'add_transition', 'unset_property'],
   walked: (scope) => {
     if (scope.uiEvents.length > 0)
@@ -31,31 +31,23 @@ function report(scope: DocumentScope, trait: Trait, question: OpenQuestion): voi
   const { handled, listed, states, initial } = lookupOf(trait);
   const near = nearTo(name, handled, scope);
   const message = `\`${detail}\` raises ${quote(name)}, which nothing handles or listens for: add a transition on it, or raise an event that is handled${hint(near)}`;
-  const isRunning = listed.has(name) || isPlaceholder(name, detail);
-  scope.report(
-    'unhandled_ui_event',
-    isRunning ? 'warning' : 'error',
-    { element, rest, trait },
-    name,
-    message,
-    (place) => {
-      const repairs: SuggestedAction[] = [];
-      const [nearest] = near;
-      if (nearest !== undefined) repairs.push({ action: 'set_property', params: { path: place.path, value: nearest } });
-      // Where it is shown: what a transition draws stands in the state that it enters.
-      const entered = element.kind === 'transition' ? (element as Transition).to : '';
-      const shown = states.has(entered) ? entered : initial;
-      if (shown !== undefined) {
-        const params = { trait: place.trait, from: shown, event: name, to: shown };
-        const needs = [{ action: 'add_events', params: { trait: place.trait, events: [name] } }];
-        repairs.push(
-          listed.has(name) ? { action: 'add_transition', params } : { action: 'add_transition', params, needs },
-        );
-      }
-      repairs.push({ action: 'unset_property', params: { path: place.path } });
-      return repairs;
-    },
-  );
+  scope.report('unhandled_ui_event', 'warning', { element, rest, trait }, name, message, (place) => {
+    const repairs: SuggestedAction[] = [];
+    const [nearest] = near;
+    if (nearest !== undefined) repairs.push({ action: 'set_property', params: { path: place.path, value: nearest } });
+    // Where it is shown: what a transition draws stands in the state that it enters.
+    const entered = element.kind === 'transition' ? (element as Transition).to : '';
+    const shown = states.has(entered) ? entered : initial;
+    if (shown !== undefined) {
+      const params = { trait: place.trait, from: shown, event: name, to: shown };
+      const needs = [{ action: 'add_events', params: { trait: place.trait, events: [name] } }];
+      repairs.push(
+        listed.has(name) ? { action: 'add_transition', params } : { action: 'add_transition', params, needs },
+      );
+    }
+    repairs.push({ action: 'unset_property', params: { path: place.path } });
+    return repairs;
+  });
 }
 
 interface Lookup {
@@ -81,9 +73,4 @@ function lookupOf(trait: Trait): Lookup {
     lookups.set(trait, lookup);
   }
   return lookup;
-}
-
-/** Text such as "Drop Event" in `dropEvent`, or "Action 2" in `action`: a showcase, not the name of an event. */
-function isPlaceholder(literal: string, property: string): boolean {
-  return literal.toLowerCase().replace(/[\s\d]+/g, '') === property.toLowerCase();
 }
