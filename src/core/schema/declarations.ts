@@ -22,57 +22,80 @@ export interface Declaration {
 /** Every declaration of a kind, in document order. */
 export function collectDeclarations(model: Model, kind: NameKind): readonly Declaration[] {
   const { orbitals, traits, entities, pages } = model;
-  const inTraits = (kind: NameKind, listOf: (trait: Trait) => readonly Element[]) =>
-    traits.flatMap((trait) => listOf(trait).flatMap((element) => named(kind, element, trait)));
+  const out: Declaration[] = [];
+  const inTraits = (listOf: (trait: Trait) => readonly Element[]) => {
+    for (const trait of traits) for (const element of listOf(trait)) named(kind, element, trait, out);
+  };
   switch (kind) {
     case 'orbital':
-      return orbitals.flatMap((orbital) => named(kind, orbital, null));
+      for (const orbital of orbitals) named(kind, orbital, null, out);
+      break;
     case 'entity':
-      return entities.flatMap((entity) => named(kind, entity, null));
+      for (const entity of entities) named(kind, entity, null, out);
+      break;
     case 'field':
-      return entities.flatMap((entity) => entity.fields.flatMap((field) => named(kind, field, entity)));
+      for (const entity of entities) for (const field of entity.fields) named(kind, field, entity, out);
+      break;
     case 'trait':
-      return traits.flatMap((trait) => named(kind, trait, trait.orbital));
+      for (const trait of traits) named(kind, trait, trait.orbital, out);
+      break;
     case 'page':
-      return pages.flatMap((page) => named(kind, page, null));
+      for (const page of pages) named(kind, page, null, out);
+      break;
     case 'state':
-      return inTraits(kind, ({ states }) => states);
+      inTraits(({ states }) => states);
+      break;
     case 'event':
-      return inTraits(kind, ({ events }) => events);
+      inTraits(({ events }) => events);
+      break;
     case 'emit':
-      return inTraits(kind, ({ emits }) => emits);
+      inTraits(({ emits }) => emits);
+      break;
     case 'listen':
-      return inTraits(kind, ({ listens }) => listens);
+      inTraits(({ listens }) => listens);
+      break;
     case 'tick':
-      return inTraits(kind, ({ ticks }) => ticks);
+      inTraits(({ ticks }) => ticks);
+      break;
     case 'payload':
-      return traits.flatMap((trait) => [...trait.events, ...trait.emits].flatMap(payloadIn));
+      for (const { events, emits } of traits) {
+        for (const event of events) payloadIn(event, out);
+        for (const emit of emits) payloadIn(emit, out);
+      }
+      break;
     case 'service':
-      return [
-        ...servicesIn(model.document.services, null),
-        ...orbitals.flatMap((orbital) => servicesIn(orbital.node.services, orbital)),
-      ];
+      servicesIn(model.document.services, null, out);
+      for (const orbital of orbitals) servicesIn(orbital.node.services, orbital, out);
+      break;
     case 'alias':
-      return orbitals.flatMap((orbital) =>
-        listMember(orbital.node, 'uses').flatMap((use, i) => {
+      for (const orbital of orbitals) {
+        for (const [i, use] of listMember(orbital.node, 'uses').entries()) {
           const name = nodeName(use, 'as');
-          return name === '' ? [] : [{ kind, name, owner: orbital, path: ['uses', i, 'as'], scope: orbital }];
-        }),
-      );
+          if (name !== '') out.push({ kind, name, owner: orbital, path: ['uses', i, 'as'], scope: orbital });
+        }
+      }
+      break;
     case 'operator':
     case 'pattern':
-      return [];
+      break;
   }
+  return out;
 }
 
-function named(kind: NameKind, element: Element, scope: Element | null): Declaration[] {
+function named(kind: NameKind, element: Element, scope: Element | null, out: Declaration[]): void {
   const { name, node } = element;
-  if (name === '') return [];
+  if (name !== '') out.push({ kind, name, owner: element, path: ownPath(kind, name, node), scope });
+}
+
+/**
+ * To the member that holds the name. What has no name of its own is called by something in it: an orbital by its entity, a reference by the last step of
+ * `ref`. An event without a key goes by its name.
+ */
+function ownPath(kind: NameKind, name: string, node: Json): readonly Segment[] {
+  if (!isObject(node)) return [];
   const member = declaringMembers.get(kind) as string;
-  // What has no name of its own is called by something in it: an orbital by its entity, a reference by the last step of `ref`. An event without a key goes
-  // by its name.
-  const own = [member, 'name'].find((one) => isObject(node) && node[one] === name);
-  return [{ kind, name, owner: element, path: own === undefined ? [] : [own], scope }];
+  if (node[member] === name) return [member];
+  return node.name === name ? ['name'] : [];
 }
 
 /** By the table of the format, the member that declares each kind of name. */
@@ -84,14 +107,16 @@ const declaringMembers = new Map<NameKind, string>(
   ),
 );
 
-function payloadIn(declarer: Element): Declaration[] {
+function payloadIn(declarer: Element, out: Declaration[]): void {
   const payload = payloadOf(declarer.node);
+  if (payload === null) return;
   const member = payloadMember(declarer.node);
-  return (payload ?? []).flatMap((item, i) => {
-    const name = nodeName(item as Json, 'name');
+  for (let i = 0; i < payload.length; i++) {
+    const item = payload[i] as Json;
+    const name = nodeName(item, 'name');
     const path = typeof item === 'string' ? [member, i] : [member, i, 'name'];
-    return name === '' ? [] : [{ kind: 'payload' as const, name, owner: declarer, path, scope: declarer }];
-  });
+    if (name !== '') out.push({ kind: 'payload', name, owner: declarer, path, scope: declarer });
+  }
 }
 
 /** Under which of its two spellings an event or emit declares its payload. */
@@ -99,11 +124,11 @@ export function payloadMember(node: Json): string {
   return isObject(node) && node.payloadSchema != null ? 'payloadSchema' : 'payload';
 }
 
-function servicesIn(services: Json | undefined, owner: Element | null): Declaration[] {
-  if (!isArray(services)) return [];
-  return services.flatMap((service, i) => {
+function servicesIn(services: Json | undefined, owner: Element | null, out: Declaration[]): void {
+  if (!isArray(services)) return;
+  for (const [i, service] of services.entries()) {
     const name = nodeName(service as Json, 'name');
     const path = typeof service === 'string' ? ['services', i] : ['services', i, 'name'];
-    return name === '' ? [] : [{ kind: 'service' as const, name, owner, path, scope: owner }];
-  });
+    if (name !== '') out.push({ kind: 'service', name, owner, path, scope: owner });
+  }
 }

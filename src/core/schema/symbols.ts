@@ -46,7 +46,6 @@ export class Symbols {
   readonly #byName = new Map<NameKind, ReadonlyMap<Element | null, ByName>>();
   readonly #byOwner = new Map<NameKind, ReadonlyMap<Element | null, Declaration>>();
   readonly #usesOf = new Map<NameKind, ReadonlyMap<Declaration, readonly Use[]>>();
-  readonly #meant = new Map<Use, Declaration | null>();
   readonly #traits = new Map<string, Declaration | null>();
   #emitters: ReadonlyMap<string, readonly Trait[]> | null = null;
   #pages: ReadonlyMap<string, Element> | null = null;
@@ -69,13 +68,12 @@ export class Symbols {
 
   /** What a name means inside a scope, or null. Of several declarations the first. */
   find(kind: NameKind, scope: Element | null, name: string): Declaration | null {
-    const scopes = lazily(this.#byName, kind, () => indexByName(this.declarations(kind)));
+    let scopes = this.#byName.get(kind);
+    if (scopes === undefined) {
+      scopes = indexByName(this.declarations(kind));
+      this.#byName.set(kind, scopes);
+    }
     return scopes.get(scope)?.get(name) ?? null;
-  }
-
-  /** The declaration that a use means, or null where nothing of that name is declared, or only a run can tell. */
-  meantBy(use: Use): Declaration | null {
-    return lazily(this.#meant, use, () => this.#resolve(use));
   }
 
   /** The uses that mean a declaration. Of several declarations of one name and scope, the first has them all. */
@@ -128,7 +126,8 @@ export class Symbols {
     return index;
   }
 
-  #resolve(use: Use): Declaration | null {
+  /** The declaration that a use means, or null where nothing of that name is declared, or only a run can tell. */
+  meantBy(use: Use): Declaration | null {
     const { kind, name, of, owner } = use;
     switch (kind) {
       case 'entity':

@@ -71,7 +71,8 @@ export function entityArgument(value: Json): string | null {
 class TraitNames implements Visitor {
   readonly uses: Use[] = [];
   readonly #trait: Trait;
-  #payloadTypes: Map<string, string> | null = null;
+  /** By event and field. */
+  #payloadTypes: Map<string, Map<string, string>> | null = null;
 
   constructor(trait: Trait) {
     this.#trait = trait;
@@ -91,7 +92,7 @@ class TraitNames implements Visitor {
 
   effect(value: Json, site: Site): void {
     if (!isArray(value) || typeof value[0] !== 'string') return;
-    this.#callAt('operator', value[0], [0], site);
+    this.#callAt('operator', value[0], 0, site);
     this.#arguments(value, site);
   }
 
@@ -99,7 +100,7 @@ class TraitNames implements Visitor {
     const [head] = call;
     // Outside the places of effects a list may begin with any text.
     if (typeof head !== 'string' || !isOperator(head)) return;
-    this.#callAt('operator', head, [0], site);
+    this.#callAt('operator', head, 0, site);
     this.#arguments(call, site);
   }
 
@@ -127,10 +128,10 @@ class TraitNames implements Visitor {
     if (!isObject(value)) return;
     const member = typeof value.type === 'string' ? 'type' : 'patternType';
     const type = value[member];
-    if (typeof type === 'string' && type.charCodeAt(0) !== 64) this.#at('pattern', type, 'pattern', [member], site);
+    if (typeof type === 'string' && type.charCodeAt(0) !== 64) this.#at('pattern', type, 'pattern', member, site);
     const { entity } = value;
     if (typeof entity === 'string' && entity !== '' && entity.charCodeAt(0) !== 64)
-      this.#at('entity', entity, 'pattern', ['entity'], site);
+      this.#at('entity', entity, 'pattern', 'entity', site);
     for (const name in value) {
       if (fieldProperties.has(name))
         this.#fields(value[name] as Json, [name], this.#entityOf(entity, site.owner), 'pattern', site);
@@ -138,11 +139,11 @@ class TraitNames implements Visitor {
   }
 
   uiEvent(event: string, _property: string, site: Site): void {
-    this.#at('event', event, 'pattern', [], site);
+    this.#at('event', event, 'pattern', undefined, site);
   }
 
   emitOption(event: string, _outcome: string, site: Site): void {
-    this.#at('event', event, 'option', [], site);
+    this.#at('event', event, 'option', undefined, site);
   }
 
   /** The entity whose records a pattern shows: by name, that of the trait, that of a payload field by its type, or one that only a run can tell. */
@@ -158,15 +159,22 @@ class TraitNames implements Visitor {
   #payloadType(event: string, field: string): string | null {
     if (this.#payloadTypes === null) {
       this.#payloadTypes = new Map();
-      for (const declarer of [...this.#trait.events, ...this.#trait.emits]) {
-        for (const item of payloadOf(declarer.node) ?? []) {
-          const type = isObject(item) && typeof item.type === 'string' ? item.type.replace(/^\[|\]$/g, '') : '';
-          const key = JSON.stringify([declarer.name, nodeName(item, 'name')]);
-          if (isCapital(type) && !this.#payloadTypes.has(key)) this.#payloadTypes.set(key, type);
-        }
-      }
+      for (const declarer of this.#trait.events) this.#readTypes(declarer, this.#payloadTypes);
+      for (const declarer of this.#trait.emits) this.#readTypes(declarer, this.#payloadTypes);
     }
-    return this.#payloadTypes.get(JSON.stringify([event, field])) ?? null;
+    return this.#payloadTypes.get(event)?.get(field) ?? null;
+  }
+
+  /** The entities that an event or emit declares its payload fields to hold, the first of each name. */
+  #readTypes(declarer: Event | Emit, out: Map<string, Map<string, string>>): void {
+    for (const item of payloadOf(declarer.node) ?? []) {
+      const type = isObject(item) && typeof item.type === 'string' ? item.type.replace(/^\[|\]$/g, '') : '';
+      if (!isCapital(type)) continue;
+      const types = out.get(declarer.name) ?? new Map<string, string>();
+      out.set(declarer.name, types);
+      const name = nodeName(item, 'name');
+      if (!types.has(name)) types.set(name, type);
+    }
   }
 
   #fields(value: Json, path: readonly Segment[], of: string | null, where: UseSite, site: Site): void {
@@ -186,22 +194,22 @@ class TraitNames implements Visitor {
   #arguments(call: readonly Json[], site: Site): void {
     const [operator, first] = call;
     const entity = entityArgument(call);
-    if (entity !== null) this.#callAt('entity', entity, [entityPositions.get(operator as string) as number], site);
+    if (entity !== null) this.#callAt('entity', entity, entityPositions.get(operator as string) as number, site);
     const event = emittedEvent(call as Json);
-    if (event !== null) this.#callAt('event', event, [1], site);
+    if (event !== null) this.#callAt('event', event, 1, site);
     if (operator === 'fetch') this.#options(call[2], entity, site);
     else if (operator === 'call-service') {
-      if (typeof first === 'string' && first.charCodeAt(0) !== 64) this.#callAt('service', first, [1], site);
+      if (typeof first === 'string' && first.charCodeAt(0) !== 64) this.#callAt('service', first, 1, site);
     } else if (operator === 'navigate') {
-      if (typeof first === 'string' && first.charCodeAt(0) === 47) this.#callAt('page', first, [1], site);
+      if (typeof first === 'string' && first.charCodeAt(0) === 47) this.#callAt('page', first, 1, site);
     } else if (operator === 'object/get') {
       const [, , field] = call;
       if (first === '@entity' && typeof field === 'string' && field.charCodeAt(0) !== 64)
-        this.#add('field', field, 'argument', site.owner, [...site.path(), 2], 0, this.#trait.linkedEntity);
+        this.#add('field', field, 'argument', site.owner, site.path(2), 0, this.#trait.linkedEntity);
     } else if (call.length === 3 && call.includes('@state')) {
       for (const i of [1, 2]) {
         const state = call[i];
-        if (typeof state === 'string' && state.charCodeAt(0) !== 64) this.#callAt('state', state, [i], site);
+        if (typeof state === 'string' && state.charCodeAt(0) !== 64) this.#callAt('state', state, i, site);
       }
     }
   }
@@ -265,12 +273,12 @@ class TraitNames implements Visitor {
   }
 
   /** A name at a position of the call that the walk has reached. */
-  #callAt(kind: NameKind, name: string, rest: readonly Segment[], site: Site): void {
-    this.#at(kind, name, 'argument', rest, site);
+  #callAt(kind: NameKind, name: string, position: number, site: Site): void {
+    this.#at(kind, name, 'argument', position, site);
   }
 
-  #at(kind: NameKind, name: string, where: UseSite, rest: readonly Segment[], site: Site): void {
-    this.#add(kind, name, where, site.owner, [...site.path(), ...rest]);
+  #at(kind: NameKind, name: string, where: UseSite, part: Segment | undefined, site: Site): void {
+    this.#add(kind, name, where, site.owner, site.path(part));
   }
 
   #add(
@@ -299,7 +307,8 @@ function eventOf(owner: Element): string | null {
 }
 
 function isCapital(name: string): boolean {
-  return /^\p{Lu}/u.test(name);
+  const first = name.charCodeAt(0);
+  return first < 128 ? first >= 65 && first <= 90 : /^\p{Lu}/u.test(name);
 }
 
 /** The uses of entities that a field, an item type or a member of either names, in the order of the document. */

@@ -15,8 +15,8 @@ export type Position = 'effect' | 'guard' | 'value' | 'pattern' | 'property';
 export interface Site {
   readonly trait: Trait;
   readonly owner: Trait | Transition | Tick | State | Listen;
-  /** Path from the owner's node to here, copied. */
-  path(): Segment[];
+  /** Path from the owner's node to here, copied, and on to a part of it. */
+  path(part?: Segment): Segment[];
   /** Whether `name` is introduced by an enclosing `fn` or `let`. */
   isLocal(name: string): boolean;
   /** The names that enclosing `fn` and `let` forms introduce. */
@@ -172,8 +172,8 @@ class Walker implements Site {
     return this.#branches > 0;
   }
 
-  path(): Segment[] {
-    return this.#path.slice();
+  path(part?: Segment): Segment[] {
+    return part === undefined ? this.#path.slice() : this.#path.concat(part);
   }
 
   isLocal(name: string): boolean {
