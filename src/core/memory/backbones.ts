@@ -27,6 +27,8 @@ export function* findBackbones(
 ): Generator<void, Backbone[]> {
   const sequences = frequentSequences(isPlan ? members : members.map(collapseRepeats));
   const asked = spread(members, membersAsked);
+  const having = new VerbSets(symbols, asked);
+  const needed = (supportMin * asked.length) / members.length;
   const found = new Map<string, Backbone>();
   let fresh: (readonly number[])[] = [];
   const tried = new Set<string>();
@@ -38,8 +40,10 @@ export function* findBackbones(
   };
   const consider = (sequence: readonly number[]): void => {
     if (!sequence.some((symbol) => symbols.list[symbol]?.verb === anchorVerb)) return;
-    const support = asked.filter((member) => containsSymbols(symbols, member, sequence)).length;
-    if (support * members.length < supportMin * asked.length) return;
+    const able = having.membersWith(sequence);
+    if (able.length < needed) return;
+    const support = able.filter((member) => containsSymbols(symbols, member, sequence)).length;
+    if (support < needed) return;
     const bits = sequence.reduce((sum, symbol) => sum + symbols.bits(symbol), 0);
     const most = Math.max(...sequence.map((symbol) => symbols.bits(symbol)));
     found.set(sequence.join(' '), { symbols: sequence, worth: support * (bits - most) });
@@ -63,6 +67,44 @@ export function* findBackbones(
     yield;
   }
   return rank(found).slice(0, candidatesMax);
+}
+
+/** Which members have which verbs, as bit sets. */
+class VerbSets {
+  readonly #symbols: RoleSymbols;
+  readonly #members: readonly (readonly number[])[];
+  readonly #sets = new Map<number, Uint32Array>();
+  readonly #left: Uint32Array;
+
+  constructor(symbols: RoleSymbols, members: readonly (readonly number[])[]) {
+    this.#symbols = symbols;
+    this.#members = members;
+    this.#left = new Uint32Array(Math.ceil(members.length / 32));
+    for (const [i, member] of members.entries())
+      for (const symbol of member) {
+        const set = this.#setOf(symbol) ?? new Uint32Array(this.#left.length);
+        this.#sets.set(this.#verbOf(symbol), set);
+        set[i >>> 5] = (set[i >>> 5] ?? 0) | (1 << (i & 31));
+      }
+  }
+
+  /** Members that have a step of the verb of each. */
+  membersWith(sequence: readonly number[]): (readonly number[])[] {
+    const left = this.#left.fill(0xffffffff);
+    for (const symbol of sequence) {
+      const set = this.#setOf(symbol);
+      for (let i = 0; i < left.length; i++) left[i] = (left[i] ?? 0) & (set?.[i] ?? 0);
+    }
+    return this.#members.filter((_, i) => ((left[i >>> 5] ?? 0) >>> (i & 31)) & 1);
+  }
+
+  #verbOf(symbol: number): number {
+    return this.#symbols.list[symbol]?.verb ?? -1;
+  }
+
+  #setOf(symbol: number): Uint32Array | undefined {
+    return this.#sets.get(this.#verbOf(symbol));
+  }
 }
 
 function rank(found: ReadonlyMap<string, Backbone>): Backbone[] {

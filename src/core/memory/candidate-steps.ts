@@ -33,26 +33,31 @@ export function* findCandidates(
 ): Generator<void, readonly Candidate[]> {
   if (members.length < supportMin) return [];
   const index = new SequenceIndex(spread(members, membersMax));
-  const sequences = frequentSequences(members);
-  const found = new Map<string, Candidate>();
+  const texts = [...new Set(members.flatMap(({ steps }) => steps))];
+  const numbers = new Map(texts.map((text, i) => [text, i]));
+  const sequences = frequentSequences(members).map((steps) => steps.map((step) => numbers.get(step) ?? 0));
+  const found = new Map<string, Candidate & { readonly numbered: readonly number[] }>();
   const tried = new Set<string>();
-  const consider = (steps: readonly string[]): void => {
-    const key = keyOf(steps);
-    if (steps.length < 2 || tried.has(key)) return;
+  const consider = (numbered: readonly number[]): void => {
+    const key = numbered.join(' ');
+    if (numbered.length < 2 || tried.has(key)) return;
     tried.add(key);
+    const steps = numbered.map((one) => texts[one] ?? '');
     const supporters = index.containing(steps);
     if (supporters.length < supportMin) return;
     const closed = closeSequence(
       steps,
       supporters.map((member) => member.steps),
     );
-    tried.add(keyOf(closed));
-    found.set(keyOf(closed), { steps: closed, supporters });
+    const closedNumbers = closed.map((step) => numbers.get(step) ?? 0);
+    const closedKey = closedNumbers.join(' ');
+    tried.add(closedKey);
+    found.set(closedKey, { steps: closed, supporters, numbered: closedNumbers });
   };
-  const pending = new Map<string, readonly string[]>();
-  const propose = (steps: readonly string[]): void => {
-    const key = keyOf(steps);
-    if (!tried.has(key)) pending.set(key, steps);
+  const pending = new Map<string, readonly number[]>();
+  const propose = (numbered: readonly number[]): void => {
+    const key = numbered.join(' ');
+    if (!tried.has(key)) pending.set(key, numbered);
   };
   for (const sequence of sequences) propose(sequence);
   for (const [i, a] of sequences.entries()) {
@@ -62,17 +67,20 @@ export function* findCandidates(
   for (let round = 0; round <= rounds; round++) {
     const fresh = [...pending.values()];
     pending.clear();
-    for (const steps of fresh) {
-      consider(steps);
+    for (const numbered of fresh) {
+      consider(numbered);
       yield;
     }
     if (round === rounds) break;
-    for (const steps of [...fresh, ...[...found.values()].map((one) => one.steps)].slice(0, candidatesMax)) {
-      for (const sequence of sequences) propose(commonSequence(steps, sequence));
+    for (const numbered of [...fresh, ...[...found.values()].map((one) => one.numbered)].slice(0, candidatesMax)) {
+      for (const sequence of sequences) propose(commonSequence(numbered, sequence));
       yield;
     }
   }
-  return [...found.values()].sort(byWorth).slice(0, candidatesMax);
+  return [...found.values()]
+    .map(({ steps, supporters }) => ({ steps, supporters }))
+    .sort(byWorth)
+    .slice(0, candidatesMax);
 }
 
 /** Support times the steps beyond the first: what naming the pattern once saves. */

@@ -21,10 +21,12 @@ const bitsMin = 0.25;
 
 export class RoleSymbols {
   readonly list: RoleSymbol[] = [];
-  readonly #verbs: number[] = [];
+  /** Of each symbol. */
+  readonly verbs: number[] = [];
   readonly #book: StepBook;
   readonly #numbers = new Map<string, number>();
-  readonly #meets = new Map<number, number>();
+  /** By the lesser of two symbols, then by the other: their common form, where it was asked for. */
+  readonly #meets: number[][] = [];
   readonly #common: ReadonlySet<string>;
 
   /** `members` are the episodes of the kind. */
@@ -47,9 +49,11 @@ export class RoleSymbols {
   /** The least general common form of two symbols; -1 for different verbs. */
   meet(a: number, b: number): number {
     if (a === b) return a;
-    if (this.#verbs[a] !== this.#verbs[b]) return -1;
-    const key = a < b ? a * 0x200000 + b : b * 0x200000 + a;
-    const known = this.#meets.get(key);
+    if (this.verbs[a] !== this.verbs[b]) return -1;
+    const [least, most] = a < b ? [a, b] : [b, a];
+    this.#meets[least] ??= [];
+    const meets = this.#meets[least] as number[];
+    const known = meets[most];
     if (known !== undefined) return known;
     const [one, other] = [this.list[a] as RoleSymbol, this.list[b] as RoleSymbol];
     const slots = Math.max(one.roles.length, other.roles.length);
@@ -57,8 +61,14 @@ export class RoleSymbols {
       one.verb,
       Array.from({ length: slots }, (_, i) => (one.roles[i] === other.roles[i] ? (one.roles[i] ?? noRole) : noRole)),
     );
-    this.#meets.set(key, made);
+    meets[most] = made;
     return made;
+  }
+
+  /** Those of `some` whose verb is one of `others`. */
+  sharing(some: readonly number[], others: readonly number[]): number[] {
+    const verbs = new Set(others.map((symbol) => this.verbs[symbol]));
+    return some.filter((symbol) => verbs.has(this.verbs[symbol]));
   }
 
   bits(symbol: number): number {
@@ -76,7 +86,7 @@ export class RoleSymbols {
       else if (role !== noRole) share *= this.#book.agreement(verb, slot);
     });
     this.#numbers.set(key, this.list.length);
-    this.#verbs.push(verb);
+    this.verbs.push(verb);
     this.list.push({ verb, roles, bits: Math.max(bitsMin, -Math.log2(share || 1e-9)) });
     return this.list.length - 1;
   }
@@ -100,18 +110,28 @@ export function containsSymbols(symbols: RoleSymbols, whole: readonly number[], 
   for (const symbol of whole) {
     const wanted = part[at];
     if (wanted === undefined) break;
-    if (symbols.meet(symbol, wanted) === wanted) at++;
+    if (symbols.verbs[symbol] === symbols.verbs[wanted] && symbols.meet(symbol, wanted) === wanted) at++;
   }
   return at === part.length;
 }
 
+/** Bits that common subsequences say; grows to the largest that was asked for. */
+let best = new Float64Array(0);
+
 /** The common subsequence that says most, of least general common forms; of several, always the same one. Quadratic. */
-export function commonSymbols(symbols: RoleSymbols, a: readonly number[], b: readonly number[]): number[] {
+export function commonSymbols(symbols: RoleSymbols, first: readonly number[], second: readonly number[]): number[] {
+  // What the other has no verb of is passed over at once.
+  const a = symbols.sharing(first, second);
+  const b = symbols.sharing(second, a);
   const width = b.length + 1;
-  const best = new Float64Array((a.length + 1) * width);
+  const size = (a.length + 1) * width;
+  if (best.length < size) best = new Float64Array(size);
+  best.fill(0, 0, size);
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--) {
-      const meet = symbols.meet(a[i] ?? 0, b[j] ?? 0);
+      const one = a[i] ?? 0;
+      const other = b[j] ?? 0;
+      const meet = symbols.verbs[one] === symbols.verbs[other] ? symbols.meet(one, other) : -1;
       const both = meet < 0 ? 0 : (best[(i + 1) * width + j + 1] ?? 0) + symbols.bits(meet);
       best[i * width + j] = Math.max(both, best[(i + 1) * width + j] ?? 0, best[i * width + j + 1] ?? 0);
     }

@@ -21,25 +21,50 @@ export function containsSteps(whole: readonly string[], part: readonly string[])
   });
 }
 
-/** A longest common subsequence; of several, always the same one. Quadratic. */
-export function commonSequence(a: readonly string[], b: readonly string[]): string[] {
-  const width = b.length + 1;
-  const lengths = new Uint16Array((a.length + 1) * width);
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--)
+/** Lengths of common subsequences; grows to the largest that was asked for. */
+let lengths = new Uint16Array(0);
+
+/** A longest common subsequence; of several, always the same one. Quadratic in what both have. */
+export function commonSequence<Step extends string | number>(a: readonly Step[], b: readonly Step[]): Step[] {
+  const inA = new Set(a);
+  const columns: Step[] = [];
+  /** Whether steps that `a` lacks stand before a column: there, what is found as well without a row of `a` is found without it. */
+  const isAfterGap: boolean[] = [];
+  let isGap = false;
+  for (const step of b) {
+    if (inA.has(step)) {
+      columns.push(step);
+      isAfterGap.push(isGap);
+      isGap = false;
+    } else isGap = true;
+  }
+  const inBoth = new Set(columns);
+  const rows = a.filter((step) => inBoth.has(step));
+  const width = columns.length + 1;
+  const size = (rows.length + 1) * width;
+  if (lengths.length < size) lengths = new Uint16Array(size);
+  for (let j = 0; j < width; j++) lengths[rows.length * width + j] = 0;
+  for (let i = rows.length - 1; i >= 0; i--) {
+    lengths[i * width + width - 1] = 0;
+    for (let j = columns.length - 1; j >= 0; j--)
       lengths[i * width + j] =
-        a[i] === b[j]
+        rows[i] === columns[j]
           ? (lengths[(i + 1) * width + j + 1] ?? 0) + 1
           : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0);
-  const common: string[] = [];
+  }
+  const common: Step[] = [];
   let i = 0;
   let j = 0;
-  while (i < a.length && j < b.length) {
-    if (a[i] === b[j]) {
-      common.push(a[i] ?? '');
+  while (i < rows.length && j < columns.length) {
+    const below = lengths[(i + 1) * width + j] ?? 0;
+    if (isAfterGap[j]) {
+      if (below === lengths[i * width + j]) i++;
+      else isAfterGap[j] = false;
+    } else if (rows[i] === columns[j]) {
+      common.push(rows[i] as Step);
       i++;
       j++;
-    } else if ((lengths[(i + 1) * width + j] ?? 0) >= (lengths[i * width + j + 1] ?? 0)) i++;
+    } else if (below >= (lengths[i * width + j + 1] ?? 0)) i++;
     else j++;
   }
   return common;
