@@ -109,7 +109,10 @@ else {
     const { value, faults } = scxml.read(text);
     const sent = [...text.matchAll(/<send\b[^>]*>/g)].map(([tag]) => tag);
     const late = new Map(
-      sent.map((tag) => [/event="([^"]*)"/.exec(tag)?.[1] ?? '', milliseconds(/delay(?:expr)?="'?([^"']*)/.exec(tag)?.[1])]),
+      sent.map((tag) => [
+        /event="([^"]*)"/.exec(tag)?.[1] ?? '',
+        milliseconds(/delay(?:expr)?="'?([^"']*)/.exec(tag)?.[1]),
+      ]),
     );
     const { ended } = runDocument(value ?? {}, late);
     const isReached = reachable(value ?? {}).has('pass');
