@@ -27,28 +27,34 @@ export function nearTo(
   return nearestNames(name, list);
 }
 
-/** Names kept for a registry at most. */
-const keptMax = 2000;
-const kept = new WeakMap<object, Map<string, readonly string[]>>();
+type Registry = ReadonlyMap<string, unknown> | ReadonlySet<string>;
 
-/** The same among the names of a registry, which never change: looked up once a name, at the same cost to the budget every time. */
-export function nearKnown(
-  name: string,
-  registry: ReadonlyMap<string, unknown> | ReadonlySet<string>,
-  budget: NameBudget,
-): readonly string[] {
-  if (!budget.spend(registry.size)) return [];
-  let names = kept.get(registry);
-  if (names === undefined || names.size >= keptMax) {
-    names = new Map();
-    kept.set(registry, names);
-  }
-  let near = names.get(name);
-  if (near === undefined) {
-    near = nearestNames(name, registry.keys());
-    names.set(name, near);
-  }
-  return near;
+/** Names kept for a registry at most. */
+const keptMax = 200;
+
+/** What is found of a name among those of a registry, which never change: looked up once a name. */
+function remembered(find: (name: string, known: Iterable<string>) => readonly string[]) {
+  const kept = new WeakMap<Registry, Map<string, readonly string[]>>();
+  return (name: string, registry: Registry): readonly string[] => {
+    let names = kept.get(registry);
+    if (names === undefined || names.size >= keptMax) {
+      names = new Map();
+      kept.set(registry, names);
+    }
+    let found = names.get(name);
+    if (found === undefined) {
+      found = find(name, registry.keys());
+      names.set(name, found);
+    }
+    return found;
+  };
+}
+
+const nearInRegistry = remembered((name, known) => nearestNames(name, [...known]));
+
+/** The same among the names of a registry, at the same cost to the budget every time. */
+export function nearKnown(name: string, registry: Registry, budget: NameBudget): readonly string[] {
+  return budget.spend(registry.size) ? nearInRegistry(name, registry) : [];
 }
 
 /** A closing sentence such as `; did you mean title or status?`, or ''. */
@@ -72,14 +78,28 @@ const separators = /[_-]/g;
  * The names that `name` is a typo of, all as near: the same in another convention (`item_actions`), or one letter away, two in long names. Costs a comparison
  * with each.
  */
-export function typosOf(name: string, known: Iterable<string>, budget: NameBudget): readonly string[] {
-  if (name.length < typoFrom - 1 || name.length > nameLengthMax || !budget.spend(0)) return [];
+export function typosOf(name: string, known: readonly string[], budget: NameBudget): readonly string[] {
+  if (!mayBeTypo(name) || !budget.spend(0)) return [];
+  budget.spend(known.length);
+  return findTypos(name, known);
+}
+
+const typosInRegistry = remembered(findTypos);
+
+/** The same among the names of a registry, at the same cost to the budget every time. */
+export function knownTypos(name: string, registry: Registry, budget: NameBudget): readonly string[] {
+  if (!mayBeTypo(name) || !budget.spend(0)) return [];
+  budget.spend(registry.size);
+  return typosInRegistry(name, registry);
+}
+
+const mayBeTypo = (name: string) => name.length >= typoFrom - 1 && name.length <= nameLengthMax;
+
+function findTypos(name: string, known: Iterable<string>): readonly string[] {
   const plain = name.replace(separators, '').toLowerCase();
   let best: string[] = [];
   let least = name.length < twoTyposFrom ? 1 : 2;
-  let count = 0;
   for (const other of known) {
-    count++;
     if (other === name || Math.max(name.length, other.length) < typoFrom) continue;
     if (Math.abs(name.length - other.length) > 3) continue;
     const isSame = other.replace(separators, '').toLowerCase() === plain;
@@ -89,6 +109,5 @@ export function typosOf(name: string, known: Iterable<string>, budget: NameBudge
     least = distance;
     best.push(other);
   }
-  budget.spend(count);
   return best.sort(compareStrings);
 }

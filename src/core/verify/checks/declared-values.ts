@@ -9,7 +9,7 @@ import type { CategoryCode, Ruling, Severity } from '../categories.ts';
 import type { MakeRepairs } from '../check.ts';
 import { declaredWords, foreignTypes, type WordsName } from '../declared-words.ts';
 import type { DocumentScope } from '../document-scope.ts';
-import { hint, type NameBudget, nearTo, quote, typosOf } from '../hint.ts';
+import { hint, knownTypos, type NameBudget, nearTo, quote } from '../hint.ts';
 import { freeName, isSameJson, judgeNames, removal, renamedCopy } from './declared-names.ts';
 
 export interface Place {
@@ -47,7 +47,7 @@ export function judgeWord(
   // A list of what the brackets hold, where lists are written so.
   const inner = takes('[any]') ? /^\[(\p{Ll}.*)\]$/u.exec(word)?.[1] : undefined;
   if (inner !== undefined && known.has(inner)) return;
-  const own = typosOf(inner ?? word, known, budget);
+  const own = knownTypos(inner ?? word, known, budget);
   // A name of its own may look like a word in another case alone.
   if (takes(word) && (inner === undefined ? !own.includes(word.toLowerCase()) : own.length === 0)) return;
   const typos = inner === undefined ? own : own.map((one) => `[${one}]`);

@@ -4,7 +4,7 @@ import { isArray, isObject } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
 import type { TraitScope } from '../check.ts';
 import type { SuggestedAction } from '../finding.ts';
-import { hint, nearTo, quote, typosOf } from '../hint.ts';
+import { hint, knownTypos, nearTo, quote, typosOf } from '../hint.ts';
 import { type PatternFacts, type PropertyFacts, takesLiteral } from '../pattern-facts.ts';
 import { show } from './declared-values.ts';
 
@@ -77,7 +77,7 @@ function judgePart(
   at: readonly Segment[],
   scope: TraitScope,
 ): void {
-  const isTypo = typosOf(name, properties.keys(), scope).some((one) => holder[one] === undefined);
+  const isTypo = knownTypos(name, properties, scope).some((one) => holder[one] === undefined);
   if (isTypo) judgeUnknown(holder, name, properties, `the property ${quote(property)}`, at, scope);
 }
 
@@ -89,7 +89,7 @@ function judgeUnknown(
   at: readonly Segment[],
   scope: TraitScope,
 ): void {
-  const typos = typosOf(name, properties.keys(), scope).filter((one) => holder[one] === undefined);
+  const typos = knownTypos(name, properties, scope).filter((one) => holder[one] === undefined);
   if (typos.length === 0) {
     scope.strangeProperties.push({
       name,
