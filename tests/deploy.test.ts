@@ -1,12 +1,13 @@
 // What can be said of deploy/ without a container engine: everything it names exists and agrees with the code.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig, variables } from '../src/config/config.ts';
 import { endMsMax } from '../src/service.ts';
 import { root } from './source-tree.ts';
@@ -26,6 +27,25 @@ test('every path that is copied from the repository exists', () => {
   expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   const ignored = read('deploy/Dockerfile.dockerignore').split('\n');
   expect(copied.filter((path) => ignored.includes(path))).toEqual([]);
+});
+
+test('the build finds what it reads among what is copied', { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-image-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [stage = ''] = dockerfile.split(/^RUN npm run build/m);
+  const ignored = new Set(read('deploy/Dockerfile.dockerignore').split('\n'));
+  for (const [, line = ''] of stage.matchAll(/^COPY (.+)$/gm)) {
+    const parts = line.split(' ');
+    const target = parts.pop() ?? '';
+    for (const source of parts.filter((one) => !ignored.has(one))) {
+      const to = target.endsWith('/') ? join(folder, target, basename(source)) : join(folder, target);
+      cpSync(join(root, source), to, { recursive: true, filter: (path) => !path.includes('node_modules') });
+    }
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, encoding: 'utf8' });
+  expect([built.stderr, built.status]).toEqual(['', 0]);
+  expect(existsSync(join(folder, 'dist/main.js'))).toBe(true);
 });
 
 test('both stages pin the same Node, which is the oldest that the package supports', () => {
