@@ -60,7 +60,6 @@ export function explainable(registries: Registries = defaultRegistries): Readonl
       add(name, () => memberEntry(name, spec));
     }
   }
-  addWords(add);
   for (const [name, operator] of registries.operators) add(name, () => operatorEntry(name, operator));
   for (const name of registries.patterns) add(name, () => patternEntry(name, registries));
   for (const [name, says] of Object.entries(slotNotes)) add(name, () => plain('slot', name, says));
@@ -71,6 +70,8 @@ export function explainable(registries: Registries = defaultRegistries): Readonl
   for (const { name } of actionDefinitions) add(name, () => actionEntry(name));
   for (const code of errorCodes) add(code, () => errorEntry(code));
   for (const name of Object.keys(defaultLimits)) add(limitName(name), () => limitEntry(name as keyof Limits));
+  // Where a word is also the name of something, that is asked for more often.
+  addWords(add);
   return names;
 }
 
