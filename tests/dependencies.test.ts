@@ -2,7 +2,8 @@
 // what is here holds on every machine alike.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { ensureBuilt } from './fixtures/built.ts';
 import { root } from './source-tree.ts';
 
 interface Locked {
@@ -22,6 +23,8 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const packages = Object.entries(lock.packages).filter(([path]) => path.includes('node_modules/'));
 const registry = packages.filter(([, locked]) => locked.link !== true);
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+beforeAll(ensureBuilt, 120_000);
 
 /** Licences that ask for nothing but their own text. */
 const permissive =
@@ -57,6 +60,11 @@ test('what ships has a permissive licence', () => {
     .filter((line) => !permissive.test(line.slice(line.lastIndexOf(': ') + 2)));
   expect(wrong).toEqual([]);
   expect(shipped.length).toBeGreaterThan(50);
+  // What the build takes in comes with its licence.
+  const text = readFileSync(join(root, 'dist/third-party-licenses.txt'), 'utf8');
+  const taken = [...text.matchAll(/(?:^|\n----\n\n)(\S+ \S+) \((.+)\)\n/g)];
+  expect(taken.filter(([, , licence = '']) => !permissive.test(licence)).map(([, name]) => name)).toEqual([]);
+  expect(taken.length).toBeGreaterThan(50);
 });
 
 test('every package runs on the oldest Node that is supported', () => {

@@ -61,6 +61,7 @@ test('the package has what it needs and nothing else, and runs without the repos
 test('what ships imports only what the manifest depends on', () => {
   const known = [
     ...Object.keys(manifest.dependencies),
+    ...Object.keys(manifest.optionalDependencies),
     ...builtinModules,
     ...builtinModules.map((name) => `node:${name}`),
   ];
