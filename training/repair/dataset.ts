@@ -1,9 +1,11 @@
 // What the likelihood of edits is fitted on: faults in behaviors of the library, by operators, both kept apart from those that judge. A row is a repair that the
-// search found, as the sum of the features of its edits, and what it is worth.
+// search found, as the features of its edits, and what it is worth.
 
 import { caseOf, originals, type RepairCase, statesOf } from '../../scripts/repair-cases.ts';
 import type { Json } from '../../src/core/base/json.ts';
 import { createPrng } from '../../src/core/base/prng.ts';
+import type { Features } from '../../src/core/repair/edit.ts';
+import { weights } from '../../src/core/repair/weights.ts';
 import { canonicalText } from '../../src/core/schema/index.ts';
 import { type FaultOperator, faultOperators } from '../../tests/fixtures/faults/index.ts';
 import { leafTexts } from '../../tests/fixtures/leaf-texts.ts';
@@ -20,13 +22,14 @@ export const fittedDocuments = originals
 export interface FoundRepair {
   /** 2 where it brings the original back, 1 where it leaves alone what the fault left alone, else 0. */
   readonly worth: 0 | 1 | 2;
-  readonly features: Readonly<Record<string, number>>;
+  /** Of each edit, and of what the ranking adds. */
+  readonly edits: readonly Features[];
 }
 
 const repairsMax = 40;
 
 /** The repairs that are found for a case, each once. */
-export function repairsOf(one: RepairCase): FoundRepair[] {
+function repairsOf(one: RepairCase): FoundRepair[] {
   const goal = canonicalText(one.before);
   const broken = new Set(leafTexts(one.schema));
   const kept = leafTexts(one.before).filter((text) => broken.has(text));
@@ -36,19 +39,12 @@ export function repairsOf(one: RepairCase): FoundRepair[] {
     const key = state.parts.join('\n');
     if (state.open > 0 || state.introduced.length > 0 || seen.has(key) || out.length >= repairsMax) continue;
     seen.add(key);
-    const features: Record<string, number> = {};
-    const add = (name: string, value: number) => {
-      features[name] = (features[name] ?? 0) + value;
-    };
-    for (const { features: own } of state.taken) {
-      if (own.length === 0) add(notWeighed, 1);
-      for (const [name, value] of own) add(name, value);
-    }
-    if (state.hasRemoval && !state.hasKeeping) add(onlyDeletes, 1);
-    if (state.unequal > 0) add(unequal, state.unequal);
+    const edits = state.taken.map(({ features }): Features => (features.length === 0 ? [[notWeighed, 1]] : features));
+    if (state.hasRemoval && !state.hasKeeping) edits.push([[onlyDeletes, state.taken.length]]);
+    if (state.unequal > 0) edits.push([[unequal, state.unequal]]);
     const after = new Set(leafTexts(state.schema));
     const isKept = kept.every((text) => after.has(text));
-    out.push({ worth: canonicalText(state.schema) === goal ? 2 : isKept ? 1 : 0, features });
+    out.push({ worth: canonicalText(state.schema) === goal ? 2 : isKept ? 1 : 0, edits });
   }
   return out;
 }
@@ -65,7 +61,7 @@ function inject(document: Json, operators: readonly FaultOperator[], prng: Retur
 }
 
 /** Single faults by each operator, and as many documents with two and with three. */
-export function* fittedCases(draws: number, several: number, seed: number, part = 0, parts = 1): Generator<RepairCase> {
+function* fittedCases(draws: number, several: number, seed: number): Generator<RepairCase> {
   const prng = createPrng(seed);
   const draw = (operators: readonly FaultOperator[]): RepairCase | null => {
     const from = prng.pick(fittedDocuments);
@@ -78,8 +74,7 @@ export function* fittedCases(draws: number, several: number, seed: number, part 
           operators.map(({ name }) => name),
         );
   };
-  for (const [at, operator] of fittedOperators.entries()) {
-    if (at % parts !== part) continue;
+  for (const operator of fittedOperators) {
     let found = 0;
     for (let tries = 0; found < draws && tries < draws * 10; tries++) {
       const one = draw([operator]);
@@ -97,4 +92,20 @@ export function* fittedCases(draws: number, several: number, seed: number, part 
       yield one;
     }
   }
+}
+
+export interface Draws {
+  /** Documents with one fault, by operator. */
+  readonly draws: number;
+  /** Documents with two faults, and as many with three. */
+  readonly several: number;
+  readonly seed: number;
+}
+
+/** Repairs of injected faults, as a search finds them that weighs by a table: not by the weights that are committed, so that a fit does not depend on the one before. */
+export function gather({ draws, several, seed }: Draws, table: Readonly<Record<string, number>>): FoundRepair[][] {
+  const used = weights as Record<string, number>;
+  for (const name of Object.keys(used)) delete used[name];
+  Object.assign(used, table);
+  return [...fittedCases(draws, several, seed)].map(repairsOf);
 }

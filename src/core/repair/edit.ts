@@ -51,7 +51,7 @@ export interface Edit {
 }
 
 /** What an edit costs at least, however likely it is. */
-export const costMin = 500;
+export const costMin = 250;
 
 /** Added where a repair does nothing but take away, so that one which keeps the element at one edit more still comes first. */
 export const onlyDeletesCost = 6000;

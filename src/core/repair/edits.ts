@@ -105,7 +105,7 @@ function findEdits(finding: Finding, place: Located, model: Model, evidence: Evi
     out.push(...suggestedEdits(ask));
   }
   const whole = out.map((one) => clearing(one, place, evidence)).filter((one) => !isOfNameless(one));
-  return distinct(whole.map((one) => weighed(one, ask.kind, model, evidence))).slice(0, perFindingMax);
+  return distinct(whole.map((one) => weighed(one, finding, model, evidence))).slice(0, perFindingMax);
 }
 
 function suggestedEdits({ finding, kind, trait, state, model }: Ask): Edit[] {

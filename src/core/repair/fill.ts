@@ -14,6 +14,7 @@ import { analogousValues } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { textOf } from './node-text.ts';
+import { payloadReadsOf } from './payload-reads.ts';
 import { persistVerbOf, verbNamed } from './persist-verbs.ts';
 import { valueNamed } from './set-values.ts';
 import { valueAt } from './value-at.ts';
@@ -108,7 +109,10 @@ function completions(ask: Ask, trait: Trait, call: readonly Json[]): Edit[] {
   const [operator, target] = call;
   if (operator === 'set' && typeof target === 'string') {
     const field = target.split('.')[1] ?? '';
-    if (carried.includes(field)) add('argument, carried', [['set', target, `@payload.${field}`]]);
+    if (carried.includes(field)) {
+      const isRead = payloadReadsOf(trait).get(event)?.has(field) === true;
+      add(isRead ? 'argument, carried' : 'argument, carried for nothing', [['set', target, `@payload.${field}`]]);
+    }
     const named = transition === null ? null : valueNamed(target, transition, trait, entity);
     if (named !== null) add('argument, named', [['set', target, named]]);
   }
@@ -192,8 +196,8 @@ export function patternEdits(ask: Ask): Edit[] {
   const value = valueAt(model, pointer);
   const last = pointer.slice(pointer.lastIndexOf('/') + 1);
   const typed = (path: string, types: readonly (readonly [string, string | null])[]) =>
-    types.flatMap(([because, type]) =>
-      type === null || !patterns.has(type) ? [] : [edit(finding, 'fill', [setAt(path, type)], { because })],
+    types.flatMap(([because, type], rank) =>
+      type === null || !patterns.has(type) ? [] : [edit(finding, 'fill', [setAt(path, type)], { because, rank })],
     );
   if (value !== undefined && isObject(value)) {
     const alias = Object.keys(value).find((key) => typeAlias.test(key) && patterns.has(nodeName(value, key)));

@@ -71,8 +71,12 @@ test('which of two events of one pattern leads out does not depend on which is w
 /** A map of steps is read in the order in which they are written in it: that order becomes the order of a list. */
 const isOrdered = (name: string) => name !== 'transitions-written-in-their-state';
 
+/** Whether members are in order or not tells a small document as well as a large one. */
+const lettersMax = 12_000;
+
 test('the order of members changes neither what is suggested nor its score', () => {
-  const behaviors = listBehaviors();
+  const behaviors = listBehaviors().filter(({ schema }) => JSON.stringify(schema).length < lettersMax);
+  expect(behaviors.length).toBeGreaterThan(20);
   const told = (document: Json) => {
     const found = verifySchema(indexSchema(parseSchema(document).schema)).findings.length;
     if (found === 0) return [];
@@ -82,8 +86,8 @@ test('the order of members changes neither what is suggested nor its score', () 
     const prng = createPrng(seed);
     const original = prng.pick(behaviors).schema as unknown as Json;
     let faulty = original;
-    for (const { name, inject } of prng.shuffle(faultOperators).slice(0, 6))
+    for (const { name, inject } of prng.shuffle(faultOperators).slice(0, 4))
       if (isOrdered(name)) faulty = inject(faulty, prng) ?? faulty;
     expect(told(shuffleKeys(faulty, prng)), `seed ${seed}`).toEqual(told(faulty));
   }
-}, 240_000);
+}, 120_000);

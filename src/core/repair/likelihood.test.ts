@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { desk, read } from '../../../tests/fixtures/desk.ts';
+import type { FoundRepair } from '../../../training/repair/dataset.ts';
 import { fit } from '../../../training/repair/fit.ts';
 import { createPrng } from '../base/prng.ts';
 import { indexSchema } from '../schema/model.ts';
@@ -23,12 +24,17 @@ test('what an edit costs is the sum of its features, each times its weight', () 
   }
 });
 
+const found = (worth: 0 | 1, features: Readonly<Record<string, number>>): FoundRepair => ({
+  worth,
+  edits: [Object.entries(features)],
+});
+
 /** Cases of two repairs, of which the one with fewer edits and without the misleading feature is the original. */
 const rowsOf = (seed: number) => {
   const prng = createPrng(seed);
   return Array.from({ length: 60 }, () => [
-    [1, { edit: 1, good: 1, noise: prng.below(3) }] as const,
-    [0, { edit: 1 + prng.below(2), bad: 1, noise: prng.below(3) }] as const,
+    found(1, { edit: 4, good: 1, noise: prng.below(3) }),
+    found(0, { edit: 4 + prng.below(2), bad: 1, noise: prng.below(3) }),
   ]);
 };
 
@@ -43,6 +49,6 @@ test('the fit finds which features tell, and is the same every time', () => {
 
 test('cases that every repair restores, or none, tell nothing', () => {
   const rows = rowsOf(8);
-  const silent = [[[1, { edit: 1, bad: 1 }] as const], [[0, { edit: 1, good: 1 }] as const, [0, { edit: 1 }] as const]];
+  const silent = [[found(1, { edit: 1, bad: 1 })], [found(0, { edit: 1, good: 1 }), found(0, { edit: 1 })]];
   expect(fit([...rows, ...silent])).toEqual(fit(rows));
 });

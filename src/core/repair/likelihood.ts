@@ -5,13 +5,15 @@ import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { nameDistance } from '../base/nearest.ts';
 import type { Model } from '../schema/model.ts';
+import type { Finding } from '../verify/finding.ts';
 import { costMin, type Edit, type Features, type Names } from './edit.ts';
 import { type Evidence, isReserved } from './evidence.ts';
-import type { FindingKind } from './finding-kind.ts';
+import { kindOf } from './finding-kind.ts';
+import { misfitsOf } from './misfits.ts';
 import { textOf } from './node-text.ts';
 import { valueAt } from './value-at.ts';
 import { weights } from './weights.ts';
-import { differInNumber, isSameName } from './words.ts';
+import { differInNumber, isSameName, wordsOf } from './words.ts';
 
 const actionsMax = 4;
 const ranksMax = 4;
@@ -20,12 +22,14 @@ const lettersMax = 6;
 /** How many doublings a count has, at most four. */
 const doublings = (count: number) => Math.min(4, Math.floor(Math.log2(1 + Math.max(0, count))));
 
-export function featuresOf(one: Edit, finding: FindingKind, model: Model, evidence: Evidence): Features {
+export function featuresOf(one: Edit, finding: Finding, model: Model, evidence: Evidence): Features {
   const { kind, because, rank, actions } = one;
+  // Where something else than its letters suggests a name, its letters tell nothing.
+  const names = one.names ?? (because === 'check' ? namesIn(one, model) : null);
   const out: [string, number][] = [
     ['edit', 1],
     [kind, 1],
-    [`${finding}: ${kind}`, 1],
+    [`${kindOf(finding)}: ${kind}`, 1],
     [because, 1],
     [`${because}, further`, Math.min(rank, ranksMax)],
     ['further edits', Math.min(rank, ranksMax)],
@@ -33,8 +37,14 @@ export function featuresOf(one: Edit, finding: FindingKind, model: Model, eviden
   ];
   for (const fact of one.facts) out.push([fact, 1]);
   out.push([one.strategy, 1]);
-  if (kind === 'drop') out.push(['lost', sizeOf(lostBy(one, model))]);
-  const names = one.names ?? namesIn(one, model);
+  const about = finding.name.slice(finding.name.lastIndexOf('.') + 1);
+  const isSpokenOf = kind === 'drop' || kind === 'insert' || kind === 'declare';
+  if (isSpokenOf && about !== '') out.push([`${kind}: stands elsewhere`, doublings(evidence.timesOf(about) - 1)]);
+  if (kind === 'drop') {
+    out.push(['lost', sizeOf(lostBy(one, model))]);
+    if (isReserved(about)) out.push(['reserved dropped', 1]);
+  }
+  out.push(['does not fit', misfitsOf(one, model, evidence.registries)]);
   if (names !== null) out.push(...featuresOfNames(names.given, names.taken, kind, evidence));
   return out.filter(([, value]) => value !== 0);
 }
@@ -45,7 +55,10 @@ function featuresOfNames(given: string, taken: string, kind: string, evidence: E
   const [places, others] = [evidence.timesOf(given), evidence.timesOf(taken)];
   const letters = isSame ? 0 : Math.min(lettersMax, nameDistance(given, taken));
   const share = Math.floor((4 * letters) / Math.max(1, Math.min(given.length, taken.length)));
+  const [words, othersWords] = [wordsOf(given), wordsOf(taken)];
   return [
+    [`${side}: without a word`, Number(isBegun(words, othersWords))],
+    [`${side}: with a word more`, Number(isBegun(othersWords, words))],
     ['same words', Number(isSame)],
     ['letters', letters],
     ['letters of all', Math.min(4, share)],
@@ -60,6 +73,10 @@ function featuresOfNames(given: string, taken: string, kind: string, evidence: E
     ['reserved taken', Number(isReserved(taken))],
   ];
 }
+
+/** Whether some words are all of others and one or two more behind them. */
+const isBegun = (words: readonly string[], others: readonly string[]) =>
+  others.length > 0 && words.length > others.length && others.every((word, i) => word === words[i]);
 
 /** The names of which one is given up for the other, where a text takes the place of another; of bindings, the part in which they differ. */
 function namesIn({ actions: [action] }: Edit, model: Model): Names | null {
@@ -95,10 +112,33 @@ function sizeOf(value: Json | undefined): number {
   return Math.min(6, Math.floor(Math.log2(1 + leaves)));
 }
 
+/** What a feature adds, in thousandths of an edit. */
+const costOf = (features: Features) =>
+  Math.max(
+    costMin,
+    features.reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, 0),
+  );
+
 /** An edit with its cost. */
-export function weighed(one: Edit, finding: FindingKind, model: Model, evidence: Evidence): Edit {
+export function weighed(one: Edit, finding: Finding, model: Model, evidence: Evidence): Edit {
   const features = featuresOf(one, finding, model, evidence);
-  let cost = 0;
-  for (const [name, value] of features) cost += (weights[name] ?? 0) * value;
-  return { ...one, cost: Math.max(costMin, cost), features };
+  return { ...one, cost: costOf(features), features };
+}
+
+/** An edit in many places that does in each what another does in one. */
+export function inManyPlaces(all: Edit, { features, names }: Edit): Edit {
+  const swept: Features = [...features, ['sweep', 1]];
+  return { ...all, names, cost: costOf(swept), features: swept };
+}
+
+const again: Features = [['same slip again', 1]];
+
+/** An edit after others: who has one name wrong in one place has it wrong in others, so that the same slip is as good as paid for. */
+export function after(taken: readonly Edit[], one: Edit): Edit {
+  const { names } = one;
+  const isAgain =
+    names !== null &&
+    one.kind === 'bind' &&
+    taken.some((other) => other.names?.given === names.given && other.names.taken === names.taken);
+  return isAgain && costOf(again) < one.cost ? { ...one, cost: costOf(again), features: again } : one;
 }

@@ -129,7 +129,8 @@ export function exitEdits(ask: Ask): Edit[] {
     );
   const exits = exitsOf(trait, state).slice(0, perFindingMax);
   exits.forEach(({ event, to, siblings, uses }, rank) => {
-    const because = siblings > 0 ? 'siblings leave so' : uses > 1 ? 'others leave so' : 'another leaves so';
+    const one = siblings > 0 ? 'sibling leaves so' : 'another leaves so';
+    const because = uses === 1 ? one : siblings > 0 ? 'siblings leave so' : 'others leave so';
     out.push(inserted(ask, state.name, event, to, because, rank));
   });
   const start = trait.states.find((one) => one.isInitial)?.name;
@@ -139,8 +140,15 @@ export function exitEdits(ask: Ask): Edit[] {
   const mark: Action = { action: 'mark_terminal', params: { trait: traitName, state: state.name } };
   out.push(edit(finding, 'fill', [mark], { because: endBecause(ask, trait, state, raised), strategy: 'mark' }));
   if (state.isInitial || state === trait.states[0]) out.push(...openingEdits(ask, trait, state));
-  return out.map((one) => (looksLikeEnd(state.name, evidence) ? { ...one, facts: ['looks like an end'] } : one));
+  if (!looksLikeEnd(state.name, evidence)) return out;
+  return out.map((one) => {
+    if (one.kind !== 'insert') return { ...one, facts: ['looks like an end'] };
+    return { ...one, facts: [invented.has(one.because) ? 'end with an exit made up' : 'end with an exit'] };
+  });
 }
+
+/** Exits that neither a button nor the habit of the machine asks for. */
+const invented: ReadonlySet<string> = new Set(['sibling leaves so', 'another leaves so', 'opening']);
 
 function endBecause({ evidence }: Ask, trait: Trait, state: State, raised: readonly string[]): string {
   if (state.isInitial) return 'end, initial';

@@ -1,12 +1,17 @@
 // Names that are used and declared nowhere, and names that are declared and used nowhere. A use is given the name of a declaration (bind), or an idle declaration
 // the name of the uses (rename): every kind of name alike. Which of the two is the typo, the likelihood of the edit tells (likelihood.ts).
+import { isArray } from '../base/json.ts';
 import { nameDistance, nearestNames } from '../base/nearest.ts';
+import { formatPointer, parsePointer } from '../base/pointer.ts';
+import { nodeName } from '../schema/element.ts';
+import type { Model } from '../schema/model.ts';
 import { isAffix } from './affixes.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { isReserved } from './evidence.ts';
 import type { Declared, Question } from './question.ts';
 import { fits, styleOf } from './style.ts';
+import { valueAt } from './value-at.ts';
 import { isSameName, wordsOf } from './words.ts';
 import { setAt } from './write.ts';
 
@@ -51,7 +56,7 @@ function related({ wanted, declared }: Question): (readonly [Declared, string])[
   return out;
 }
 
-export function nameEdits({ finding, evidence }: Ask, questions: readonly Question[]): Edit[] {
+export function nameEdits({ finding, model, evidence }: Ask, questions: readonly Question[]): Edit[] {
   const out: Edit[] = [];
   for (const question of questions) {
     const { wanted, path, written, declared, kind, isConfirmed = false } = question;
@@ -67,11 +72,13 @@ export function nameEdits({ finding, evidence }: Ask, questions: readonly Questi
         ...(isConfirmed ? ['used name stands elsewhere'] : []),
         ...(letters(one.name) > least ? ['another is nearer'] : []),
         ...(declared.length === 1 ? ['only name'] : []),
+        ...(one.label === wanted ? ['its label'] : []),
       ];
       // What the language gives a meaning is called so.
       if (path !== null && rank < bindsMax && (!isReserved(wanted) || isReserved(one.name))) {
         const names = { given: wanted, taken: one.name };
-        const told = { because, rank, names, facts: [...facts, ...style(one.name)] };
+        const twice = standsBeside(model, path, one.name) ? ['stands beside it'] : [];
+        const told = { because, rank, names, facts: [...facts, ...style(one.name), ...twice] };
         out.push(edit(finding, 'bind', [setAt(path, written(one.name))], told));
       }
       if (one.rename !== null && !isReserved(one.name) && (one.isIdle || places > 3) && rank < renamesMax) {
@@ -87,6 +94,15 @@ export function nameEdits({ finding, evidence }: Ask, questions: readonly Questi
     });
   }
   return out;
+}
+
+/** Whether another element of the same list goes by a name already. */
+function standsBeside(model: Model, path: string, name: string): boolean {
+  const steps = parsePointer(path) ?? [];
+  const member = steps.at(-1);
+  if (member !== 'ref' && member !== 'name' && member !== 'key') return false;
+  const list = valueAt(model, formatPointer(steps.slice(0, -2)));
+  return list !== undefined && isArray(list) && list.some((item) => nodeName(item, member) === name);
 }
 
 /** Which of two names is written like the others of its kind. */

@@ -10,6 +10,7 @@ import type { Edit } from './edit.ts';
 import { editsFor, editsOf } from './edits.ts';
 import { type Goal, isShifting, openCategories, pathAfter, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
+import { after } from './likelihood.ts';
 import { actionNameOf } from './locate.ts';
 import { SameDocuments } from './same-documents.ts';
 import { findingsMax, firstOfKind, inOrderOfCause, traitPointerIn } from './targets.ts';
@@ -120,7 +121,8 @@ export class Search {
     const wanted = openCategories(state, this.goal);
     const find = (finding: Finding) => this.editsFor(state, finding);
     const candidates = editsOf(state.model, this.suggestionsIn(state), wanted, targets, find);
-    const steps = candidates.map((candidate) => {
+    const steps = candidates.map((one) => {
+      const candidate = after(state.taken, one);
       const key = actionsKey(candidate.actions);
       const effect = this.#effectOf(candidate, key, state);
       const left = effect === undefined ? mask : mask & ~effect.mask;

@@ -6,14 +6,12 @@ import { formatPointer, parsePointer, type Segment } from '../base/pointer.ts';
 import type { Model } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Edit, edit } from './edit.ts';
+import { inManyPlaces } from './likelihood.ts';
 import { traitPointerIn } from './targets.ts';
 import { valueAt } from './value-at.ts';
 
 /** Fewer places are better corrected one by one. */
 const placesMin = 4;
-const sweepCost = 300;
-/** What is doubted so much in one place is not made in all of them. */
-const doubtfulCost = 1700;
 
 /** `known` are the candidates of single findings, whose corrections are swept over the findings of the same kind. */
 export function sweepingEdits(model: Model, findings: readonly Finding[], known: readonly Edit[]): Edit[] {
@@ -32,14 +30,15 @@ export function sweepingEdits(model: Model, findings: readonly Finding[], known:
     const [first] = group;
     if (first === undefined || group.length < placesMin) continue;
     const correction = known.find(
-      ({ actions: [action], strategy }) => strategy === 'correct' && action?.params.path === first.pointer,
+      ({ actions: [action], kind, names }) =>
+        kind === 'bind' && names !== null && action?.params.path === first.pointer,
     );
     const value = correction?.actions[0]?.params.value;
     if (value === undefined) continue;
     const action = sweep(model, group, value);
-    if (action === null || correction === undefined || correction.cost > doubtfulCost) continue;
+    if (action === null || correction === undefined) continue;
     const all = edit(first, 'rewrite', [action], { because: 'sweep' });
-    out.push({ ...all, isSweep: true, cost: correction.cost + sweepCost });
+    out.push(inManyPlaces({ ...all, isSweep: true }, correction));
   }
   return out;
 }

@@ -8,6 +8,7 @@ import { drawnOverlay, entryOf } from './overlay-clearing.ts';
 import { addEvents, addTransition } from './write.ts';
 
 const listenersMax = 2;
+const refreshing = /refresh|reload/i;
 
 /** Another trait that listens for the event and takes up one of its own; in a document of one orbital, it may be meant for the world outside. */
 export function listenerEdits({ finding, trait, traitName, model }: Ask): Edit[] {
@@ -19,15 +20,24 @@ export function listenerEdits({ finding, trait, traitName, model }: Ask): Edit[]
   const out = listeners.map((other, rank) => {
     const source = { kind: 'trait', trait: trait.name };
     const params = { trait: actionNameOf(model, other), event: finding.name, triggers: triggerOf(other), source };
+    const facts = [
+      ...(other.orbital === trait.orbital ? ['listener, beside'] : []),
+      ...(refreshing.test(params.triggers) ? ['listener, refreshes'] : []),
+      ...(params.triggers === finding.name ? ['listener, of its name'] : []),
+    ];
     return edit(finding, 'insert', [{ action: 'add_listen', params }], {
       because: 'listener',
       rank,
       strategy: 'guess',
+      facts,
     });
   });
-  if (model.orbitals.length === 1 && trait.emits.filter((emit) => emit.name === finding.name).length === 1) {
+  const [emit, ...others] = trait.emits.filter(({ name }) => name === finding.name);
+  if (model.orbitals.length === 1 && emit !== undefined && others.length === 0) {
     const params = { trait: traitName, event: finding.name, set: { scope: 'external' } };
-    out.push(edit(finding, 'fill', [{ action: 'update_emit', params }], { because: 'external', strategy: 'mark' }));
+    const facts = emit.scope === null ? [] : ['external, said otherwise'];
+    const told = { because: 'external', strategy: 'mark' as const, facts };
+    out.push(edit(finding, 'fill', [{ action: 'update_emit', params }], told));
   }
   return out;
 }
@@ -36,9 +46,7 @@ export function listenerEdits({ finding, trait, traitName, model }: Ask): Edit[]
 function triggerOf(trait: Trait): string {
   const events = trait.transitions.map((one) => one.event);
   return (
-    events.find((event) => /refresh|reload/i.test(event)) ??
-    events.find((event) => event === 'INIT') ??
-    (events[0] as string)
+    events.find((event) => refreshing.test(event)) ?? events.find((event) => event === 'INIT') ?? (events[0] as string)
   );
 }
 
