@@ -84,8 +84,8 @@ export function fitWeights(data: TrainingData, corpus: CorpusCounts, version: st
     const byCode = {} as Record<CategoryCode, number[]>;
     for (const code of categoryCodes) {
       const { labels } = rowsOf(data.all, depth, hasCategory(code));
-      const real = realRate(corpus.byCategory[code].error + corpus.byCategory[code].warning, corpus.documents);
-      byCode[code] = movePrior(fitCalibrated(data, depth, hasCategory(code), categoryOptions), shareOf(labels), real);
+      const fitted = fitCalibrated(data, depth, hasCategory(code), categoryOptions);
+      byCode[code] = movePrior(fitted, shareOf(labels), realCategory(corpus, code));
     }
     const validity = fitCalibrated(judged, depth, isValid, validityOptionsAt(depth));
     const trained = shareOf(rowsOf(judged.all, depth, isValid).labels);
@@ -103,6 +103,9 @@ export function fitWeights(data: TrainingData, corpus: CorpusCounts, version: st
 const realRate = (hits: number, documents: number) => (hits + 1) / (documents + 2);
 /** How likely a real document is accepted by the compiler. */
 export const realValid = ({ refused, documents }: CorpusCounts) => 1 - realRate(refused, documents);
+/** How likely a real document has findings of a category. */
+export const realCategory = ({ byCategory, documents }: CorpusCounts, code: CategoryCode) =>
+  realRate(byCategory[code].error + byCategory[code].warning, documents);
 const shareOf = (labels: readonly boolean[]) => (labels.filter(Boolean).length + 1) / (labels.length + 2);
 export const logOdds = (p: number) => Math.log(p / (1 - p));
 

@@ -2,9 +2,9 @@
 import type { Finding } from '../src/core/verify/finding.ts';
 import { findingCondition, officialCodesOf } from '../src/core/verify/official-codes.ts';
 import type { Example, View } from './dataset.ts';
-import { logOdds } from './fit.ts';
-import type { Predict } from './measure-split.ts';
-import { areaUnderCurve, calibrationError, mean, type Scored } from './metrics.ts';
+import { isValid } from './fit.ts';
+import { moveToShare, type Predict, scoreValidity } from './measure-split.ts';
+import { areaUnderCurve, calibrationError, mean } from './metrics.ts';
 import type { Mark } from './official/verdicts.ts';
 import { projectionNames } from './projections.ts';
 
@@ -16,7 +16,7 @@ export interface OfficialMeasure {
   readonly agreement: number;
   readonly balanced: number;
   readonly auc: number;
-  /** Of probabilities moved back to the share of accepted documents in the test, because they stand for real documents. */
+  /** Of open documents: of probabilities moved to the test's share. */
   readonly calibration: number;
 }
 
@@ -50,16 +50,11 @@ function measureView(
   predict: Predict,
   realValid: number,
 ): OfficialMeasure {
-  const accepted = mean(judged.map(({ official }) => (official.isAccepted ? 1 : 0)));
-  const scored = judged.flatMap((example) =>
-    example.views
-      .filter(({ projection }) => projection === view)
-      .map((one): Scored => ({ p: predict(one).validity, isPositive: example.official.isAccepted })),
-  );
+  const accepted = mean(judged.map((example) => (isValid(example) ? 1 : 0)));
+  const scored = scoreValidity(judged, view, predict, isValid);
   const shareRight = (isPositive: boolean) =>
     mean(scored.filter((one) => one.isPositive === isPositive).map(({ p }) => (p >= half === isPositive ? 1 : 0)));
-  const back = logOdds(accepted) - logOdds(realValid);
-  const moved = view === 'closed' ? scored : scored.map((one) => ({ ...one, p: logistic(logOdds(one.p) + back) }));
+  const moved = view === 'closed' ? scored : moveToShare(scored, realValid);
   return {
     view,
     n: scored.length,
@@ -108,8 +103,6 @@ function errorsIn({ views }: Example): readonly Finding[] {
   const closed = views.find(({ projection }) => projection === 'closed');
   return closed?.verification.findings.filter(({ severity }) => severity === 'error') ?? [];
 }
-
-const logistic = (z: number) => 1 / (1 + Math.exp(-z));
 
 export function measureCodes(test: readonly Example[]): CodeMeasure[] {
   const judged = test.filter(isJudged).map((example) => {

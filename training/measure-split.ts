@@ -4,8 +4,9 @@ import { categoryCodes } from '../src/core/verify/categories.ts';
 import { logistic } from '../src/core/verify/predictor/arithmetic.ts';
 import { type Depth, depths, findingFeatures, sizeFeatures } from '../src/core/verify/predictor/features.ts';
 import { predictFrom, type Weights } from '../src/core/verify/predictor/predict.ts';
+import type { CorpusCounts } from './corpus-counts.ts';
 import type { Example, View } from './dataset.ts';
-import { isValid, rowsOf, validityOptionsAt } from './fit.ts';
+import { logOdds, realCategory, rowsOf, validityOptions } from './fit.ts';
 import { fitLogistic, scoreOf } from './logistic.ts';
 import type { Scored } from './metrics.ts';
 import { areaUnderCurve, brier, calibrationError, decide, type Interval, mean, shareInterval } from './metrics.ts';
@@ -20,19 +21,33 @@ export function predictorOf(weights: Weights): Predict {
   return (view) => predictFrom(weights, view.depth, view.features, view.verification);
 }
 
+export type LabelOf = (example: Example) => boolean;
+/** Labels by our checks. */
+export const passesChecks: LabelOf = ({ label }) => label.isValid;
+
+/**
+ * Probabilities of open documents stand for real ones, whose rate of faults is another than that of the test: before they are compared with what the test
+ * holds they are moved to its share of positives, as training moved them from its own (fit.ts).
+ */
+export function moveToShare(scored: readonly Scored[], real: number): Scored[] {
+  const by = logOdds(mean(scored.map((one) => (one.isPositive ? 1 : 0)))) - logOdds(real);
+  return Number.isFinite(by) ? scored.map((one) => ({ ...one, p: logistic(logOdds(one.p) + by) })) : [...scored];
+}
+
 export function scoreValidity(
   examples: readonly Example[],
   projection: View['projection'],
   predict: Predict,
+  labelOf: LabelOf = passesChecks,
 ): Scored[] {
   return examples.flatMap((example) =>
     example.views
       .filter((view) => view.projection === projection)
-      .map((view) => ({ p: predict(view).validity, isPositive: example.label.isValid })),
+      .map((view) => ({ p: predict(view).validity, isPositive: labelOf(example) })),
   );
 }
 
-export function scoreCategory(
+function scoreCategory(
   examples: readonly Example[],
   code: CategoryCode,
   isWanted: (view: View) => boolean,
@@ -61,58 +76,51 @@ export interface OpenMeasure {
   readonly highCount: number;
   readonly highRight: Interval;
   /** Brier score of each baseline on the same views. */
-  readonly baselines: { readonly base: number; readonly counts: number; readonly findings: number };
+  readonly baselines: { readonly base: number; readonly counts: number };
 }
 
-/** Baselines learn on the training examples what the predictor learned, from less. */
-export function measureOpen(train: readonly Example[], test: readonly Example[], predict: Predict): OpenMeasure[] {
-  const counts = fitBaseline(train, (feature) => feature >= findingFeatures && feature < sizeFeatures);
-  const findings = fitBaseline(train, (feature) => feature < findingFeatures);
+/** By one kind of label: the predictor, and baselines that learn from the training examples what less can tell. All know the share of the test. */
+export function measureOpen(
+  train: readonly Example[],
+  test: readonly Example[],
+  predict: Predict,
+  labelOf: LabelOf,
+  realValid: number,
+): OpenMeasure[] {
+  const { weights, trained } = fitSizes(train, labelOf);
   return projectionNames.map((projection) => {
-    const scored = scoreValidity(test, projection, predict);
-    const base = mean(
-      train.flatMap((example) =>
-        example.views.filter((view) => view.projection === projection).map(() => (isValid(example) ? 1 : 0)),
-      ),
+    const scored = moveToShare(scoreValidity(test, projection, predict, labelOf), realValid);
+    const sizes = test.flatMap((example) =>
+      example.views
+        .filter((view) => view.projection === projection)
+        .map((view) => ({ p: logistic(scoreOf(weights[view.depth], view.features)), isPositive: labelOf(example) })),
     );
-    const withWeights = (weights: Record<Depth, number[]>): number =>
-      brier(
-        test.flatMap((example) =>
-          example.views
-            .filter((view) => view.projection === projection)
-            .map((view) => ({
-              p: logistic(scoreOf(weights[view.depth], view.features)),
-              isPositive: isValid(example),
-            })),
-        ),
-      );
+    const share = mean(scored.map((one) => (one.isPositive ? 1 : 0)));
     const high = scored.filter((one) => one.p > 0.85);
     return {
       projection,
       n: scored.length,
-      share: mean(scored.map((one) => (one.isPositive ? 1 : 0))),
+      share,
       auc: areaUnderCurve(scored),
       brier: brier(scored),
       calibration: calibrationError(scored),
       highCount: high.length,
       highRight: shareInterval(high.filter((one) => one.isPositive).length, high.length),
-      baselines: {
-        base: brier(scored.map((one) => ({ ...one, p: base }))),
-        counts: withWeights(counts),
-        findings: withWeights(findings),
-      },
+      baselines: { base: share * (1 - share), counts: brier(moveToShare(sizes, trained)) },
     };
   });
 }
 
-function fitBaseline(train: readonly Example[], uses: (feature: number) => boolean): Record<Depth, number[]> {
-  const out = {} as Record<Depth, number[]>;
+/** The same regression on sizes alone, and the share that it was trained at. */
+function fitSizes(train: readonly Example[], labelOf: LabelOf) {
+  const weights = {} as Record<Depth, number[]>;
+  const { negative: _, ...rest } = validityOptions;
+  const options = { ...rest, features: sizeFeatures, uses: (feature: number) => feature >= findingFeatures };
   for (const depth of depths) {
-    const rows = rowsOf(train, depth, isValid);
-    const { negative: _, ...rest } = validityOptionsAt(depth);
-    out[depth] = fitLogistic(rows.features, rows.labels, { ...rest, uses });
+    const rows = rowsOf(train, depth, labelOf);
+    weights[depth] = fitLogistic(rows.features, rows.labels, options);
   }
-  return out;
+  return { weights, trained: mean(train.map((example) => (labelOf(example) ? 1 : 0))) };
 }
 
 /** Areas under the curve on open documents: means over the projections, and over the categories. */
@@ -133,13 +141,16 @@ export interface CategoryMeasure {
   readonly open: ReturnType<typeof decide> & { readonly auc: number; readonly brierSkill: number };
 }
 
-export function measureCategories(test: readonly Example[], predict: Predict): CategoryMeasure[] {
+export function measureCategories(test: readonly Example[], predict: Predict, corpus: CorpusCounts): CategoryMeasure[] {
   return categoryCodes.map((code) => {
     const closed = decide(
       scoreCategory(test, code, (view) => view.projection === 'closed', predict),
       0.5,
     );
-    const open = scoreCategory(test, code, (view) => view.projection !== 'closed', predict);
+    const open = moveToShare(
+      scoreCategory(test, code, (view) => view.projection !== 'closed', predict),
+      realCategory(corpus, code),
+    );
     const share = mean(open.map((one) => (one.isPositive ? 1 : 0)));
     const base = brier(open.map((one) => ({ ...one, p: share })));
     return {

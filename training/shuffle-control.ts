@@ -7,8 +7,9 @@ import { createPrng } from '../src/core/base/prng.ts';
 import { categoryCodes } from '../src/core/verify/categories.ts';
 import { type Depth, depths, findingFeatures } from '../src/core/verify/predictor/features.ts';
 import type { Example } from './dataset.ts';
-import { categoryOptions, hasCategory, isValid, rowsOf, validityOptions } from './fit.ts';
+import { categoryOptions, hasCategory, rowsOf, validityOptions } from './fit.ts';
 import { type FitOptions, fitLogistic, scoreOf } from './logistic.ts';
+import { passesChecks } from './measure-split.ts';
 import { areaUnderCurve, type Interval, intervalOf, mean } from './metrics.ts';
 import { projectionNames } from './projections.ts';
 
@@ -34,8 +35,8 @@ export function controlByShuffling(
     const overCodes = (options: FitOptions) =>
       mean(categoryCodes.map((code) => aucAfter(shuffled, test, hasCategory(code), options)));
     return {
-      validity: aucAfter(shuffled, test, isValid, free),
-      constrained: aucAfter(shuffled, test, isValid, validityOptions),
+      validity: aucAfter(shuffled, test, passesChecks, free),
+      constrained: aucAfter(shuffled, test, passesChecks, validityOptions),
       categories: overCodes(categoryOptions),
       categoriesFromSizes: overCodes(fromSizes),
     };
