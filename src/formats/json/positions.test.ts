@@ -31,6 +31,18 @@ describe('positions', () => {
     expect(new Positions('{"a": 1,\n "a": 2}').of('/a')).toEqual({ line: 2, column: 7 });
   });
 
+  it.each(['{orbital x ', '{# [*]', '{-', '{"a": }', '[ /x', '{"a" "b', '{:::', '{"a": 1, b: {"c": 2}', '{"\\', '[}]'])(
+    'of the broken text %s, a place in it',
+    (broken) => {
+      for (const pointer of ['', '/a', '/orbitals/0', '/b/c', '/0']) {
+        const { line, column } = new Positions(broken).of(pointer);
+        expect(line).toBe(1);
+        expect(column).toBeGreaterThan(0);
+        expect(column).toBeLessThanOrEqual(broken.length + 1);
+      }
+    },
+  );
+
   it('costs one walk for all that is asked, not one each', () => {
     const count = 20_000;
     const long = JSON.stringify({ list: Array.from({ length: count }, (_, i) => ({ name: `n${i}` })) }, null, 1);

@@ -5,7 +5,7 @@ import { Lines, type TextPlace } from '../../core/formats/lines.ts';
 import { skipBlank } from './blank.ts';
 
 /**
- * Positions in one text, which must be JSON; comments and trailing commas may be in it. What a value holds is looked up once: many pointers cost one walk over
+ * Positions in one text of JSON; comments and trailing commas may be in it. In a broken one, the places of what stands before what is broken. What a value holds is looked up once: many pointers cost one walk over
  * the text between them.
  */
 export class Positions {
@@ -67,22 +67,24 @@ class Scanner {
     this.#at = start + 1;
     for (let index = 0; ; index++) {
       this.#blank();
-      const char = this.#text[this.#at];
+      const begin = this.#at;
+      const char = this.#text[begin];
       if (char === undefined || char === '}' || char === ']') return members;
       const name = opening === '{' ? this.#key() : String(index);
       members.set(name, this.#at);
       this.#skip();
       this.#blank();
-      if (this.#text[this.#at] === ',') this.#at++;
+      if (this.#text[this.#at] === ',' || this.#at === begin) this.#at++;
     }
   }
 
   #key(): string {
     const start = this.#at;
-    this.#skipString();
-    const name = JSON.parse(this.#text.slice(start, this.#at)) as string;
+    if (this.#text[start] === '"') this.#skipString();
+    else while (!/[\s:,\]}]/.test(this.#text[this.#at] ?? ',')) this.#at++;
+    const name = nameOf(this.#text.slice(start, this.#at));
     this.#blank();
-    this.#at++;
+    if (this.#text[this.#at] === ':') this.#at++;
     this.#blank();
     return name;
   }
@@ -98,6 +100,7 @@ class Scanner {
         depth++;
         this.#at++;
       } else if (char === '}' || char === ']') {
+        if (depth === 0) return;
         depth--;
         this.#at++;
       } else if (depth > 0) this.#at++;
@@ -110,5 +113,14 @@ class Scanner {
     while (this.#at < this.#text.length && this.#text[this.#at] !== '"')
       this.#at += this.#text[this.#at] === '\\' ? 2 : 1;
     this.#at++;
+  }
+}
+
+/** What a quoted name says; of what is none, its characters. */
+function nameOf(written: string): string {
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    return written;
   }
 }
