@@ -102,7 +102,8 @@ export function run(cases: number, seed: number): void {
 
 /** Mistakes of people: a mark that is missing or doubled, a word that is cut. */
 const slips: readonly ((line: string) => string | null)[] = [
-  (line) => (/->/.test(line) ? line.replace(/\s*->/, '') : null),
+  // `EVENT external` is read as `EVENT -> external`, and is no mistake.
+  (line) => (/->(?! (?:external|internal)\b)/.test(line) ? line.replace(/\s*->/, '') : null),
   (line) => (/^\s+\w+ : \w/.test(line) ? line.replace(' :', '') : null),
   (line) => (/ : [a-z]+!?$/.test(line) ? line.replace(/ : [a-z]+!?$/, ' :') : null),
   (line) => (/"[^"]*"\s*$/.test(line) ? line.replace(/"\s*$/, '') : null),

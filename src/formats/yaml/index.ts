@@ -43,7 +43,8 @@ function readYaml(text: string): Reading {
   let document: ReturnType<typeof parseDocument>;
   let value: Json | undefined;
   try {
-    document = parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, stringKeys: false });
+    const quiet = { prettyErrors: false, logLevel: 'error' } as const;
+    document = parseDocument(text, { lineCounter, ...quiet, uniqueKeys: false, stringKeys: false });
     for (const { message, pos } of document.errors.slice(0, faultsMax))
       faults.push({ ...placeAt(pos[0]), message: firstSentence(message) });
     value =
