@@ -43,7 +43,10 @@ export const verdict = new Store<Verdict | null>(null);
 export const liveFault = new Store<unknown>(null);
 export const isChecking = new Store(false);
 
-const afterMs = 60;
+/** How long after a key the text is read: longer where reading and judging it took long, so that whoever types has the processor. */
+const afterMs = { least: 60, most: 400 };
+const shareOfWork = 0.5;
+let workMs = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isRunning = false;
 let isWanted = false;
@@ -51,7 +54,8 @@ let control: AbortController | null = null;
 
 function schedule(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void follow(), afterMs);
+  const pauseMs = Math.min(afterMs.most, Math.max(afterMs.least, shareOfWork * workMs));
+  timer = setTimeout(() => void follow(), pauseMs);
 }
 
 /** From here on the text is followed. */
@@ -93,6 +97,7 @@ async function readNow(): Promise<void> {
     liveFault.set(null);
     return;
   }
+  const started = performance.now();
   try {
     const { outline, value } = await askReader('open', { ...document, access: access() });
     const before = reading.value;
@@ -100,13 +105,14 @@ async function readNow(): Promise<void> {
     reading.set({ text: document.text, outline, value: isStale ? (before?.value ?? null) : value, isStale });
     liveFault.set(null);
     if (isStale) verdict.set(null);
-    else if (!isWanted) void judge(document.text, value);
+    else if (!isWanted) void judge(document.text, value, started);
+    workMs = performance.now() - started;
   } catch (error) {
     liveFault.set(error);
   }
 }
 
-async function judge(text: string, schema: Json): Promise<void> {
+async function judge(text: string, schema: Json, started: number): Promise<void> {
   if (session.value.state !== 'in') return;
   const own = new AbortController();
   control = own;
@@ -135,6 +141,7 @@ async function judge(text: string, schema: Json): Promise<void> {
       )
       .map(({ category, probability, description }) => ({ category, probability, description }));
     verdict.set({ text, findings, notes, validity, likely });
+    workMs = performance.now() - started;
     liveFault.set(null);
   } catch (error) {
     if (!own.signal.aborted) liveFault.set(error);
