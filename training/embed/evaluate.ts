@@ -1,4 +1,4 @@
-// `npm run eval:embed`: how good the embedding and the matching are, beside simpler rivals, in one run. Weights are fitted to the library and to one half of the
+// `npm run eval:embed [-- REPORT ...]`: how good the embedding and the matching are, beside simpler rivals, in one run. Weights are fitted to the library and to one half of the
 // real documents (fit.ts), the projection to those whose names are not kept back (fit-projection.ts): edits are reported on what is left of both as well.
 // Everything is seeded.
 
@@ -13,7 +13,8 @@ import { corpusAbsent, readCorpus } from '../../tests/fixtures/corpus.ts';
 import { generateDocument } from '../../tests/fixtures/generate.ts';
 import { type HandMade, handMadeDocuments } from '../../tests/fixtures/hand-made.ts';
 import { renameDocument } from '../../tests/fixtures/rename.ts';
-import { editRepeatedly } from '../../tests/fixtures/structural-edit.ts';
+import { editRepeatedly, editStructure } from '../../tests/fixtures/structural-edit.ts';
+import { editOtherwise } from './held-out-edits.ts';
 import { reportMovedTraits, reportRewritings, reportVersions } from './rewritten.ts';
 import { rivals } from './rivals.ts';
 import type { Named } from './tasks.ts';
@@ -221,42 +222,56 @@ function reportEdits(corpus: Corpus, library: readonly MatchTarget[]): void {
   const real = [...corpus.reference, ...corpus.playground];
   const unseen = real.filter(({ file, name }) => !isFittedTo(file) && isKeptBack(name));
   const own = library.map(({ name, schema }) => ({ name, document: schema as JsonObject }));
-  const rows = [
+  const sets = [
     { label: 'corpus', documents: real },
     { label: `corpus, the ${unseen.length} that nothing is fitted to`, documents: unseen },
     { label: 'library', documents: own },
-  ].map(({ label, documents }) => {
-    if (documents.length === 0) return [label, '-', '-', '-', '-'];
-    const law = followEdits(documents, 2000, 17);
-    const seen = countUnseenEdits(documents, 2000, 19);
-    return [
-      label,
-      law.spearmanMean.toFixed(3),
-      law.spearmanMedian.toFixed(3),
-      percent(law.triplets),
-      `${seen.unseen} of ${seen.edits}`,
-    ];
-  });
+  ];
+  const operators = [
+    { label: 'operators fitted to', editOnce: editStructure },
+    { label: 'operators that nothing is fitted to', editOnce: editOtherwise },
+  ];
+  const rows = operators.flatMap(({ label: which, editOnce }) =>
+    sets.map(({ label, documents }) => {
+      if (documents.length === 0) return [`${label}, ${which}`, '-', '-', '-', '-'];
+      const law = followEdits(documents, 2000, 23, editOnce);
+      const seen = countUnseenEdits(documents, 2000, 19, editOnce);
+      return [
+        `${label}, ${which}`,
+        law.spearmanMean.toFixed(3),
+        law.spearmanMedian.toFixed(3),
+        percent(law.triplets),
+        `${seen.unseen} of ${seen.edits} ${[...new Set(seen.kinds)].join(', ')}`,
+      ];
+    }),
+  );
   console.log(table(['', 'Spearman mean', 'median', 'triplets', 'unseen'], rows));
 }
 
-export function evaluate(): void {
+/** The reports of the names given, of all without names. */
+export function evaluate(wanted: readonly string[]): void {
   const library: readonly MatchTarget[] = listBehaviors();
   const corpus = loadCorpus();
+  const hasReal = corpus.reference.length > 0;
   const matcher = createMatcher(library);
+  const reports: Readonly<Record<string, () => void>> = {
+    twins: () => (hasReal ? reportTwins(corpus) : console.log(corpusAbsent)),
+    versions: reportVersions,
+    rewritings: () => reportRewritings(library),
+    parts: () => reportMovedTraits(library),
+    library: () => reportLibrary(matcher, library),
+    'hand-made': () => reportHandMade(matcher),
+    sentences: () => reportSentences(matcher, library),
+    written: () => reportWritten(matcher),
+    published: () => hasReal && reportPublished(matcher, [...corpus.reference, ...corpus.playground], renamer(41)),
+    none: () => reportNone(matcher, library, corpus),
+    edits: () => reportEdits(corpus, library),
+  };
+  const unknown = wanted.filter((name) => !Object.hasOwn(reports, name));
+  if (unknown.length > 0)
+    throw new Error(`no report ${unknown.join(', ')}; there are ${Object.keys(reports).join(', ')}`);
   console.log(`Embedding ${embeddingVersion}; every draw is seeded`);
-  if (corpus.reference.length === 0) console.log(corpusAbsent);
-  else reportTwins(corpus);
-  reportVersions();
-  reportRewritings(library);
-  reportMovedTraits(library);
-  reportLibrary(matcher, library);
-  reportHandMade(matcher);
-  reportSentences(matcher, library);
-  reportWritten(matcher);
-  if (corpus.reference.length > 0) reportPublished(matcher, [...corpus.reference, ...corpus.playground], renamer(41));
-  reportNone(matcher, library, corpus);
-  reportEdits(corpus, library);
+  for (const [name, report] of Object.entries(reports)) if (wanted.length === 0 || wanted.includes(name)) report();
 }
 
-if (process.argv[1] === import.meta.filename) evaluate();
+if (process.argv[1] === import.meta.filename) evaluate(process.argv.slice(2));

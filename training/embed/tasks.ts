@@ -1,7 +1,7 @@
 // The questions that the embedding is judged by. Each is a function of documents and a scorer or a matcher, and returns plain figures.
 import { hash32 } from '../../src/core/base/hash.ts';
 import type { Json, JsonObject } from '../../src/core/base/json.ts';
-import { createPrng } from '../../src/core/base/prng.ts';
+import { createPrng, type Prng } from '../../src/core/base/prng.ts';
 import { embedSchema } from '../../src/core/embed/embed-schema.ts';
 import type { Matcher, MatchMode, MatchTarget } from '../../src/core/embed/match.ts';
 import { createMatcher } from '../../src/core/embed/match.ts';
@@ -11,7 +11,7 @@ import { canonicalHash } from '../../src/core/schema/index.ts';
 import type { Model } from '../../src/core/schema/model.ts';
 import { indexSchema } from '../../src/core/schema/model.ts';
 import { parseSchema } from '../../src/core/schema/parse.ts';
-import { editRepeatedly, editStructure } from '../../tests/fixtures/structural-edit.ts';
+import { editRepeatedly, editStructure, type StructuralEdit } from '../../tests/fixtures/structural-edit.ts';
 import type { Rival } from './rivals.ts';
 
 export interface Named {
@@ -137,16 +137,29 @@ export interface EditLaw {
   readonly triplets: number;
 }
 
+/** One random edit of a document. */
+export type EditOnce = (document: Json, prng: Prng) => StructuralEdit;
+
 /** How similarity falls along 1 to 20 edits, and whether one edit leaves a document nearer than five. */
-export function followEdits(documents: readonly Named[], triplets: number, seed: number): EditLaw {
+export function followEdits(
+  documents: readonly Named[],
+  triplets: number,
+  seed: number,
+  editOnce: EditOnce = editStructure,
+): EditLaw {
   const prng = createPrng(seed);
+  const edit = (document: Json, count: number) => {
+    let edited = document;
+    for (let i = 0; i < count; i++) edited = editOnce(edited, prng).document;
+    return edited;
+  };
   const correlations: number[] = [];
   for (const { document } of documents) {
     const own = embedSchema(modelOf(document));
     const likeness: number[] = [];
     let edited: Json = document;
     for (let i = 0; i < 20; i++) {
-      edited = editStructure(edited, prng).document;
+      edited = edit(edited, 1);
       likeness.push(similarity(own, embedSchema(modelOf(edited))));
     }
     const counts = likeness.map((_, i) => i + 1);
@@ -156,8 +169,8 @@ export function followEdits(documents: readonly Named[], triplets: number, seed:
   for (let i = 0; i < triplets; i++) {
     const { document } = prng.pick(documents);
     const own = embedSchema(modelOf(document));
-    const near = similarity(own, embedSchema(modelOf(editRepeatedly(document, 1, prng))));
-    const far = similarity(own, embedSchema(modelOf(editRepeatedly(document, 5, prng))));
+    const near = similarity(own, embedSchema(modelOf(edit(document, 1))));
+    const far = similarity(own, embedSchema(modelOf(edit(document, 5))));
     if (near > far) right++;
   }
   return {
@@ -172,13 +185,14 @@ export function countUnseenEdits(
   documents: readonly Named[],
   count: number,
   seed: number,
+  editOnce: EditOnce = editStructure,
 ): { edits: number; unseen: number; kinds: string[] } {
   const prng = createPrng(seed);
   let edits = 0;
   const kinds: string[] = [];
   while (edits < count) {
     const { document } = prng.pick(documents);
-    const edit = editStructure(document, prng);
+    const edit = editOnce(document, prng);
     const [before, after] = [parseSchema(document).schema, parseSchema(edit.document).schema];
     if (canonicalHash(before) === canonicalHash(after)) continue;
     edits++;

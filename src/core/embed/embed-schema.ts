@@ -12,11 +12,11 @@ import { dampen, featureNames } from './features.ts';
 import type { LabelBag, LabelClass } from './label-bag.ts';
 import { labelClasses, spread } from './label-bag.ts';
 import { addProjected, projectedDimension } from './projection.ts';
-import { blockShares, exactWeights } from './projection-weights.ts';
+import { blockShares, exactWeights, namedWeightMax } from './projection-weights.ts';
 import { addRefinedLabels } from './refine.ts';
 import { featureWeights } from './weights.ts';
 
-export const embeddingVersion = 'structure-5';
+export const embeddingVersion = 'structure-6';
 export const embeddingDimension = 256;
 export const namedDimension = featureNames.length;
 export const exactDimension = embeddingDimension - namedDimension - projectedDimension;
@@ -35,7 +35,7 @@ const exactWeightByClass = labelClasses.map((name) => {
   return exactWeights[aspect] ?? 0;
 });
 const offsets = featureNames.map((name) => featureWeights[name][0]);
-const weights = featureNames.map((name) => featureWeights[name][1]);
+const weights = featureNames.map((name) => Math.min(featureWeights[name][1], namedWeightMax));
 /** Amplitude of a block of share 1. */
 const amplitude = 2 ** 22;
 
@@ -60,19 +60,20 @@ export function analyseRefined(model: Model, frame?: number, classes: readonly L
 
 export function embedAnalysis({ counts, bag }: Analysis): number[] {
   const blocks = blocksOf(bag);
-  const cells = [
-    ...balance(namedBlock(counts.values), blockShares.named),
-    ...balance(blocks.projected, blockShares.projected),
-    ...balance(blocks.exact, blockShares.exact),
-  ];
-  let energy = 0;
-  for (const cell of cells) energy += cell * cell;
+  const cells = new Array<number>(embeddingDimension);
+  let energy = balance(namedBlock(counts.values), blockShares.named, cells, 0);
+  energy = balance(blocks.projected, blockShares.projected, cells, namedDimension, energy);
+  energy = balance(blocks.exact, blockShares.exact, cells, namedDimension + projectedDimension, energy);
   const length = Math.sqrt(energy);
-  return cells.map((cell) => cell / length);
+  for (let i = 0; i < cells.length; i++) cells[i] = (cells[i] as number) / length;
+  return cells;
 }
 
-export function namedBlock(counts: Int32Array): number[] {
-  return offsets.map((offset, i) => (dampen(counts[i] as number) - offset) * (weights[i] as number));
+export function namedBlock(counts: Int32Array): Float64Array {
+  const block = new Float64Array(namedDimension);
+  for (let i = 0; i < namedDimension; i++)
+    block[i] = (dampen(counts[i] as number) - (offsets[i] as number)) * (weights[i] as number);
+  return block;
 }
 
 export function blocksOf(bag: LabelBag): { readonly projected: Float64Array; readonly exact: Float64Array } {
@@ -92,10 +93,19 @@ export function blocksOf(bag: LabelBag): { readonly projected: Float64Array; rea
   return { projected, exact };
 }
 
-/** Brings a block to a fixed amplitude in integers, so that large documents weigh all blocks as small ones do. */
-function balance(cells: ArrayLike<number>, share: number): number[] {
-  let energy = 0;
-  for (let i = 0; i < cells.length; i++) energy += (cells[i] as number) * (cells[i] as number);
-  const length = Math.max(1, Math.floor(Math.sqrt(energy)));
-  return Array.from(cells, (cell) => Math.floor((cell * share * amplitude) / length));
+/**
+ * Brings a block to a fixed amplitude in integers, so that large documents weigh all blocks as small ones do; writes it from a place on, and answers the
+ * energy so far.
+ */
+function balance(block: ArrayLike<number>, share: number, out: number[], start: number, energyBefore = 0): number {
+  let square = 0;
+  for (let i = 0; i < block.length; i++) square += (block[i] as number) * (block[i] as number);
+  const length = Math.max(1, Math.floor(Math.sqrt(square)));
+  let energy = energyBefore;
+  for (let i = 0; i < block.length; i++) {
+    const cell = Math.floor(((block[i] as number) * share * amplitude) / length);
+    out[start + i] = cell;
+    energy += cell * cell;
+  }
+  return energy;
 }

@@ -121,5 +121,7 @@ export class FeatureCounts {
 export function dampen(count: number): number {
   if (count <= 0) return 0;
   const whole = 31 - Math.clz32(count + 1);
+  // Shifts where the product fits into 32 bits: this is done for every label.
+  if (count < 1 << 22) return (whole << 8) + (((count + 1 - (1 << whole)) << 8) >> whole);
   return whole * 256 + Math.floor(((count + 1 - 2 ** whole) * 256) / 2 ** whole);
 }

@@ -38,7 +38,7 @@ export const classOf = Object.fromEntries(labelClasses.map((name, index) => [nam
 
 export class LabelBag {
   readonly #isCounted: Uint8Array;
-  #keys = new Int32Array(512);
+  #keys = new Int32Array(2048);
   #length = 0;
   #isGrouped = true;
 

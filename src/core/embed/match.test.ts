@@ -10,6 +10,7 @@ import { findBehavior, listBehaviors } from '../behaviors/index.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { embedSchema } from './embed-schema.ts';
 import { createExplainer } from './explain.ts';
+import { type FeatureName, featureAt, featureNames } from './features.ts';
 import { createMatcher, type MatchMode } from './match.ts';
 import { computeRow } from './match-row.ts';
 import { similarity } from './similarity.ts';
@@ -292,5 +293,15 @@ describe('the explanation', () => {
     for (const shared of neighbourhoods) expect(shared.here).toBe(shared.there);
     expect(terms).toEqual([]);
     expect(explain(helpdesk, helpdesk).terms).toContain('ticket');
+  });
+
+  test('says of each feature what it adds to the cosine, the largest first', () => {
+    const [desk, cart] = [helpdesk, findBehavior('std-cart')?.schema as JsonObject];
+    const [one, other] = [desk, cart].map((document) => embedSchema(modelOf(document))) as [number[], number[]];
+    const { features } = explain(desk, cart);
+    const product = (name: FeatureName) => (one[featureAt[name]] as number) * (other[featureAt[name]] as number);
+    expect(features.map(({ share }) => share)).toEqual(features.map(({ name }) => product(name)));
+    const best = Math.max(...featureNames.map(product));
+    expect(features[0]?.share).toBe(best);
   });
 });

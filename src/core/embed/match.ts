@@ -60,8 +60,8 @@ export interface Matcher<T extends MatchTarget> {
   find(query: MatchQuery, options?: MatchOptions): Steps<Match<T>[]>;
 }
 
-/** Calibrated by `npm run eval:embed`: at these floors a foreign document is answered with nothing. */
-export const similarityFloors = { structure: 0.6, names: 0.55, both: 0.6, text: 0.15 } as const;
+/** Calibrated by `npm run eval:embed`: at these floors a foreign document is answered with nothing. In `both`, its own floor is for what words raised. */
+export const similarityFloors = { structure: 0.55, names: 0.55, both: 0.65, text: 0.15 } as const;
 
 /**
  * How far words close the gap between structure and identity. Names of things that have nothing to do with each other are alike up to `chance`; from
@@ -152,7 +152,9 @@ export function createMatcher<T extends MatchTarget>(targets: readonly T[]): Mat
     const mode = options.mode ?? 'both';
     const found = yield* findBySchema(query.schema, mode);
     if (asked !== undefined) return rank(found, asked, limit);
-    return rank(mode === 'both' ? found.filter(isTold) : found, similarityFloors[mode], limit);
+    return mode === 'both'
+      ? rank(found.filter(isTold), similarityFloors.structure, limit)
+      : rank(found, similarityFloors[mode], limit);
   }
 
   return { find, match: (query, options) => runToEnd(find(query, options)) };
@@ -170,8 +172,9 @@ function combine<T extends MatchTarget>(
 }
 
 /** Half a likeness in structure and a chance likeness in words make none together: one of them has to speak for itself. */
-function isTold(match: Match<MatchTarget>): boolean {
-  return (match.structure ?? 0) >= similarityFloors.structure || (match.names ?? 0) >= namesSay.least;
+function isTold({ structure, names, similarity }: Match<MatchTarget>): boolean {
+  if ((structure ?? 0) >= similarityFloors.structure) return true;
+  return similarity >= similarityFloors.both && (names ?? 0) >= namesSay.least;
 }
 
 /** What is less alike in structure than chance starts from nothing, like any other thing of which the words speak. */

@@ -10,7 +10,7 @@ export const projectedDimension = 96;
 export const rowCells = 24;
 /** Cells of the row of an unknown label. */
 const unknownCells = 8;
-/** Icons and kinds of nodes that no document had still tell things apart, those of outlines above all; of other labels, every document has some of its own. */
+/** Icons that no document had still tell things apart, and kinds of nodes a little; of other labels, every document has some of its own. */
 const unknownByClass = labelClasses.map((name) =>
   name === 'icon' ? unknownWeights.icon : name.startsWith('node.') ? unknownWeights.node : 0,
 );
