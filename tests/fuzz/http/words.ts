@@ -60,6 +60,7 @@ const fixed: Readonly<Record<string, readonly string[]>> = {
 };
 const learnt: Readonly<Record<string, string>> = {
   episode_id: 'id',
+  key_id: 'key_id',
   next_cursor: 'cursor',
   name: 'name',
   hash: 'base_hash',
@@ -70,6 +71,7 @@ const learntMax = 40;
 export function createWords(): Words {
   const heard: Record<string, string[]> = {
     id: ['ep_absent'],
+    key_id: ['key_absent'],
     cursor: ['none'],
     name: ['std-helpdesk', 'std-kanban', 'acme-a', 'acme-b', 'acme-c'],
     base_hash: ['0'.repeat(64)],
