@@ -248,7 +248,8 @@ describe('other document commands', () => {
   });
 
   it('repair: verified suggestions; nothing for a sound document', async () => {
-    const { out } = await orrery('repair', file('dead-end.json', desk()));
+    const { out, err } = await orrery('repair', file('dead-end.json', desk()));
+    expect(err).toContain('with --apply 1 ');
     expect(out).toMatch(
       /^1\. clears the findings, inventing, score 0\.\d+: 1 to add \(1 transition\)\n\ntrait \w+\n {2}\+ transition /,
     );
@@ -265,6 +266,7 @@ describe('other document commands', () => {
     expect((await orrery('behaviors', '--domain', 'support')).out).toContain('std-helpdesk');
     expect((await orrery('behaviors', 'std-helpdesk')).out).toContain('organism');
     expect((await orrery('match')).code).toBe(2);
+    expect((await orrery('match', 'a desk with tickets')).err).toContain('a sentence is given with --text');
   });
 
   it('plan --suggest ranks without a server; call reaches what has no command', async () => {

@@ -1,4 +1,5 @@
 // Commands about behaviors.
+import { existsSync } from 'node:fs';
 import { anySize } from '../core/schema/index.ts';
 import type { CommonOptions } from './document-commands.ts';
 import { requireDocument } from './documents.ts';
@@ -78,6 +79,8 @@ export interface MatchOptions extends CommonOptions {
 export async function runMatch(file: string | undefined, options: MatchOptions, terminal: Terminal): Promise<number> {
   if ((file === undefined) === (options.text === undefined))
     throw new UsageError('give a file, or --text with a sentence');
+  if (file?.includes(' ') && !existsSync(file))
+    throw new UsageError(`${printable(file)}: there is no such file; a sentence is given with --text`);
   const runner = await openRunner(options, 'behaviors.match', options.imported);
   const subject = file === undefined ? { text: options.text } : { schema: (await requireDocument(file)).value };
   const answer = await runner.run('behaviors.match', {

@@ -40,12 +40,14 @@ async function readSchema(file: string | undefined): Promise<unknown> {
   return file === undefined ? undefined : (await requireDocument(file)).value;
 }
 
+const readActions = (names: string | undefined) => (names === '' ? [] : names?.split(',').map((name) => name.trim()));
+
 export async function runStore(options: EpisodeOptions, terminal: Terminal): Promise<number> {
   const request = given({
     domain: options.domain,
     context: options.context,
     schema: await readSchema(options.schema),
-    actions_taken: options.actions?.split(',').map((name) => name.trim()),
+    actions_taken: readActions(options.actions),
     outcome: options.outcome,
     metadata: options.metadata === undefined ? undefined : parseArgument('--metadata', options.metadata),
   });
@@ -59,6 +61,7 @@ export async function runRecall(options: EpisodeOptions, terminal: Terminal): Pr
     domain: options.domain,
     context: options.context,
     schema: await readSchema(options.schema),
+    actions_taken: readActions(options.actions),
     outcome: options.outcome,
     limit: readNumber('--limit', options.limit),
     min_similarity: readNumber('--min-similarity', options.minSimilarity),
@@ -79,9 +82,13 @@ interface Recalled {
     readonly episode_id: string;
   }[];
   readonly total_matches: number;
+  readonly next_actions?: readonly { readonly action: unknown; readonly score: number; readonly support: number }[];
 }
 
-function printRecall({ pattern, episodes, total_matches: total }: Recalled, terminal: Terminal): void {
+function printRecall(
+  { pattern, episodes, total_matches: total, next_actions: next }: Recalled,
+  terminal: Terminal,
+): void {
   const { style } = terminal;
   if (pattern !== null)
     terminal.line(
@@ -95,7 +102,13 @@ function printRecall({ pattern, episodes, total_matches: total }: Recalled, term
   ]);
   for (const line of alignColumns(rows)) terminal.line(line);
   terminal.line(style.dim(`${total} matching`));
+  if (next === undefined) return;
+  terminal.line(next.length === 0 ? 'nothing is known to follow' : 'what followed:');
+  const followers = next.map((one) => [one.score.toFixed(3), `support ${one.support}`, sayStep(one.action)]);
+  for (const line of alignColumns(followers)) terminal.line(line);
 }
+
+const sayStep = (step: unknown) => printable(typeof step === 'string' ? step : JSON.stringify(step));
 
 export async function runCompress(options: EpisodeOptions, terminal: Terminal): Promise<number> {
   const answer = await call('memory.compress', given({ domain: options.domain }), options);

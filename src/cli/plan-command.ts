@@ -156,7 +156,7 @@ export async function runPlan(
     await printChanges(answer, 'Plan', before, after, options, terminal);
     if (formatOf(options) === 'text') {
       const size = `${counted(answer.total_instructions, 'instruction')} in ${counted(answer.levels, 'level')}`;
-      terminal.line(`${size}; applied and verified: the result equals the goal`);
+      printWrapped(terminal, 0, `${size}; applied and verified: the result equals the goal`);
     }
   }
   if (options.output !== undefined) terminal.note(`${printable(options.output)}: the plan, for orrery apply`);

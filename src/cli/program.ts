@@ -331,6 +331,7 @@ function addMemoryCommands(program: Command, context: ProgramContext, perform: P
   domain(add('recall', 'find similar episodes and the pattern they follow'))
     .option('--context <text>', 'the situation in words')
     .option('--schema <file>', 'a schema to compare with')
+    .option('--actions <names>', 'what was done so far, separated by commas: asks what followed')
     .option('--limit <n>', 'episodes at most')
     .option('--outcome <word>', 'only episodes with this outcome')
     .option('--min-similarity <x>', 'the floor, from 0 to 1')

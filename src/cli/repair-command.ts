@@ -49,6 +49,10 @@ export async function runRepair(file: string, options: RepairCommandOptions, ter
   else {
     const { printRepairs } = await import('./changes/repair-report.ts');
     printRepairs(schemaFrom(schema, options), answer, isAbsent, format, terminal);
+    if (format === 'text' && answer.suggestions.length > 0)
+      terminal.note(
+        'with --apply 1 the same command prints the first document; with --write too, it goes into the file',
+      );
   }
   return answer.suggestions.length === 0 && isAbsent ? 0 : 1;
 }

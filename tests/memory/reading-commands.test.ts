@@ -109,7 +109,15 @@ await describeStores('commands that show memory', (open) => {
       const patterns = await run('patterns', '--domain', 'helpdesk');
       expect(patterns.out).toMatch(/^timeout-resolution\s+support 2\s+50 % success\s+retry → wait\s+pat_00000001\n$/);
       expect(JSON.parse((await run('patterns', '--domain', 'helpdesk', '--json')).out).items).toHaveLength(1);
-      expect((await run('patterns', '--domain', 'other')).out).toContain('no patterns in other');
+      expect((await run('patterns', '--domain', 'other')).out).toBe(
+        'no patterns in other; `orrery memory compress --domain other` derives them\n',
+      );
+      const asked = ['recall', '--domain', 'helpdesk', '--context', 'card timeout'];
+      expect((await run(...asked, '--actions', 'retry')).out).toMatch(
+        /\nwhat followed:\n\d\.\d{3} {2}support \d {2}wait\n$/,
+      );
+      expect((await run(...asked, '--actions', 'retry, wait')).out).toMatch(/\nnothing is known to follow\n$/);
+      expect((await run(...asked)).out).not.toMatch(/follow/);
       const domains = await run('domains');
       expect(lines(domains.out).map((row) => row.split(/\s{2,}/).slice(0, 3))).toEqual([
         ['helpdesk', '4 episodes', '1 pattern'],

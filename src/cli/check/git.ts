@@ -1,6 +1,7 @@
 // What git knows of the files here. Git itself is asked, so that what it ignores is ignored here, by whichever file or setting says so.
 import { execFile } from 'node:child_process';
 import { basename, dirname, join, resolve } from 'node:path';
+import { printable } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 const answerBytesMax = 512 * 1024 * 1024;
@@ -48,17 +49,22 @@ export interface Changes {
   show(path: string): Promise<Buffer>;
 }
 
+const unknownRevision = (revision: string) =>
+  new UsageError(`git knows no revision "${printable(revision)}"; give one such as HEAD or main`);
+
 /** What differs between a revision and the files that are there now, untracked ones too. Throws a UsageError. */
 export async function changesSince(revision: string, directory: string): Promise<Changes> {
   const refuse = (error: Error): never => {
-    throw new UsageError(`--changed ${revision}: git says: ${error.message}`);
+    throw new UsageError(`${revision}: git says: ${error.message}`);
   };
-  if (revision.startsWith('-'))
-    throw new UsageError(`--changed ${revision}: expected a revision, such as HEAD or main`);
+  if (revision.startsWith('-')) throw unknownRevision(revision);
   const top = (await git(directory, ['rev-parse', '--show-toplevel']).catch(refuse)).toString().replace(/\n$/, '');
-  const commit = (await git(top, ['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`]).catch(refuse))
-    .toString()
-    .trim();
+  const commit = await git(top, ['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`]).then(
+    (printed) => printed.toString().trim(),
+    () => {
+      throw unknownRevision(revision);
+    },
+  );
   const [changed, added] = await Promise.all([
     git(top, ['diff', '--name-status', '-z', '-M', '--no-ext-diff', commit, '--']).then(split, refuse),
     git(top, ['ls-files', '-z', '--others', '--exclude-standard']).then(split, refuse),
