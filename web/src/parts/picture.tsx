@@ -72,8 +72,8 @@ export const isWithin = (pointer: string, outer: string): boolean =>
   pointer === outer || pointer.startsWith(`${outer}/`);
 
 /** The drawn element that a pointer is nearest to: itself, or what it is in. */
-function nearest(links: readonly Element[], pointer: string): Element | null {
-  let best: Element | null = null;
+function nearest<Link extends Element>(links: readonly Link[], pointer: string): Link | null {
+  let best: Link | null = null;
   let length = -1;
   for (const link of links) {
     const own = link.getAttribute('data-pointer') ?? '';
@@ -90,22 +90,24 @@ const svgNames = 'http://www.w3.org/2000/svg';
 function mark(host: HTMLElement, marks: readonly PictureMark[]): void {
   for (const old of host.querySelectorAll('.badge')) old.remove();
   for (const old of host.querySelectorAll('.marked')) old.classList.remove('marked', 'error', 'warning');
-  const links = [...host.querySelectorAll('a[data-pointer]')];
-  for (const { pointer, severity, message } of marks) {
-    const link = nearest(links, pointer);
-    if (link === null) continue;
+  const links = [...host.querySelectorAll<SVGGraphicsElement>('a[data-pointer]')];
+  const marked = marks.map((one) => ({ ...one, link: nearest(links, one.pointer) }));
+  // Every box is measured before anything is drawn: after each badge the next measurement would lay the picture out again.
+  const boxes = new Map(marked.map(({ link }) => [link, link?.getBBox()]));
+  for (const { link, severity, message } of marked) {
+    const box = boxes.get(link);
+    if (link === null || box === undefined) continue;
     link.classList.add('marked', severity);
     const title = link.querySelector('title');
     if (title !== null && title.textContent?.includes(message) === false)
       title.textContent += `\n${severity}: ${message}`;
-    badge(link as SVGGraphicsElement, severity);
+    badge(link, severity, box);
   }
 }
 
 /** A sign beside the element, so that colour alone says nothing. */
-function badge(link: SVGGraphicsElement, severity: string): void {
+function badge(link: SVGGraphicsElement, severity: string, { x, y, width }: DOMRect): void {
   if (link.querySelector('.badge') !== null) return;
-  const { x, y, width } = link.getBBox();
   const group = document.createElementNS(svgNames, 'g');
   group.setAttribute('class', `badge ${severity}`);
   const circle = document.createElementNS(svgNames, 'circle');

@@ -43,6 +43,8 @@ export function Workbench() {
     [show],
   );
   const onCursor = useCallback((place: TextPlace) => setChosen(pointerAt(reading.value?.outline, place)), []);
+  // The same node is not compared again: the cursor moves with every key, and the list may be long.
+  const findings = useMemo(() => <Findings now={now} judged={judged} onShow={show} />, [now, judged, show]);
   return (
     <div class="workbench" data-pane={pane} {...dropTarget(setActionFault)}>
       <h1 class="unseen">Workbench</h1>
@@ -69,7 +71,7 @@ export function Workbench() {
           {fault !== null && <Failure error={fault} onRetry={refresh} />}
           {actionFault !== null && <Failure error={actionFault} />}
           <Pictures now={now} judged={judged} chosen={chosen} onChoose={(pointer) => void choose(pointer)} />
-          <Findings now={now} judged={judged} onShow={show} />
+          {findings}
         </section>
       </div>
     </div>
