@@ -81,6 +81,13 @@ function pairsOf(before: readonly Json[], after: readonly Json[]): number[] {
   }
   const old = range(start, before.length - end);
   const fresh = range(start, after.length - end);
+  // One in the place of one, as an edit inside an item leaves it, is the same item: no text of it is written.
+  const [one, other] = [old[0], fresh[0]];
+  if (old.length === 1 && fresh.length === 1 && one !== undefined && other !== undefined) {
+    if (isAlike(before[one], after[other])) partner[other] = one;
+    return partner;
+  }
+  if (old.length === 0 || fresh.length === 0) return partner;
   for (const keyOf of [canonicalJson, nameIn]) pairBy(keyOf, before, after, old, fresh, partner);
   const [rest, unpaired] = [old.filter((at) => !partner.includes(at)), fresh.filter((at) => partner[at] === -1)];
   if (rest.length === unpaired.length && rest.every((at, i) => isAlike(before[at], after[unpaired[i] as number])))

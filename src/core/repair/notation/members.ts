@@ -15,6 +15,8 @@ import { textsOf } from '../question.ts';
 /** Whether a value may stand in a member. */
 type Fits = (value: Json) => boolean;
 type Rules = Readonly<Record<string, Fits>>;
+/** Asked for only where an element has a member that the format does not know of it. */
+type RulesOf = () => Rules;
 
 /** An element with what stands in one member under another, in the place of the first. */
 export function moved(node: JsonObject, from: string, to: string): JsonObject {
@@ -35,10 +37,10 @@ const isLacking = (value: Json | undefined) =>
   value === undefined || value === null || value === '' || (isArray(value) && value.length === 0);
 
 /** An element with the members that it lacks, where others hold what they should; the same object where none does. */
-export function withMembers(kind: ElementName, node: Json, rules: Rules): Json {
-  if (!isObject(node)) return node;
+export function withMembers(kind: ElementName, node: Json, rulesOf: RulesOf): Json {
+  if (!isObject(node) || !hasStray(kind, node)) return node;
   let out: JsonObject = node;
-  for (const [member, fits] of Object.entries(rules)) {
+  for (const [member, fits] of Object.entries(rulesOf())) {
     if (!isLacking(out[member])) continue;
     const own = out;
     // The first by name, so that the order in which members are written decides nothing.
@@ -50,10 +52,20 @@ export function withMembers(kind: ElementName, node: Json, rules: Rules): Json {
   return out;
 }
 
+function hasStray(kind: ElementName, node: JsonObject): boolean {
+  for (const key in node) if (!isCore(kind, key)) return true;
+  return false;
+}
+
 /** Elements of a list, each with the members that it lacks; the same list where none changes. */
-export function eachWith(kind: ElementName, list: Json | undefined, rules: Rules): Json | undefined {
+export function eachWith(kind: ElementName, list: Json | undefined, rulesOf: RulesOf): Json | undefined {
   if (list === undefined || !isArray(list)) return list;
-  const out = list.map((node) => withMembers(kind, node, rules));
+  let known: Rules | undefined;
+  const once: RulesOf = () => {
+    known ??= rulesOf();
+    return known;
+  };
+  const out = list.map((node) => withMembers(kind, node, once));
   return out.every((node, i) => node === list[i]) ? list : out;
 }
 
@@ -80,65 +92,83 @@ const strayTexts = (kind: ElementName, nodes: readonly Json[]) =>
 
 /** The names that a trait and its document speak of, for telling what stands under an unknown member. */
 export class Known {
-  readonly states: ReadonlySet<string>;
-  readonly events: ReadonlySet<string>;
-  readonly declaredStates: ReadonlySet<string>;
-  readonly declaredEvents: ReadonlySet<string>;
-  readonly putOut: ReadonlySet<string>;
   readonly #trait: Trait;
   readonly #model: Model;
   readonly isCall: (value: Json | undefined) => boolean;
+  readonly #sets = new Map<() => Iterable<string>, ReadonlySet<string>>();
 
   constructor(trait: Trait, model: Model, isCall: (value: Json | undefined) => boolean) {
     this.#trait = trait;
     this.#model = model;
     this.isCall = isCall;
-    const { states, events, transitions } = trait;
-    const machine = isObject(trait.node as Json) ? ((trait.node as unknown as JsonObject).stateMachine ?? null) : null;
-    const said = isObject(machine)
-      ? Object.values(machine).flatMap((value) => (typeof value === 'string' ? [value] : []))
-      : [];
-    const steps = transitions.map(({ node }) => node as unknown as Json);
-    const stray = strayTexts('transition', steps);
-    this.putOut = new Set(emitSitesOf(trait).map((site) => site.event));
-    this.declaredStates = new Set(states.map(({ node }) => nodeName(node, 'name')));
-    this.declaredEvents = new Set(events.map(({ node }) => nodeName(node, 'key')));
-    const ends = transitions.flatMap(({ sources, to }) => [...sources, to]);
-    this.states = new Set([
-      ...ends,
-      ...stray,
-      ...said,
-      ...this.declaredStates,
-      ...strayTexts(
-        'state',
-        states.map(({ node }) => node),
-      ),
-    ]);
-    this.events = new Set([
-      ...transitions.map(({ event }) => event),
-      ...stray,
-      ...this.putOut,
-      ...this.declaredEvents,
-      ...strayTexts(
-        'event',
-        events.map(({ node }) => node),
-      ),
-      ...trait.listens.map(({ triggers }) => triggers),
-      'INIT',
-    ]);
   }
 
+  get #putOut(): ReadonlySet<string> {
+    return this.#setOf(this.#namesPutOut);
+  }
+  readonly #namesPutOut = () => emitSitesOf(this.#trait).map((site) => site.event);
+
+  get #declaredStates(): ReadonlySet<string> {
+    return this.#setOf(this.#namesOfStates);
+  }
+  readonly #namesOfStates = () => this.#trait.states.map(({ node }) => nodeName(node, 'name'));
+
+  get #declaredEvents(): ReadonlySet<string> {
+    return this.#setOf(this.#namesOfEvents);
+  }
+  readonly #namesOfEvents = () => this.#trait.events.map(({ node }) => nodeName(node, 'key'));
+
+  get #states(): ReadonlySet<string> {
+    return this.#setOf(this.#allStates);
+  }
+  readonly #allStates = () => [
+    ...this.#ends(),
+    ...this.#strayOfSteps(),
+    ...this.#said(),
+    ...this.#declaredStates,
+    ...strayTexts(
+      'state',
+      this.#trait.states.map(({ node }) => node),
+    ),
+  ];
+
+  get #events(): ReadonlySet<string> {
+    return this.#setOf(this.#allEvents);
+  }
+  readonly #allEvents = () => [
+    ...this.#fired(),
+    ...this.#strayOfSteps(),
+    ...this.#putOut,
+    ...this.#declaredEvents,
+    ...strayTexts(
+      'event',
+      this.#trait.events.map(({ node }) => node),
+    ),
+    ...this.#trait.listens.map(({ triggers }) => triggers),
+    'INIT',
+  ];
+
+  #setOf(names: () => Iterable<string>): ReadonlySet<string> {
+    let known = this.#sets.get(names);
+    if (known === undefined) {
+      known = new Set(names());
+      this.#sets.set(names, known);
+    }
+    return known;
+  }
+
+  #ends = (): string[] => this.#trait.transitions.flatMap(({ sources, to }) => [...sources, to]);
+  #fired = (): string[] => this.#trait.transitions.map(({ event }) => event);
+  #strayOfSteps = (): string[] =>
+    strayTexts(
+      'transition',
+      this.#trait.transitions.map(({ node }) => node as unknown as Json),
+    );
+
   get state(): Rules {
-    const { transitions } = this.#trait;
-    const ends = new Set([
-      ...transitions.flatMap(({ sources, to }) => [...sources, to]),
-      ...strayTexts(
-        'transition',
-        transitions.map(({ node }) => node as unknown as Json),
-      ),
-      ...this.#said(),
-    ]);
-    return { name: isText((name) => (ends.has(name) || transitions.length === 0) && !this.declaredStates.has(name)) };
+    const ends = new Set([...this.#ends(), ...this.#strayOfSteps(), ...this.#said()]);
+    const hasNone = this.#trait.transitions.length === 0;
+    return { name: isText((name) => (ends.has(name) || hasNone) && !this.#declaredStates.has(name)) };
   }
 
   #said(): string[] {
@@ -150,27 +180,18 @@ export class Known {
   }
 
   get event(): Rules {
-    const used = new Set([
-      ...this.#trait.transitions.map(({ event }) => event),
-      ...strayTexts(
-        'transition',
-        this.#trait.transitions.map(({ node }) => node as unknown as Json),
-      ),
-      ...this.putOut,
-    ]);
-    return {
-      key: isText((name) => used.has(name) && !this.declaredEvents.has(name)),
-    };
+    const used = new Set([...this.#fired(), ...this.#strayOfSteps(), ...this.#putOut]);
+    return { key: isText((name) => used.has(name) && !this.#declaredEvents.has(name)) };
   }
 
   get transition(): Rules {
-    const isState = (name: string) => name !== '' && (name === '*' || this.states.has(name));
+    const isState = (name: string) => name !== '' && (name === '*' || this.#states.has(name));
     const isEvent = (name: string) =>
-      name !== '' && (this.events.has(name) || name === 'INIT') && !this.declaredStates.has(name);
+      name !== '' && (this.#events.has(name) || name === 'INIT') && !this.#declaredStates.has(name);
     return {
       event: isText(isEvent),
-      to: isText((name) => isState(name) && !this.declaredEvents.has(name)),
-      from: isText((name) => isState(name) && !this.declaredEvents.has(name)),
+      to: isText((name) => isState(name) && !this.#declaredEvents.has(name)),
+      from: isText((name) => isState(name) && !this.#declaredEvents.has(name)),
       guard: (value) => isArray(value) && this.isCall(value),
       effects: isListOf((one) => this.isCall(one)),
     };
@@ -178,7 +199,7 @@ export class Known {
 
   get emit(): Rules {
     const known = new Set(this.#trait.emits.map(({ node }) => nodeName(node, 'event')));
-    return { event: isText((name) => this.putOut.has(name) && !known.has(name)) };
+    return { event: isText((name) => this.#putOut.has(name) && !known.has(name)) };
   }
 
   get listen(): Rules {
@@ -188,7 +209,7 @@ export class Known {
         ...emitSitesOf(one).map(({ event }) => event),
       ]),
     );
-    const fired = new Set(this.#trait.transitions.map(({ event }) => event));
+    const fired = new Set(this.#fired());
     return { event: isText((name) => emitted.has(name)), triggers: isText((name) => fired.has(name)) };
   }
 
@@ -206,7 +227,7 @@ export class Known {
   get trait(): Rules {
     return {
       stateMachine: (value) => !isArray(value) && hasMembers(value, ['states', 'events', 'transitions'], 1),
-      emits: (value) => isArray(value) && value.some((one) => this.putOut.has(nodeName(one, 'event'))),
+      emits: (value) => isArray(value) && value.some((one) => this.#putOut.has(nodeName(one, 'event'))),
       listens: isListOf((one) => hasMembers(one, ['event', 'triggers', 'source'], 2)),
     };
   }
@@ -223,12 +244,12 @@ export class Known {
         value.every((one) => textsIn(one).every((text) => !others.has(text as string))) &&
         value.some((one) => textsIn(one).some((text) => names.has(text as string) && !declared.has(text as string)));
     };
-    const ends = new Set(this.#trait.transitions.flatMap(({ sources, to }) => [...sources, to]));
-    const fired = new Set([...this.#trait.transitions.map(({ event }) => event), ...this.putOut]);
+    const ends = new Set(this.#ends());
+    const fired = new Set([...this.#fired(), ...this.#putOut]);
     return {
       transitions: isSteps,
-      states: named(ends, fired, this.declaredStates),
-      events: named(fired, ends, this.declaredEvents),
+      states: named(ends, fired, this.#declaredStates),
+      events: named(fired, ends, this.#declaredEvents),
     };
   }
 }

@@ -51,22 +51,22 @@ function readTrait(trait: Trait, model: Model, evidence: Evidence): Reading | nu
 function freshReading(node: JsonObject, trait: Trait, model: Model, evidence: Evidence): Reading | null {
   const isCall = isCallIn(evidence);
   const lists = new Known(trait, model, isCall);
-  let out = withMembers('trait', node, lists.trait) as JsonObject;
+  let out = withMembers('trait', node, () => lists.trait) as JsonObject;
   const machine = out.stateMachine;
   if (machine !== undefined && isObject(machine)) {
-    const own = withMembers('machine', inLists(machine) ?? machine, lists.machine) as JsonObject;
+    const own = withMembers('machine', inLists(machine) ?? machine, () => lists.machine) as JsonObject;
     if (own !== machine) out = { ...out, stateMachine: own };
   }
   const isReading = out !== node;
   // What the lists hold is told once they are where they belong.
-  const seen = isReading ? traitOf(out, trait, model) : trait;
+  const seen = isReading ? traitOf(out, trait) : trait;
   const inside = new Known(seen, model, isCall);
   out = withElements(out, seen, inside, evidence);
   return out === node ? null : { node: out, isReading };
 }
 
 /** A trait as it would be read from another node. */
-function traitOf(node: JsonObject, trait: Trait, model: Model): Trait {
+function traitOf(node: JsonObject, trait: Trait): Trait {
   const home = { name: 'Home', entity: trait.orbital.entity?.node ?? 'Home', traits: [node], pages: [] };
   return indexSchema(schemaOf({ name: 'App', orbitals: [home] } as never)).traits[0] ?? trait;
 }
@@ -76,17 +76,32 @@ function withElements(node: JsonObject, trait: Trait, known: Known, evidence: Ev
   const put = (member: string, value: Json | undefined) => {
     if (value !== undefined && value !== out[member]) out = { ...out, [member]: value };
   };
-  put('emits', eachWith('emit', out.emits, known.emit));
-  put('listens', eachWith('listen', out.listens, known.listen));
+  put(
+    'emits',
+    eachWith('emit', out.emits, () => known.emit),
+  );
+  put(
+    'listens',
+    eachWith('listen', out.listens, () => known.listen),
+  );
   const written = out.stateMachine;
   if (written === undefined || !isObject(written)) return out;
   let machine: JsonObject = written;
   const inMachine = (member: string, list: Json | undefined) => {
     if (list !== undefined && list !== machine[member]) machine = { ...machine, [member]: list };
   };
-  inMachine('states', eachWith('state', machine.states, known.state));
-  inMachine('events', eachWith('event', machine.events, known.event));
-  inMachine('transitions', eachWith('transition', machine.transitions, known.transition));
+  inMachine(
+    'states',
+    eachWith('state', machine.states, () => known.state),
+  );
+  inMachine(
+    'events',
+    eachWith('event', machine.events, () => known.event),
+  );
+  inMachine(
+    'transitions',
+    eachWith('transition', machine.transitions, () => known.transition),
+  );
   inMachine('events', withPayloads(machine.events, trait, known));
   inMachine('transitions', withCalls(machine.transitions, evidence));
   machine = withMarks(machine);
@@ -99,11 +114,11 @@ function withPayloads(events: Json | undefined, { events: read }: Trait, known: 
   const out = events.map((node): Json => {
     if (!isObject(node)) return node;
     const hasNone = node.payload === undefined && node.payloadSchema === undefined;
-    const listed = (hasNone ? withMembers('event', node, known.payloadList) : node) as JsonObject;
+    const listed = (hasNone ? withMembers('event', node, () => known.payloadList) : node) as JsonObject;
     const member = listed.payloadSchema === undefined ? 'payload' : 'payloadSchema';
     const name = nodeName(listed, 'key');
     const payload = read.find((one) => one.name === name)?.payload ?? null;
-    const fields = eachWith('payload', listed[member], known.payload(name, payload));
+    const fields = eachWith('payload', listed[member], () => known.payload(name, payload));
     return fields === listed[member] ? listed : { ...listed, [member]: fields as Json };
   });
   return out.every((node, i) => node === events[i]) ? events : out;
@@ -199,7 +214,7 @@ function traitEdits(ask: Ask, trait: Trait): Edit[] {
   const node = trait.node as unknown as Json;
   const read = reading === null ? [] : rewriting(ask, path, node, reading.node, 'member', reading.isReading);
   if (!isObject(node) || nodeName(node, 'name') !== '' || nodeName(node, 'ref') !== '') return read;
-  const named = withMembers('trait', node, namedRules(namesWanted(ask.model)));
+  const named = withMembers('trait', node, () => namedRules(namesWanted(ask.model)));
   return [...read, ...rewriting(ask, path, node, named, 'member', true)];
 }
 
@@ -207,9 +222,10 @@ function entityEdits(ask: Ask, entity: Entity, wanted: string | null): Edit[] {
   const { node } = entity;
   if (!isObject(node as Json)) return [];
   const whole = node as unknown as JsonObject;
-  const named = wanted === null ? whole : (withMembers('entity', whole, namedRules(new Set([wanted]))) as JsonObject);
-  const known = new Set(entity.fields.map(({ node: field }) => nodeName(field as Json, 'name')));
-  const rules = fieldRules(entity.name, ask.model, known);
+  const named =
+    wanted === null ? whole : (withMembers('entity', whole, () => namedRules(new Set([wanted]))) as JsonObject);
+  const known = () => new Set(entity.fields.map(({ node: field }) => nodeName(field as Json, 'name')));
+  const rules = () => fieldRules(entity.name, ask.model, known());
   const fields = eachWith('field', named.fields, rules);
   const after = fields === undefined || fields === named.fields ? named : { ...named, fields };
   return rewriting(ask, pointerOf(ask.model, entity), whole, after, 'member', named !== whole);
@@ -219,8 +235,8 @@ function pageEdits(ask: Ask, page: Page): Edit[] {
   if (!isObject(page.node as Json)) return [];
   const names = new Set(page.orbital.traits.map(({ name }) => name).filter((name) => name !== ''));
   const node = page.node as unknown as JsonObject;
-  let after = withMembers('page', node, pageRules(names)) as JsonObject;
-  const traits = eachWith('shown', after.traits, shownRules(names));
+  let after = withMembers('page', node, () => pageRules(names)) as JsonObject;
+  const traits = eachWith('shown', after.traits, () => shownRules(names));
   if (traits !== undefined && traits !== after.traits) after = { ...after, traits };
   return rewriting(ask, pointerOf(ask.model, page), node, after, 'member', false);
 }
@@ -232,7 +248,7 @@ function orbitalEdits(ask: Ask, orbital: Orbital): Edit[] {
   const path = pointerOf(model, orbital);
   const node = orbital.node as unknown as JsonObject;
   const told = { because: 'member', isReading: true };
-  const own = withMembers('orbital', node, orbitalRules) as JsonObject;
+  const own = withMembers('orbital', node, () => orbitalRules) as JsonObject;
   if (own !== node) {
     const alias = Object.keys(node).find((key) => !(key in own)) ?? '';
     return [edit(finding, 'rewrite', [setAt(`${path}/traits`, own.traits as Json), dropAt(`${path}/${alias}`)], told)];
