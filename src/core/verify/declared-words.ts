@@ -12,11 +12,14 @@ interface Words {
   readonly known: ReadonlySet<string>;
   /** Whether a text that is no word stands for itself, such as the name of an entity. */
   readonly takes: (text: string) => boolean;
+  /** Whether a list is written as what it holds in brackets. */
+  readonly takesLists: boolean;
 }
 
 function wordsOf(name: WordsName): Words {
   const { noun, says } = vocabularies[name];
-  return { noun, known: new Set(Object.keys(says)), takes: (text) => isWordOf(name, text) };
+  const takes = (text: string) => isWordOf(name, text);
+  return { noun, known: new Set(Object.keys(says)), takes, takesLists: takes('[any]') };
 }
 
 export const declaredWords: Readonly<Record<WordsName, Words>> = {

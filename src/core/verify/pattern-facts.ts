@@ -16,8 +16,16 @@ export interface PropertyFacts {
   readonly properties?: ReadonlyMap<string, PropertyFacts>;
 }
 
+/** A property that names fields of the entity that is shown. */
+export interface FieldProperty {
+  readonly name: string;
+  /** Whether it is a list of fields, not one. */
+  readonly isList: boolean;
+}
+
 export interface PatternFacts {
   readonly properties: ReadonlyMap<string, PropertyFacts>;
+  readonly fieldProperties: readonly FieldProperty[];
   /** Properties that it does not go without; of each list, one is enough. */
   readonly needs: readonly (readonly string[])[];
 }
@@ -68,11 +76,20 @@ function readTable({ shapes, patterns }: ShapeFile): PatternTable {
     known.push(facts);
   }
   return new Map(
-    Object.entries(patterns).map(([type, { needs = [], properties }]) => [
-      type,
-      { needs, properties: named(properties) },
-    ]),
+    Object.entries(patterns).map(([type, { needs = [], properties }]) => [type, patternOf(named(properties), needs)]),
   );
+}
+
+const listProperty = /^(?:fields|columns|fieldNames)$|[a-z]Fields$/;
+const textProperty = /^(?:groupBy|sortBy|sortColumn)$|[a-z]Field$/;
+
+function patternOf(properties: ReadonlyMap<string, PropertyFacts>, needs: PatternFacts['needs']): PatternFacts {
+  const fieldProperties: FieldProperty[] = [];
+  for (const name of properties.keys()) {
+    const isList = listProperty.test(name);
+    if (isList || textProperty.test(name)) fieldProperties.push({ name, isList });
+  }
+  return { properties, fieldProperties, needs };
 }
 
 export const defaultPatternTable: PatternTable = readTable(propertyData as unknown as ShapeFile);
@@ -86,10 +103,7 @@ export function extendPatternTable(
   for (const [type, { properties = {}, needs }] of Object.entries(patterns)) {
     const before = base.get(type);
     const own = Object.entries(properties).map(([name, one]): [string, PropertyFacts] => [name, factsOf(one)]);
-    table.set(type, {
-      properties: new Map([...(before?.properties ?? []), ...own]),
-      needs: needs ?? before?.needs ?? [],
-    });
+    table.set(type, patternOf(new Map([...(before?.properties ?? []), ...own]), needs ?? before?.needs ?? []));
   }
   return table;
 }

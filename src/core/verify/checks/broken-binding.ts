@@ -34,7 +34,7 @@ export const brokenBinding: Check = {
     if (position === 'value') askQueryFields(call, scope);
   },
   pattern: (value, _isRoot, scope) => {
-    if (isObject(value)) askPatternFields(value, [], scope);
+    if (isObject(value)) askPatternFields(value, scope);
   },
   document: (scope) => {
     judgeNamedFields(scope);

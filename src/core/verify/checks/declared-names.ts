@@ -15,7 +15,7 @@ export function judgeNames(
   member: string,
   tell: (name: string, index: number, isCopy: boolean) => void,
 ): void {
-  if (list.length < 2) return;
+  if (list.length < 2 || (list.length <= shortList && areNamedApart(list, member))) return;
   const first = new Map<string, Json>();
   for (let i = 0; i < list.length; i++) {
     const item = list[i] as Json;
@@ -25,6 +25,17 @@ export function judgeNames(
     if (known === undefined) first.set(name, item);
     else tell(name, i, isSameJson(known, item));
   }
+}
+
+/** In lists up to so long, comparing each name with each costs less than a map. */
+const shortList = 8;
+
+function areNamedApart(list: readonly Json[], member: string): boolean {
+  for (let i = 1; i < list.length; i++) {
+    const name = nodeName(list[i], member);
+    for (let j = 0; j < i; j++) if (nodeName(list[j], member) === name) return false;
+  }
+  return true;
 }
 
 interface FreeNames {

@@ -17,6 +17,14 @@ export interface Place {
   readonly rest: readonly Segment[];
 }
 
+/** Where a judge is on its way through a declaration. One list grows and shrinks on the way: what keeps a place takes `inside` of it. */
+interface Way {
+  readonly element: Element;
+  readonly rest: Segment[];
+}
+
+const inside = ({ element, rest }: Place, ...more: Segment[]): Place => ({ element, rest: [...rest, ...more] });
+
 /** Tells of something at a place, in a trait or in the document. */
 export type Report = (
   ruling: CategoryCode | Ruling,
@@ -33,19 +41,21 @@ const enumRuling = { category: 'invalid_declaration', official: 'ORB_E_EMPTY_ENU
 
 const rulings: Readonly<Partial<Record<WordsName, Ruling>>> = { fieldType: fieldTypeRuling, category: categoryRuling };
 
-/** A word that is not known: an error where it is a typo of a known one, for the format grows. */
+/** A member whose word is not known: an error where it is a typo of a known one, for the format grows. */
 export function judgeWord(
   name: WordsName,
-  word: Json | undefined,
+  node: JsonObject,
+  member: string,
   place: Place,
   budget: NameBudget,
   report: Report,
 ): void {
+  const word = node[member];
   if (typeof word !== 'string' || word === '' || word.charCodeAt(0) === 64) return;
-  const { noun, known, takes } = declaredWords[name];
+  const { noun, known, takes, takesLists } = declaredWords[name];
   if (known.has(word)) return;
   // A list of what the brackets hold, where lists are written so.
-  const inner = takes('[any]') ? /^\[(\p{Ll}.*)\]$/u.exec(word)?.[1] : undefined;
+  const inner = takesLists ? /^\[(\p{Ll}.*)\]$/u.exec(word)?.[1] : undefined;
   if (inner !== undefined && known.has(inner)) return;
   const own = knownTypos(inner ?? word, known, budget);
   // A name of its own may look like a word in another case alone.
@@ -57,7 +67,7 @@ export function judgeWord(
   const message = `${quote(word)} is no ${noun} of the format: use ${listOf([...known])}${hint(near.slice(0, 3))}`;
   const ruling = rulings[name] ?? 'invalid_declaration';
   const [nearest] = near;
-  report(ruling, severity, place, word, message, ({ path }) =>
+  report(ruling, severity, inside(place, member), word, message, ({ path }) =>
     nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: nearest } }],
   );
 }
@@ -73,7 +83,7 @@ export function judgeEntity(scope: DocumentScope, entity: Entity): void {
   if (typeof node === 'string') return;
   const report: Report = (ruling, severity, place, name, message, repairs) =>
     scope.report(ruling, severity, place, name, message, repairs);
-  judgeWord('persistence', node.persistence, { element: entity, rest: ['persistence'] }, scope, report);
+  judgeWord('persistence', node, 'persistence', { element: entity, rest: [] }, scope, report);
   judgeFieldNames(entity, report);
   for (const field of entity.fields)
     if (isObject(field.node)) judgeField(field.node, { element: field, rest: [] }, 'fieldType', scope, report);
@@ -93,31 +103,41 @@ function judgeFieldNames(element: Element, report: Report): void {
 /** The type, values and default of a field, and of what its values are made of. */
 export function judgeField(
   node: JsonObject,
-  place: Place,
+  way: Way,
   types: 'fieldType' | 'payloadType',
   budget: NameBudget,
   report: Report,
 ): void {
-  const { element, rest } = place;
-  const inside = (...more: Segment[]): Place => ({ element, rest: [...rest, ...more] });
   const { type, values, items, properties } = node;
-  const name = typeof node.name === 'string' ? node.name : String(rest.at(-1) ?? element.name);
-  judgeWord(types, type, inside('type'), budget, report);
-  if (isArray(values) || type === 'enum') judgeValues(node, name, place, report);
-  if (node.default !== undefined) judgeDefault(node, name, inside('default'), budget, report);
-  if (isObject(items)) judgeField(items, inside('items'), types, budget, report);
+  judgeWord(types, node, 'type', way, budget, report);
+  if (isArray(values) || type === 'enum') judgeValues(node, way, report);
+  if (node.default !== undefined) judgeDefault(node, way, budget, report);
+  const { rest } = way;
+  if (isObject(items)) {
+    rest.push('items');
+    judgeField(items, way, types, budget, report);
+    rest.pop();
+  }
   if (typeof properties !== 'object' || properties === null) return;
   for (const [key, part] of Object.entries(properties)) {
-    const step = isArray(properties) ? Number(key) : key;
-    if (isObject(part as Json)) judgeField(part as JsonObject, inside('properties', step), types, budget, report);
+    if (!isObject(part)) continue;
+    rest.push('properties', isArray(properties) ? Number(key) : key);
+    judgeField(part, way, types, budget, report);
+    rest.length -= 2;
   }
 }
 
-function judgeValues({ type, values }: JsonObject, name: string, place: Place, report: Report): void {
-  const { element, rest } = place;
+/** A part without a name of its own goes by the step that leads to it. */
+function nameOf(node: JsonObject, { element, rest }: Place): string {
+  return typeof node.name === 'string' ? node.name : String(rest.at(-1) ?? element.name);
+}
+
+function judgeValues(node: JsonObject, way: Way, report: Report): void {
+  const { type, values } = node;
   if (!isArray(values) || values.length === 0) {
     if (type !== 'enum') return;
-    const at = values === undefined ? place : { element, rest: [...rest, 'values'] };
+    const name = nameOf(node, way);
+    const at = values === undefined ? inside(way) : inside(way, 'values');
     const message = `the field ${quote(name)} is an enum without values: list them in \`values\`, or give it the type "string"`;
     report(enumRuling, 'error', at, name, message, ({ path }) => [
       {
@@ -132,8 +152,9 @@ function judgeValues({ type, values }: JsonObject, name: string, place: Place, r
     const value = values[i] as Json;
     const text = typeof value === 'string' ? `"${value}` : canonicalJson(value);
     if (seen.has(text)) {
+      const name = nameOf(node, way);
       const message = `the value ${show(value)} of the field ${quote(name)} stands twice: remove one`;
-      report('invalid_declaration', 'error', { element, rest: [...rest, 'values', i] }, name, message, ({ path }) => [
+      report('invalid_declaration', 'error', inside(way, 'values', i), name, message, ({ path }) => [
         { action: 'unset_property', params: { path } },
       ]);
     }
@@ -141,23 +162,25 @@ function judgeValues({ type, values }: JsonObject, name: string, place: Place, r
   }
 }
 
-function judgeDefault(node: JsonObject, name: string, place: Place, budget: NameBudget, report: Report): void {
+function judgeDefault(node: JsonObject, way: Way, budget: NameBudget, report: Report): void {
   const { type, values, default: value } = node;
   if (value === null || value === undefined || isComputed(value)) return;
   if (typeof type === 'string' && !holdsLiteral(type, value)) {
+    const name = nameOf(node, way);
     const message = `the default ${show(value)} of the field ${quote(name)} is no ${type}: correct it, or the type`;
     const mended = asType(type, value);
-    report('invalid_declaration', 'error', place, name, message, ({ path }) => [
+    report('invalid_declaration', 'error', inside(way, 'default'), name, message, ({ path }) => [
       ...(mended === undefined ? [] : [{ action: 'set_property', params: { path, value: mended } }]),
       { action: 'unset_property', params: { path } },
     ]);
     return;
   }
   if (!isArray(values) || values.length === 0 || isArray(value) || isAmong(values, value)) return;
+  const name = nameOf(node, way);
   const near = typeof value === 'string' ? nearTo(value, texts(values), budget) : [];
   const message = `the default ${show(value)} of the field ${quote(name)} is none of its values: use one of them${hint(near)}`;
   const [nearest] = near;
-  report('invalid_declaration', 'error', place, name, message, ({ path }) => [
+  report('invalid_declaration', 'error', inside(way, 'default'), name, message, ({ path }) => [
     ...(nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: nearest } }]),
     { action: 'unset_property', params: { path } },
   ]);

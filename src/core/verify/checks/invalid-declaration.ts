@@ -1,7 +1,7 @@
 import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
-import type { Emit, Event, Orbital, Trait } from '../../schema/element.ts';
+import type { Emit, Event, Listen, Orbital, Trait } from '../../schema/element.ts';
 import { listMember, payloadNames } from '../../schema/element.ts';
 import type { Check, RepairPlace, TraitScope } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
@@ -22,18 +22,17 @@ export const invalidDeclaration: Check = {
     judgeRepeatedStates(scope);
     judgeRepeatedEvents(scope);
     judgeTerminals(scope);
+    const own = { element: trait, rest: [] };
     if (isObject(trait.node)) {
-      judgeWord('category', trait.node.category, { element: trait, rest: ['category'] }, scope, report);
-      judgeWord('instanceScope', trait.node.scope, { element: trait, rest: ['scope'] }, scope, report);
+      judgeWord('category', trait.node, 'category', own, scope, report);
+      judgeWord('instanceScope', trait.node, 'scope', own, scope, report);
     }
     for (const event of trait.events) judgePayload(scope, event, report);
     for (const emit of trait.emits) {
       judgePayload(scope, emit, report);
-      if (isObject(emit.node)) judgeWord('eventScope', emit.scope, { element: emit, rest: ['scope'] }, scope, report);
+      judgeScope(scope, emit, report);
     }
-    for (const listen of trait.listens)
-      if (isObject(listen.node))
-        judgeWord('eventScope', listen.node.scope, { element: listen, rest: ['scope'] }, scope, report);
+    for (const listen of trait.listens) judgeScope(scope, listen, report);
   },
   document: (scope) => {
     for (const entity of scope.model.entities) judgeEntity(scope, entity);
@@ -101,6 +100,10 @@ const isEndMark = (name: string, node: Json) =>
 
 function unmark({ trait }: RepairPlace, state: string, unset: readonly string[]): SuggestedAction {
   return { action: 'update_state', params: { trait, state, set: {}, unset: [...unset] } };
+}
+
+function judgeScope(scope: TraitScope, element: Emit | Listen, report: Report): void {
+  if (isObject(element.node)) judgeWord('eventScope', element.node, 'scope', { element, rest: [] }, scope, report);
 }
 
 function judgePayload(scope: TraitScope, declarer: Event | Emit, report: Report): void {

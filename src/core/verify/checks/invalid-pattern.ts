@@ -1,11 +1,10 @@
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
-import type { Segment } from '../../base/pointer.ts';
 import type { Check, TraitScope } from '../check.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, nearKnown, quote } from '../hint.ts';
 import { isKnownSlot } from '../registry.ts';
-import { judgeProperties } from './pattern-properties.ts';
+import { judgeNode } from './pattern-properties.ts';
 
 export const invalidPattern: Check = {
   code: 'invalid_pattern',
@@ -33,24 +32,6 @@ export const invalidPattern: Check = {
     }
   },
 };
-
-/** A node, and the nodes in those of its properties that hold nodes; `children` are shown on their own. */
-function judgeNode(node: JsonObject, rest: readonly Segment[], scope: TraitScope): void {
-  judgeProperties(node, rest, scope);
-  const type = typeof node.type === 'string' ? node.type : node.patternType;
-  const facts = typeof type === 'string' ? scope.registries.patternTable.get(type) : undefined;
-  if (facts === undefined) return;
-  for (const name in node) {
-    const value = node[name] as Json;
-    if (name === 'children' || typeof value !== 'object' || facts.properties.get(name)?.types.includes('node') !== true)
-      continue;
-    const nodes = isArray(value) ? value : [value];
-    nodes.forEach((one, i) => {
-      const isNode = isObject(one) && (one.type !== undefined || one.patternType !== undefined);
-      if (isNode) judgeNode(one, isArray(value) ? [...rest, name, i] : [...rest, name], scope);
-    });
-  }
-}
 
 function isExpression(value: Json): boolean {
   return isArray(value) && typeof value[0] === 'string';

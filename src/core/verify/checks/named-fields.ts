@@ -2,7 +2,15 @@
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
-import { type Element, type Field, type Trait, type Transition, textMember } from '../../schema/element.ts';
+import {
+  type Element,
+  type Emit,
+  type Event,
+  type Field,
+  type Trait,
+  type Transition,
+  textMember,
+} from '../../schema/element.ts';
 import type { FieldQuestion, RepairPlace, TraitScope } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import type { SuggestedAction } from '../finding.ts';
@@ -10,8 +18,6 @@ import { hint, nearTo, quote } from '../hint.ts';
 
 const ruling = { category: 'broken_binding', official: 'ORB_RUI_INVALID_FIELD_PATH' } as const;
 
-const listProperty = /^(?:fields|columns|fieldNames)$|[a-z]Fields$/;
-const textProperty = /^(?:groupBy|sortBy|sortColumn)$|[a-z]Field$/;
 /** Where an item of a list of columns has the name of its field. */
 const nameMembers = ['key', 'name', 'field'];
 
@@ -24,17 +30,15 @@ const filterWord = /^(?:and|or|not|field|value|op|operator|direction|dir|order)$
 const fieldText = /^([-+]?)([\p{L}_][\p{L}\p{M}\p{N}_$]*)(?:\.[\p{L}\p{M}\p{N}_$.-]+)?(?:[ :](?:asc|desc))?$/iu;
 
 /** Asks for the fields that a pattern names. */
-export function askPatternFields(pattern: JsonObject, rest: readonly Segment[], scope: TraitScope): void {
+export function askPatternFields(pattern: JsonObject, scope: TraitScope): void {
   const { entity, type = null } = pattern;
-  const known = typeof type === 'string' ? scope.registries.patternTable.get(type)?.properties : undefined;
-  if (typeof entity !== 'string' || entity === '' || known === undefined) return;
-  for (const property in pattern) {
-    if (!known.has(property)) continue;
-    const value = pattern[property] as Json;
+  if (typeof entity !== 'string' || entity === '' || typeof type !== 'string') return;
+  for (const { name, isList } of scope.registries.patternTable.get(type)?.fieldProperties ?? []) {
+    const value = pattern[name];
     if (typeof value === 'string') {
-      if (textProperty.test(property)) ask(value, [...rest, property], property, entity, scope);
-    } else if (isArray(value) && listProperty.test(property)) {
-      if (isObject(value[0]) || !isCalled(value, scope)) askItems(value, [...rest, property], property, entity, scope);
+      if (!isList) ask(value, [name], name, entity, scope);
+    } else if (isList && isArray(value)) {
+      if (isObject(value[0]) || !isCalled(value, scope)) askItems(value, name, entity, scope);
     }
   }
 }
@@ -43,20 +47,14 @@ function isCalled(list: readonly Json[], scope: TraitScope): boolean {
   return typeof list[0] === 'string' && scope.registries.operators.has(list[0]);
 }
 
-function askItems(
-  items: readonly Json[],
-  rest: readonly Segment[],
-  detail: string,
-  holder: string,
-  scope: TraitScope,
-): void {
+function askItems(items: readonly Json[], property: string, holder: string, scope: TraitScope): void {
   for (let i = 0; i < items.length; i++) {
     const item = items[i] as Json;
-    if (typeof item === 'string') ask(item, [...rest, i], detail, holder, scope);
+    if (typeof item === 'string') ask(item, [property, i], property, holder, scope);
     // A column that says how it is drawn may be made of anything.
     else if (isObject(item) && item.render === undefined && item.renderItem === undefined) {
       const member = nameMembers.find((name) => typeof item[name] === 'string');
-      if (member !== undefined) ask(item[member] as string, [...rest, i, member], detail, holder, scope);
+      if (member !== undefined) ask(item[member] as string, [property, i, member], property, holder, scope);
     }
   }
 }
@@ -106,24 +104,30 @@ export function judgeNamedFields(scope: DocumentScope): void {
     if (questions.length === 0) continue;
     const trait = scope.model.traits[i] as Trait;
     const holders = new Map<string, Holder | null>();
+    let before: FieldQuestion | undefined;
+    let held: Holder | null | undefined;
     for (const question of questions) {
       const { holder, element } = question;
-      const key = holder.startsWith('@payload') ? `${eventOf(element)} ${holder}` : holder;
-      let held = holders.get(key);
-      if (held === undefined) {
-        held = findHolder(scope, trait, element, holder);
-        holders.set(key, held);
+      // All columns of a list have one.
+      if (before?.holder !== holder || before.element !== element) {
+        const key = holder.startsWith('@payload') ? `${eventOf(element)} ${holder}` : holder;
+        held = holders.get(key);
+        if (held === undefined) {
+          held = findHolder(scope, trait, element, holder);
+          holders.set(key, held);
+        }
       }
-      if (held !== null && !held.fields.has(question.name)) report(scope, trait, question, held);
+      before = question;
+      if (held && !held.fields.has(question.name)) report(scope, trait, question, held);
     }
   }
 }
 
 interface Holder {
-  readonly noun: string;
+  readonly name: string;
+  /** Whether it is an entity, to which a field can be added, or else the items of a field. */
+  readonly isEntity: boolean;
   readonly fields: ReadonlySet<string>;
-  /** The name by which a field can be added to it. */
-  readonly entity: string | null;
 }
 
 const eventOf = (element: Element): string => (element.kind === 'transition' ? (element as Transition).event : '');
@@ -141,37 +145,45 @@ function findHolder(scope: DocumentScope, trait: Trait, element: Element, text: 
   }
   if (root !== 'payload') return field === undefined ? ofEntity(scope, root) : null;
   if (field === undefined || deeper.length > 0) return null;
-  const declared = [...trait.events, ...trait.emits].filter((one) => one.name === eventOf(element));
-  for (const { payload } of declared) {
-    const item = payload?.find((one) => textMember(one, 'name') === field);
+  const event = eventOf(element);
+  const type = typeIn(trait.events, event, field) ?? typeIn(trait.emits, event, field);
+  return type === null ? null : ofEntity(scope, type);
+}
+
+/** The type that declarations of an event give a payload field, or that of its items; null where none does. */
+function typeIn(declarers: readonly (Event | Emit)[], event: string, field: string): string | null {
+  for (const { name, payload } of declarers) {
+    if (name !== event || payload === null) continue;
+    const item = payload.find((one) => textMember(one, 'name') === field);
     const type = item === undefined ? null : /^\[?([^\]]+)\]?$/.exec(textMember(item, 'type') ?? '');
-    if (type !== null) return ofEntity(scope, type[1] as string);
+    if (type !== null) return type[1] as string;
   }
   return null;
 }
 
 function ofEntity(scope: DocumentScope, name: string): Holder | null {
   const fields = scope.fieldsOf(name);
-  return fields === null ? null : { noun: `the entity ${quote(name)}`, fields, entity: name };
+  return fields === null ? null : { name, isEntity: true, fields };
 }
 
 function ofItems(field: Field | undefined): Holder | null {
   const items = field !== undefined && typeof field.node !== 'string' ? field.node.items : undefined;
   const properties = items !== undefined && isObject(items) ? items.properties : undefined;
   if (field === undefined || properties === undefined || !isObject(properties)) return null;
-  return { noun: `an item of ${quote(field.name)}`, fields: new Set(['id', ...Object.keys(properties)]), entity: null };
+  return { name: field.name, isEntity: false, fields: new Set(['id', ...Object.keys(properties)]) };
 }
 
 function report(scope: DocumentScope, trait: Trait, question: FieldQuestion, holder: Holder): void {
   const { name, element, rest, detail } = question;
   const near = nearTo(name, holder.fields, scope);
-  const message = `${detail} names the field ${quote(name)}, which ${holder.noun} does not have: add it or name one that exists${hint(near)}`;
+  const noun = `${holder.isEntity ? 'the entity' : 'an item of'} ${quote(holder.name)}`;
+  const message = `${detail} names the field ${quote(name)}, which ${noun} does not have: add it or name one that exists${hint(near)}`;
   const [nearest] = near;
   const isKey = rest.at(-1) === name;
   scope.report(ruling, 'warning', { element, rest, trait }, name, message, (place) => [
     ...(nearest === undefined || isKey ? [] : [rename(element, rest, place, name, nearest)]),
-    ...(holder.entity !== null && place.document.isOneEntity(holder.entity)
-      ? [{ action: 'add_field', params: { entity: holder.entity, field: { name, type: 'string' } } }]
+    ...(holder.isEntity && place.document.isOneEntity(holder.name)
+      ? [{ action: 'add_field', params: { entity: holder.name, field: { name, type: 'string' } } }]
       : []),
   ]);
 }

@@ -12,22 +12,53 @@ const missing = { category: 'invalid_pattern', official: 'ORB_RUI_MISSING_REQUIR
 const unknown = { category: 'invalid_pattern', official: 'ORB_RUI_INVALID_PROP' } as const;
 const mismatch = { category: 'invalid_pattern', official: 'ORB_RUI_PROP_TYPE_MISMATCH' } as const;
 
-/** What every pattern may have beside its own properties, and what people and tools keep for themselves. */
-const common = /^(?:type|patternType|key|id|slot|children|props|config|[_$@].*|x-.*|data-.*|aria-.*)$/;
+/** What every pattern may have beside its own properties. */
+const common = new Set(['type', 'patternType', 'key', 'id', 'slot', 'children', 'props', 'config']);
+/** What people and tools keep for themselves. */
+const reserved = /^(?:[_$@]|x-|data-|aria-)/;
 
-/** Judges the properties of a node whose pattern the registry knows. */
-export function judgeProperties(node: JsonObject, rest: readonly Segment[], scope: TraitScope): void {
+const mayStandAnywhere = (name: string) => common.has(name) || reserved.test(name);
+
+/**
+ * Judges the properties of a node whose pattern the registry knows, and of the nodes in those of its properties that hold nodes; `children` are shown on
+ * their own. `at` leads from the place of the walk to the node: it is one list, which grows and shrinks on the way, and what keeps it copies it.
+ */
+export function judgeNode(node: JsonObject, at: Segment[], scope: TraitScope): void {
   const type = typeof node.type === 'string' ? node.type : node.patternType;
   const facts = typeof type === 'string' ? scope.registries.patternTable.get(type) : undefined;
   if (facts === undefined) return;
-  judgeNeeds(node, type as string, facts, rest, scope);
+  if (facts.needs.length > 0) judgeNeeds(node, type as string, facts, at, scope);
   for (const name in node) {
     const known = facts.properties.get(name);
-    const at = [...rest, name];
-    if (known !== undefined) judgeProperty(node[name] as Json, name, known, at, scope);
-    else if (!common.test(name)) judgeUnknown(node, name, facts.properties, quote(type as string), at, scope);
+    if (known === undefined && mayStandAnywhere(name)) continue;
+    const value = node[name] as Json;
+    at.push(name);
+    if (known === undefined) judgeUnknown(node, name, facts.properties, quote(type as string), at, scope);
+    else {
+      judgeProperty(value, name, known, at, scope);
+      if (typeof value === 'object' && name !== 'children' && known.types.includes('node'))
+        judgeNodes(value, at, scope);
+    }
+    at.pop();
   }
 }
+
+function judgeNodes(value: Json, at: Segment[], scope: TraitScope): void {
+  if (!isArray(value)) {
+    if (isNode(value)) judgeNode(value, at, scope);
+    return;
+  }
+  for (let i = 0; i < value.length; i++) {
+    const one = value[i] as Json;
+    if (!isNode(one)) continue;
+    at.push(i);
+    judgeNode(one, at, scope);
+    at.pop();
+  }
+}
+
+const isNode = (value: Json): value is JsonObject =>
+  isObject(value) && (value.type !== undefined || value.patternType !== undefined);
 
 /** A node that takes its properties from elsewhere may take any. */
 function judgeNeeds(
@@ -111,42 +142,42 @@ function judgeUnknown(
   ]);
 }
 
-function judgeProperty(
-  value: Json,
-  name: string,
-  facts: PropertyFacts,
-  at: readonly Segment[],
-  scope: TraitScope,
-): void {
-  if (takesLiteral(facts, value) || isComputed(value, scope)) {
+function judgeProperty(value: Json, name: string, facts: PropertyFacts, at: Segment[], scope: TraitScope): void {
+  if (!takesLiteral(facts, value)) {
+    if (isComputed(value, scope)) return;
+    const message = `the property ${quote(name)} takes ${facts.types.join(' or ')}, not ${show(value)}: give it that`;
+    scope.reportHere(mismatch, 'warning', at, name, message);
+  } else if (typeof value === 'string') {
     const { values } = facts;
-    const isListed = values === undefined || typeof value !== 'string' || values.includes(value);
-    if (isListed || isComputed(value, scope)) judgeHeld(value, name, facts, at, scope);
-    else judgeValue(value, name, values, at, scope);
-    return;
-  }
-  const message = `the property ${quote(name)} takes ${facts.types.join(' or ')}, not ${show(value)}: give it that`;
-  scope.reportHere(mismatch, 'warning', at, name, message);
+    if (values === undefined || values.includes(value) || isComputed(value, scope)) return;
+    judgeValue(value, name, values, at, scope);
+  } else if (typeof value === 'object') judgeHeld(value, name, facts, at, scope);
 }
 
 /**
  * Texts and parts inside a property: data of the author's own, of which only typos are told. A text may stand for an item that is an object, such as the name
  * of a field for a column.
  */
-function judgeHeld(value: Json, name: string, facts: PropertyFacts, at: readonly Segment[], scope: TraitScope): void {
-  if (value === null || isComputed(value, scope)) return;
+function judgeHeld(value: Json, name: string, facts: PropertyFacts, at: Segment[], scope: TraitScope): void {
   const { values, items, properties } = facts;
   if (typeof value === 'string') {
-    const isTypo = values !== undefined && !values.includes(value) && typosOf(value, values, scope).length > 0;
-    if (isTypo) judgeValue(value, name, values, at, scope);
+    if (values === undefined || values.includes(value) || isComputed(value, scope)) return;
+    if (typosOf(value, values, scope).length > 0) judgeValue(value, name, values, at, scope);
   } else if (isArray(value)) {
-    if (items !== undefined)
-      for (let i = 0; i < value.length; i++) judgeHeld(value[i] as Json, name, items, [...at, i], scope);
+    if (items === undefined || isComputed(value, scope)) return;
+    for (let i = 0; i < value.length; i++) {
+      at.push(i);
+      judgeHeld(value[i] as Json, name, items, at, scope);
+      at.pop();
+    }
   } else if (isObject(value) && properties !== undefined) {
     for (const part in value) {
       const known = properties.get(part);
-      if (known !== undefined) judgeHeld(value[part] as Json, part, known, [...at, part], scope);
-      else if (!common.test(part)) judgePart(value, part, properties, name, [...at, part], scope);
+      if (known === undefined && mayStandAnywhere(part)) continue;
+      at.push(part);
+      if (known !== undefined) judgeHeld(value[part] as Json, part, known, at, scope);
+      else judgePart(value, part, properties, name, at, scope);
+      at.pop();
     }
   }
 }
