@@ -32,6 +32,7 @@ import { createMemory, type Memory } from './app/memory/memory.ts';
 import type { StructureEmbedder } from './app/memory/ports.ts';
 import { createMetrics, type Metrics } from './app/metrics.ts';
 import { createPlan } from './app/plan.ts';
+import { createSentenceReader } from './app/sentence-reader.ts';
 import { type Shutdown, shutDown } from './app/shutdown.ts';
 import type { UseCases } from './app/use-case.ts';
 import { type Config, type EmbedderConfig, isLoopback } from './config/config.ts';
@@ -128,7 +129,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const useCases: UseCases = withAudit(
       {
         ...memory.useCases,
-        ...createDocumentUseCases(limits, registries, library, threads),
+        ...createDocumentUseCases(limits, registries, library, threads, createSentenceReader(embedder)),
         plan: createPlan(memory, library),
         'behaviors.import': createImportBehavior({ store: stores.behaviors, clock, registries, limits }),
         'behaviors.delete': createDeleteBehavior(library, stores.behaviors),
@@ -357,7 +358,8 @@ function openThreads(
   return threads;
 }
 
-function createEmbedder(
+/** The embedder that is configured; what it needs is loaded when it is first asked. */
+export function createEmbedder(
   { baseUrl, model, apiKey, dimensions, threads }: EmbedderConfig,
   tell: AccessPorts['warn'],
 ): TextEmbedder {

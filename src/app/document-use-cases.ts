@@ -14,6 +14,7 @@ import { createMatchBehaviors } from './match-behaviors.ts';
 import { createPlan } from './plan.ts';
 import { createMakeInstructions } from './plan-instructions.ts';
 import { createRankEdits } from './repair.ts';
+import type { SentenceReader } from './sentence-reader.ts';
 import { createReadText, createRewriteText } from './text.ts';
 import type { UseCases } from './use-case.ts';
 import { createErrorCheck, createValidityCheck } from './verification.ts';
@@ -23,6 +24,7 @@ export function createDocumentUseCases(
   registries: Registries = defaultRegistries,
   library: Library = createLibrary(null),
   threads: RepairThreads | null = null,
+  sentences: SentenceReader | null = null,
 ): UseCases {
   const bases = createKnownBases(library);
   return {
@@ -41,6 +43,6 @@ export function createDocumentUseCases(
     explain: ({ name }) => explain(name, registries),
     'behaviors.list': createListBehaviors(library),
     'behaviors.get': createGetBehavior(library),
-    'behaviors.match': createMatchBehaviors(library),
+    'behaviors.match': createMatchBehaviors(library, sentences),
   };
 }

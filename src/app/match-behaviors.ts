@@ -13,6 +13,7 @@ import {
 import { indexNormal, indexSchema, type Model, pointerOf, type Schema, schemaOf } from '../core/schema/index.ts';
 import { inSlices } from './in-slices.ts';
 import type { Library, LibraryBehavior } from './library.ts';
+import type { SentenceReader } from './sentence-reader.ts';
 import type { UseCase } from './use-case.ts';
 
 /** Figures are rounded to nine digits: they are shares, and shorter to read. */
@@ -62,7 +63,11 @@ function* answer(matcher: Matcher<LibraryBehavior>, query: MatchQuery, options: 
   return { matches, embedding_version: embeddingVersion };
 }
 
-export function createMatchBehaviors(library: Library): UseCase<'behaviors.match'> {
+/** Without a reader, sentences are matched by their words alone. */
+export function createMatchBehaviors(
+  library: Library,
+  sentences: SentenceReader | null = null,
+): UseCase<'behaviors.match'> {
   return async (input, { tenant }) => {
     const { schema, schemas, vector, text, mode, limit, explain: isExplained, min_similarity: floor } = input;
     const options: MatchOptions = { mode, limit, ...(floor === undefined ? {} : { minSimilarity: floor }) };
@@ -71,7 +76,8 @@ export function createMatchBehaviors(library: Library): UseCase<'behaviors.match
     if (schema !== undefined) return inSlices(ofSchema(schema));
     if (schemas !== undefined) return { items: await inSlices(mapInSteps(schemas, ofSchema)) };
     if (vector !== undefined) return inSlices(answer(matcher, { vector: toUnit(vector) }, options, false));
-    return inSlices(answer(matcher, { text: text ?? '' }, options, false));
+    const meaningOf = await sentences?.read(text ?? '', await library.list(tenant));
+    return inSlices(answer(matcher, { text: text ?? '', meaningOf }, options, false));
   };
 }
 

@@ -1,8 +1,10 @@
 // One way to run an operation, wherever it runs: in this process for documents, in this process over the data directory for memory, or on a server.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SentenceReader } from '../app/sentence-reader.ts';
 import type { Answer, OperationId, Request } from '../contract/contract.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
+import type { TextEmbedder } from '../ports/text-embedder.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface Runner {
@@ -50,11 +52,29 @@ export async function openRunner(options: RunnerOptions, id: OperationId, needsS
     const { createDocumentUseCases } = await import('../app/document-use-cases.ts');
     const { readRegistries } = await import('../config/registry-file.ts');
     const limits = options.limits?.() ?? defaultLimits;
-    return createLocalRunner(createDocumentUseCases(limits, await readRegistries(options.registryFile)), limits);
+    const registries = await readRegistries(options.registryFile);
+    const { reader, close } = openSentenceReader();
+    const useCases = createDocumentUseCases(limits, registries, undefined, undefined, reader);
+    return { ...createLocalRunner(useCases, limits), close };
   }
   if (!makingStores.includes(id) && !(await hasStore())) await refuseWithoutStore();
   const { createStoreRunner } = await import('./store-runner.ts');
   return createStoreRunner();
+}
+
+/** The sentence model is loaded for a sentence alone, and closed again: its threads would keep the process. */
+function openSentenceReader(): { reader: SentenceReader; close: () => Promise<void> } {
+  let embedder: TextEmbedder | undefined;
+  const reader: SentenceReader = {
+    read: async (text, behaviors) => {
+      const { createEmbedder } = await import('../service.ts');
+      const { createSentenceReader } = await import('../app/sentence-reader.ts');
+      const { readConfig } = await import('../config/config.ts');
+      embedder ??= createEmbedder({ ...readConfig().embedder, threads: 1 }, () => {});
+      return createSentenceReader(embedder).read(text, behaviors);
+    },
+  };
+  return { reader, close: async () => embedder?.close() };
 }
 
 async function hasStore(): Promise<boolean> {

@@ -15,6 +15,7 @@ import { type HandMade, handMadeDocuments } from '../../tests/fixtures/hand-made
 import { renameDocument } from '../../tests/fixtures/rename.ts';
 import { editRepeatedly, editStructure } from '../../tests/fixtures/structural-edit.ts';
 import { editOtherwise } from './held-out-edits.ts';
+import { readMeanings } from './meaning.ts';
 import { reportMovedTraits, reportRewritings, reportVersions } from './rewritten.ts';
 import { rivals } from './rivals.ts';
 import type { Named } from './tasks.ts';
@@ -147,17 +148,24 @@ const sentences: Readonly<Record<string, (target: MatchTarget) => string>> = {
       .join(' '),
 };
 
-function reportSentences(matcher: Matcher<MatchTarget>, library: readonly MatchTarget[]): void {
+async function reportSentences(matcher: Matcher<MatchTarget>, library: readonly MatchTarget[]): Promise<void> {
   console.log(`\nSentences made of each of ${library.length} behaviors: where it is found (MRR), and how often first`);
-  const rows = Object.entries(sentences).map(([kind, write]) => {
-    const ranks = library.map((target) => {
-      const matches = matcher.match({ text: write(target) }, { limit: library.length, minSimilarity: 1e-9 });
-      return matches.findIndex((match) => match.target.name === target.name);
+  const kinds = Object.entries(sentences);
+  const meaningOf = await readMeanings(kinds.flatMap(([, write]) => library.map(write)));
+  const rows = kinds.map(([kind, write]) => {
+    const figures = [false, true].flatMap((isRead) => {
+      const ranks = library.map((target) => {
+        const text = write(target);
+        const query = { text, meaningOf: isRead ? meaningOf(text) : undefined };
+        const matches = matcher.match(query, { limit: library.length, minSimilarity: 1e-9 });
+        return matches.findIndex((match) => match.target.name === target.name);
+      });
+      const sum = ranks.reduce((total, rank) => total + (rank < 0 ? 0 : 1 / (rank + 1)), 0);
+      return [(sum / library.length).toFixed(4), `${ranks.filter((rank) => rank === 0).length}`];
     });
-    const sum = ranks.reduce((total, rank) => total + (rank < 0 ? 0 : 1 / (rank + 1)), 0);
-    return [kind, (sum / library.length).toFixed(4), `${ranks.filter((rank) => rank === 0).length}`];
+    return [kind, ...figures];
   });
-  console.log(table(['', 'MRR', 'first'], rows));
+  console.log(table(['', 'words: MRR', 'first', 'and meaning: MRR', 'first'], rows));
 }
 
 /** What is near nothing: generated documents, and published ones that show a single component, a game or a lab. */
@@ -249,12 +257,12 @@ function reportEdits(corpus: Corpus, library: readonly MatchTarget[]): void {
 }
 
 /** The reports of the names given, of all without names. */
-export function evaluate(wanted: readonly string[]): void {
+export async function evaluate(wanted: readonly string[]): Promise<void> {
   const library: readonly MatchTarget[] = listBehaviors();
   const corpus = loadCorpus();
   const hasReal = corpus.reference.length > 0;
   const matcher = createMatcher(library);
-  const reports: Readonly<Record<string, () => void>> = {
+  const reports: Readonly<Record<string, () => unknown>> = {
     twins: () => (hasReal ? reportTwins(corpus) : console.log(corpusAbsent)),
     versions: reportVersions,
     rewritings: () => reportRewritings(library),
@@ -271,7 +279,8 @@ export function evaluate(wanted: readonly string[]): void {
   if (unknown.length > 0)
     throw new Error(`no report ${unknown.join(', ')}; there are ${Object.keys(reports).join(', ')}`);
   console.log(`Embedding ${embeddingVersion}; every draw is seeded`);
-  for (const [name, report] of Object.entries(reports)) if (wanted.length === 0 || wanted.includes(name)) report();
+  for (const [name, report] of Object.entries(reports))
+    if (wanted.length === 0 || wanted.includes(name)) await report();
 }
 
-if (process.argv[1] === import.meta.filename) evaluate(process.argv.slice(2));
+if (process.argv[1] === import.meta.filename) await evaluate(process.argv.slice(2));

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../src/core/base/json.ts';
 import type { Matcher, MatchQuery, MatchTarget } from '../../src/core/embed/match.ts';
 import { publishedKinds } from '../../tests/fixtures/published-kinds.ts';
 import { writtenSentences } from '../../tests/fixtures/sentences.ts';
+import { readMeanings } from './meaning.ts';
 import type { Named } from './tasks.ts';
 import { modelOf } from './tasks.ts';
 
@@ -14,21 +15,33 @@ function rankOf(matcher: Matcher<MatchTarget>, query: MatchQuery, like: readonly
 }
 
 function figuresOf(ranks: readonly number[]): string[] {
-  const upTo = (most: number) => `${ranks.filter((rank) => rank <= most).length}`;
-  const sum = ranks.reduce((total, rank) => total + 1 / rank, 0);
+  const upTo = (most: number) => `${ranks.filter((rank) => rank > 0 && rank <= most).length}`;
+  const sum = ranks.reduce((total, rank) => total + (rank === 0 ? 0 : 1 / rank), 0);
   return [`${ranks.length}`, upTo(1), upTo(3), (sum / ranks.length).toFixed(3)];
 }
 
-export function reportWritten(matcher: Matcher<MatchTarget>): void {
+/** Which sentences are not found first is told of the tuned half alone: the other half is for judging. */
+export async function reportWritten(matcher: Matcher<MatchTarget>): Promise<void> {
   console.log(
     '\nSentences as people write them: what a person would accept is found first, among the first three (MRR)',
   );
-  const rows = [false, true].map((isHeldOut) => {
-    const half = writtenSentences.filter((sentence) => sentence.isHeldOut === isHeldOut);
-    const ranks = half.map(({ text, like }) => rankOf(matcher, { text }, like));
-    return [isHeldOut ? 'held out' : 'tuned on', ...figuresOf(ranks)];
+  const meaningOf = await readMeanings(writtenSentences.map(({ text }) => text));
+  const ranked = writtenSentences.map(({ text, like, isHeldOut }) => ({
+    ...{ text, like, isHeldOut },
+    byWords: rankOf(matcher, { text }, like),
+    byMeaning: rankOf(matcher, { text, meaningOf: meaningOf(text) }, like),
+  }));
+  const rows = [false, true].flatMap((isHeldOut) => {
+    const half = ranked.filter((sentence) => sentence.isHeldOut === isHeldOut);
+    const label = isHeldOut ? 'held out' : 'tuned on';
+    return [
+      [`${label}, words and meaning`, ...figuresOf(half.map(({ byMeaning }) => byMeaning))],
+      [`${label}, words alone`, ...figuresOf(half.map(({ byWords }) => byWords))],
+    ];
   });
   console.log(table(['', 'sentences', 'first', 'in 3', 'MRR'], rows));
+  for (const { text, like, byMeaning, isHeldOut } of ranked)
+    if (!isHeldOut && byMeaning !== 1) console.log(`  rank ${byMeaning}: ${text} (${like.join(', ')})`);
 }
 
 /** What a published document finds when it is given whole, without its name and description, or with all names replaced. */

@@ -2,3 +2,4 @@
 export { type Behavior, type Domain, domains, type Tier, tiers } from './compose/behavior.ts';
 export { behaviorNames, findBehavior, libraryVersion, listBehaviors } from './lookup.ts';
 export { type ComputedBehavior, type PackedLibrary, packLibrary, unpackLibrary } from './packed.ts';
+export { sentenceModel, sentenceVectorOf } from './sentence-vectors.ts';

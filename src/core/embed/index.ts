@@ -10,8 +10,10 @@ export {
   type MatchOptions,
   type MatchQuery,
   type MatchTarget,
+  type MeaningOf,
   prepareTarget,
   similarityFloors,
 } from './match.ts';
 export { computeRow, type MatchRow, rowBytes } from './match-row.ts';
+export { meanOfSayings, sayingsOf } from './sayings.ts';
 export { similarity, toUnit } from './similarity.ts';

@@ -305,3 +305,30 @@ describe('the explanation', () => {
     expect(features[0]?.share).toBe(best);
   });
 });
+
+describe('a sentence with its meaning', () => {
+  const meaningOf = (near: Readonly<Record<string, number>>) => (name: string) => near[name] ?? 0;
+  const ask = (text: string, near: Readonly<Record<string, number>>) =>
+    matcher.match({ text, meaningOf: meaningOf(near) });
+
+  test('finds what is near, whatever its words are, and ranks by both', () => {
+    const near = { 'std-kanban': 0.6, 'std-cart': 0.55 };
+    expect(namesOf(ask('zxqv wvut', near))).toEqual(['std-kanban', 'std-cart']);
+    expect(namesOf(ask('shopping things', near))[0]).toBe('std-cart');
+  });
+
+  test('a whole title stays first with 1', () => {
+    const [first] = ask('Help desk', { 'std-kanban': 0.9 });
+    expect(first).toMatchObject({ target: { name: 'std-helpdesk' }, similarity: 1 });
+  });
+
+  test('what is far, and what no word tells, finds nothing', () => {
+    expect(ask('zxqv wvut', { 'std-kanban': 0.38 })).toEqual([]);
+    expect(ask('the and of it', { 'std-kanban': 0.9 })).toEqual([]);
+  });
+
+  test('a target without a vector is found by its words', () => {
+    const found = matcher.match({ text: 'kanban', meaningOf: (name) => (name === 'std-kanban' ? null : 0) });
+    expect(found[0]?.target.name).toBe('std-kanban');
+  });
+});

@@ -1,7 +1,8 @@
 // Which of a set of behaviors is a schema, a vector or a sentence like?
 // A schema is compared whole, and part by part: each of its orbitals with the nearest orbital of the behavior, so that a part of an application finds the
 // application it is a part of. Mode `structure` sees vectors alone, `names` the words of names alone, `both` (default) lets words, those of the description
-// as well, raise what structure says, never lower it: with words replaced it ranks as structure does. Rows are computed when first needed and kept. Below the floor of its mode nothing is answered.
+// as well, raise what structure says, never lower it: with words replaced it ranks as structure does. A sentence is matched by its words, and where somebody
+// tells how near it is to what is said of a target, by its meaning first. Rows are computed when first needed and kept. Below the floor of its mode nothing is answered.
 // Matching goes in steps, a part, a name or a target each. Cost: linear in the query, and its parts times those of all targets.
 
 import { compareBy } from '../base/order.ts';
@@ -13,6 +14,7 @@ import { indexSchema } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
 import type { Likeness, MatchRow } from './match-row.ts';
 import { createRow, readRow, readVectors, rowLikeness, vectorLikeness } from './match-row.ts';
+import { tellsSomething } from './sentence.ts';
 import type { TermIndex } from './term-index.ts';
 import { indexTerms } from './term-index.ts';
 import { descriptionOf, readSubject, readTerms, titleOf } from './terms.ts';
@@ -34,7 +36,10 @@ export type MatchMode = 'structure' | 'names' | 'both';
 export type MatchQuery =
   | { readonly schema: Model }
   | { readonly vector: readonly number[] }
-  | { readonly text: string };
+  | { readonly text: string; readonly meaningOf?: MeaningOf | undefined };
+
+/** The cosine of the sentence vectors of a query and of what is said of a target, by its name; null where there is none. */
+export type MeaningOf = (name: string) => number | null;
 
 export interface MatchOptions {
   readonly mode?: MatchMode;
@@ -61,7 +66,10 @@ export interface Matcher<T extends MatchTarget> {
 }
 
 /** Calibrated by `npm run eval:embed`: at these floors a foreign document is answered with nothing. In `both`, its own floor is for what words raised. */
-export const similarityFloors = { structure: 0.55, names: 0.55, both: 0.65, text: 0.15 } as const;
+export const similarityFloors = { structure: 0.55, names: 0.55, both: 0.65, text: 0.15, meaning: 0.3 } as const;
+
+/** What words count beside the meaning of a sentence. Chosen on the tuned half of the written sentences, read without the table of expressions. */
+const wordsBesideMeaning = 0.3;
 
 /**
  * How far words close the gap between structure and identity. Names of things that have nothing to do with each other are alike up to `chance`; from
@@ -105,9 +113,17 @@ export function createMatcher<T extends MatchTarget>(targets: readonly T[]): Mat
     return texts;
   }
 
-  function* findByText(text: string): Steps<Match<T>[]> {
+  /** Without a floor that is asked for, what is known by words alone has another than what is known by its meaning. */
+  function* findByText(text: string, asked: number | undefined, meaningOf?: MeaningOf): Steps<Match<T>[]> {
     const found = (yield* textsIndex()).relevance([text]);
-    return targets.map((target, i) => textMatch(target, found[i] ?? 0));
+    const isRead = meaningOf !== undefined && tellsSomething(text);
+    return targets.flatMap((target, i) => {
+      const words = found[i] ?? 0;
+      const meaning = isRead ? meaningOf(target.name) : null;
+      const value = meaning === null ? words : sayLikeness(words, meaning);
+      const floor = asked ?? similarityFloors[meaning === null ? 'text' : 'meaning'];
+      return value < floor ? [] : [{ target, similarity: value, structure: null, names: words, part: null }];
+    });
   }
 
   function* findByVector(vector: readonly number[]): Steps<Match<T>[]> {
@@ -147,7 +163,7 @@ export function createMatcher<T extends MatchTarget>(targets: readonly T[]): Mat
 
   function* find(query: MatchQuery, options: MatchOptions = {}): Steps<Match<T>[]> {
     const { minSimilarity: asked, limit } = options;
-    if ('text' in query) return rank(yield* findByText(query.text), asked ?? similarityFloors.text, limit);
+    if ('text' in query) return rank(yield* findByText(query.text, asked, query.meaningOf), -1, limit);
     if ('vector' in query) return rank(yield* findByVector(query.vector), asked ?? similarityFloors.structure, limit);
     const mode = options.mode ?? 'both';
     const found = yield* findBySchema(query.schema, mode);
@@ -186,8 +202,10 @@ function raiseByWords(structure: number, words: number): number {
   return start + (1 - start) * said;
 }
 
-function textMatch<T extends MatchTarget>(target: T, value: number): Match<T> {
-  return { target, similarity: value, structure: null, names: value, part: null };
+/** A whole title or name is meant, whatever else is near. */
+function sayLikeness(words: number, meaning: number): number {
+  if (words === 1) return 1;
+  return (Math.max(0, meaning) + wordsBesideMeaning * words) / (1 + wordsBesideMeaning);
 }
 
 function rank<T extends MatchTarget>(matches: readonly Match<T>[], floor: number, limit = 10): Match<T>[] {

@@ -1,6 +1,7 @@
 // The learned part of the vector: labels projected to `projectedDimension` cells. Each label of the vocabulary has a sparse row of integers
 // (projection-weights.ts, written by `npm run fit:embed`) in which its rarity, the weight of its class and what rewriting does to it are multiplied out. An
 // icon or a kind of node that the vocabulary lacks gets a row of its own by a hash; other unknown labels have none. Sums of integers: no order matters.
+import { bytesOfBase64 } from '../base/base64.ts';
 import { mix32 } from '../base/hash.ts';
 import { labelClasses } from './label-bag.ts';
 import { projectionKeys, projectionRows, unknownWeights } from './projection-weights.ts';
@@ -27,7 +28,7 @@ export interface Table {
 let table: Table | undefined;
 
 export function readTable(): Table {
-  const keys = new Int32Array(bytesOf(projectionKeys).buffer);
+  const keys = new Int32Array(bytesOfBase64(projectionKeys).buffer);
   const size = 4 << (31 - Math.clz32(Math.max(1, keys.length)));
   const [labels, rows] = [new Int32Array(size), new Int32Array(size).fill(-1)];
   for (let row = 0; row < keys.length; row++) {
@@ -36,7 +37,7 @@ export function readTable(): Table {
     labels[place] = keys[row] as number;
     rows[place] = row;
   }
-  return { labels, rows, mask: size - 1, cells: new Int16Array(bytesOf(projectionRows).buffer) };
+  return { labels, rows, mask: size - 1, cells: new Int16Array(bytesOfBase64(projectionRows).buffer) };
 }
 
 /** Adds `times` the row of a label to cells. */
@@ -64,20 +65,4 @@ function addUnknown(bits: number, value: number, out: Float64Array): void {
     const cell = (spread >>> 1) % projectedDimension;
     out[cell] = (out[cell] as number) + (spread & 1 ? value : -value);
   }
-}
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-/** Base64 (RFC 4648), padded; two and four byte integers in it are little-endian, as on every platform that Node runs on. */
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  const codes = new Uint8Array(128);
-  for (let i = 0; i < alphabet.length; i++) codes[alphabet.charCodeAt(i)] = i;
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
-  const codeAt = (i: number) => codes[text.charCodeAt(i)] as number;
-  for (let i = 0, at = 0; i < text.length; i += 4) {
-    const group = (codeAt(i) << 18) | (codeAt(i + 1) << 12) | (codeAt(i + 2) << 6) | codeAt(i + 3);
-    for (let shift = 16; shift >= 0 && at < bytes.length; shift -= 8) bytes[at++] = (group >> shift) & 255;
-  }
-  return bytes;
 }

@@ -87,6 +87,9 @@ export function readSentences(texts: readonly string[]): Sentence {
   };
 }
 
+/** Whether a text has a word that not every sentence has. */
+export const tellsSomething = (text: string): boolean => readSentence(text).concepts.length > 0;
+
 function readSentence(text: string): Sentence {
   const words = splitWords(text).map(singular);
   const stems = words.map(stemOf);
