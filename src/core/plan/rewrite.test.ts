@@ -65,6 +65,43 @@ test('every place of a renamed event follows, one inside another as well', () =>
   expect(at(document, 'orbitals/0/traits')).toEqual(JSON.parse(text));
 });
 
+test('rename_field carries along what names the field by text, and nothing of another entity', () => {
+  const effects = (field: string) => [
+    ['fetch', 'Ticket', { sort: `-${field}`, filter: { title: 1 } }],
+    ['fetch', 'Agent', { sort: 'title' }],
+    [
+      'render-ui',
+      'main',
+      {
+        type: 'stack',
+        children: [
+          { type: 'data-grid', entity: 'Ticket', fields: [field, 'note'], columns: [{ key: field, label: 'title' }] },
+          { type: 'data-grid', entity: '@entity', groupBy: field, title: 'title' },
+          { type: 'data-grid', entity: '@payload.rows', fields: [field] },
+          { type: 'data-grid', entity: 'Agent', fields: ['title'] },
+          { type: 'typography', content: `@entity.${field}` },
+        ],
+      },
+    ],
+  ];
+  const document = (field: string) => {
+    const stateMachine = {
+      states: ['new'],
+      events: [{ key: 'SAVE', payloadSchema: [{ name: 'rows', type: '[Ticket]' }] }],
+      transitions: [{ from: 'new', event: 'SAVE', to: 'new', effects: effects(field) }],
+    };
+    const traits = [{ name: 'Triage', linkedEntity: 'Ticket', stateMachine }];
+    return {
+      orbitals: [
+        { entity: { name: 'Ticket', fields: [{ name: field }, { name: 'note' }] }, traits },
+        { entity: { name: 'Agent', fields: [{ name: 'title' }] } },
+      ],
+    };
+  };
+  const rename = { action: 'rename_field', params: { entity: 'Ticket', from: 'title', to: 'subject' } };
+  expect(applied(document('title'), rename)).toEqual(document('subject'));
+});
+
 describe('a name that a form gives to something else', () => {
   const renamed = (effects: readonly unknown[]) => {
     const stateMachine = {

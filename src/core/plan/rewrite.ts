@@ -9,6 +9,7 @@ import { listMember, nodeName, pathOf, sourcesOf } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
 import { goesBy } from '../schema/model.ts';
+import { symbolsOf } from '../schema/symbols.ts';
 import { traitNameOf } from './element-keys.ts';
 import { objectOf } from './node-draft.ts';
 
@@ -213,13 +214,25 @@ function retype(payload: readonly Json[], names: ReadonlyMap<string, string>): r
   });
 }
 
-/** Bindings to a field: `@entity.f` in traits linked to the entity, `@Entity.f` anywhere. */
-export function renameFieldReferences(document: OrbDocument, entity: string, from: string, to: string): OrbDocument {
-  return eachTrait(document, (trait) => {
+/**
+ * References to a field: `@entity.f` in traits linked to the entity, `@Entity.f` anywhere, and what patterns and queries call by its name: columns, sort orders.
+ */
+export function renameFieldReferences(model: Model, entity: string, from: string, to: string): OrbDocument {
+  return eachTrait(renameNamedFields(model, entity, from, to), (trait) => {
     const named = rebindAll(trait, `${entity}.${from}`, `${entity}.${to}`);
     const isLinked = isObject(trait) && trait.linkedEntity === entity;
     return isLinked ? rebindAll(named, `entity.${from}`, `entity.${to}`) : named;
   });
+}
+
+/** Where a text is the name alone: bindings may also stand where nothing is run, so they are looked for everywhere. */
+function renameNamedFields(model: Model, entity: string, from: string, to: string): OrbDocument {
+  const places: Places = { isPlace: false, inside: new Map() };
+  for (const { name, of, site, owner, path } of symbolsOf(model).uses('field'))
+    if (name === from && of === entity && site !== 'binding') addPlace(places, [...pathOf(owner), ...path]);
+  // A sign before the name turns a sort order around.
+  const make = (text: Json) => `${(text as string).slice(0, -from.length)}${to}`;
+  return replaceAt(model.document as Json, places, make) as OrbDocument;
 }
 
 /** The document with every trait passed through a function. */

@@ -75,7 +75,7 @@ const renameEntity: ActionDefinition = {
 const renameField: ActionDefinition = {
   name: 'rename_field',
   element: 'entity',
-  summary: 'Renames a field with all bindings to it.',
+  summary: 'Renames a field with all bindings to it and the patterns and queries that name it: columns, sort orders.',
   params: { entity: { type: 'text', description: 'the entity' }, from: fromParam, to: toParam },
   hazard: 'changing',
   inverse: 'rename_field',
@@ -90,16 +90,19 @@ const renameField: ActionDefinition = {
     const plain = nodeName(field.get('name'), '');
     field.set('name', to);
     const entity = nodeName(draft.entity(params.text('entity')).get('name'), '');
-    draft.restart(renameFieldReferences(draft.finish(), entity, plain, to));
+    draft.restart(renameFieldReferences(modelNow(draft), entity, plain, to));
   },
 };
 
-/** The trait of an action in an indexed copy of the document as it now is. */
+/** An index of the document as it now is. */
+const modelNow = (draft: SchemaDraft) => indexSchema(schemaOf(draft.finish()));
+
+/** The trait of an action in it. */
 function traitNow(draft: SchemaDraft, name: string) {
   const { orbital, slot } = draft.locate('traits', name);
   const o = draft.orbitals.slots().indexOf(orbital);
   const t = draft.list(orbital, 'traits').slots().indexOf(slot);
-  const model = indexSchema(schemaOf(draft.finish()));
+  const model = modelNow(draft);
   return { model, trait: model.orbitals[o]?.traits[t] as Trait };
 }
 
