@@ -1,7 +1,7 @@
 // What a check is made of. All checks share one walk of each trait: a check contributes small handlers, the scope calls them in order.
 // What a trait alone decides is reported to its TraitScope and cached by node (trait-facts.ts); what needs other traits is left there
 // as an open question (a name with a place) and answered by the check's `document` handler. No handler may keep state of its own.
-import type { Json } from '../base/json.ts';
+import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element, Emit, Event, State, Trait, Transition } from '../schema/element.ts';
 import { nodeName, payloadNames } from '../schema/element.ts';
@@ -13,6 +13,7 @@ import type { DocumentScope } from './document-scope.ts';
 import type { SuggestedAction } from './finding.ts';
 import type { NameBudget } from './hint.ts';
 import { comparisonsMax } from './hint.ts';
+import type { PatternFacts } from './pattern-facts.ts';
 import type { Registries } from './registry.ts';
 import { StepWalk } from './step-walk.ts';
 
@@ -28,7 +29,7 @@ export interface Check {
   readonly guard?: (value: Json, scope: TraitScope) => void;
   readonly call?: (call: readonly Json[], position: Position, scope: TraitScope) => void;
   readonly binding?: (binding: Binding, scope: TraitScope) => void;
-  readonly pattern?: (value: Json, isRoot: boolean, scope: TraitScope) => void;
+  readonly pattern?: (pattern: Pattern, scope: TraitScope) => void;
   /** Judges what the walk has gathered. */
   readonly walked?: (scope: TraitScope) => void;
   /** Judges what needs the whole document. */
@@ -42,6 +43,18 @@ export interface Binding {
   /** The first step of the path, or null. */
   readonly field: string | null;
   readonly isWellFormed: boolean;
+}
+
+/** What stands where a UI node is expected, taken apart once for all checks: looking for a member that most nodes lack takes longer than reading one. */
+export interface Pattern {
+  readonly value: Json;
+  /** The value, where it is an object. */
+  readonly node: JsonObject | null;
+  readonly isRoot: boolean;
+  readonly type: Json | undefined;
+  readonly entity: Json | undefined;
+  /** What the registry knows of patterns of its type, under either name. */
+  readonly facts: PatternFacts | undefined;
 }
 
 /** What repairs may need beyond what the check knew: the name that actions call the trait by, and the place in the Orb form. */
@@ -341,7 +354,8 @@ export class TraitScope implements Visitor, NameBudget {
 
   pattern(value: Json, isRoot: boolean, site: Site): void {
     this.#site = site;
-    for (const handle of this.handlers.pattern) handle(value, isRoot, this);
+    const pattern = readPattern(value, isRoot, this.registries);
+    for (const handle of this.handlers.pattern) handle(pattern, this);
   }
 
   isPattern(type: string): boolean {
@@ -409,6 +423,14 @@ function holdsField(payload: readonly Json[] | null | undefined, field: string):
   if (payload === null || payload === undefined || payload.length > shortPayload) return false;
   for (const item of payload) if (nodeName(item, 'name') === field) return true;
   return false;
+}
+
+function readPattern(value: Json, isRoot: boolean, { patternTable }: Registries): Pattern {
+  if (!isObject(value)) return { value, node: null, isRoot, type: undefined, entity: undefined, facts: undefined };
+  const { type, entity } = value;
+  const name = typeof type === 'string' ? type : value.patternType;
+  const facts = typeof name === 'string' ? patternTable.get(name) : undefined;
+  return { value, node: value, isRoot, type, entity, facts };
 }
 
 /** Names are in any script; marks may follow letters, because a letter with an accent may be written as two characters. */

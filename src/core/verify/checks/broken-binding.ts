@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json.ts';
-import { isArray, isObject } from '../../base/json.ts';
+import { isArray } from '../../base/json.ts';
 import type { Trait } from '../../schema/element.ts';
 import {
   type Binding,
@@ -33,9 +33,7 @@ export const brokenBinding: Check = {
   call: (call, position, scope) => {
     if (position === 'value') askQueryFields(call, scope);
   },
-  pattern: (value, _isRoot, scope) => {
-    if (isObject(value)) askPatternFields(value, scope);
-  },
+  pattern: askPatternFields,
   document: (scope) => {
     judgeNamedFields(scope);
     for (let i = 0; i < scope.facts.length; i++) {

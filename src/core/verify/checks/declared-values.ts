@@ -51,9 +51,9 @@ export function judgeWord(
   report: Report,
 ): void {
   const word = node[member];
-  if (typeof word !== 'string' || word === '' || word.charCodeAt(0) === 64) return;
+  if (typeof word !== 'string') return;
   const { noun, known, takes, takesLists } = declaredWords[name];
-  if (known.has(word)) return;
+  if (known.has(word) || word === '' || word.charCodeAt(0) === 64) return;
   // A list of what the brackets hold, where lists are written so.
   const inner = takesLists ? /^\[(\p{Ll}.*)\]$/u.exec(word)?.[1] : undefined;
   if (inner !== undefined && known.has(inner)) return;

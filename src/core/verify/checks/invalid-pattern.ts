@@ -21,10 +21,10 @@ export const invalidPattern: Check = {
       ]);
     }
   },
-  pattern: (value, isRoot, scope) => {
-    if (isObject(value)) {
-      judgeType(value, scope);
-      judgeNode(value, [], scope);
+  pattern: ({ value, node, isRoot, type, facts }, scope) => {
+    if (node !== null) {
+      if (facts === undefined || typeof type !== 'string') judgeType(node, scope);
+      if (facts !== undefined) judgeNode(node, facts, [], scope);
     } else if (isRoot && value !== null && !isExpression(value) && !isBinding(value)) {
       const message = 'a pattern is an object with a `type`, an expression or a binding';
       const name = isArray(value) ? 'list' : typeof value;

@@ -15,12 +15,13 @@ export const missingTransition: Check = {
       reportEmpty(scope);
       return;
     }
-    const sources = new Set<string>();
-    for (const transition of trait.transitions) for (const source of transition.sources) sources.add(source);
-    if (sources.has('*')) return;
-    const terminal = terminalNames(scope);
+    const { own, anywhere } = scope.outgoing;
+    if (anywhere.length > 0) return;
+    let terminal: ReadonlySet<string> | undefined;
     for (const state of scope.states.values()) {
-      if (!terminal.has(state.name) && !sources.has(state.name)) reportDeadEnd(scope, state);
+      if (own(state.name).length > 0) continue;
+      terminal ??= terminalNames(scope);
+      if (!terminal.has(state.name)) reportDeadEnd(scope, state);
     }
   },
 };

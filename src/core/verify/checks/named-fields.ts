@@ -1,5 +1,5 @@
 // Fields that are named by text: columns of a pattern, what a query sorts, filters or groups by. Part of broken_binding.
-import type { Json, JsonObject } from '../../base/json.ts';
+import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Transition,
   textMember,
 } from '../../schema/element.ts';
-import type { FieldQuestion, RepairPlace, TraitScope } from '../check.ts';
+import type { FieldQuestion, Pattern, RepairPlace, TraitScope } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
@@ -30,11 +30,10 @@ const filterWord = /^(?:and|or|not|field|value|op|operator|direction|dir|order)$
 const fieldText = /^([-+]?)([\p{L}_][\p{L}\p{M}\p{N}_$]*)(?:\.[\p{L}\p{M}\p{N}_$.-]+)?(?:[ :](?:asc|desc))?$/iu;
 
 /** Asks for the fields that a pattern names. */
-export function askPatternFields(pattern: JsonObject, scope: TraitScope): void {
-  const { entity, type = null } = pattern;
-  if (typeof entity !== 'string' || entity === '' || typeof type !== 'string') return;
-  for (const { name, isList } of scope.registries.patternTable.get(type)?.fieldProperties ?? []) {
-    const value = pattern[name];
+export function askPatternFields({ node, type, entity, facts }: Pattern, scope: TraitScope): void {
+  if (node === null || typeof entity !== 'string' || entity === '' || typeof type !== 'string') return;
+  for (const { name, isList } of facts?.fieldProperties ?? []) {
+    const value = node[name];
     if (typeof value === 'string') {
       if (!isList) ask(value, [name], name, entity, scope);
     } else if (isList && isArray(value)) {

@@ -20,20 +20,17 @@ const reserved = /^(?:[_$@]|x-|data-|aria-)/;
 const mayStandAnywhere = (name: string) => common.has(name) || reserved.test(name);
 
 /**
- * Judges the properties of a node whose pattern the registry knows, and of the nodes in those of its properties that hold nodes; `children` are shown on
- * their own. `at` leads from the place of the walk to the node: it is one list, which grows and shrinks on the way, and what keeps it copies it.
+ * Judges the properties of a node by what the registry knows of its pattern, and the nodes in those of its properties that hold nodes; `children` are shown
+ * on their own. `at` leads from the place of the walk to the node: it is one list, which grows and shrinks on the way, and what keeps it copies it.
  */
-export function judgeNode(node: JsonObject, at: Segment[], scope: TraitScope): void {
-  const type = typeof node.type === 'string' ? node.type : node.patternType;
-  const facts = typeof type === 'string' ? scope.registries.patternTable.get(type) : undefined;
-  if (facts === undefined) return;
-  if (facts.needs.length > 0) judgeNeeds(node, type as string, facts, at, scope);
+export function judgeNode(node: JsonObject, facts: PatternFacts, at: Segment[], scope: TraitScope): void {
+  if (facts.needs.length > 0) judgeNeeds(node, typeOf(node), facts, at, scope);
   for (const name in node) {
     const known = facts.properties.get(name);
     if (known === undefined && mayStandAnywhere(name)) continue;
     const value = node[name] as Json;
     at.push(name);
-    if (known === undefined) judgeUnknown(node, name, facts.properties, quote(type as string), at, scope);
+    if (known === undefined) judgeUnknown(node, name, facts.properties, quote(typeOf(node)), at, scope);
     else {
       judgeProperty(value, name, known, at, scope);
       if (typeof value === 'object' && name !== 'children' && known.types.includes('node'))
@@ -45,20 +42,24 @@ export function judgeNode(node: JsonObject, at: Segment[], scope: TraitScope): v
 
 function judgeNodes(value: Json, at: Segment[], scope: TraitScope): void {
   if (!isArray(value)) {
-    if (isNode(value)) judgeNode(value, at, scope);
+    judgeInner(value, at, scope);
     return;
   }
   for (let i = 0; i < value.length; i++) {
-    const one = value[i] as Json;
-    if (!isNode(one)) continue;
     at.push(i);
-    judgeNode(one, at, scope);
+    judgeInner(value[i] as Json, at, scope);
     at.pop();
   }
 }
 
-const isNode = (value: Json): value is JsonObject =>
-  isObject(value) && (value.type !== undefined || value.patternType !== undefined);
+function judgeInner(value: Json, at: Segment[], scope: TraitScope): void {
+  const facts = isObject(value) ? scope.registries.patternTable.get(typeOf(value)) : undefined;
+  if (facts !== undefined) judgeNode(value as JsonObject, facts, at, scope);
+}
+
+/** The type of a node under either name, or ''. */
+const typeOf = ({ type, patternType }: JsonObject): string =>
+  typeof type === 'string' ? type : typeof patternType === 'string' ? patternType : '';
 
 /** A node that takes its properties from elsewhere may take any. */
 function judgeNeeds(

@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json.ts';
-import { isArray, isObject } from '../../base/json.ts';
+import { isArray } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
 import type { Entity, Trait } from '../../schema/element.ts';
 import { entityArgument, entityPositions, relationsIn, type Use } from '../../schema/symbols.ts';
@@ -25,9 +25,7 @@ export const unknownEntityRef: Check = {
   call: (call, position, scope) => {
     if (position === 'value') askArgument(call, scope);
   },
-  pattern: (value, _isRoot, scope) => {
-    if (isObject(value)) ask(value.entity, ['entity'], 'the pattern', scope);
-  },
+  pattern: ({ entity }, scope) => ask(entity, ['entity'], 'the pattern', scope),
   document: (scope) => {
     const { model, facts } = scope;
     for (let i = 0; i < facts.length; i++) {
