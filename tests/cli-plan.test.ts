@@ -113,6 +113,39 @@ describe('what a person reads', () => {
     for (const row of rows) expect(row.match(/(?<!\\)\|/g)).toHaveLength(5);
   });
 
+  test('a comment holds no more than a pull request takes, and says what is left out', async () => {
+    const { out } = await runCommand([
+      'plan',
+      file('empty.json', { orbitals: [] }),
+      'std-helpdesk',
+      '--format',
+      'markdown',
+    ]);
+    const long = 'x'.repeat(40_000);
+    const wide = { name: 'W', orbitals: [{ entity: { name: 'E', fields: [] }, traits: [], pages: [] }] };
+    const fields = Array.from({ length: 900 }, (_, i) => ({
+      name: `field${i}`,
+      type: 'string',
+      default: i === 3 ? long : '',
+    }));
+    const many = { ...wide, orbitals: [{ entity: { name: 'E', fields }, traits: [], pages: [] }] };
+    const added = (await runCommand(['plan', file('w.json', wide), file('m.json', many), '--format', 'markdown'])).out;
+    const lost = (await runCommand(['plan', file('m.json', many), file('w.json', wide), '--format', 'markdown'])).out;
+    for (const text of [out, added, lost]) {
+      expect(text.length).toBeLessThanOrEqual(60_000);
+      expect(text.match(/<details>/g)?.length).toBe(text.match(/<\/details>/g)?.length);
+    }
+    expect(added).toContain('field899');
+    expect(added).not.toContain(long);
+    expect(lost).toMatch(/^> - \.\.\. and \d+ more; `--format text` shows all\.$/m);
+    expect(lost).toMatch(/^\.\.\. and \d+ more; `--format text` shows all\.$/m);
+  });
+
+  test('a comment names what was not read as renamed', async () => {
+    const { out } = await runCommand(['plan', current, goal, '--format', 'markdown']);
+    expect(out).toMatch(/^Not read as renamed:\n\n- field secret → phone of Case .*--rename secret=phone takes it$/m);
+  });
+
   test('gap shows what was renamed too, and ends with 1', async () => {
     const { code, out } = await runCommand(['gap', current, goal]);
     expect(code).toBe(1);

@@ -6,7 +6,7 @@ import { defaultLimits } from '../core/base/limits.ts';
 import { readSchema as parseDocument } from '../core/formats/index.ts';
 import { type Action, applyActions, type PlannedRename } from '../core/plan/index.ts';
 import type { Schema } from '../core/schema/index.ts';
-import { reportChanges, sureness } from './changes/change-report.ts';
+import { otherReadingText, reportChanges } from './changes/change-report.ts';
 import type { MarkdownInput } from './changes/markdown-report.ts';
 import { printReport, printWrapped } from './changes/text-report.ts';
 import { type CommonOptions, readGoal, readSchema } from './document-commands.ts';
@@ -82,32 +82,24 @@ export async function printChanges(
   title: string,
   before: Schema,
   after: Schema,
-  options: FormatOptions,
+  options: FormatOptions & { readonly room?: number },
   terminal: Terminal,
 ): Promise<void> {
   const taken = renames.filter((one) => one.taken) as readonly PlannedRename[];
   const isLoss = instructions.some(({ hazard }) => hazard === 'destructive');
+  const others = renames.filter((one) => !one.taken) as readonly PlannedRename[];
   const report = reportChanges(before, after, taken, { isLoss });
   if (formatOf(options) === 'markdown') {
     const { markdownReport } = await import('./changes/markdown-report.ts');
-    const input = { title, report, before, after, renames: taken, instructions } as MarkdownInput;
-    terminal.write(markdownReport(input));
+    const input = { title, report, before, after, renames: taken, others, instructions } as MarkdownInput;
+    terminal.write(markdownReport(input, options.room));
     return;
   }
   printReport(title, report, terminal);
-  const others = renames.filter((one) => !one.taken);
   if (others.length > 0) {
     terminal.line();
     terminal.line(terminal.style.bold('not read as renamed'));
-    for (const { type, from, to, within, confidence, evidence } of others) {
-      const place = within === undefined ? '' : ` of ${within}`;
-      const why = sureness(confidence, evidence);
-      printWrapped(
-        terminal,
-        2,
-        printable(`? ${type} ${from} → ${to}${place} (${why}); --rename ${from}=${to} takes it`),
-      );
-    }
+    for (const other of others) printWrapped(terminal, 2, printable(`? ${otherReadingText(other)}`));
   }
   if (report.groups.length > 0 || others.length > 0) terminal.line();
 }

@@ -3,6 +3,7 @@
 import { readProject } from '../config/project-file.ts';
 import type { Limits } from '../core/base/limits.ts';
 import type { Schema } from '../core/schema/index.ts';
+import { commentCharactersMax, leftOut, reportCharactersMin, sizeOf } from './changes/comment-room.ts';
 import { code, plain } from './changes/markdown-report.ts';
 import { schemaAt } from './check/before.ts';
 import { findDocuments } from './check/find-documents.ts';
@@ -18,8 +19,6 @@ export interface ReviewOptions extends FormatOptions {
   readonly policy?: Policy;
 }
 
-/** What a comment on a pull request may hold is 65,536 characters. */
-const charactersMax = 60_000;
 const shownFindingsMax = 50;
 
 /** 1 where the policy is broken. Findings are told, and are the business of `orrery check`. */
@@ -37,6 +36,7 @@ export async function runReview(
   const runner = await openRunner({ ...options, url: undefined }, 'plan-instructions');
   const isMarkdown = formatOf(options) === 'markdown';
   const parts: string[] = [];
+  let room = commentCharactersMax;
   let broken = 0;
   for (const document of checked) {
     const path = found.find(({ name }) => name === document.source.name)?.change?.before ?? null;
@@ -44,10 +44,11 @@ export async function runReview(
     const part = await reviewOne(
       document,
       before,
-      { ...options, runner, limitsNow: rules.limits, isMarkdown },
+      { ...options, runner, limitsNow: rules.limits, isMarkdown, room },
       terminal,
     );
     parts.push(part.text);
+    room -= part.text.length + 1;
     broken += part.isRefused ? 1 : 0;
   }
   await runner.close();
@@ -59,23 +60,32 @@ export async function runReview(
 
 function join(revision: string, checked: readonly CheckedDocument[], parts: readonly string[]): string {
   const head = `## Orrery: ${checked.length === 0 ? 'no document' : counted(checked.length, 'document')} changed\n\n`;
-  const shown: string[] = [];
-  let room = charactersMax;
-  for (const part of parts) {
-    room -= part.length + 2;
-    if (room < 0) break;
-    shown.push(part);
-  }
-  const left = parts.length - shown.length;
+  const { shown, count } = fitting(parts);
+  const left = parts.length - count;
   const rest =
-    left === 0 ? '' : `\n${counted(left, 'more document')} changed; ${code(`orrery review ${revision}`)} shows all.\n`;
-  return `${head}${shown.join('\n')}${rest}`;
+    left === 0
+      ? ''
+      : `\n${leftOut(left, left === 1 ? 'more document' : 'more documents', code(`orrery review ${revision}`))}\n`;
+  return `${head}${shown}${rest}`;
+}
+
+/** The first of the parts, in their order, that fit in a comment. */
+function fitting(parts: readonly string[]) {
+  let room = commentCharactersMax;
+  const beyond = parts.findIndex((part) => {
+    room -= part.length + 1;
+    return room < 0;
+  });
+  const count = beyond < 0 ? parts.length : beyond;
+  return { shown: parts.slice(0, count).join('\n'), count };
 }
 
 interface Context extends ReviewOptions {
   readonly runner: Runner;
   readonly limitsNow: Limits;
   readonly isMarkdown: boolean;
+  /** Characters that are left of the comment. */
+  readonly room: number;
 }
 
 async function reviewOne(document: CheckedDocument, before: Schema | null, context: Context, terminal: Terminal) {
@@ -87,6 +97,7 @@ async function reviewOne(document: CheckedDocument, before: Schema | null, conte
     write: (text) => void lines.push(text),
   };
   const title = context.isMarkdown ? code(source.name) : printable(source.name);
+  const findings = tellFindings(document, context.isMarkdown);
   let isRefused = false;
   if (source.fault !== null)
     own.line(context.isMarkdown ? `### ${title}: cannot be read\n` : `${title}: cannot be read`);
@@ -95,10 +106,11 @@ async function reviewOne(document: CheckedDocument, before: Schema | null, conte
     const after = schemaFrom(source.value, context);
     const request = { current: before.document as never, goal: after.document as never };
     const answer = await context.runner.run('plan-instructions', request);
-    await printChanges(answer, title, before, after, context, own);
+    const room = Math.max(reportCharactersMin, context.room - sizeOf(findings) - 1);
+    await printChanges(answer, title, before, after, { ...context, room }, own);
     isRefused = refuse(answer.instructions, context.policy, terminal) === 1;
   }
-  for (const line of tellFindings(document, context.isMarkdown)) own.line(line);
+  for (const line of findings) own.line(line);
   return { text: lines.join(''), isRefused };
 }
 

@@ -168,6 +168,12 @@ export function sureness(confidence: number, evidence: PlannedRename['evidence']
   return `confidence ${confidence.toFixed(2)}: ${facts.join(', ')}`;
 }
 
+/** What could be a rename and is not taken as one, and how to take it. */
+export function otherReadingText({ type, from, to, within, confidence, evidence }: PlannedRename): string {
+  const place = within === undefined ? '' : ` of ${within}`;
+  return `${type} ${from} → ${to}${place} (${sureness(confidence, evidence)}); --rename ${from}=${to} takes it`;
+}
+
 export const valueText = (value: Json | undefined): string => (value === undefined ? 'none' : JSON.stringify(value));
 
 function textOf(entry: GapEntry): string {

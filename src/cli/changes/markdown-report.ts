@@ -1,11 +1,14 @@
 // A report of changes as a comment on a pull request: summary and hazards above the fold, then a picture of each machine that changed, the rest folded.
+// Each section takes at most half of the room that is left, the last one all of it, and says how much of it did not fit.
 import type { Json } from '../../core/base/json.ts';
 import { mermaidOf } from '../../core/diagram/index.ts';
+import type { PlannedRename } from '../../core/plan/index.ts';
 import type { Schema } from '../../core/schema/index.ts';
 import { counted } from '../numbers.ts';
 import { printable } from '../terminal.ts';
-import { type ChangeReport, type Renamed, valueText } from './change-report.ts';
+import { type ChangeReport, otherReadingText, type Renamed, valueText } from './change-report.ts';
 import { changedMachines } from './changed-machines.ts';
+import { commentCharactersMax, fitBlocks, sizeOf } from './comment-room.ts';
 
 export interface MarkdownInstruction {
   readonly level?: number;
@@ -23,33 +26,59 @@ export interface MarkdownInput {
   readonly before: Schema;
   readonly after: Schema;
   readonly renames: readonly Renamed[];
+  /** What could be a rename and is not taken as one. */
+  readonly others?: readonly PlannedRename[];
   readonly instructions: readonly MarkdownInstruction[];
 }
 
 /** Pictures of more machines make a comment that nobody reads. */
 const picturesMax = 6;
 
-export function markdownReport({ title, report, before, after, renames, instructions }: MarkdownInput): string {
-  const lines = [`### ${title}: ${plain(report.summary)}`, ''];
-  const lost = instructions.filter(({ hazard }) => hazard === 'destructive');
-  if (lost.length > 0) {
-    lines.push(
-      '> [!CAUTION]',
-      `> ${counted(lost.length, 'instruction')} ${lost.length === 1 ? 'loses' : 'lose'} something that a person wrote:`,
-    );
-    for (const { action, params } of lost) lines.push(`> - ${code(action)} ${code(JSON.stringify(params))}`);
-    lines.push('');
-  }
-  lines.push(...pictures(before, after, renames));
-  if (report.groups.length > 0) lines.push(...folded('Changes by element', changeLines(report)));
-  if (instructions.length > 0) {
-    lines.push(...folded(counted(instructions.length, 'instruction'), tableOf(instructions)));
+/** Lines of a section that fit in so many characters. */
+type Section = (room: number) => readonly string[];
+
+export function markdownReport(input: MarkdownInput, room = commentCharactersMax): string {
+  const lines = [`### ${input.title}: ${plain(input.report.summary)}`, ''];
+  const sections: readonly Section[] = [
+    (most) => lostLines(input, most),
+    (most) => otherLines(input, most),
+    (most) => pictures(input, most),
+    (most) => changeLines(input, most),
+    (most) => instructionLines(input, most),
+  ];
+  for (const [i, section] of sections.entries()) {
+    const left = room - sizeOf(lines);
+    lines.push(...section(i === sections.length - 1 ? left : Math.floor(left / 2)));
   }
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
+function lostLines({ instructions }: MarkdownInput, room: number): string[] {
+  const lost = instructions.filter(({ hazard }) => hazard === 'destructive');
+  if (lost.length === 0) return [];
+  const head = [
+    '> [!CAUTION]',
+    `> ${counted(lost.length, 'instruction')} ${lost.length === 1 ? 'loses' : 'lose'} something that a person wrote:`,
+  ];
+  const rows = lost.map(({ action, params }) => [`> - ${code(action)} ${code(JSON.stringify(params))}`]);
+  const { shown, rest } = fitBlocks(rows, room - sizeOf(head));
+  return [...head, ...shown, ...rest.map((line) => `> - ${line}`), ''];
+}
+
+function otherLines({ others = [] }: MarkdownInput, room: number): string[] {
+  if (others.length === 0) return [];
+  const rows = others.map((other) => [`- ${plain(otherReadingText(other))}`]);
+  const { shown, rest } = fitBlocks(rows, room);
+  return ['Not read as renamed:', '', ...shown, ...rest.map((line) => `- ${line}`), ''];
+}
+
+function instructionLines({ instructions }: MarkdownInput, room: number): string[] {
+  if (instructions.length === 0) return [];
+  return folded(counted(instructions.length, 'instruction'), (most) => tableOf(instructions, most), room);
+}
+
 /** One row an instruction, with the columns that some instruction fills. */
-function tableOf(instructions: readonly MarkdownInstruction[]): string[] {
+function tableOf(instructions: readonly MarkdownInstruction[], room: number): string[] {
   const columns: readonly (readonly [string, (one: MarkdownInstruction) => string])[] = [
     ['level', ({ level }) => String(level ?? '')],
     ['action', ({ action }) => cell(code(action))],
@@ -59,38 +88,50 @@ function tableOf(instructions: readonly MarkdownInstruction[]): string[] {
   ];
   const used = columns.filter(([, of]) => instructions.some((one) => of(one) !== ''));
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [
-    row(used.map(([title]) => title)),
-    row(used.map(([title]) => (title === 'level' ? '---:' : '---'))),
-    ...instructions.map((one) => row(used.map(([, of]) => of(one)))),
+  const head = [row(used.map(([title]) => title)), row(used.map(([title]) => (title === 'level' ? '---:' : '---')))];
+  const rows = instructions.map((one) => [row(used.map(([, of]) => of(one)))]);
+  const { shown, rest } = fitBlocks(rows, room - sizeOf(head));
+  return [...head, ...shown, ...(rest.length > 0 ? ['', ...rest] : [])];
+}
+
+/** A section that a reader opens. */
+export function folded(summary: string, section: Section, room = Number.POSITIVE_INFINITY): string[] {
+  const [head, foot] = [
+    ['<details>', `<summary>${summary}</summary>`, ''],
+    ['', '</details>', ''],
   ];
+  return [...head, ...section(room - sizeOf(head) - sizeOf(foot)), ...foot];
 }
 
-export function folded(summary: string, lines: readonly string[]): string[] {
-  return ['<details>', `<summary>${summary}</summary>`, '', ...lines, '', '</details>', ''];
+function changeLines({ report: { groups } }: MarkdownInput, room: number): string[] {
+  if (groups.length === 0) return [];
+  return folded('Changes by element', (most) => groupLines(groups, most), room);
 }
 
-function changeLines({ groups }: ChangeReport): string[] {
-  return groups.flatMap(({ title, lines }) => [
-    `- **${plain(title === '' ? 'document' : title)}**`,
-    ...lines.flatMap(({ sign, text, details }) => {
+function groupLines(groups: ChangeReport['groups'], room: number): string[] {
+  const blocks = groups.flatMap(({ title, lines }) => [
+    [`- **${plain(title === '' ? 'document' : title)}**`],
+    ...lines.map(({ sign, text, details }) => {
       const values = details.map(({ field, from, to }) => `${plain(field)}: ${value(from)} → ${value(to)}`);
       if (text === '') return values.map((one) => `  - ${code(sign)} ${one}`);
       return [`  - ${code(sign)} ${plain(text)}`, ...values.map((one) => `    - ${one}`)];
     }),
   ]);
+  const { shown, rest } = fitBlocks(blocks, room);
+  return [...shown, ...rest.map((line) => `- ${line}`)];
 }
 
 const value = (of: Json | undefined): string => (of === undefined ? 'none' : code(valueText(of)));
 
 /** Each machine that changed, as it was and as it is in one picture. */
-function pictures(before: Schema, after: Schema, renames: MarkdownInput['renames']): string[] {
+function pictures({ before, after, renames }: MarkdownInput, room: number): string[] {
   const diagrams = changedMachines(before, after, renames, false);
-  const lines = diagrams
+  const blocks = diagrams
     .slice(0, picturesMax)
-    .flatMap((diagram) => [`**${plain(diagram.title)}**`, '', '```mermaid', mermaidOf([diagram]).trimEnd(), '```', '']);
-  const left = diagrams.length - picturesMax;
-  return left > 0 ? [...lines, `${counted(left, 'more machine')} changed.`, ''] : lines;
+    .map((diagram) => [`**${plain(diagram.title)}**`, '', '```mermaid', mermaidOf([diagram]).trimEnd(), '```', '']);
+  const { shown } = fitBlocks(blocks, room);
+  const left = diagrams.length - shown.filter((line) => line === '```mermaid').length;
+  return left > 0 ? [...shown, `${counted(left, 'more machine')} changed.`, ''] : [...shown];
 }
 
 /** Text in which nothing is markup. */

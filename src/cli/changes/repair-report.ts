@@ -5,8 +5,12 @@ import type { Schema } from '../../core/schema/index.ts';
 import { counted } from '../numbers.ts';
 import { alignColumns, printable, type Terminal } from '../terminal.ts';
 import { reportChanges } from './change-report.ts';
+import { commentCharactersMax, leftOut, reportCharactersMin } from './comment-room.ts';
 import { folded, markdownReport } from './markdown-report.ts';
 import { printReport, printWrapped } from './text-report.ts';
+
+/** What folding a report adds to it. */
+const foldCharactersMax = 60;
 
 type Repairs = Answer<'rank-edits.jepa'>;
 type Suggestion = Repairs['suggestions'][number];
@@ -27,8 +31,8 @@ export function printRepairs(
     stepsNeeded === null ? null : `more steps would clear more: --max-steps ${stepsNeeded} clears everything`;
   if (format === 'markdown') {
     const title = suggestions.length === 0 ? (more ?? none) : counted(suggestions.length, 'suggestion');
-    terminal.write(`${[`### Repair: ${title}`, ...suggestions.map((one) => inMarkdown(before, one))].join('\n\n')}\n`);
-    if (suggestions.length > 0 && more !== null) terminal.write(`\n${more}\n`);
+    const end = suggestions.length > 0 && more !== null ? [more] : [];
+    terminal.write(`${[`### Repair: ${title}`, ...suggestionTexts(before, suggestions), ...end].join('\n\n')}\n`);
     return;
   }
   if (suggestions.length === 0 && more === null) terminal.line(none);
@@ -74,7 +78,21 @@ function changesOf(before: Schema, { actions }: Suggestion) {
   return { report, renames, hazards, after: result.schema };
 }
 
-function inMarkdown(before: Schema, suggestion: Suggestion): string {
+/** As many suggestions, the best first, as a comment holds. */
+function suggestionTexts(before: Schema, suggestions: readonly Suggestion[]): string[] {
+  const texts: string[] = [];
+  // The title, and what says that there is more.
+  let room = commentCharactersMax - 500;
+  for (const [i, suggestion] of suggestions.entries()) {
+    if (room < reportCharactersMin) return [...texts, leftOut(suggestions.length - i)];
+    const text = inMarkdown(before, suggestion, room);
+    texts.push(text);
+    room -= text.length + 2;
+  }
+  return texts;
+}
+
+function inMarkdown(before: Schema, suggestion: Suggestion, room: number): string {
   const { rank, tier, score, actions } = suggestion;
   const title = `${rank}. ${stateOf(suggestion)}, ${tier}, score ${score.toFixed(3)}`;
   const changes = changesOf(before, suggestion);
@@ -85,8 +103,10 @@ function inMarkdown(before: Schema, suggestion: Suggestion): string {
     hazard: changes?.hazards[i] ?? '',
   }));
   const { after, report, renames } = changes ?? { after: before, report: { summary: '', groups: [] }, renames: [] };
-  const text = markdownReport({ title, report, before, after, renames, instructions });
+  const text = markdownReport({ title, report, before, after, renames, instructions }, room - foldCharactersMax);
   if (rank === 1) return text.trimEnd();
   const [head = '', ...rest] = text.trimEnd().split('\n');
-  return folded(head.replace(/^#+ /, ''), rest).join('\n').trimEnd();
+  return folded(head.replace(/^#+ /, ''), () => rest)
+    .join('\n')
+    .trimEnd();
 }
