@@ -1704,6 +1704,11 @@ export interface operations {
                             domain: string;
                             /** @description With `explain`: what both have, weightiest first. */
                             explanation?: {
+                                /** @description What each sort of evidence adds to the cosine of the two vectors, largest first; the shares sum up to it. */
+                                evidence: {
+                                    name: string;
+                                    share: number;
+                                }[];
                                 features: {
                                     here: number;
                                     name: string;
@@ -1716,6 +1721,7 @@ export interface operations {
                                     kind: string;
                                     /** @description An element of the query that has it. */
                                     pointer?: string;
+                                    share: number;
                                     there: number;
                                 }[];
                                 terms: string[];
@@ -1741,6 +1747,11 @@ export interface operations {
                                 domain: string;
                                 /** @description With `explain`: what both have, weightiest first. */
                                 explanation?: {
+                                    /** @description What each sort of evidence adds to the cosine of the two vectors, largest first; the shares sum up to it. */
+                                    evidence: {
+                                        name: string;
+                                        share: number;
+                                    }[];
                                     features: {
                                         here: number;
                                         name: string;
@@ -1753,6 +1764,7 @@ export interface operations {
                                         kind: string;
                                         /** @description An element of the query that has it. */
                                         pointer?: string;
+                                        share: number;
                                         there: number;
                                     }[];
                                     terms: string[];

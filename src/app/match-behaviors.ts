@@ -38,14 +38,16 @@ function present({ target, similarity, structure, names, part }: Match<LibraryBe
 function explainerOf(model: Model) {
   const explain = createExplainer(model);
   return function* explainMatch({ target }: Match<LibraryBehavior>) {
-    const { features, neighbourhoods, terms } = yield* explain(indexSchema(schemaOf(target.schema)));
+    const { features, neighbourhoods, evidence, terms } = yield* explain(indexSchema(schemaOf(target.schema)));
     return {
       features: features.map(({ name, here, there, share }) => ({ name, here, there, share: rounded(share) })),
-      neighbourhoods: neighbourhoods.map(({ kind, depth, here, there, element }) => ({
+      evidence: evidence.map(({ name, share }) => ({ name, share: rounded(share) })),
+      neighbourhoods: neighbourhoods.map(({ kind, depth, here, there, share, element }) => ({
         kind,
         depth,
         here,
         there,
+        share: rounded(share),
         ...(element === null ? {} : { pointer: pointerOf(model, element) }),
       })),
       terms: [...terms],

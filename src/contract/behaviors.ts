@@ -46,6 +46,11 @@ const lineShape = (charactersMax: number) =>
   });
 
 const explanationShape = z.object({
+  evidence: z
+    .array(z.object({ name: z.string(), share: z.number() }))
+    .describe(
+      'What each sort of evidence adds to the cosine of the two vectors, largest first; the shares sum up to it.',
+    ),
   features: z.array(z.object({ name: z.string(), here: z.number(), there: z.number(), share: z.number() })),
   neighbourhoods: z.array(
     z.object({
@@ -53,6 +58,7 @@ const explanationShape = z.object({
       depth: z.int(),
       here: z.int(),
       there: z.int(),
+      share: z.number(),
       pointer: z.string().exactOptional().describe('An element of the query that has it.'),
     }),
   ),

@@ -1,14 +1,17 @@
-// Why two schemas are alike: the named features that carry the cosine, the neighbourhoods that both have, the words that both use.
-// A neighbourhood is a Weisfeiler-Lehman label: an element's kind and everything around it up to a depth. The deepest shared ones say most.
+// Why two schemas are alike: what each sort of evidence adds to the cosine of their vectors, the named features and the neighbourhoods that add most, and the
+// words that both use. A neighbourhood is a Weisfeiler-Lehman label that the vector reads: an element by its kind, alone or with what is next to it.
+// Shares are parts of the cosine that is explained; nothing is told that the vector does not compare.
 import { compareBy } from '../base/order.ts';
 import type { Steps } from '../base/steps.ts';
 import type { Element } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { Analysis } from './analyse-schema.ts';
-import { analyseRefined, embedAnalysis } from './embed-schema.ts';
+import { analyseRefined, blocksOf, embedAnalysis, namedDimension } from './embed-schema.ts';
 import type { FeatureName } from './features.ts';
-import { featureNames } from './features.ts';
-import { coarseLabels } from './refine.ts';
+import { dampen, featureNames } from './features.ts';
+import { labelClasses } from './label-bag.ts';
+import { addProjected, projectedDimension } from './projection.ts';
+import { neighbourhoodKeys } from './refine.ts';
 import type { NodeKind } from './structure-graph.ts';
 import { nodeKinds } from './structure-graph.ts';
 import type { Terms } from './terms.ts';
@@ -17,8 +20,10 @@ import { readTerms } from './terms.ts';
 export interface Explanation {
   /** Features by what they add to the cosine, largest first; counts are undampened. */
   readonly features: readonly SharedFeature[];
-  /** Shared neighbourhoods, deepest first, then most frequent. */
+  /** Shared neighbourhoods by what they add to the cosine, largest first. */
   readonly neighbourhoods: readonly SharedNeighbourhood[];
+  /** All that the cosine is made of, largest first: the shares sum up to it, but for rounding. */
+  readonly evidence: readonly EvidenceShare[];
   /** Terms of names that both have, most frequent in the first schema first. */
   readonly terms: readonly string[];
 }
@@ -32,17 +37,38 @@ export interface SharedFeature {
 
 export interface SharedNeighbourhood {
   readonly kind: NodeKind;
+  /** 0 is the element itself, 1 it and what is next to it. */
   readonly depth: number;
   readonly here: number;
   readonly there: number;
+  readonly share: number;
   /** The first element of the first schema that has it, in document order. */
   readonly element: Element | null;
 }
 
-const depthMax = 3;
+export const evidenceNames = [
+  ...(['features', 'neighbourhoods', 'effects', 'patterns', 'expressions', 'icons', 'details'] as const),
+] as const;
+export type EvidenceName = (typeof evidenceNames)[number];
+
+/** What one sort of evidence adds to the cosine; may be below 0. */
+export interface EvidenceShare {
+  readonly name: EvidenceName;
+  readonly share: number;
+}
+
 const featuresMax = 8;
 const neighbourhoodsMax = 8;
 const termsMax = 20;
+
+/** Which evidence the labels of a class are. */
+const evidenceByClass = labelClasses.map((name): EvidenceName => {
+  if (/^(?:node|near)\./.test(name)) return 'neighbourhoods';
+  if (name === 'effect' || name === 'call') return 'effects';
+  if (name === 'pattern' || name === 'nesting') return 'patterns';
+  if (name === 'expression') return 'expressions';
+  return name === 'icon' ? 'icons' : 'details';
+});
 
 /** What of a schema explanations need. */
 interface Basis {
@@ -56,7 +82,7 @@ interface Basis {
 function* readBasis(model: Model): Steps<Basis> {
   const analysis = analyseRefined(model);
   yield;
-  const labels = coarseLabels(analysis.graph, depthMax);
+  const labels = neighbourhoodKeys(analysis.graph);
   return { analysis, vector: embedAnalysis(analysis), labels, terms: yield* readTerms(model) };
 }
 
@@ -66,9 +92,11 @@ export function createExplainer(one: Model): (other: Model) => Steps<Explanation
   return function* explain(other) {
     basis ??= yield* readBasis(one);
     const there = yield* readBasis(other);
+    const shares = labelShares(basis, there);
     return {
       features: sharedFeatures(basis, there),
-      neighbourhoods: sharedNeighbourhoods(basis, there),
+      neighbourhoods: sharedNeighbourhoods(basis, there, shares),
+      evidence: evidenceOf(basis, there, shares),
       terms: sharedTerms(basis.terms, there.terms),
     };
   };
@@ -104,29 +132,78 @@ function sharedFeatures(a: Basis, b: Basis): SharedFeature[] {
     .slice(0, featuresMax);
 }
 
-/** Of nested neighbourhoods only the deepest is told: a node that is explained at one depth is left out above. */
-function sharedNeighbourhoods({ analysis, labels: here }: Basis, { labels: there }: Basis): SharedNeighbourhood[] {
+/**
+ * What each projected label adds to the cosine. The product of the projected blocks is a sum over the labels of either document, each times the block of the
+ * other; the mean of the two sums is told.
+ */
+function labelShares(a: Basis, b: Basis): Map<number, number> {
+  const [one, other] = [a, b].map(({ vector }) => vector.slice(namedDimension, namedDimension + projectedDimension));
+  const shares = new Map<number, number>();
+  const add = ({ analysis, vector }: Basis, against: readonly number[]) => {
+    const { projected } = blocksOf(analysis.bag);
+    const own = vector.slice(namedDimension, namedDimension + projectedDimension);
+    const scale = Math.sqrt(dot(own, own) / (dot(projected, projected) || 1)) / 2;
+    analysis.bag.forEach((label, labelClass, count) => {
+      if (evidenceByClass[labelClass] === 'details') return;
+      const row = new Float64Array(projectedDimension);
+      addProjected(label, labelClass, dampen(count), row);
+      shares.set(label, (shares.get(label) ?? 0) + scale * dot(row, against));
+    });
+  };
+  add(a, other ?? []);
+  add(b, one ?? []);
+  return shares;
+}
+
+function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
+  return sum;
+}
+
+function evidenceOf(a: Basis, b: Basis, shares: ReadonlyMap<number, number>): EvidenceShare[] {
+  const sums = new Map<EvidenceName, number>();
+  const add = (name: EvidenceName, share: number) => sums.set(name, (sums.get(name) ?? 0) + share);
+  for (const [label, share] of shares) add(evidenceByClass[label & 63] as EvidenceName, share);
+  for (const [i, value] of a.vector.entries())
+    if (i < namedDimension) add('features', value * (b.vector[i] as number));
+    else if (i >= namedDimension + projectedDimension) add('details', value * (b.vector[i] as number));
+  return evidenceNames.map((name) => ({ name, share: sums.get(name) ?? 0 })).sort(compareBy(({ share }) => -share));
+}
+
+function sharedNeighbourhoods(
+  { analysis, labels: here }: Basis,
+  { labels: there }: Basis,
+  shares: ReadonlyMap<number, number>,
+): SharedNeighbourhood[] {
   const { kinds, elements } = analysis.graph;
-  const told = new Set<number>();
-  const out: SharedNeighbourhood[] = [];
-  for (let depth = here.length - 1; depth > 0; depth--) {
+  const shared = here.flatMap((labels, depth) => {
     const counts = countLabels(there[depth] as Int32Array);
     const found = new Map<number, number[]>();
-    for (const [node, label] of (here[depth] as Int32Array).entries()) {
-      if (!counts.has(label) || told.has(node) || elements[node] === null) continue;
+    for (const [node, label] of labels.entries()) {
+      if (!counts.has(label) || elements[node] === null) continue;
       const same = found.get(label);
       if (same === undefined) found.set(label, [node]);
       else same.push(node);
-      told.add(node);
     }
-    const level = [...found].map(([label, nodes]): SharedNeighbourhood => {
+    return [...found].map(([label, nodes]): SharedNeighbourhood => {
       const first = nodes[0] as number;
       const kind = nodeKinds[(kinds[first] as number) - 1] as NodeKind;
-      return { kind, depth, here: nodes.length, there: counts.get(label) ?? 0, element: elements[first] ?? null };
+      const share = shares.get(label) ?? 0;
+      return {
+        kind,
+        depth,
+        here: nodes.length,
+        there: counts.get(label) ?? 0,
+        share,
+        element: elements[first] ?? null,
+      };
     });
-    out.push(...level.sort(compareBy((shared) => -shared.here)));
-  }
-  return out.slice(0, neighbourhoodsMax);
+  });
+  return shared
+    .filter(({ share }) => share > 0)
+    .sort(compareBy(({ share }) => -share))
+    .slice(0, neighbourhoodsMax);
 }
 
 function countLabels(labels: Int32Array): Map<number, number> {

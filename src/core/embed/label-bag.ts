@@ -36,6 +36,12 @@ export const classOf = Object.fromEntries(labelClasses.map((name, index) => [nam
   number
 >;
 
+/** A label as it stands in a bag. The vectors of this version count 0 as 64. */
+export function keyOf(label: number, labelClass: number): number {
+  const key = (label & ~63) | labelClass;
+  return key === 0 ? 64 : key;
+}
+
 export class LabelBag {
   readonly #isCounted: Uint8Array;
   #keys = new Int32Array(2048);
@@ -55,9 +61,7 @@ export class LabelBag {
   add(label: number, labelClass: number): void {
     if (this.#isCounted[labelClass] === 0) return;
     if (this.#length === this.#keys.length) this.#grow();
-    const key = (label & ~63) | labelClass;
-    // The vectors of this version count 0 as 64.
-    this.#keys[this.#length++] = key === 0 ? 64 : key;
+    this.#keys[this.#length++] = keyOf(label, labelClass);
     this.#isGrouped = false;
   }
 

@@ -2,7 +2,7 @@
 // In each round a node's label absorbs the sum of its neighbours' labels, out-edges and in-edges apart, each neighbour mixed with the type of the edge.
 // Sums make the result independent of any order. All arithmetic is in 32-bit integers. Cost: rounds times edges.
 import type { LabelBag } from './label-bag.ts';
-import { classOf, mix, type NodeGroup, nodeAspects, nodeGroups } from './label-bag.ts';
+import { classOf, keyOf, mix, type NodeGroup, nodeAspects, nodeGroups } from './label-bag.ts';
 import type { NodeKind, StructureGraph } from './structure-graph.ts';
 import { edgeCode, kindCode, nodeKinds } from './structure-graph.ts';
 
@@ -44,7 +44,7 @@ export function addRefinedLabels(graph: StructureGraph, bag: LabelBag): void {
   const addAll = (labels: ArrayLike<number>, start: number) => {
     for (let i = 0; i < labels.length; i++) bag.add(labels[i] as number, start + (group[i] as number));
   };
-  // Coarse labels go as deep as the bag counts them; an explanation looks further.
+  // Coarse labels go as deep as the bag counts them.
   const rounds = bag.counts('wider.data') ? 2 : 1;
   for (const [depth, labels] of coarseLabels(graph, rounds).entries()) addAll(labels, depthStarts[depth] as number);
   addAll(exact, classStart.own);
@@ -58,12 +58,22 @@ export function addRefinedLabels(graph: StructureGraph, bag: LabelBag): void {
 }
 
 /** The coarse labels of every node at depths 0 to `rounds`. */
-export function coarseLabels(graph: StructureGraph, rounds: number): Int32Array[] {
+function coarseLabels(graph: StructureGraph, rounds: number): Int32Array[] {
   const depths = [new Int32Array(graph.coarse)];
   for (let round = 0; round < rounds; round++) {
     depths.push(refineOnce(graph, depths[round] as Int32Array, new Int32Array(graph.deeds), graph.types, false));
   }
   return depths;
+}
+
+/** The labels of every node that the vector reads, at depths 0 and 1, as they stand in a bag. */
+export function neighbourhoodKeys(graph: StructureGraph): Int32Array[] {
+  return coarseLabels(graph, 1).map((labels, depth) =>
+    labels.map((label, i) => {
+      const group = groupByKind[graph.kinds[i] as number] as number;
+      return keyOf(label, (depthStarts[depth] as number) + group);
+    }),
+  );
 }
 
 function exactLabels(graph: StructureGraph): Int32Array {
