@@ -145,7 +145,7 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
     else {
       reply.removeHeader('connection');
       void drainBody(request.raw, bodyBytesMax * drainedBodies).then((hasEnded) => {
-        if (!hasEnded) request.raw.socket.destroy();
+        if (!hasEnded) request.raw.destroy();
       });
     }
     const detail = `The body is larger than ${bodyBytesMax} bytes (limit body_bytes_max).`;

@@ -1,6 +1,6 @@
 // Requests from the OpenAPI document: half of them valid, the rest at the edges or damaged, some with other keys, headers, methods and
 // paths; and what the document does not describe: /mcp, /metrics, the documentation.
-import type { Json } from '../../../src/core/base/json.ts';
+import type { Json, JsonObject } from '../../../src/core/base/json.ts';
 import type { Prng } from '../../../src/core/base/prng.ts';
 import type { Api, ApiOperation, JsonSchema } from './openapi.ts';
 import { damaged, damagedText, edgeValue, junk, validValue } from './values.ts';
@@ -63,6 +63,11 @@ export function createAttempts(api: Api, words: Words, keys: Keys): (prng: Prng)
     const attempt = operationAttempt(operation, words, keys.admin, prng);
     return prng.below(4) === 0 ? disturbed(attempt, keys, prng) : attempt;
   };
+}
+
+/** Messages of MCP alone. */
+export function createMcpAttempts(api: Api, words: Words, keys: Keys): (prng: Prng) => Attempt {
+  return (prng) => mcpAttempt(api, words, keys, prng);
 }
 
 function operationAttempt(operation: ApiOperation, words: Words, authorization: string, prng: Prng): Attempt {
@@ -172,17 +177,42 @@ function plainAttempt(keys: Keys, prng: Prng): Attempt {
   return { method, url: prng.pick(plainPaths), headers: { authorization }, isProper: false };
 }
 
+const protocolVersions = ['2025-06-18', '2025-06-18', '2025-03-26', '2024-11-05', '2019-01-01', ''] as const;
+const both = 'application/json, text/event-stream';
+const accepted = [both, both, both, both, '*/*', 'application/json', 'text/event-stream', 'text/html'] as const;
+
+/** Arguments as some clients send them: objects and numbers as text. */
+function asTexts(values: JsonObject, prng: Prng): JsonObject {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value !== 'string' && prng.below(2) === 0 ? JSON.stringify(value) : value,
+  ]);
+  return Object.fromEntries(entries) as JsonObject;
+}
+
 function mcpAttempt(api: Api, words: Words, keys: Keys, prng: Prng): Attempt {
   const operation = prng.pick(api.operations);
   const { values } = makeRequest(membersOf(operation), exampleOf(operation), words, prng);
   const tool = operation.operationId.replaceAll(/[.-]/g, '_');
   const uri = prng.pick(['orrery://behaviors/std-kanban', 'orrery://behaviors/%zz', 'file:///etc/passwd', '']);
-  const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'fuzz', version: '1' } };
+  const protocolVersion = prng.pick([...protocolVersions]);
+  const initialize = { protocolVersion, capabilities: {}, clientInfo: { name: 'fuzz', version: '1' } };
+  const argument = { name: prng.pick(['name', 'goal', 'none']), value: prng.pick(['std-', 'kan', '', '\u0000']) };
+  const ref = prng.pick<Json>([
+    { type: 'ref/resource', uri: 'orrery://behaviors/{name}' },
+    { type: 'ref/prompt', name: 'build-application' },
+    { type: 'ref/none' },
+  ]);
   const [method, params] = prng.pick<[string, Json]>([
     ['tools/call', { name: tool, arguments: values }],
     ['tools/call', { name: tool, arguments: values }],
-    ['tools/call', { name: tool, arguments: values }],
+    ['tools/call', { name: tool, arguments: asTexts(values, prng) }],
     ['tools/call', { name: `${tool}x`, arguments: prng.pick(junk) }],
+    ['ping', {}],
+    ['resources/templates/list', {}],
+    ['completion/complete', { ref, argument }],
+    ['resources/subscribe', { uri }],
+    ['logging/setLevel', { level: prng.pick(['debug', 'loud']) }],
     ['tools/list', {}],
     ['initialize', initialize],
     ['resources/list', { cursor: prng.pick(['none', '']) }],
@@ -193,12 +223,14 @@ function mcpAttempt(api: Api, words: Words, keys: Keys, prng: Prng): Attempt {
   ]);
   const id = prng.below(10) === 0 ? {} : { id: prng.pick([1, 'a', 0]) };
   const message = { jsonrpc: '2.0', ...id, method, params };
-  const sent = prng.below(6) === 0 ? damaged(message, prng) : message;
+  const one = prng.below(6) === 0 ? damaged(message, prng) : message;
+  const sent: Json = prng.below(25) === 0 ? [one, { jsonrpc: '2.0', id: 'second', method: 'ping' }] : one;
   const text = JSON.stringify(sent);
   const headers = {
     authorization: prng.below(10) === 0 ? prng.pick([...keys.others, ...badAuthorizations]) : keys.admin,
     'content-type': 'application/json',
-    accept: prng.below(20) === 0 ? 'application/json' : 'application/json, text/event-stream',
+    ...(prng.below(20) === 0 ? {} : { accept: prng.pick([...accepted]) }),
+    ...(prng.below(4) === 0 ? { 'mcp-protocol-version': prng.pick([...protocolVersions]) } : {}),
     ...(prng.below(20) === 0 ? { origin: prng.pick(['https://studio.example', 'https://evil.example', 'null']) } : {}),
   };
   return {
