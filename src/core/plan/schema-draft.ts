@@ -8,6 +8,8 @@ import { nearestNames } from '../base/nearest.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import { listMember, nodeName } from '../schema/element.ts';
 import { listIn } from '../schema/format.ts';
+import { indexSchema, type Model } from '../schema/model.ts';
+import { schemaOf } from '../schema/parse.ts';
 import { refuse } from './action.ts';
 import { DrawnTraits } from './drawn-traits.ts';
 import { keysOf, pageNameOf, traitNameOf } from './element-keys.ts';
@@ -45,6 +47,7 @@ export class SchemaDraft {
   #renamed = new Map<string, string>();
   /** How long the names are that orbitals go by; null until a qualified name is looked up. */
   #ownerLengths: Set<number> | null = null;
+  #model: Model | undefined;
 
   constructor(document: OrbDocument, note: (code: string, message: string) => void) {
     this.root = new ObjectDraft(document);
@@ -55,6 +58,12 @@ export class SchemaDraft {
   finish(): OrbDocument {
     this.carryAlong();
     return this.root.finish() as OrbDocument;
+  }
+
+  /** An index of the document as it now is. What stayed the same since the last one keeps its elements, and what is known of their names. */
+  model(): Model {
+    this.#model = indexSchema(schemaOf(this.finish()), this.#model);
+    return this.#model;
   }
 
   /**

@@ -6,8 +6,6 @@ import { isObject } from '../../base/json.ts';
 import type { OrbDocument } from '../../schema/document.ts';
 import type { Trait } from '../../schema/element.ts';
 import { nodeName } from '../../schema/element.ts';
-import { indexSchema } from '../../schema/model.ts';
-import { schemaOf } from '../../schema/parse.ts';
 import type { ActionDefinition } from '../action.ts';
 import { refuse } from '../action.ts';
 import type { ListKind } from '../element-keys.ts';
@@ -90,19 +88,16 @@ const renameField: ActionDefinition = {
     const plain = nodeName(field.get('name'), '');
     field.set('name', to);
     const entity = nodeName(draft.entity(params.text('entity')).get('name'), '');
-    draft.restart(renameFieldReferences(modelNow(draft), entity, plain, to));
+    draft.restart(renameFieldReferences(draft.model(), entity, plain, to));
   },
 };
 
-/** An index of the document as it now is. */
-const modelNow = (draft: SchemaDraft) => indexSchema(schemaOf(draft.finish()));
-
-/** The trait of an action in it. */
+/** The trait of an action in the document as it now is. */
 function traitNow(draft: SchemaDraft, name: string) {
   const { orbital, slot } = draft.locate('traits', name);
   const o = draft.orbitals.slots().indexOf(orbital);
   const t = draft.list(orbital, 'traits').slots().indexOf(slot);
-  const model = modelNow(draft);
+  const model = draft.model();
   return { model, trait: model.orbitals[o]?.traits[t] as Trait };
 }
 
