@@ -4,6 +4,7 @@ import { overlapsOf } from '../../../tests/fixtures/drawn.ts';
 import { generateDocument } from '../../../tests/fixtures/generate.ts';
 import { findDotFault } from '../../../tests/fixtures/parse-dot.ts';
 import { forSeeds } from '../../../tests/fixtures/seed.ts';
+import { listBehaviors } from '../behaviors/index.ts';
 import { anySize, indexSchema, type Model, parseSchema } from '../schema/index.ts';
 import {
   dotOf,
@@ -56,7 +57,37 @@ function readXml(text: string): string[] {
   return names;
 }
 
+/** How far the arrows of a picture reach beyond its edges. */
+function beyondEdges(svg: string): number {
+  const [width = 0, height = 0] = (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? []).slice(1).map(Number);
+  const reach = [...svg.matchAll(/<path class="arrow [^"]*" d="([^"]*)"/g)].flatMap(([, path = '']) => {
+    const numbers = [...path.matchAll(/-?[\d.]+/g)].map(Number);
+    const at = (i: number, t: number) => {
+      const [a = 0, b = 0, c = 0, d = 0] = [numbers[i], numbers[i + 2], numbers[i + 4], numbers[i + 6]];
+      return a * (1 - t) ** 3 + 3 * b * t * (1 - t) ** 2 + 3 * c * t * t * (1 - t) + d * t ** 3;
+    };
+    const steps = Array.from({ length: 21 }, (_, i) => i / 20);
+    const starts = Array.from({ length: (numbers.length - 2) / 6 }, (_, i) => 6 * i);
+    return starts.flatMap((i) =>
+      steps.flatMap((t) => [-at(i, t), -at(i + 1, t), at(i, t) - width, at(i + 1, t) - height]),
+    );
+  });
+  return Math.max(...reach);
+}
+
 describe('a machine', () => {
+  it('draws no arrow beyond the edge of the picture', () => {
+    const swinging = ['std-applicant-tracking', 'std-smart-lock', 'std-thermostat', 'std-role-playing-game'];
+    const drawn = listBehaviors()
+      .filter(({ name }) => swinging.includes(name))
+      .flatMap(({ schema }) => {
+        const behavior = modelOf(schema);
+        return behavior.traits.map((one) => svgOf([machineDiagram(behavior, one)]));
+      });
+    expect(drawn.length).toBeGreaterThan(swinging.length);
+    for (const svg of drawn) expect(beyondEdges(svg)).toBeLessThan(0);
+  });
+
   const { model, trait } = first(modelOf(order()));
   const diagram = machineDiagram(model, trait);
 

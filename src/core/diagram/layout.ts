@@ -5,12 +5,8 @@ import { Graph, layout as layOut } from '@dagrejs/dagre';
 import { diagramLineCharactersMax, diagramLinesMax } from '../base/limits.ts';
 import { type Arrow, type Box, type Change, changeSigns, type Diagram, type Group, type Line } from './diagram.ts';
 import { shorten } from './expression-text.ts';
+import { type Point, pointsOfSpline } from './spline.ts';
 import { lineWidth, titleWidth } from './text-width.ts';
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 export interface Area extends Point {
   readonly width: number;
@@ -191,7 +187,7 @@ function extentOf(
   for (const arrow of rows.keys()) {
     const edge = graph.edge(`b ${arrow.from}`, `b ${arrow.to}`) as unknown as Area & { points: Point[] };
     centred(edge);
-    for (const { x, y } of edge.points) cover(x, y, 0, 0);
+    for (const { x, y } of pointsOfSpline(edge.points)) cover(x, y, 0, 0);
   }
   if (left === Infinity) return { x: 0, y: 0, width: 0, height: 0 };
   return { x: left, y: top, width: right - left, height: bottom - top };

@@ -2,8 +2,9 @@
 // colour, by sign and by line: added thick, removed dashed, changed dotted. Text from documents is escaped, and what XML cannot hold is replaced.
 
 import { arrowChange, type Diagram } from './diagram.ts';
-import type { Area, Layout, PlacedArrow, PlacedBox, Point, Row } from './layout.ts';
+import type { Area, Layout, PlacedArrow, PlacedBox, Row } from './layout.ts';
 import { layoutDiagram, rowHeight } from './layout.ts';
+import { type Point, splineOf } from './spline.ts';
 import { styleSheet } from './svg-style.ts';
 import { titleWidth } from './text-width.ts';
 
@@ -87,22 +88,12 @@ function drawLine({ arrow, points }: PlacedArrow): string {
   return `<path class="arrow ${change}" d="${curve(points)}" marker-end="url(#orrery-head)"/>`;
 }
 
-/** A cardinal spline through all points (Catmull and Rom 1974), so that an arrow passes through its label. */
 function curve(points: readonly Point[]): string {
-  const at = (x: number, y: number) => `${number(x)} ${number(y)}`;
+  const at = ({ x, y }: Point) => `${number(x)} ${number(y)}`;
   const [first] = points;
   if (first === undefined) return '';
-  const slope = (i: number): Point => {
-    const [before, after] = [points[Math.max(0, i - 1)] ?? first, points[Math.min(points.length - 1, i + 1)] ?? first];
-    return { x: (after.x - before.x) / 6, y: (after.y - before.y) / 6 };
-  };
-  let path = `M${at(first.x, first.y)}`;
-  for (let i = 1; i < points.length; i++) {
-    const [from, to] = [points[i - 1] ?? first, points[i] ?? first];
-    const [out, into] = [slope(i - 1), slope(i)];
-    path += `C${at(from.x + out.x, from.y + out.y)} ${at(to.x - into.x, to.y - into.y)} ${at(to.x, to.y)}`;
-  }
-  return path;
+  const segments = splineOf(points).map(([, out, into, to]) => `C${at(out)} ${at(into)} ${at(to)}`);
+  return `M${at(first)}${segments.join('')}`;
 }
 
 function drawBox({ box, title, rows, ...area }: PlacedBox, base: string): string[] {
