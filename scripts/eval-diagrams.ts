@@ -87,6 +87,9 @@ if (fifty !== undefined) {
   );
 }
 
+/** A machine that is busy takes minutes to start a browser and to read four megabytes into it. */
+const browserMsMax = 600_000;
+
 await judgeMermaid();
 
 async function judgeMermaid(): Promise<void> {
@@ -99,13 +102,18 @@ async function judgeMermaid(): Promise<void> {
     try {
       const file = execFileSync('npm', ['pack', 'mermaid@11', '--silent'], { cwd: folder, encoding: 'utf8' }).trim();
       execFileSync('tar', ['xzf', file, 'package/dist/mermaid.min.js'], { cwd: folder });
-    } catch {
-      return console.log('mermaid: skipped, the package cannot be fetched');
+    } catch (error) {
+      return console.log(`mermaid: skipped, the package cannot be fetched: ${(error as Error).message}`);
     }
   }
   const { chromium: browsers } = await import('playwright-core');
-  const browser = await browsers.launch({ executablePath: chromium, args: ['--no-sandbox'] });
+  const browser = await browsers.launch({
+    executablePath: chromium,
+    args: ['--no-sandbox'],
+    timeout: browserMsMax,
+  });
   const page = await browser.newPage();
+  page.setDefaultTimeout(browserMsMax);
   await page.addScriptTag({ content: readFileSync(bundle, 'utf8') });
   const failed = await page.evaluate(async (all) => {
     const parser = (globalThis as unknown as { mermaid: { parse(text: string): Promise<unknown> } }).mermaid;

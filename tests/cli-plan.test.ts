@@ -199,6 +199,12 @@ describe('a plan is a file', () => {
 });
 
 describe('other commands', () => {
+  test('a built-in behavior is shown by its name', async () => {
+    const shown = await runCommand(['show', 'std-helpdesk', '--trait', 'TicketTriage', '--format', 'mermaid']);
+    expect([shown.code, shown.out]).toEqual([0, expect.stringMatching(/^stateDiagram-v2\n/)]);
+    expect((await runCommand(['show', 'std-nothing-of-the-kind'])).err).toContain('there is no such file');
+  });
+
   test('show --before takes the renames of a plan, and draws a machine that is gone', async () => {
     const lost = JSON.parse(readFileSync(current, 'utf8').replaceAll('closed', 'done'));
     lost.orbitals[0].traits[0].name = 'Sorting';

@@ -8,10 +8,13 @@ export interface CommonOptions extends RunnerOptions {
   readonly json?: boolean;
 }
 
-/** A behavior's name stays a name; anything else, and what is there as a file, is a file or `-`. */
+/** Anything else, and what is there as a file, is a file or `-`. */
+export const isBehaviorName = (goal: string): boolean =>
+  /^[a-z][a-z0-9]*-[\w-]+$/.test(goal) && (goal.startsWith('std-') || !existsSync(goal));
+
+/** A behavior's name stays a name. */
 export async function readGoal(goal: string): Promise<string | object> {
-  const isName = /^[a-z][a-z0-9]*-[\w-]+$/.test(goal) && (goal.startsWith('std-') || !existsSync(goal));
-  return isName ? goal : readSchema(goal);
+  return isBehaviorName(goal) ? goal : readSchema(goal);
 }
 
 /** As the service reads it: what is no schema is refused there, with every problem. */

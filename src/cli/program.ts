@@ -283,7 +283,7 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
   program
     .command('show')
     .description('the machines, the wiring or the pages of a document, as text or as a picture')
-    .argument('<file>', 'a document, or -')
+    .argument('<file>', 'a document, the name of a built-in behavior, or -')
     .option('--trait <name>', 'only this machine')
     .addOption(new Option('--view <view>', 'what to draw').choices(['machines', 'wiring', 'pages']))
     .option('--before <file>', 'the document before a change: draws what changed')
