@@ -1,4 +1,5 @@
-// The vector of `structure-4`, for comparison: 100 named features and 156 cells of a signed hash of labels, all weights fitted to small edits.
+// The vector as `structure-4` had it, for comparison: 100 named features and 156 cells of a signed hash of labels, all weights fitted to small edits (those of
+// today, which `npm run fit:embed` makes).
 import type { Analysis } from '../../src/core/embed/analyse-schema.ts';
 import { analyseRefined } from '../../src/core/embed/embed-schema.ts';
 import { dampen, featureNames } from '../../src/core/embed/features.ts';

@@ -16,7 +16,7 @@ import { blockShares, exactWeights, namedWeightMax } from './projection-weights.
 import { addRefinedLabels } from './refine.ts';
 import { featureWeights } from './weights.ts';
 
-export const embeddingVersion = 'structure-6';
+export const embeddingVersion = 'structure-7';
 export const embeddingDimension = 256;
 export const namedDimension = featureNames.length;
 export const exactDimension = embeddingDimension - namedDimension - projectedDimension;

@@ -65,7 +65,8 @@ test('a neighbourhood that every element has is explained at a cost in proportio
   const withFields = (count: number) => modelOf({ orbitals: [{ entity: { name: 'E', fields: many(count, field) } }] });
   const explain = createExplainer(withFields(49_990));
   const explained = () => runToEnd(explain(withFields(1)));
-  expect(explained().neighbourhoods[0]).toMatchObject({ depth: 3, here: 49_990, there: 1 });
+  const { neighbourhoods } = explained();
+  expect(neighbourhoods).toContainEqual(expect.objectContaining({ kind: 'field', here: 49_990, there: 1 }));
   expect(millisecondsOf(() => many(4, explained))).toBeLessThan(2000);
 });
 
