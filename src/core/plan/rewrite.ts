@@ -228,8 +228,8 @@ export function renameFieldReferences(model: Model, entity: string, from: string
 /** Where a text is the name alone: bindings may also stand where nothing is run, so they are looked for everywhere. */
 function renameNamedFields(model: Model, entity: string, from: string, to: string): OrbDocument {
   const places: Places = { isPlace: false, inside: new Map() };
-  for (const { name, of, site, owner, path } of symbolsOf(model).uses('field'))
-    if (name === from && of === entity && site !== 'binding') addPlace(places, [...pathOf(owner), ...path]);
+  for (const { of, site, owner, path } of symbolsOf(model).usesNamed('field', from))
+    if (of === entity && site !== 'binding') addPlace(places, [...pathOf(owner), ...path]);
   // A sign before the name turns a sort order around.
   const make = (text: Json) => `${(text as string).slice(0, -from.length)}${to}`;
   return replaceAt(model.document as Json, places, make) as OrbDocument;

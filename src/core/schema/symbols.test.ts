@@ -206,6 +206,18 @@ describe('symbols', () => {
     ]);
   });
 
+  it('lists the uses of a name as it does among all', () => {
+    const all = symbolsOfText(document);
+    for (const kind of nameKinds) {
+      for (const { name } of all.uses(kind)) {
+        const placesOf = (symbols: Symbols, list: readonly Use[]) => list.map((use) => symbols.pointerTo(use));
+        const fresh = symbolsOfText(document);
+        const wanted = all.uses(kind).filter((use) => use.name === name);
+        expect(placesOf(fresh, fresh.usesNamed(kind, name))).toEqual(placesOf(all, wanted));
+      }
+    }
+  });
+
   it('knows nothing of a local that is called like a root', () => {
     expect(symbols.uses('field').map(({ name }) => name)).not.toContain('nothing');
   });

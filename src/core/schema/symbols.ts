@@ -3,7 +3,7 @@
 // Lazy: names of a trait are collected when first asked for and kept with it (trait-names.ts); a kind of name is resolved when first asked for. Lists are in
 // document order. Cost: linear in the document, then constant for each question and what it returns.
 // The model of declarations, scopes and references is that of biome's semantic model (https://biomejs.dev).
-import { isObject } from '../base/json.ts';
+import { isArray, isObject, type Json } from '../base/json.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import { formatPointer, type Segment } from '../base/pointer.ts';
 import { collectDeclarations, type Declaration } from './declarations.ts';
@@ -62,8 +62,14 @@ export class Symbols {
 
   /** Every use of a kind: those of traits, then of pages, then of fields. */
   uses(kind: NameKind): readonly Use[] {
-    this.#uses ??= collectUses(this.model);
+    this.#uses ??= collectUses(this.model, () => true);
     return this.#uses.get(kind) ?? [];
+  }
+
+  /** The uses of one name, whatever each means. Traits in which the text does not occur are not walked for it. */
+  usesNamed(kind: NameKind, name: string): readonly Use[] {
+    const uses = this.#uses ?? collectUses(this.model, ({ node }) => holdsText(node, name));
+    return (uses.get(kind) ?? []).filter((use) => use.name === name);
   }
 
   /** What a name means inside a scope, or null. Of several declarations the first. */
@@ -260,14 +266,26 @@ function indexByName(declarations: readonly Declaration[]): ReadonlyMap<Element 
   return scopes;
 }
 
-function collectUses(model: Model): ReadonlyMap<NameKind, readonly Use[]> {
+/** Whether a text occurs in a value, alone or in a longer one. */
+function holdsText(value: Json | undefined, text: string): boolean {
+  if (typeof value === 'string') return value.includes(text);
+  if (typeof value !== 'object' || value === null) return false;
+  if (isArray(value)) {
+    for (const item of value) if (holdsText(item, text)) return true;
+    return false;
+  }
+  for (const key in value) if (holdsText(value[key], text)) return true;
+  return false;
+}
+
+function collectUses(model: Model, mayUse: (trait: Trait) => boolean): ReadonlyMap<NameKind, readonly Use[]> {
   const byKind = new Map<NameKind, Use[]>();
   const add = (use: Use) => {
     const uses = byKind.get(use.kind);
     if (uses === undefined) byKind.set(use.kind, [use]);
     else uses.push(use);
   };
-  for (const trait of model.traits) for (const use of usesOfTrait(trait)) add(use);
+  for (const trait of model.traits) if (mayUse(trait)) for (const use of usesOfTrait(trait)) add(use);
   for (const page of model.pages) {
     const member = (kind: NameKind, name: string, path: readonly Segment[]) =>
       add({ kind, name, site: 'member', owner: page, path, start: 0, of: null });
