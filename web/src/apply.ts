@@ -88,4 +88,20 @@ export function sayAction({ action, params }: ActionLike): string {
   return `${action.replaceAll('_', ' ')}${short === '' ? '' : ` ${short}`}`;
 }
 
-const said = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+/** A value in words: of a list of elements, their names; of steps, from where to where. */
+function said(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.length > 0) {
+    const names = value.map(nameOf);
+    if (names.every((name) => name !== null)) return names.join(', ');
+  }
+  return JSON.stringify(value) ?? '';
+}
+
+function nameOf(item: unknown): string | null {
+  if (typeof item === 'string') return item;
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return null;
+  const { from, event, to, name, key, ref } = item as Record<string, unknown>;
+  if (event !== undefined && to !== undefined) return `${said(from ?? '*')} — ${said(event)} → ${said(to)}`;
+  return [name, key, ref, event].find((one) => typeof one === 'string') ?? null;
+}

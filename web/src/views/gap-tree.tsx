@@ -1,4 +1,5 @@
 // What differs, as a tree: by orbital, by the trait or entity within, then each element.
+import { counted } from '../parts/notice.tsx';
 import type { GapAnswer } from './plan.tsx';
 
 type Entry = GapAnswer['missing'][number];
@@ -14,7 +15,9 @@ const leavesMax = 400;
 function say(entry: Entry): string {
   const { type, name, from, event, to, holds, fieldType, route } = entry;
   const way = type === 'transition' ? `${String(from ?? '')} · ${event ?? ''} → ${to ?? ''}` : name;
-  const inside = Object.entries(holds ?? {}).map(([what, count]) => `${count} ${what}`);
+  const inside = Object.entries(holds ?? {})
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => counted(count, what.replace(/ies$/, 'y').replace(/s$/, ''), what));
   const more = [fieldType, route, inside.length > 0 ? `with ${inside.join(', ')}` : undefined].filter(
     (part) => part !== undefined,
   );
