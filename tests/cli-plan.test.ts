@@ -141,6 +141,31 @@ describe('what a person reads', () => {
     expect(lost).toMatch(/^\.\.\. and \d+ more; `--format text` shows all\.$/m);
   });
 
+  test('of a long value the parts that differ are shown, of a short one all of it', async () => {
+    const screen = (title: string, shown: readonly string[]) => ({
+      type: 'stack',
+      children: [
+        { type: 'typography', content: title },
+        ...shown.map((name) => ({ type: 'button', label: name.repeat(40) })),
+      ],
+    });
+    const drawing = (view: object, limit: number) => {
+      const document = desk('Ticket', ['title'], 'closed', 'Close');
+      const [opens] = document.orbitals[0]?.traits[0]?.stateMachine.transitions ?? [];
+      if (opens !== undefined)
+        opens.effects = [
+          ['render-ui', 'main', view as never],
+          ['set', '@entity.n', limit as never],
+        ];
+      return document;
+    };
+    const from = file('drawn-before.json', drawing(screen('Ticket', ['a', 'b', 'c', 'd']), 1));
+    const to = file('drawn-after.json', drawing(screen('Case', ['a', 'b', 'c', 'd']), 2));
+    const { out } = await runCommand(['plan', from, to]);
+    expect(out).toMatch(/^ {6}effect \/2\/children\/0\/content: "Ticket" → "Case"$/m);
+    expect(out).toMatch(/^ {6}effect: \["set","@entity.n",1\] → \["set","@entity.n",2\]$/m);
+  });
+
   test('a comment names what was not read as renamed', async () => {
     const { out } = await runCommand(['plan', current, goal, '--format', 'markdown']);
     expect(out).toMatch(/^Not read as renamed:\n\n- field secret → phone of Case .*--rename secret=phone takes it$/m);

@@ -12,6 +12,7 @@ import {
   runActions,
 } from '../../core/plan/index.ts';
 import type { Schema } from '../../core/schema/index.ts';
+import { partsOfChange } from './value-parts.ts';
 
 export type Sign = '+' | '~' | '-' | '→';
 
@@ -19,7 +20,7 @@ export interface ChangeLine {
   readonly sign: Sign;
   /** Empty for a member of what the group is about, which is the one detail. */
   readonly text: string;
-  /** Old and new value of each member; undefined where there is none. */
+  /** Old and new value of each member, or of the parts of a long one that differ; undefined where there is none. */
   readonly details: readonly GapChange[];
 }
 
@@ -58,7 +59,8 @@ export function reportChanges(
   const isApplied = renamed !== before;
   const { missing, extra, modified } = diffSchemas(renamed, after);
   const groups = new Map<string, ChangeLine[]>();
-  const add = (title: string, sign: Sign, text: string, details: readonly GapChange[] = []) => {
+  const add = (title: string, sign: Sign, text: string, changes: readonly GapChange[] = []) => {
+    const details = changes.flatMap(partsOfChange);
     const lines = groups.get(title);
     if (lines === undefined) groups.set(title, [{ sign, text, details }]);
     else lines.push({ sign, text, details });
