@@ -8,7 +8,6 @@ import { createOpenAiEmbedder } from './adapters/embedder/openai-embedder.ts';
 import { createMiningThread } from './adapters/mining/mining-thread.ts';
 import { createPiscinaThreads } from './adapters/repair/piscina-threads.ts';
 import { observeDatabase, type StoreObserver } from './adapters/store/observed-database.ts';
-import { openPostgres } from './adapters/store/postgres/open-postgres.ts';
 import type { SqlDatabase } from './adapters/store/sql-database.ts';
 import { openSqlite } from './adapters/store/sqlite/open-sqlite.ts';
 import { openThreadedStores } from './adapters/store/sqlite/threaded-stores.ts';
@@ -159,6 +158,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const mcp = openMcp(app, config, { operations, useCases, keys });
     await app.ready();
     const housekeeping = startHousekeeping(chores, warn);
+    const ending = new AbortController();
     return {
       app,
       keys,
@@ -174,14 +174,17 @@ export async function createService(config: Config, options: ServiceOptions = {}
       listen: async () => {
         await describeStart(logger, config, stores);
         const needsKey = await lacksKey(config, keys);
-        warm(embedder, [library, threads], logger);
+        warm(embedder, [library, threads], logger, ending.signal);
         memory.resume();
         const url = await listen(app, config);
         // Made last: one that is made and then not shown, because the port is taken, would open the service to nobody. Without one, nobody comes in.
         if (needsKey) firstKey = await makeFirstKey(keys);
         return url;
       },
-      close: () => end({ app, audit, housekeeping, threads, memory, embedder, stores, spans, metrics }, config, logger),
+      close: () => {
+        ending.abort();
+        return end({ app, audit, housekeeping, threads, memory, embedder, stores, spans, metrics }, config, logger);
+      },
     };
   } catch (error) {
     await stores.close();
@@ -263,7 +266,7 @@ export interface KeyAdministration {
 
 export async function openKeyAdministration(config: Config): Promise<KeyAdministration> {
   const { databaseUrl, dataDirectory } = config;
-  const database = databaseUrl === null ? await openSqlite(dataDirectory, 'beside') : await openPostgres(databaseUrl);
+  const database = databaseUrl === null ? await openSqlite(dataDirectory, 'beside') : await openServer(databaseUrl);
   const stores = createStores(database);
   const clock = systemClock;
   const warn = (message: string) => void process.stderr.write(`${message}\n`);
@@ -281,7 +284,7 @@ export interface MemoryAdministration {
 }
 
 export async function openMemoryAdministration({ databaseUrl, dataDirectory }: Config): Promise<MemoryAdministration> {
-  const database = databaseUrl === null ? await openSqlite(dataDirectory, 'beside') : await openPostgres(databaseUrl);
+  const database = databaseUrl === null ? await openSqlite(dataDirectory, 'beside') : await openServer(databaseUrl);
   return {
     store: createStores(database).episodes,
     clock: systemClock,
@@ -378,14 +381,33 @@ async function openStores(
   tell: StoreObserver,
 ): Promise<Stores> {
   if (storage === 'volatile') return createStores(observeDatabase(await openVolatile(), tell));
-  if (databaseUrl !== null) return createStores(observeDatabase(await openPostgres(databaseUrl), tell));
+  if (databaseUrl !== null) return createStores(observeDatabase(await openServer(databaseUrl), tell));
   return openThreadedStores(dataDirectory, tell);
 }
 
-/** Loading goes on behind `/readyz`; the service answers what needs no vectors at once. */
-function warm(embedder: TextEmbedder, others: readonly { warm(): void }[], logger: FastifyBaseLogger): void {
-  embedder.ready().catch((error) => logger.error({ err: error }, 'the text embedder cannot be used'));
-  for (const other of others) other.warm();
+/** PostgreSQL, whose client is loaded where it is used. */
+async function openServer(url: string): Promise<SqlDatabase> {
+  const { openPostgres } = await import('./adapters/store/postgres/open-postgres.ts');
+  return openPostgres(url);
+}
+
+/** How long after the embedder is loaded what is not asked yet gets warm. */
+const warmAfterMs = 500;
+
+/** Loading goes on behind `/readyz`; the service answers what needs no vectors at once. What only makes first requests faster waits until it is ready. */
+function warm(
+  embedder: TextEmbedder,
+  others: readonly { warm(): void }[],
+  logger: FastifyBaseLogger,
+  ended: AbortSignal,
+): void {
+  const warmOne = (other: { warm(): void }) => ended.aborted || other.warm();
+  embedder
+    .ready()
+    .catch((error) => logger.error({ err: error }, 'the text embedder cannot be used'))
+    .finally(() => {
+      for (const other of others) setTimeout(warmOne, warmAfterMs, other).unref();
+    });
 }
 
 /** Whether a store has no key and none is configured. Strangers must not find such a service. */

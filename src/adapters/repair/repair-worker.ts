@@ -5,7 +5,7 @@ import type { OrbDocument } from '../../core/schema/document.ts';
 import type { Registries } from '../../core/verify/registry.ts';
 import { repairWithin } from './repair-within.ts';
 import { warmUpRepair, warmUpTurns } from './warm-up.ts';
-import { createYoungCollector } from './young-collector.ts';
+import { collectAll, createYoungCollector } from './young-collector.ts';
 
 export interface ThreadJob extends Omit<RepairJob, 'document' | 'previous'> {
   readonly text: string;
@@ -19,7 +19,9 @@ const collectYoung = createYoungCollector();
 /** One turn of getting warm; null where it was the last. */
 export function warmUp(turn: number): string | null {
   warmUpRepair(turn, workerData as Registries);
-  return turn + 1 < warmUpTurns ? 'more' : null;
+  if (turn + 1 < warmUpTurns) return 'more';
+  setImmediate(collectAll);
+  return null;
 }
 
 /** The outcome as JSON text; null where the repair takes longer than it may. */
