@@ -24,7 +24,7 @@ function contentOf({ node }: Element): string {
 /** A state or an event that is listed again: word for word, or under nearly its name and used by nothing. */
 export function copyEdits(ask: Ask): Edit[] {
   const { finding, trait, state, traitName, model, evidence } = ask;
-  if (trait === null) return [];
+  if (trait === null) return orbitalEdits(ask);
   const list: readonly Element[] = state === null ? trait.events : trait.states;
   const own = state ?? trait.events.find((one) => pointerOf(model, one) === finding.pointer);
   if (own === undefined || own === null || own.name === '' || isReserved(own.name)) return [];
@@ -71,4 +71,20 @@ export function copyEdits(ask: Ask): Edit[] {
   return alike === undefined
     ? []
     : [dropped(own, isSameName(alike.name, own.name) ? 'copy, other convention' : 'copy, nearly')];
+}
+
+/** An orbital that has nothing but the entity of another, word for word. */
+function orbitalEdits({ finding, model }: Ask): Edit[] {
+  const own = model.orbitals.find(
+    (one) =>
+      finding.pointer === pointerOf(model, one, ['entity', 'name']) ||
+      finding.pointer === pointerOf(model, one, ['entity']),
+  );
+  const node = own?.entity?.node;
+  if (own === undefined || node === undefined || own.traits.length > 0 || own.pages.length > 0) return [];
+  const isSaid = model.orbitals.some(
+    (one) => one !== own && one.entity !== null && textOf(one.entity.node as Json) === textOf(node as Json),
+  );
+  const told = { because: 'copy, an orbital', strategy: 'correct' as const };
+  return isSaid ? [edit(finding, 'drop', [dropAt(pointerOf(model, own))], told)] : [];
 }

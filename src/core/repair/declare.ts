@@ -3,11 +3,15 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
-import type { Event, Trait } from '../schema/element.ts';
-import { listMember, textMember } from '../schema/element.ts';
+import type { Action } from '../plan/index.ts';
+import { runActions } from '../plan/index.ts';
+import type { Entity, Event, Trait } from '../schema/element.ts';
+import { listMember, nodeName, textMember } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
-import { type Model, pointerOf } from '../schema/model.ts';
+import { indexSchema, type Model, pointerOf } from '../schema/model.ts';
 import { readBinding } from '../verify/check.ts';
+import type { Registries } from '../verify/registry.ts';
+import { verifySchema } from '../verify/verify.ts';
 import { analogousDeclaration } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
@@ -204,6 +208,28 @@ export function fieldEdits({ finding, entity, model, evidence }: Ask): Edit[] {
   ];
 }
 
+/** Effects that load or keep records. */
+const storing: ReadonlySet<string> = new Set(['fetch', 'persist', 'ref', 'deref', 'swap!']);
+
+/** Whether a step of the document loads or keeps records of an entity. */
+function isStored(model: Model, entity: string): boolean {
+  const visit = (value: Json): boolean =>
+    isArray(value) && ((storing.has(value[0] as string) && value.includes(entity)) || value.some(visit));
+  return model.traits.some((one) => one.transitions.some(({ effects }) => effects.some(visit)));
+}
+
+/** How an entity is kept: in memory where no step loads or keeps it, else as most entities of the document, where all say. */
+function persistenceOf(model: Model, entity: string): JsonObject {
+  if (!isStored(model, entity)) return { persistence: 'runtime' };
+  const usual = usualPersistence(model);
+  const kept = model.entities.length === 0 ? { persistence: 'persistent' } : usual;
+  const isCollected = model.entities.length === 0 || model.entities.some(hasCollection);
+  if (kept.persistence !== 'persistent' || !isCollected) return kept;
+  return { ...kept, collection: `${wordsOf(entity).join('_')}s` };
+}
+
+const hasCollection = ({ node }: Entity) => typeof node !== 'string' && typeof node.collection === 'string';
+
 /** What most entities of a document are kept as, where all say. */
 function usualPersistence(model: Model): JsonObject {
   const counts = new Map<string, number>();
@@ -216,28 +242,56 @@ function usualPersistence(model: Model): JsonObject {
 }
 
 /** Declares the entity that is named, with the fields that steps speak of: as that of the orbital, in an orbital of its own that listeners name, or beside. */
-export function declaredEntityEdits({ finding, trait, model }: Ask): Edit[] {
+export function declaredEntityEdits({ finding, trait, model, evidence }: Ask): Edit[] {
   const { name, pointer } = finding;
   const orbital = model.orbitals[Number(pointer.split('/')[2])];
   if (name === '' || orbital === undefined) return [];
-  const fields = inferredFields(model, name);
-  const node: JsonObject = { name, ...usualPersistence(model), fields };
-  if (orbital.entity === null && orbital.traits.some((one) => one.linkedEntity === name))
-    return [
-      edit(finding, 'declare', [setAt(pointerOf(model, orbital, ['entity']), node)], {
-        because: 'entity of its orbital',
-      }),
-    ];
-  const given = fields.length === 0 ? {} : { fields };
+  const kept = persistenceOf(model, name);
+  const declared = (actionOf: (fields: readonly JsonObject[]) => Action, because: string) => {
+    const action = actionOf(fieldsOf(model, name, actionOf, evidence.registries));
+    return [edit(finding, 'declare', [action], { because })];
+  };
+  if (orbital.entity === null && orbital.traits.some((one) => one.linkedEntity === name)) {
+    const path = pointerOf(model, orbital, ['entity']);
+    return declared((fields) => setAt(path, { name, ...kept, fields }), 'entity of its orbital');
+  }
+  const added = (params: JsonObject, because: string) =>
+    declared((fields) => ({ action: 'add_entity', params: { name, ...params, fields } }), because);
   const home = `${name}Orbital`;
   const isSpokenOf = model.traits.some((one) => one.listens.some((listen) => listen.sourceOrbital === home));
-  const added = (params: JsonObject, because: string) => [
-    edit(finding, 'declare', [{ action: 'add_entity', params }], { because }),
-  ];
   if (isSpokenOf && model.orbitals.every((one) => one.name !== home))
-    return added({ name, orbital: home, ...usualPersistence(model), ...given }, 'entity, with its orbital');
+    return added({ orbital: home, ...kept }, 'entity, with its orbital');
   if (trait !== null || orbital.name === '') return [];
-  return added({ name, orbital: orbital.name, auxiliary: true, ...given }, 'entity beside');
+  return added({ orbital: orbital.name, auxiliary: true }, 'entity beside');
+}
+
+/** An entity that is added beside that of the orbital which speaks of it, as `add_entity` takes it. */
+export function wholeEntity({ finding, model, evidence: { registries } }: Ask): JsonObject {
+  const { name, pointer } = finding;
+  const orbital = model.orbitals[Number(pointer.split('/')[2])];
+  const home = orbital === undefined || orbital.name === '' ? {} : { orbital: orbital.name, auxiliary: true };
+  const kept = { name, ...home, ...persistenceOf(model, name) };
+  const actionOf = (fields: readonly JsonObject[]) => ({ action: 'add_entity', params: { ...kept, fields } });
+  return { ...kept, fields: fieldsOf(model, name, actionOf, registries) };
+}
+
+/** The fields that are read or set of an entity, and those that what is drawn then still lacks; every record has an identifier. */
+function fieldsOf(
+  model: Model,
+  entity: string,
+  actionOf: (fields: readonly JsonObject[]) => Action,
+  registries: Registries,
+): readonly JsonObject[] {
+  const inferred = inferredFields(model, entity);
+  const read = inferred.length > 0 ? inferred : [{ name: 'id', type: 'string' }];
+  const applied = runActions(model.schema, [actionOf(read)]);
+  if (!applied.ok) return read;
+  const lacking = new Map<string, JsonObject>();
+  for (const { repairs } of verifySchema(indexSchema(applied.schema, model), registries).byCategory.broken_binding)
+    for (const { action, params } of repairs)
+      if (action === 'add_field' && params.entity === entity)
+        lacking.set(nodeName(params.field as Json, 'name'), params.field as JsonObject);
+  return [...read, ...lacking.values()];
 }
 
 /** Where behaviors are published, by their names in kebab case. */

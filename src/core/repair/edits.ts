@@ -5,7 +5,7 @@ import type { Finding, Verification } from '../verify/finding.ts';
 import { lostDrawingEdits, lostListenerEdits, lostTransitionEdits } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { copyEdits } from './copies.ts';
-import { emitEdits, eventEdits, fieldEdits, importEdits, payloadEdits, statesEdits } from './declare.ts';
+import { emitEdits, eventEdits, fieldEdits, importEdits, payloadEdits, statesEdits, wholeEntity } from './declare.ts';
 import { distinct } from './distinct.ts';
 import { duplicateEdits } from './duplicates.ts';
 import type { Edit } from './edit.ts';
@@ -102,24 +102,31 @@ function findEdits(finding: Finding, place: Located, model: Model, evidence: Evi
   // No transition leads to or from what has no name.
   if (place.state?.name !== '') {
     for (const generate of generators[ask.kind] ?? []) out.push(...generate(ask));
-    out.push(...suggestedEdits(ask));
+    out.push(...suggestedEdits(ask, out));
   }
   const whole = out.map((one) => clearing(one, place, evidence)).filter((one) => !isOfNameless(one));
   return distinct(whole.map((one) => weighed(one, finding, model, evidence))).slice(0, perFindingMax);
 }
 
-function suggestedEdits({ finding, kind, trait, state, model }: Ask): Edit[] {
+function suggestedEdits(ask: Ask, found: readonly Edit[]): Edit[] {
+  const { finding, kind, trait, state, model } = ask;
   if (known.has(kind)) return [];
   const isMeant = kind === 'orphan_event' && trait !== null && isWritten(trait, finding.name);
-  // Whether a state is an end, the machine says.
-  const suggestions = finding.repairs.filter(({ action }) => action !== 'mark_terminal' || state === null);
+  const suggestions = finding.repairs.flatMap((one) => {
+    // Whether a state is an end, the machine says.
+    if (one.action === 'mark_terminal') return state === null ? [one] : [];
+    if (one.action !== 'add_entity') return [one];
+    // The check adds an entity by its name alone.
+    const isDeclared = found.some(({ kind: other }) => other === 'declare');
+    return isDeclared ? [] : [{ ...one, params: wholeEntity(ask) }];
+  });
   return suggestions.map((one, rank) => {
     const event = one.action === 'add_transition' && state !== null ? one.params.event : undefined;
     const isIdle = event !== undefined && trait?.transitions.every((other) => other.event !== event) === true;
     const facts = [...(isMeant ? ['written to be used'] : []), ...(isIdle ? ['event of nothing else'] : [])];
-    const found = suggestedEdit(finding, one, model, facts);
-    const goes = found.kind === 'drop' ? goingOf(finding.category, one.action) : [];
-    return { ...found, rank, facts: [...facts, ...goes] };
+    const suggested = suggestedEdit(finding, one, model, facts);
+    const goes = suggested.kind === 'drop' ? goingOf(finding.category, one.action) : [];
+    return { ...suggested, rank, facts: [...facts, ...goes] };
   });
 }
 

@@ -1,6 +1,6 @@
 // A way out of a state that is entered with an overlay open clears the overlay, as the other ways out of such states do.
 import type { Json } from '../base/json.ts';
-import { isArray } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
 import type { Action } from '../plan/index.ts';
 import type { State, Trait, Transition } from '../schema/element.ts';
 import type { Edit } from './edit.ts';
@@ -53,6 +53,33 @@ function clearsAlways(trait: Trait, overlays: ReadonlySet<string>): boolean {
   );
 }
 
+/** Whether a value reads what an event carries. */
+const readsPayload = (value: Json): boolean =>
+  typeof value === 'string'
+    ? value.startsWith('@payload')
+    : isArray(value)
+      ? value.some(readsPayload)
+      : isObject(value) && Object.values(value).some((one) => readsPayload(one as Json));
+
+/** How a step draws the main slot, without what its own event carries. */
+const mainOf = ({ effects }: Drawing): Json | undefined =>
+  effects.find((one) => isArray(one) && one[0] === 'render-ui' && one[1] === 'main' && one[2] !== null);
+
+/**
+ * What leads out of an overlay to a state: it clears the overlay and draws the state's screen again, as the steps into that state do; clearing alone where the ways
+ * out of overlays of the trait do no more.
+ */
+export function leaving(trait: Trait, slots: readonly string[], to: string, overlays: ReadonlySet<string>): Json[] {
+  const cleared = slots.map((slot): Json => ['render-ui', slot, null]);
+  const isBareHabit = trait.transitions.some(
+    (one) => overlaysIn(one, true, overlays).length > 0 && mainOf(one) === undefined,
+  );
+  if (isBareHabit) return cleared;
+  const screens = trait.transitions.filter((one) => one.to === to).map(mainOf);
+  const screen = screens.find((one) => one !== undefined && !readsPayload(one));
+  return screen === undefined ? cleared : [...cleared, screen];
+}
+
 /** The same candidate, whose new step clears what is open where it begins and not where it leads, at the same cost. */
 export function clearing(one: Edit, { trait }: Located, { registries }: Evidence): Edit {
   const [added, ...others] = one.actions.filter(({ action }) => action === 'add_transition');
@@ -64,7 +91,7 @@ export function clearing(one: Edit, { trait }: Located, { registries }: Evidence
   const opened = openIn(trait, to, overlays);
   const left = [...openIn(trait, from, overlays)].filter((slot) => !opened.has(slot));
   if (left.length === 0 || !clearsAlways(trait, overlays)) return one;
-  const effects = left.map((slot): Json => ['render-ui', slot, null]);
+  const effects = leaving(trait, left, to, overlays);
   const whole: Action = { action: 'add_transition', params: { ...added.params, effects } };
   return { ...one, actions: one.actions.map((action) => (action === added ? whole : action)) };
 }

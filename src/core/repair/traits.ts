@@ -118,7 +118,7 @@ function madeUp(name: string, orbital: Orbital, awaited: readonly string[], evid
   const node: JsonObject = { name, ...(entity !== '' && { linkedEntity: entity }), category: 'interaction' };
   const [machine] = evidence.machinesLike({ name, orbital, form: 'opaque' } as unknown as Trait);
   if (machine === undefined || machine.score < likenessMin)
-    return { ...node, stateMachine: plainMachine(name, awaited) };
+    return loading({ ...node, stateMachine: plainMachine(name, awaited) }, orbital);
   const lacking = awaited.filter((event) => !machine.events.includes(event));
   const steps = lacking.map((event) => ({ from: machine.initial, event, to: machine.initial }));
   const whole = {
@@ -130,7 +130,34 @@ function madeUp(name: string, orbital: Orbital, awaited: readonly string[], evid
   const schema = schemaOf({ orbitals: [home] } as never);
   const built = runActions(schema, buildActions(name, indexSchema(schema).orbitals[0]?.entity ?? null, whole, true));
   const [trait] = built.ok ? indexSchema(built.schema).traits : [];
-  return trait === undefined || typeof trait.node === 'string' ? null : (trait.node as unknown as JsonObject);
+  if (trait === undefined || typeof trait.node === 'string') return null;
+  return loading(trait.node as unknown as JsonObject, orbital);
+}
+
+/** A trait whose machine loads the records of its entity when it begins, where they are kept. */
+function loading(node: JsonObject, { entity }: Orbital): JsonObject {
+  const machine = node.stateMachine;
+  const isKept =
+    entity !== null && isObject(entity.node as Json) && (entity.node as JsonObject).persistence !== 'runtime';
+  if (!isKept || machine === undefined || !isObject(machine)) return node;
+  const steps = listMember(machine, 'transitions');
+  const at = steps.findIndex((one) => isObject(one) && one.event === 'INIT');
+  const load: Json = ['fetch', entity.name];
+  const states = listMember(machine, 'states');
+  const first = states.find((one) => isObject(one) && one.isInitial === true) ?? states[0];
+  const begin = nodeName(first ?? '', 'name');
+  const init: JsonObject = { from: begin, event: 'INIT', to: begin, effects: [load] };
+  const transitions =
+    at === -1
+      ? [init, ...steps]
+      : steps.with(at, {
+          ...(steps[at] as JsonObject),
+          effects: [load, ...listMember(steps[at] as JsonObject, 'effects')],
+        });
+  const events = listMember(machine, 'events');
+  const isDeclared = events.some((one) => nodeName(one, 'key') === 'INIT');
+  const declared = isDeclared ? events : [{ key: 'INIT', name: 'Initialize' }, ...events];
+  return { ...node, stateMachine: { ...machine, events: declared, transitions } };
 }
 
 /** A trait without what it waits for from traits that are not here, which says that it emits what others wait for. */

@@ -4,7 +4,7 @@ import type { Trait } from '../schema/element.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { actionNameOf } from './locate.ts';
-import { drawnOverlay, entryOf } from './overlay-clearing.ts';
+import { drawnOverlay, entryOf, leaving } from './overlay-clearing.ts';
 import { addEvents, addTransition } from './write.ts';
 
 const listenersMax = 2;
@@ -60,7 +60,7 @@ export function emittedEdits({ finding, trait, model }: Ask): Edit[] {
 }
 
 /** CLOSE, which clears the overlay, back to where it was opened from. */
-export function overlayEdits({ finding, trait, state, traitName }: Ask): Edit[] {
+export function overlayEdits({ finding, trait, state, traitName, evidence }: Ask): Edit[] {
   if (trait === null || state === null) return [];
   const opening = trait.transitions.filter((one) => one.to === state.name);
   const slot = [...opening, entryOf(state)].map(drawnOverlay).find((name) => name !== null) ?? 'modal';
@@ -72,7 +72,8 @@ export function overlayEdits({ finding, trait, state, traitName }: Ask): Edit[] 
   const events = ['CLOSE', 'CANCEL'].sort((a, b) => Number(handled.has(b)) - Number(handled.has(a)));
   return events.map((event, rank) => {
     const way: Action = addTransition(traitName, state.name, event, to);
-    const cleared: Action = { ...way, params: { ...way.params, effects: [['render-ui', slot, null]] } };
+    const effects = leaving(trait, [slot], to, evidence.registries.overlays);
+    const cleared: Action = { ...way, params: { ...way.params, effects } };
     return edit(finding, 'insert', [...(declared.has(event) ? [] : [addEvents(traitName, [event])]), cleared], {
       because: 'overlay',
       rank,

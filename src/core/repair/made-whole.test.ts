@@ -1,0 +1,65 @@
+// What a repair makes up is whole: records are loaded, entities have fields, a screen is drawn again behind an overlay. The format's own compiler asks for it.
+import { expect, test } from 'vitest';
+import { broken, hashOf } from '../../../tests/fixtures/desk.ts';
+import { isObject, type Json, type JsonObject } from '../base/json.ts';
+
+const itemsAt = (document: Json, ...path: readonly (string | number)[]): readonly JsonObject[] =>
+  path.reduce<unknown>((at, step) => (at as Record<string | number, unknown>)[step], document) as readonly JsonObject[];
+
+test('a trait that is made up loads the stored records of its entity when it begins', () => {
+  const { first } = broken('std-autosave', (document) => {
+    const traits = itemsAt(document, 'orbitals', 0, 'traits');
+    return traits.map((_, i) => ({ op: 'remove' as const, path: `/orbitals/0/traits/${traits.length - 1 - i}` }));
+  });
+  expect(first?.verified).toBe(true);
+  const traits = itemsAt(first?.schema.document as unknown as Json, 'orbitals', 0, 'traits');
+  expect(traits.length).toBeGreaterThan(0);
+  for (const trait of traits) {
+    const steps = itemsAt(trait as Json, 'stateMachine', 'transitions');
+    const begin = steps.find(({ event }) => event === 'INIT');
+    expect(begin?.effects).toContainEqual(['fetch', trait.linkedEntity]);
+  }
+});
+
+test.for([
+  ['std-autosave', 'persistent'],
+  ['std-timer', 'runtime'],
+] as const)('an entity of %s that nobody declares is %s, as steps do with it, and has fields', ([name, kept]) => {
+  const { first } = broken(name, () => [{ op: 'remove', path: '/orbitals/0/entity' }]);
+  expect(first?.verified).toBe(true);
+  const [orbital] = itemsAt(first?.schema.document as unknown as Json, 'orbitals');
+  const entity = orbital?.entity;
+  if (entity === undefined || !isObject(entity)) expect.unreachable();
+  expect(entity.persistence).toBe(kept);
+  expect((entity.fields as Json[]).length).toBeGreaterThan(0);
+  if (kept === 'persistent') expect(entity.collection).toBe('drafts');
+});
+
+test('an orbital that has nothing but the entity of another goes', () => {
+  const { first, hash } = broken('std-autosave', (document) => {
+    const [{ entity } = {}] = itemsAt(document, 'orbitals');
+    const copy = { name: 'OnceMore', entity: entity as Json, traits: [], pages: [] };
+    return [{ op: 'add', path: '/orbitals/-', value: copy }];
+  });
+  expect(first?.verified).toBe(true);
+  expect(hashOf(first?.schema.document)).toBe(hash);
+});
+
+test('the way out of an overlay draws the screen behind it again, where the machine has one', () => {
+  const at = '/orbitals/0/traits/0/stateMachine';
+  const { first } = broken('std-timer', (document) => {
+    const [trait] = itemsAt(document, 'orbitals', 0, 'traits');
+    const from = itemsAt(trait as Json, 'stateMachine', 'states')[0]?.name as string;
+    const open = [['render-ui', 'drawer', { type: 'typography', content: 'Help' }]];
+    return [
+      { op: 'add', path: `${at}/states/-`, value: { name: 'helpOpen' } },
+      { op: 'add', path: `${at}/events/-`, value: { key: 'HELP', name: 'Help' } },
+      { op: 'add', path: `${at}/transitions/-`, value: { from, event: 'HELP', to: 'helpOpen', effects: open } },
+    ];
+  });
+  expect(first?.verified).toBe(true);
+  const added = first?.actions.find(({ action }) => action === 'add_transition');
+  const effects = added?.params.effects as Json[];
+  expect(effects[0]).toEqual(['render-ui', 'drawer', null]);
+  expect(effects[1]).toEqual(['render-ui', 'main', expect.objectContaining({ type: expect.any(String) })]);
+});
