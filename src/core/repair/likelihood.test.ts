@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { desk, read } from '../../../tests/fixtures/desk.ts';
 import type { FoundRepair } from '../../../training/repair/dataset.ts';
-import { fit } from '../../../training/repair/fit.ts';
+import { fit as fitted } from '../../../training/repair/fit.ts';
 import { createPrng } from '../base/prng.ts';
 import { indexSchema } from '../schema/model.ts';
 import { verifySchema } from '../verify/verify.ts';
@@ -39,7 +39,7 @@ const rowsOf = (seed: number) => {
 };
 
 test('the fit finds which features tell, and is the same every time', () => {
-  const [one, again] = [fit(rowsOf(7)), fit(rowsOf(7))];
+  const [one, again] = [fitted(rowsOf(7)), fitted(rowsOf(7))];
   expect(one).toEqual(again);
   expect(one.right).toBe(one.cases);
   expect(one.weights.good).toBeLessThan(0);
@@ -50,5 +50,5 @@ test('the fit finds which features tell, and is the same every time', () => {
 test('cases that every repair restores, or none, tell nothing', () => {
   const rows = rowsOf(8);
   const silent = [[found(1, { edit: 1, bad: 1 })], [found(0, { edit: 1, good: 1 }), found(0, { edit: 1 })]];
-  expect(fit([...rows, ...silent])).toEqual(fit(rows));
+  expect(fitted([...rows, ...silent])).toEqual(fitted(rows));
 });

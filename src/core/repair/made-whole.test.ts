@@ -63,3 +63,24 @@ test('the way out of an overlay draws the screen behind it again, where the mach
   expect(effects[0]).toEqual(['render-ui', 'drawer', null]);
   expect(effects[1]).toEqual(['render-ui', 'main', expect.objectContaining({ type: expect.any(String) })]);
 });
+
+test('what stands under `guard` is a guard, and no source of the step whose source goes by another name', () => {
+  const at = '/orbitals/0/traits/0/stateMachine/transitions';
+  const { first } = broken('std-cart', (document) => {
+    const traits = itemsAt(document, 'orbitals', 0, 'traits');
+    const steps = itemsAt(traits[0] as Json, 'stateMachine', 'transitions');
+    return steps.flatMap(({ from, guard }, i) => [
+      { op: 'add' as const, path: `${at}/${i}/state`, value: from as Json },
+      { op: 'remove' as const, path: `${at}/${i}/from` },
+      ...(guard === undefined
+        ? [{ op: 'add' as const, path: `${at}/${i}/guard`, value: ['>', '@entity.total', 0] }]
+        : []),
+    ]);
+  });
+  expect(first?.verified).toBe(true);
+  const [trait] = itemsAt(first?.schema.document as unknown as Json, 'orbitals', 0, 'traits');
+  for (const { from, guard } of itemsAt(trait as Json, 'stateMachine', 'transitions')) {
+    expect(from).toSatisfy((one) => typeof one === 'string' && !one.startsWith('>'));
+    expect(guard).toBeDefined();
+  }
+});

@@ -24,12 +24,15 @@ export function moved(node: JsonObject, from: string, to: string): JsonObject {
   return Object.fromEntries(entries.map(([key, value]) => [key === from ? to : key, value]));
 }
 
+/** What stands in members of these is meant to. */
+const ownTypes: ReadonlySet<string> = new Set(['flag', 'guard', 'effects']);
+
 /** Members that say something of every element: what stands in them is meant to. */
 function isCore(kind: ElementName, key: string): boolean {
   const spec = format[kind].members[key];
   return (
     spec !== undefined &&
-    (spec.is !== undefined || spec.type === 'flag' || key === 'description' || spec.of !== undefined)
+    (spec.is !== undefined || ownTypes.has(spec.type) || key === 'description' || spec.of !== undefined)
   );
 }
 
