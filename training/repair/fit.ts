@@ -60,6 +60,7 @@ export const handSet: Priors = {
   'root: read often': 3,
   'root: id': 3,
   external: 2,
+  'external, said otherwise': 9,
   'operator, by shape': -3,
   'slot, cleared later': -1,
   'type, by members': -4,

@@ -30,11 +30,11 @@ export function sweepingEdits(model: Model, findings: readonly Finding[], known:
     const [first] = group;
     if (first === undefined || group.length < placesMin) continue;
     const correction = known.find(
-      ({ actions: [action], kind, names }) =>
-        kind === 'bind' && names !== null && action?.params.path === first.pointer,
+      ({ actions: [action, ...others], kind }) =>
+        kind === 'bind' && others.length === 0 && action?.params.path === first.pointer,
     );
     const value = correction?.actions[0]?.params.value;
-    if (value === undefined) continue;
+    if (typeof value !== 'string') continue;
     const action = sweep(model, group, value);
     if (action === null || correction === undefined) continue;
     const all = edit(first, 'rewrite', [action], { because: 'sweep' });
