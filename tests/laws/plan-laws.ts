@@ -28,7 +28,7 @@ function run(schema: Schema, actions: readonly Action[]): Schema | null {
   return result.ok ? result.schema : null;
 }
 
-/** What of a pair is looked at: the same questions asked twice and with other evidence cost a third of all, and seldom find what one does not. */
+/** What of a pair is looked at: what is asked a second time need not be asked of every pair. */
 export interface Thoroughness {
   /** How many orders of a level are tried. */
   readonly ordersMax: number;
