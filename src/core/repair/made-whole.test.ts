@@ -1,7 +1,7 @@
 // What a repair makes up is whole: records are loaded, entities have fields, a screen is drawn again behind an overlay. The format's own compiler asks for it.
 import { expect, test } from 'vitest';
 import { broken, hashOf } from '../../../tests/fixtures/desk.ts';
-import { isObject, type Json, type JsonObject } from '../base/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 
 const itemsAt = (document: Json, ...path: readonly (string | number)[]): readonly JsonObject[] =>
   path.reduce<unknown>((at, step) => (at as Record<string | number, unknown>)[step], document) as readonly JsonObject[];
@@ -83,4 +83,35 @@ test('what stands under `guard` is a guard, and no source of the step whose sour
     expect(from).toSatisfy((one) => typeof one === 'string' && !one.startsWith('>'));
     expect(guard).toBeDefined();
   }
+});
+
+test('an emit that says it is for the inside stays so where its only listener was forgotten', () => {
+  const { first } = broken('std-lease', (document) => {
+    const traits = itemsAt(document, 'orbitals', 0, 'traits');
+    return traits.flatMap(({ listens }, i) =>
+      isArray(listens as Json) && (listens as Json[]).some((one) => isObject(one) && one.event === 'LEASE_CHANGED')
+        ? [{ op: 'remove' as const, path: `/orbitals/0/traits/${i}/listens` }]
+        : [],
+    );
+  });
+  expect(first?.verified).toBe(true);
+  expect(first?.actions.map(({ action }) => action)).not.toContain('update_emit');
+});
+
+test('an operator of another spelling in many steps is corrected by one action', () => {
+  const { first, hash } = broken('std-booking-system', (document) => {
+    const drawings = itemsAt(document, 'orbitals', 1, 'traits').map((trait, k) =>
+      itemsAt(trait as Json, 'stateMachine', 'transitions').flatMap(({ effects }, i) =>
+        ((effects ?? []) as Json[][]).flatMap(([operator], j) =>
+          operator === 'render-ui' ? [`/orbitals/1/traits/${k}/stateMachine/transitions/${i}/effects/${j}/0`] : [],
+        ),
+      ),
+    );
+    const [most = []] = drawings.sort((a, b) => b.length - a.length);
+    expect(most.length).toBeGreaterThan(4);
+    return most.map((path) => ({ op: 'replace' as const, path, value: 'renderUI' }));
+  });
+  expect(first?.verified).toBe(true);
+  expect(first?.actions).toHaveLength(1);
+  expect(hashOf(first?.schema.document)).toBe(hash);
 });
