@@ -1,5 +1,5 @@
 // Clients that are slow or gone, on real sockets: each is cut off in bounded time, and the others are served meanwhile.
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService, testKey } from '../../tests/fixtures/test-service.ts';
 
@@ -86,16 +86,17 @@ test('limits may be longer than those that Node has of itself', async () => {
 });
 
 test('above connections_max new ones are closed, and served again when there is room', async () => {
-  const open = () =>
-    new Promise<Socket>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(socket));
-      socket.on('error', () => {});
-    });
-  const held = await Promise.all(Array.from({ length: 4 }, open));
-  const extra = await open();
-  await new Promise((resolve) => extra.once('close', resolve).resume());
-  for (const socket of held) socket.destroy();
-  await expect
-    .poll(async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.status, { timeout: 20_000 })
-    .toBe(200);
+  const before = performance.now();
+  // Kept connections of earlier requests may have a place, and may leave it while these come. One that is refused may never be told that it was open.
+  const opened = Array.from({ length: 12 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  const closed = opened.map(
+    (socket) => new Promise<number>((resolve) => socket.once('close', () => resolve(performance.now())).resume()),
+  );
+  // Well before those that are let in are closed because they send no headers.
+  expect((await Promise.any(closed)) - before).toBeLessThan(250);
+  for (const socket of opened) socket.destroy();
+  // The client of Node 20 waits for ever for an answer when a connection is refused in the moment in which it is made.
+  const connections = () => new Promise((resolve) => service.app.server.getConnections((_, count) => resolve(count)));
+  await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
 });
