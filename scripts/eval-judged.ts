@@ -3,7 +3,7 @@
 // answered by reading something else. `--each` prints every case that falls short. Skips, with a reason, where the compiler cannot be had.
 import { table } from '../bench/measure.ts';
 import type { Json } from '../src/core/base/json.ts';
-import { isUnavailable, openOracle, type Verdict } from '../training/official/oracle.ts';
+import { isUnavailable, type Oracle, openOracle, type Verdict } from '../training/official/oracle.ts';
 import { casesOf, type RepairCase, repairCase } from './repair-cases.ts';
 
 const given = process.argv.slice(2).filter((one) => !one.startsWith('--'));
@@ -15,6 +15,7 @@ if (isUnavailable(oracle)) {
   console.log(`skipped: ${oracle.unavailable}`);
   process.exit(0);
 }
+const judge: Oracle = oracle;
 
 const judgedTogether = 50;
 /** Mistakes that leave something which the compiler refuses by itself: it calls a service that stands there once a duplicate. */
@@ -35,16 +36,14 @@ const judged: Judged[] = [];
 let refused = 0;
 let waiting: { readonly seed: number; readonly one: RepairCase }[] = [];
 async function judgeWaiting(): Promise<void> {
-  const before = await (oracle as Exclude<typeof oracle, { unavailable: string }>).verdicts(
-    waiting.map(({ one }) => one.original),
-  );
+  const before = await judge.verdicts(waiting.map(({ one }) => one.original));
   const accepted = waiting.filter((_, i) => before[i]?.valid === true);
   const known = before.filter((verdict): verdict is Verdict => verdict?.valid === true);
   refused += waiting.length - accepted.length;
   waiting = [];
   const repairs = accepted.map(({ one }) => repairCase(one, 5).suggestions[0]);
   const documents = repairs.map((first, i) => (first?.schema.document ?? accepted[i]?.one.faulty) as Json);
-  const after = await (oracle as Exclude<typeof oracle, { unavailable: string }>).verdicts(documents);
+  const after = await judge.verdicts(documents);
   accepted.forEach(({ seed: drawn, one }, i) => {
     const [old, verdict] = [known[i], after[i]];
     if (old === undefined || verdict === undefined || verdict === null) return;
@@ -68,9 +67,7 @@ console.log(`${cases} single faults, seed ${seed}; ${refused} in documents that 
 console.log(
   `accepted without a new warning: ${judged.length - short.length} of ${judged.length}, ${share(judged.length - short.length, judged.length)} (bar 99.5 %)`,
 );
-const payload = judged.filter(({ one }) =>
-  one.operators.some((name) => /payload/.test(name) && /remove|drop|undeclare/.test(name)),
-);
+const payload = judged.filter(({ one }) => one.operators.includes('payload-field-not-declared'));
 const elsewhere = payload.filter(({ actions }) => actions.some((text) => /"value":.*@(?!payload)/.test(text)));
 console.log(
   `removed payload fields answered by reading something else: ${elsewhere.length} of ${payload.length}, ${share(elsewhere.length, payload.length)} (bar 3 %)`,

@@ -3,10 +3,10 @@
 // TEST_POSTGRES_BIN names folders of binaries, separated by colons, else those of Debian are taken.
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from './fixtures/haproxy.ts';
 import { startTestService, type TestService, testKey } from './fixtures/test-service.ts';
 
 const loadMs = 3_000;
@@ -21,14 +21,6 @@ function run(command: string, ...args: string[]): string {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LC_ALL: 'C' },
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 class PostgresServer {

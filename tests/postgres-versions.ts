@@ -2,10 +2,10 @@
 // of stores on it. `npm run test:postgres [VERSION ...]`, by default 13 to 18.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from './fixtures/haproxy.ts';
 
 const versions = process.argv.length > 2 ? process.argv.slice(2) : ['13', '14', '15', '16', '17', '18'];
 const files = [
@@ -37,14 +37,6 @@ function fetchServer(version: string, folder: string): string {
   writeFileSync(join(folder, 'package.json'), '{"private":true}');
   execFileSync('npm', ['install', '--silent', '--no-audit', '--no-fund', `${name}@${newest}`], { cwd: folder });
   return join(folder, 'node_modules', name, 'native', 'bin');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function ask(port: number, database: string, sql: string): Promise<string> {
