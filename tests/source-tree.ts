@@ -14,7 +14,7 @@ export interface SourceFacts {
   readonly path: string;
   readonly lines: number;
   readonly imports: readonly ImportEdge[];
-  /** Words such as `Date` or `process.env`, with their line. */
+  /** Words such as `Date` or `process.env`, with their line; `get` for a getter in an object literal. */
   readonly uses: readonly { readonly word: string; readonly line: number }[];
   readonly functions: readonly { readonly name: string; readonly line: number; readonly ownLines: number }[];
   readonly hasDefaultExport: boolean;
@@ -69,6 +69,8 @@ export function readSource(path: string): SourceFacts {
         if (modifier.kind === ts.SyntaxKind.DefaultKeyword) hasDefaultExport = true;
         if (modifier.kind === ts.SyntaxKind.AsyncKeyword) uses.push({ word: 'async', line: lineOf(node.getStart()) });
       }
+    if (ts.isGetAccessor(node) && ts.isObjectLiteralExpression(node.parent))
+      uses.push({ word: 'get', line: lineOf(node.getStart()) });
     if (ts.isAwaitExpression(node)) uses.push({ word: 'async', line: lineOf(node.getStart()) });
     if (ts.isIdentifier(node) && ['Date', 'console', 'Promise', 'process'].includes(node.text) && isReference(node))
       uses.push({ word: node.text, line: lineOf(node.getStart()) });

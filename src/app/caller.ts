@@ -11,8 +11,8 @@ export interface Caller {
   readonly mode: 'live' | 'test';
   /** The request that is asking, where there is one. */
   readonly requestId?: string;
-  /** Aborts when nobody waits for the answer any more: what has not begun by then need not begin. */
-  readonly gone?: AbortSignal;
+  /** Gives what aborts when nobody waits for the answer any more: what has not begun by then need not begin. Most operations do not ask. */
+  readonly watchGone?: () => AbortSignal;
   /**
    * The entry of this write for the audit log, for a use case that writes it together with what it does: whoever asks for it has it written, and
    * nobody else does.

@@ -20,7 +20,7 @@ export function createRankEdits(
 ): UseCase<'rank-edits.jepa'> {
   return async (
     { schema, errors, beam_width: beamWidth, max_steps: maxSteps, return_schema: wantsDocuments, previous },
-    { gone },
+    { watchGone },
   ) => {
     const codes = [...new Set(errors.map(presentCategory))];
     const job: RepairJob = {
@@ -31,7 +31,7 @@ export function createRankEdits(
       wantsDocuments,
       ...(previous && { previous: previous.document }),
     };
-    const outcome = threads === null ? await runHere(job, registries) : await runIn(threads, job, gone);
+    const outcome = threads === null ? await runHere(job, registries) : await runIn(threads, job, watchGone?.());
     return {
       suggestions: outcome.suggestions.map(({ predictedValidity, document, ...suggestion }) => ({
         ...suggestion,

@@ -109,16 +109,12 @@ function answer(
   return options.idempotency[mode].run({ tenant, key, fingerprint: fingerprintOf(operation, request) }, work);
 }
 
-/** The caller as one who waits for the answer; most operations do not ask whether it still does. */
+/**
+ * The caller as one who waits for the answer. Not as a getter: V8 keeps the getter of an object literal in the description of the object's shape, which
+ * the old generation of the heap holds, and with it every request since its last collection.
+ */
 function waiting(request: FastifyRequest, reply: FastifyReply): Caller {
-  let gone: AbortSignal | undefined;
-  return {
-    ...request.caller,
-    get gone() {
-      gone ??= signalGone(request, reply);
-      return gone;
-    },
-  };
+  return { ...request.caller, watchGone: () => signalGone(request, reply) };
 }
 
 function signalGone(request: FastifyRequest, reply: FastifyReply): AbortSignal {

@@ -54,7 +54,7 @@ export function matchElements(
       isNamedAlike,
     );
     const confidence = margin(pair) < marginMin ? value / 2 : value;
-    return { from, to, confidence: Number(confidence.toFixed(3)), evidence };
+    return { from, to, confidence: Number(confidence.toFixed(3)), evidence: evidence() };
   });
 }
 

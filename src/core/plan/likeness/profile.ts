@@ -20,7 +20,7 @@ export interface Evidence {
 export interface Likeness {
   /** In [0, 1). */
   readonly value: number;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: () => readonly Evidence[];
 }
 
 interface Fact {
@@ -96,15 +96,10 @@ function compareFacts(a: Profile, b: Profile, isNamedAlike: boolean, weight: num
   const sameness = evidence / (weight + named);
   // Rounded, so that the order in which facts are added up cannot tell two pairs apart.
   const value = Math.round(((sameness * evidence) / (evidence + halfWeight)) * 1e6) / 1e6;
-  return {
-    value,
-    get evidence() {
-      return evidenceOf(a, b, isNamedAlike);
-    },
-  };
+  return { value, evidence: () => evidenceOf(a, b, isNamedAlike) };
 }
 
-const unlike: Likeness = { value: 0, evidence: [] };
+const unlike: Likeness = { value: 0, evidence: () => [] };
 
 /** By basis, in their fixed order; a basis of which neither knows a fact is left out. */
 function evidenceOf(a: Profile, b: Profile, isNamedAlike: boolean): Evidence[] {
