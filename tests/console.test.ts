@@ -1,58 +1,28 @@
 // The console as a person uses it, in Chromium, from the link that a start prints to a mended file; and as an enemy does. One service, one browser.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureBuilt } from './fixtures/built.ts';
-import { root } from './source-tree.ts';
+import { browserAbsent, type ConsoleUnderTest, startConsole } from './fixtures/console.ts';
 
-const browserFile = '/usr/bin/chromium';
-const browserAbsent = existsSync(browserFile) ? '' : ` (skipped: ${browserFile} is not there)`;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const views = ['start', 'workbench', 'repair', 'plan', 'similar', 'memory', 'service'];
-const adminKey = 'ork_live_console_of_the_tests';
 
 describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`, { timeout: 120_000 }, () => {
-  const data = mkdtempSync(join(tmpdir(), 'orrery-console-'));
-  let service: ChildProcess;
+  let shown: ConsoleUnderTest;
   let link = '';
   let url = '';
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
-  /** What no view may do, gathered over all of them. */
-  const faults: string[] = [];
 
-  const watch = (one: Page) => {
-    one.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) faults.push(`console: ${message.text()}`);
-    });
-    one.on('pageerror', (error) => faults.push(`error: ${error.stack}`));
-    one.on('request', (request) => {
-      const at = new URL(request.url());
-      if (at.origin !== url && !['data:', 'blob:'].includes(at.protocol)) faults.push(`request: ${request.url()}`);
-    });
-  };
   const open = async (view: string) => {
     await page.goto(`${url}/#/${view}`);
     await page.locator(`main.view-${view}`).waitFor();
   };
   const findings = (count: number) =>
     page.locator('.finding-panel h2 .number', { hasText: new RegExp(`^${count}$`) }).waitFor();
-  const ask = async (method: string, path: string, body?: unknown) => {
-    const headers = { authorization: `Bearer ${adminKey}`, 'content-type': 'application/json' };
-    const response = await fetch(url + path, {
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    expect(response.status, path).toBe(200);
-    // biome-ignore lint/suspicious/noExplicitAny: answers of several operations
-    return (await response.json()) as any;
-  };
+  const ask: ConsoleUnderTest['ask'] = (...asked) => shown.ask(...asked);
   const choose = (name: string, text: string) =>
     page
       .locator('input[type=file]')
@@ -60,37 +30,10 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
       .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
   beforeAll(async () => {
-    await ensureBuilt();
-    const env = {
-      ...process.env,
-      ORRERY_PORT: '0',
-      ORRERY_DATA_DIR: data,
-      ORRERY_API_KEY: adminKey,
-      ORRERY_LOG_LEVEL: 'silent',
-    };
-    service = spawn(process.execPath, ['dist/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
-    link = await new Promise<string>((resolve, reject) => {
-      let said = '';
-      service.stdout?.on('data', (text: Buffer) => {
-        said += text;
-        const found = /^Console, signed in: (\S+)/m.exec(said)?.[1];
-        if (found !== undefined) resolve(found);
-      });
-      service.on('exit', (code) => reject(new Error(`the service ended with ${code}: ${said}`)));
-    });
-    url = new URL(link).origin;
-    browser = await chromium.launch({ executablePath: browserFile, args: ['--no-sandbox'], timeout: 60_000 });
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    page = await context.newPage();
-    // A busy machine repairs slowly; what passes never waits for it.
-    page.setDefaultTimeout(60_000);
-    watch(page);
+    shown = await startConsole();
+    ({ link, url, browser, context, page } = shown);
   }, 120_000);
-  afterAll(async () => {
-    await browser?.close();
-    service?.kill();
-    rmSync(data, { recursive: true, force: true });
-  });
+  afterAll(() => shown?.close());
 
   it('the printed link signs in and leaves the address', async () => {
     await page.goto(link);
@@ -258,25 +201,6 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  it('everything is reached by keyboard', async () => {
-    await open('start');
-    await page.reload();
-    await page.getByRole('button', { name: 'Start empty' }).waitFor();
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate('document.activeElement.textContent')).toContain('To the content');
-    const seen = new Set<string>();
-    for (let i = 0; i < 30; i++) {
-      await page.keyboard.press('Tab');
-      seen.add(
-        (await page.evaluate(
-          `document.activeElement.textContent.trim() || document.activeElement.getAttribute('type') || ''`,
-        )) as string,
-      );
-    }
-    for (const name of ['Workbench', 'Service', 'Sign out', 'Open the example', 'Start empty', 'search', 'file'])
-      expect(seen).toContain(name);
-  });
-
   it('hostile documents neither run nor hang', async () => {
     const markup = '<img src=x onerror="globalThis.hacked=1"><script>globalThis.hacked=1</script>';
     const machine = (states: readonly string[]) => ({
@@ -332,7 +256,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
   });
 
   it('nothing was asked of elsewhere and nothing was complained about', () => {
-    expect(faults).toEqual([]);
+    expect(shown.faults).toEqual([]);
   });
 
   it('a wrong key and a lost service say what to do; keys that may less are offered less', async () => {

@@ -2,8 +2,12 @@
 import { render } from 'preact';
 import { beginSession } from './session.ts';
 import './other-tabs.ts';
+import { keepFocus } from './parts/focus.ts';
 import { Shell } from './shell.tsx';
 
 const root = document.getElementById('app');
-if (root !== null) render(<Shell />, root);
+if (root !== null) {
+  render(<Shell />, root);
+  keepFocus(root);
+}
 void beginSession();

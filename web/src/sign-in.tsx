@@ -1,9 +1,11 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { signIn } from './session.ts';
 
 /** The door: a key is pasted. */
 export function SignIn({ reason }: { readonly reason: string | null }) {
   const [key, setKey] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   return (
     <form
       class="sign-in"
@@ -20,6 +22,7 @@ export function SignIn({ reason }: { readonly reason: string | null }) {
       <label for="key">API key</label>
       <input
         id="key"
+        ref={input}
         type="password"
         autocomplete="off"
         spellcheck={false}
@@ -27,7 +30,7 @@ export function SignIn({ reason }: { readonly reason: string | null }) {
         value={key}
         onInput={(event) => setKey(event.currentTarget.value)}
       />
-      <button type="submit" class="primary" disabled={key.trim() === ''}>
+      <button type="submit" class="primary" aria-disabled={key.trim() === ''}>
         Sign in
       </button>
       <p class="muted">

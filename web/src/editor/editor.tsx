@@ -2,7 +2,7 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
-import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
+import { type Diagnostic, lintGutter, lintKeymap, openLintPanel, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorSelection } from '@codemirror/state';
 import {
   drawSelection,
@@ -27,6 +27,9 @@ export interface EditorMark {
   readonly source: string;
   readonly actions: readonly { readonly name: string; readonly run: () => void }[];
 }
+
+/** Keys of the editor. Tab is none of them: it leaves, as everywhere. */
+export const keysHint = 'Ctrl+Space completes · F8 next finding · Ctrl+. lists fixes · Tab leaves the text';
 
 export interface EditorHandle {
   /** Shows a place and puts the cursor there. */
@@ -86,8 +89,20 @@ function createView(host: HTMLElement, onCursor: (place: TextPlace) => void): Ed
       lintGutter(),
       explanations,
       language.of([]),
-      keymap.of([...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
-      EditorView.contentAttributes.of({ 'aria-label': 'Document', spellcheck: 'false', tabindex: '0' }),
+      keymap.of([
+        { key: 'Ctrl-.', run: openLintPanel },
+        ...closeBracketsKeymap,
+        ...completionKeymap,
+        ...lintKeymap,
+        ...historyKeymap,
+        ...defaultKeymap,
+      ]),
+      EditorView.contentAttributes.of({
+        'aria-label': 'Document',
+        'aria-description': keysHint,
+        spellcheck: 'false',
+        tabindex: '0',
+      }),
       EditorView.updateListener.of((update) => {
         if (update.docChanged || update.transactions.length > 0) noteState(update.state, update.docChanged);
         if (update.docChanged) adapt();

@@ -28,6 +28,10 @@ export function Picture({ picture, marks = [], chosen = null, onChoose }: Pictur
     current.replaceChildren(...(svg === null ? ['This picture could not be drawn.'] : [svg]));
   }, [picture.svg]);
   useEffect(() => {
+    // One stop of the keyboard, however many elements: arrow keys go through them.
+    for (const link of linksOf(host.current)) link.setAttribute('tabindex', '-1');
+  }, [picture.svg]);
+  useEffect(() => {
     if (host.current !== null) mark(host.current, marks);
   }, [picture.svg, marks]);
   useEffect(() => {
@@ -35,7 +39,6 @@ export function Picture({ picture, marks = [], chosen = null, onChoose }: Pictur
   }, [picture.svg, chosen]);
   return (
     <figure class={`picture ${isFitting ? 'fitting' : ''}`}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is clicked are links, which Enter follows as well */}
       <div
         class="sheet"
         ref={host}
@@ -43,6 +46,8 @@ export function Picture({ picture, marks = [], chosen = null, onChoose }: Pictur
         tabIndex={0}
         role="group"
         aria-label={`Picture of ${picture.title}`}
+        aria-description={onChoose === undefined ? undefined : keysHint}
+        onKeyDown={(event) => onChoose !== undefined && walk(event)}
         onClick={(event) => {
           const link = (event.target as Element).closest('a[data-pointer]');
           if (link === null) return;
@@ -51,6 +56,7 @@ export function Picture({ picture, marks = [], chosen = null, onChoose }: Pictur
         }}
       />
       <figcaption class="row">
+        {onChoose !== undefined && <span class="muted keys">{keysHint}</span>}
         {picture.omitted > 0 && <span class="muted">{picture.omitted} boxes are left out</span>}
         <button type="button" class="quiet" aria-pressed={!isFitting} onClick={() => setFitting(!isFitting)}>
           {isFitting ? 'Full size' : 'Fit'}
@@ -65,6 +71,31 @@ export function Picture({ picture, marks = [], chosen = null, onChoose }: Pictur
       </figcaption>
     </figure>
   );
+}
+
+const keysHint = 'Arrow keys go through the picture, Enter goes to the text';
+
+const linksOf = (host: Element | null) => [...(host?.querySelectorAll<SVGGraphicsElement>('a[data-pointer]') ?? [])];
+
+const strides: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** Moves the focus through the elements, in the order in which they are drawn; Escape leaves them. */
+function walk(event: KeyboardEvent): void {
+  const host = event.currentTarget as HTMLElement;
+  if (event.key === 'Escape') host.focus();
+  const stride = strides[event.key];
+  if (stride === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+  const links = linksOf(host);
+  const at = (links as (Element | null)[]).indexOf(document.activeElement) + stride;
+  links[Math.min(links.length - 1, Math.max(0, at))]?.focus();
+  event.preventDefault();
 }
 
 /** Whether a pointer names what another is or is inside of. */
@@ -90,7 +121,7 @@ const svgNames = 'http://www.w3.org/2000/svg';
 function mark(host: HTMLElement, marks: readonly PictureMark[]): void {
   for (const old of host.querySelectorAll('.badge')) old.remove();
   for (const old of host.querySelectorAll('.marked')) old.classList.remove('marked', 'error', 'warning');
-  const links = [...host.querySelectorAll<SVGGraphicsElement>('a[data-pointer]')];
+  const links = linksOf(host);
   const marked = marks.map((one) => ({ ...one, link: nearest(links, one.pointer) }));
   // Every box is measured before anything is drawn: after each badge the next measurement would lay the picture out again.
   const boxes = new Map(marked.map(({ link }) => [link, link?.getBBox()]));
@@ -126,7 +157,7 @@ function badge(link: SVGGraphicsElement, severity: string, { x, y, width }: DOMR
 function choose(host: HTMLElement, chosen: string | null): void {
   for (const old of host.querySelectorAll('.chosen')) old.classList.remove('chosen');
   if (chosen === null) return;
-  const link = nearest([...host.querySelectorAll('a[data-pointer]')], chosen);
+  const link = nearest(linksOf(host), chosen);
   link?.classList.add('chosen');
 }
 

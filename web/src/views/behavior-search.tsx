@@ -67,7 +67,7 @@ export function BehaviorSearch({
         <ul class="found">
           {value.map(({ name, title, likeness }) => (
             <li key={name}>
-              <button type="button" class="line" disabled={isBusy} onClick={() => run(() => onChoose(name))}>
+              <button type="button" class="line" aria-disabled={isBusy} onClick={() => run(() => onChoose(name))}>
                 <strong>{title}</strong> <code>{name}</code>
                 {likeness !== null && <span class="muted number">{Math.round(likeness * 100)} % alike</span>}
               </button>

@@ -51,7 +51,7 @@ export function FindingList({ faults, verdict, onShow }: FindingListProps) {
                       key={keyOfAction(repair)}
                       type="button"
                       class="fix"
-                      disabled={isBusy}
+                      aria-disabled={isBusy}
                       onClick={() => run(() => applyToDocument(stepsOf(repair as RepairLike)))}
                     >
                       {sayAction(repair)}{' '}

@@ -67,12 +67,12 @@ export function Episodes({ domain, onChange }: PartProps) {
         <EpisodeTable items={value.items} onOpen={setOpened} />
       )}
       <p class="row">
-        <button type="button" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+        <button type="button" aria-disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
           Newer
         </button>
         <button
           type="button"
-          disabled={value?.next_cursor == null}
+          aria-disabled={value?.next_cursor == null}
           onClick={() => value?.next_cursor != null && setCursors([...cursors, value.next_cursor])}
         >
           Older
@@ -134,6 +134,8 @@ export function EpisodeDialog({
   readonly onClose: (hasChanged: boolean) => void;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Closing gives the focus back to what opened it, which is why nothing else takes the dialog away. */
+  const hasChanged = useRef(false);
   useEffect(() => dialog.current?.showModal(), []);
   const { value, error } = useLoaded(() => ask((api) => api.memory.episodes.get({ id })), [id]);
   const [isSure, setSure] = useState(false);
@@ -141,16 +143,17 @@ export function EpisodeDialog({
   const remove = () =>
     run(async () => {
       await ask((api) => api.memory.episodes.delete({ id }));
-      onClose(true);
+      hasChanged.current = true;
+      dialog.current?.close();
     });
   return (
-    <dialog ref={dialog} aria-label="Episode" onClose={() => onClose(false)}>
+    <dialog ref={dialog} aria-label="Episode" onClose={() => onClose(hasChanged.current)}>
       <div class="stack">
         <div class="row spread">
           <h2>
             <code>{id}</code>
           </h2>
-          <button type="button" onClick={() => onClose(false)}>
+          <button type="button" onClick={() => dialog.current?.close()}>
             Close
           </button>
         </div>
@@ -184,7 +187,7 @@ export function EpisodeDialog({
                 <button
                   type="button"
                   class="danger"
-                  disabled={isBusy}
+                  aria-disabled={isBusy}
                   onClick={() => (isSure ? remove() : setSure(true))}
                 >
                   {isSure ? 'Delete it for good' : 'Delete …'}

@@ -94,7 +94,7 @@ export function Recall({ domain }: PartProps) {
         <button
           type="submit"
           class="primary"
-          disabled={isBusy || (context.trim() === '' && schema === undefined && actions.length === 0)}
+          aria-disabled={isBusy || (context.trim() === '' && schema === undefined && actions.length === 0)}
         >
           Recall
         </button>

@@ -26,7 +26,7 @@ function Compress({ domain, onChange }: PartProps) {
         <button
           type="button"
           class="primary"
-          disabled={isBusy}
+          aria-disabled={isBusy}
           onClick={() =>
             run(async () => {
               setDone(await ask((api) => api.memory.compress({ domain })));
@@ -84,7 +84,7 @@ function Forget({ domain, onChange }: PartProps) {
         <button
           type="button"
           class="primary"
-          disabled={isBusy || (days === '' && relevance === '')}
+          aria-disabled={isBusy || (days === '' && relevance === '')}
           onClick={() => forget(true)}
         >
           Count first
@@ -99,7 +99,7 @@ function Forget({ domain, onChange }: PartProps) {
       )}
       {counts?.dry_run === true && counts.episodes_forgotten > 0 && (
         <p>
-          <button type="button" class="danger" disabled={isBusy} onClick={() => forget(false)}>
+          <button type="button" class="danger" aria-disabled={isBusy} onClick={() => forget(false)}>
             Forget {counted(counts.episodes_forgotten, 'episode')} for good
           </button>
         </p>

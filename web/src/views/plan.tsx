@@ -175,19 +175,19 @@ function Levels({ plan, ready }: { readonly plan: PlanAnswer; readonly ready: Re
       <div class="row spread">
         <h2>Steps by level</h2>
         <span class="row">
-          <button type="button" disabled={level <= 1} onClick={() => setLevel(level - 1)}>
+          <button type="button" aria-disabled={level <= 1} onClick={() => setLevel(level - 1)}>
             Back
           </button>
           <span class="number" role="status">
             Level {level} of {plan.levels}
           </span>
-          <button type="button" disabled={level >= plan.levels} onClick={() => setLevel(level + 1)}>
+          <button type="button" aria-disabled={level >= plan.levels} onClick={() => setLevel(level + 1)}>
             Next level
           </button>
           <button
             type="button"
             class="primary"
-            disabled={isBusy || value === null || value.level !== level}
+            aria-disabled={isBusy || value === null || value.level !== level}
             onClick={() =>
               run(async () => {
                 if (value !== null) await putValue(value.after);

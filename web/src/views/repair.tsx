@@ -50,7 +50,7 @@ function RepairDocument({ ready }: { readonly ready: Ready }) {
           {ready.outline.name || 'This document'}: {isCurrent ? counted(count, 'finding') : 'checking …'}
         </h2>
         <span class="row">
-          <button type="button" class="primary" disabled={isBusy || !isCurrent || count === 0} onClick={mend}>
+          <button type="button" class="primary" aria-disabled={isBusy || !isCurrent || count === 0} onClick={mend}>
             {isBusy ? 'Applying …' : 'Apply all that is safe'}
           </button>
           <button type="button" onClick={() => undoStep() && setDone('Undone.')}>
@@ -160,7 +160,7 @@ function Detail({
           <button
             type="button"
             class="primary"
-            disabled={isBusy}
+            aria-disabled={isBusy}
             onClick={() =>
               run(async () => {
                 await putValue(repaired);

@@ -121,7 +121,7 @@ function MakeKey({
           onInput={(event) => setDays(event.currentTarget.value)}
         />
       </label>
-      <button type="submit" class="primary" disabled={isBusy || name.trim() === ''}>
+      <button type="submit" class="primary" aria-disabled={isBusy || name.trim() === ''}>
         Make a key
       </button>
     </form>
@@ -181,7 +181,7 @@ function KeyTable({
                     <button
                       type="button"
                       class={sure === key.key_id ? 'danger' : 'quiet'}
-                      disabled={isBusy}
+                      aria-disabled={isBusy}
                       onClick={() => (sure === key.key_id ? onRevoke(key.key_id) : setSure(key.key_id))}
                     >
                       {sure === key.key_id ? `Revoke ${key.name} now` : 'Revoke'}

@@ -110,7 +110,7 @@ function AuditLog() {
     <section class="card">
       <div class="row spread">
         <h2>Audit log</h2>
-        <button type="button" disabled={isWaiting} onClick={reload}>
+        <button type="button" aria-disabled={isWaiting} onClick={reload}>
           Read again
         </button>
       </div>

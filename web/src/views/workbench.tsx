@@ -6,7 +6,7 @@ import type { PictureRequest, Picture as PictureText } from '../analysis/picture
 import { askReader } from '../analysis/reader.ts';
 import { applyToDocument, keyOfAction, putValue, type RepairLike, sayAction, stepsOf } from '../apply.ts';
 import { redoStep, steps, undoStep } from '../editor/document-state.ts';
-import { Editor, type EditorHandle, type EditorMark } from '../editor/editor.tsx';
+import { Editor, type EditorHandle, type EditorMark, keysHint } from '../editor/editor.tsx';
 import { clearKept, keepingFault, kept, openFile, openText } from '../kept.ts';
 import { isChecking, liveFault, type Reading, reading, refresh, startLive, type Verdict, verdict } from '../live.ts';
 import { counted, Empty, Failure } from '../parts/notice.tsx';
@@ -66,6 +66,7 @@ export function Workbench() {
               editor.current = handle;
             }}
           />
+          <p class="muted keys">{keysHint}</p>
         </section>
         <section class="side" aria-label="Picture and findings">
           {fault !== null && <Failure error={fault} onRetry={refresh} />}
@@ -112,10 +113,10 @@ function Toolbar({ now, judged }: { readonly now: Reading | null; readonly judge
       />
       <Status now={now} judged={judged} />
       <span class="row end">
-        <button type="button" disabled={undo === 0} onClick={undoStep} title="Ctrl+Z in the text">
+        <button type="button" aria-disabled={undo === 0} onClick={undoStep} title="Ctrl+Z in the text">
           Undo
         </button>
-        <button type="button" disabled={redo === 0} onClick={redoStep} title="Ctrl+Y in the text">
+        <button type="button" aria-disabled={redo === 0} onClick={redoStep} title="Ctrl+Y in the text">
           Redo
         </button>
         {now?.outline.isWritable === false && now.value !== null && (
@@ -125,14 +126,14 @@ function Toolbar({ now, judged }: { readonly now: Reading | null; readonly judge
         )}
         <button
           type="button"
-          disabled={document === null}
+          aria-disabled={document === null}
           onClick={() => document !== null && download(document.name, document.text, 'text/plain')}
         >
           Download
         </button>
         <button
           type="button"
-          disabled={document === null}
+          aria-disabled={document === null}
           onClick={clearKept}
           title="The text is kept in this browser until it is cleared"
         >
