@@ -20,7 +20,7 @@ test('what requests leave behind is much less than their documents', () => {
   expect(bodyBytes).toBeGreaterThan(bytesMax);
   expect(Object.entries(outliving).filter(([, bytes]) => bytes > bytesMax)).toEqual([]);
   expect(Object.keys(outliving).length).toBeGreaterThan(0);
-}, 60_000);
+}, 180_000);
 
 test.each(['src/main.ts', 'src/cli.ts'])('%s tunes the collector before it loads the service', (file) => {
   expect(readFileSync(join(root, file), 'utf8')).toMatch(/tuneCollector\(\);\s.*import\('\.\/cli\/serve\.ts'\)/s);

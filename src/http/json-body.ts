@@ -4,10 +4,11 @@ import { ServiceError } from '../contract/service-error.ts';
 import { inexactInteger, pathToInexactInteger } from '../core/base/inexact-integer.ts';
 import { hasProtoKey, type Json } from '../core/base/json.ts';
 import { noteDepth } from '../core/base/known-depth.ts';
+import { noteNormal } from '../core/base/known-normal.ts';
 import type { Limits } from '../core/base/limits.ts';
 import { formatPointer, type Segment } from '../core/base/pointer.ts';
 import { countWrittenMembers, noteRepeats } from '../core/base/repeated-members.ts';
-import { parseUtf8Json } from './parse-utf8-json.ts';
+import { type ParsedJson, parseUtf8Json } from './parse-utf8-json.ts';
 import { readBody } from './read-body.ts';
 import { askForBody } from './request-head.ts';
 
@@ -56,7 +57,7 @@ const withoutMark = (body: Buffer): Buffer =>
 function parseBody(given: Buffer, limits: Limits): unknown {
   const body = withoutMark(given);
   if (body.length === 0) return undefined;
-  const value = parseJson(body);
+  const { value, isNormal } = parseJson(body);
   const found: Found = { hasLarge: false, members: 0 };
   const fault = findFault(value, limits.jsonDepthMax, found);
   // Behind another fault there may still be this one, which is named first.
@@ -64,7 +65,7 @@ function parseBody(given: Buffer, limits: Limits): unknown {
   if (found.hasLarge) requireExact(body);
   // A member that is written twice is read once.
   if (countWrittenMembers(body) !== found.members) noteRepeats(body.toString('utf8'), value as Json);
-  noteDepths(value, limits.jsonDepthMax - 1);
+  noteParts(value, limits.jsonDepthMax - 1, isNormal);
   return value;
 }
 
@@ -122,22 +123,25 @@ function charsetOf(contentType: string): string | null {
   return found?.[1]?.toLowerCase() ?? null;
 }
 
-/** What a request holds is nested less than the request: a schema in it is not walked again. */
-function noteDepths(value: unknown, levels: number): void {
+/** What a request holds is nested less than the request, and has the texts of its body: a schema in it is not walked again. */
+function noteParts(value: unknown, levels: number, isNormal: boolean): void {
   if (typeof value !== 'object' || value === null) return;
-  for (const member of Object.values(value))
-    if (typeof member === 'object' && member !== null) noteDepth(member, levels);
+  for (const member of Object.values(value)) {
+    if (typeof member !== 'object' || member === null) continue;
+    noteDepth(member, levels);
+    if (isNormal) noteNormal(member);
+  }
 }
 
-function parseJson(body: Buffer): unknown {
-  let parsed: { readonly value: unknown } | null;
+function parseJson(body: Buffer): ParsedJson {
+  let parsed: ParsedJson | null;
   try {
     parsed = parseUtf8Json(body);
   } catch (error) {
     throw new ServiceError('malformed_json', { detail: (error as Error).message });
   }
   if (parsed === null) throw new ServiceError('malformed_json', { detail: 'The body is not UTF-8.' });
-  return parsed.value;
+  return parsed;
 }
 
 /**

@@ -11,9 +11,17 @@ function reference(body: Buffer): unknown {
   }
 }
 
+function everyText(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) => [key, ...everyText(member)]);
+}
+
 function own(body: Buffer): unknown {
   try {
-    return parseUtf8Json(body);
+    const parsed = parseUtf8Json(body);
+    if (parsed?.isNormal) expect(everyText(parsed.value).filter((text) => text !== text.normalize('NFC'))).toEqual([]);
+    return parsed && { value: parsed.value };
   } catch (error) {
     return (error as Error).message;
   }
@@ -74,6 +82,9 @@ describe('bytes become what the text says', () => {
       '1',
       ' ',
       'u00e9',
+      'u0301',
+      '\u0301',
+      '\u212b',
       '\u00e9',
       '\u2014',
       '\u{1f600}',

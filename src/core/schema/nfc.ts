@@ -2,6 +2,7 @@
 // as they stand. The canonical form and actions have names so already.
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
+import { isKnownNormal } from '../base/known-normal.ts';
 import { indexSchema, type Model } from './model.ts';
 import type { Schema } from './parse.ts';
 
@@ -10,6 +11,7 @@ const maybeOther = /[\u0300-\uffff]/;
 
 /** The same schema where every text is normal. Parts that are normal are the same objects afterwards; members keep their names. */
 export function inNfc(schema: Schema): Schema {
+  if (isKnownNormal(schema.document)) return schema;
   const places = schema.places === null ? null : new Map(schema.places);
   const document = normal(schema.document as unknown as Json, places) as unknown as Schema['document'];
   return document === schema.document ? schema : { ...schema, document, places };
