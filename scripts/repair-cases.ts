@@ -134,11 +134,17 @@ export function faultOf(behavior: string, fault: string, seed: number): RepairCa
   return faultIn(from, operator, seed);
 }
 
-/** Every operator on every document that has a place for it, so many times, each time in a place drawn anew. */
-export function* everyFault(draws: number, firstSeed: number): Generator<{ seed: number; one: RepairCase }> {
+/** Every operator, or those of one name, on every document that has a place for it, so many times, each time in a place drawn anew. */
+export function* everyFault(
+  draws: number,
+  firstSeed: number,
+  fault?: string,
+): Generator<{ seed: number; one: RepairCase }> {
+  const operators = faultOperators.filter(({ name }) => fault === undefined || name === fault);
+  if (operators.length === 0) throw new Error(`no fault ${fault}`);
   let seed = firstSeed;
   for (const from of originals) {
-    for (const operator of faultOperators) {
+    for (const operator of operators) {
       for (let i = 0; i < draws; i++, seed++) {
         const one = faultIn(from, operator, seed);
         if (one !== null) yield { seed, one };
