@@ -13,7 +13,7 @@ import {
   pageProfile,
   tickProfile,
 } from './likeness/element-profiles.ts';
-import { machineProfiles, traitProfile } from './likeness/machine-profiles.ts';
+import { machineProfiles, traitProfile, unknownNames } from './likeness/machine-profiles.ts';
 import { matchElements, type ProfileOf } from './likeness/match.ts';
 import { Profile } from './likeness/profile.ts';
 import { changeOf, isSame } from './list-change.ts';
@@ -169,8 +169,9 @@ function* fieldPlaces(before: TreeElement, after: TreeElement, names: PlanNames)
     const { missing, extra } = apart(source.list('fields'), target.list('fields'));
     if (missing.length === 0 || extra.length === 0) continue;
     const known = knownIn(source.list('fields'), target.list('fields'));
-    const old = fieldProfiles(extra, source, before.list('traits').elements, known);
-    const young = fieldProfiles(missing, target, after.list('traits').elements, known);
+    const unknown = new Set([...extra, ...missing].map(({ name }) => name));
+    const old = fieldProfiles(extra, source, before.list('traits').elements, known, unknown);
+    const young = fieldProfiles(missing, target, after.list('traits').elements, known, unknown);
     const profileOf = (field: TreeElement, isSource: boolean) => (isSource ? old : young).get(field) ?? nothing;
     yield { kind: 'field', within, extra, missing, profileOf, nameOf: plainName };
   }
@@ -207,8 +208,9 @@ function* machinePlaces(source: TreeElement, target: TreeElement, names: PlanNam
         states: knownIn(from.list('states'), to.list('states')),
         events: knownIn(from.list('events'), to.list('events')),
       };
-      const old = machineProfiles(from, { states: states.extra, events: events.extra }, known);
-      const young = machineProfiles(to, { states: states.missing, events: events.missing }, known);
+      const unknown = unknownNames(from, to, known);
+      const old = machineProfiles(from, { states: states.extra, events: events.extra }, known, unknown);
+      const young = machineProfiles(to, { states: states.missing, events: events.missing }, known, unknown);
       for (const [kind, { extra, missing }] of [
         ['state', states],
         ['event', events],

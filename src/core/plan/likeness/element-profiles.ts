@@ -32,17 +32,19 @@ function isWeak({ key, value }: Property): boolean {
   return !isObject(value) || Object.keys(value).length === 0;
 }
 
-/** What an element says of itself besides its name. */
+/** What an element says of itself besides its name. `isWords`: whether texts count as written for it alone. */
 export function addProperties(
   profile: Profile,
   element: TreeElement,
   without: readonly string[],
   weight: number,
+  isWords = false,
 ): void {
   for (const property of element.props.all) {
     if (property.key === bareMark || without.includes(property.key)) continue;
     const text = `${property.key}=${property.text}`;
     if (isWeak(property)) profile.addWeak('shape', text);
+    else if (isWords) profile.addWords('shape', text, weight);
     else profile.add('shape', text, weight);
   }
 }
@@ -114,12 +116,16 @@ export function tickProfile(tick: TreeElement, known: Known): Profile {
   return profile;
 }
 
-/** Fields by what they say of themselves and by every effect and guard in the orbital that binds to them. */
+/**
+ * Fields by what they say of themselves and by every effect and guard in the orbital that binds to them. `unknown` holds the names that only one of the two
+ * entities has that are compared: bindings to fields that are gone may be left.
+ */
 export function fieldProfiles(
   fields: readonly TreeElement[],
   entity: TreeElement,
   traits: readonly TreeElement[],
   known: Known,
+  unknown: Known,
 ): Map<TreeElement, Profile> {
   const profiles = new Map<TreeElement, Profile>();
   const byName = new Map<string, Profile>();
@@ -130,23 +136,23 @@ export function fieldProfiles(
     profiles.set(field, profile);
     byName.set(field.name, profile);
   }
-  for (const trait of traits) addBindings(byName, entity.name, trait);
+  for (const trait of traits) addBindings(byName, entity.name, trait, unknown);
   return profiles;
 }
 
-function addBindings(byName: ReadonlyMap<string, Profile>, entity: string, trait: TreeElement): void {
+function addBindings(byName: ReadonlyMap<string, Profile>, entity: string, trait: TreeElement, unknown: Known): void {
   const isLinked = isObject(trait.node) && trait.node.linkedEntity === entity;
   const fieldOf = (text: string): string | null => {
     if (text.charCodeAt(0) !== 64) return null;
     const [root, field] = text.slice(1).split('.');
     const isBound = field !== undefined && (root === entity || (isLinked && root === 'entity'));
-    return isBound && byName.has(nameKey(field)) ? nameKey(field) : null;
+    return isBound && unknown.has(nameKey(field)) ? nameKey(field) : null;
   };
   eachForm(trait.node, (form) => {
     const bound = new Set<string>();
     eachString(form, (text) => {
       const field = fieldOf(text);
-      if (field !== null) bound.add(field);
+      if (field !== null && byName.has(field)) bound.add(field);
     });
     for (const own of bound) {
       const text = canonicalJson(

@@ -9,8 +9,9 @@ import { memberOf } from '../compare-properties.ts';
 import type { TreeElement } from '../element-tree.ts';
 import { nameKey } from '../node-draft.ts';
 import { addPlace, addProperties, type Known, mapStrings } from './element-profiles.ts';
+import { type EventMentions, eventMentions } from './event-mentions.ts';
 import { type Arc, arcsOf, colorArcs, type MachineColors } from './machine-colors.ts';
-import { Profile } from './profile.ts';
+import { Profile, weightOfText } from './profile.ts';
 
 /** A trait: what it is, its machine by names and without them, its wiring, and the pages and listens that name it. */
 export function traitProfile(trait: TreeElement, orbital: TreeElement, known: Known): Profile {
@@ -52,6 +53,9 @@ function addSurroundings(profile: Profile, trait: TreeElement, orbital: TreeElem
 
 const nobody: Known = new Set();
 
+/** What an event is called on the screen is as good as its name. */
+const labelWeight = 3;
+
 /** Who shows a trait and who listens to it, within its orbital. */
 function addReferences(profile: Profile, trait: TreeElement, orbital: TreeElement): void {
   for (const page of orbital.list('pages').elements) {
@@ -79,27 +83,43 @@ export interface MachineProfiles {
   readonly events: ReadonlyMap<TreeElement, Profile>;
 }
 
-/** Profiles of some states and events of a trait. */
+/** The names of states and events that one of two machines has and the other has not. */
+export function unknownNames(from: TreeElement, to: TreeElement, known: KnownNames): Known {
+  const isUnknown = (member: 'states' | 'events', name: string) => !known[member].has(name);
+  return new Set(
+    [from, to].flatMap((trait) =>
+      (['states', 'events'] as const).flatMap((member) =>
+        trait.list(member).elements.flatMap(({ name }) => (isUnknown(member, name) ? [name] : [])),
+      ),
+    ),
+  );
+}
+
+/** Profiles of some states and events of a trait. `unknown` holds the names that one of the two machines has alone: see `unknownNames`. */
 export function machineProfiles(
   trait: TreeElement,
   wanted: { readonly states: readonly TreeElement[]; readonly events: readonly TreeElement[] },
   known: KnownNames,
+  unknown: Known,
 ): MachineProfiles {
   const arcs = arcsOf(trait);
-  const unknown = new Set(
-    (['states', 'events'] as const).flatMap((member) =>
-      trait
-        .list(member)
-        .elements.map(({ name }) => name)
-        .filter((name) => !known[member].has(name)),
-    ),
-  );
+  const words = new Map(arcs.map((arc) => [arc, wordsOfArc(arc, unknown)]));
   const uses = {
     states: usesOf(trait, arcs, known, 'states'),
     events: usesOf(trait, arcs, known, 'events'),
   };
-  const counts = { states: countFacts(uses.states), events: countFacts(uses.events) };
-  const view: View = { trait, arcs, known, unknown, colors: colorArcs(trait, arcs, known), uses, counts };
+  const counts = { states: countFacts(uses.states, words), events: countFacts(uses.events, words) };
+  const view: View = {
+    trait,
+    arcs,
+    known,
+    unknown,
+    colors: colorArcs(trait, arcs, known),
+    words,
+    uses,
+    counts,
+    mentions: eventMentions(trait, arcs, unknown),
+  };
   const each = (list: readonly TreeElement[], make: (element: TreeElement) => Profile) =>
     new Map(list.map((element) => [element, make(element)]));
   return {
@@ -112,11 +132,21 @@ interface View {
   readonly trait: TreeElement;
   readonly arcs: readonly Arc[];
   readonly known: KnownNames;
-  /** The names of states and events of this machine that are not known. */
-  readonly unknown: ReadonlySet<string>;
+  readonly unknown: Known;
   readonly colors: MachineColors;
+  readonly words: Words;
   readonly uses: Readonly<Record<'states' | 'events', ReadonlyMap<string, readonly [Arc, Ends][]>>>;
   readonly counts: Readonly<Record<'states' | 'events', ReadonlyMap<string, number>>>;
+  readonly mentions: EventMentions;
+}
+
+/** What an author wrote into each transition: its effects and its guard. */
+type Words = ReadonlyMap<Arc, readonly string[]>;
+
+function wordsOfArc({ effects, guard }: Arc, unknown: Known): string[] {
+  const words = effects.map((effect) => `effect ${masked(effect, '', unknown)}`);
+  if (guard !== null) words.push(`guard ${masked(guard, '', unknown)}`);
+  return words;
 }
 
 const labelIn = (known: Known, name: string): string => (known.has(name) || name === '*' ? name : '?');
@@ -151,10 +181,10 @@ function usesOf(
 const factsOf = (ends: Ends): readonly string[] => [...ends, ends.join(' ')];
 
 /** How many states, or events, of a machine have a fact: one that all have tells none apart. */
-function countFacts(uses: ReadonlyMap<string, readonly [Arc, Ends][]>): Map<string, number> {
+function countFacts(uses: ReadonlyMap<string, readonly [Arc, Ends][]>, words: Words): Map<string, number> {
   const counts = new Map<string, number>();
   for (const list of uses.values()) {
-    const own = new Set(list.flatMap(([, ends]) => factsOf(ends)));
+    const own = new Set(list.flatMap(([arc, ends]) => [...factsOf(ends), ...(words.get(arc) ?? [])]));
     for (const fact of own) counts.set(fact, (counts.get(fact) ?? 0) + 1);
   }
   return counts;
@@ -164,33 +194,40 @@ function addUses(profile: Profile, view: View, kind: 'states' | 'events', name: 
   const uses = view.uses[kind];
   const counts = view.counts[kind];
   const own = uses.get(name) ?? [];
-  for (const [{ make, effects, guard }, ends] of own) {
+  const states = view.trait.list('states').elements.length;
+  for (const [arc, ends] of own) {
     for (const fact of factsOf(ends)) {
       const isKnown = !fact.includes('?');
-      const rarity = 1 - (counts.get(fact) ?? 1) / (uses.size + 1);
+      // Where a transition leads says nothing in a machine of one state.
+      const rarity = 1 - Math.max((counts.get(fact) ?? 1) / (uses.size + 1), 1 / (states + 1));
       profile.add('wiring', fact, (isKnown ? 1 : 0.25) * rarity);
     }
-    profile.addWeak('wiring', `make ${make}`);
-    for (const effect of effects) profile.add('wiring', `effect ${masked(effect, '', view.unknown)}`, 1);
-    if (guard !== null) profile.add('wiring', `guard ${masked(guard, '', view.unknown)}`, 1);
+    profile.addWeak('wiring', `make ${arc.make}`);
+    for (const text of view.words.get(arc) ?? []) {
+      profile.addWords('wiring', text, weightOfText(text) / Math.sqrt(counts.get(text) ?? 1));
+    }
   }
   return own.length;
 }
 
 function stateProfile(view: View, state: TreeElement): Profile {
   const profile = new Profile();
-  addProperties(profile, state, ['name'], 1.5);
+  addProperties(profile, state, ['name'], 1.5, true);
   const uses = addUses(profile, view, 'states', state.name);
-  if (uses > 0) profile.add('wiring', `color ${view.colors.states.get(state.name)}`, Math.min(2, 0.5 * uses));
+  if (uses > 0) profile.addBonus('wiring', `color ${view.colors.states.get(state.name)}`, Math.min(2, 0.5 * uses));
   addPlace(profile, view.trait.list('states'), state.index, view.known.states);
   return profile;
 }
 
 function eventProfile(view: View, event: TreeElement): Profile {
-  const { trait, arcs, known, unknown, colors } = view;
+  const { trait, arcs, known, unknown, colors, mentions } = view;
   const profile = new Profile();
   const own = event.name;
-  addProperties(profile, event, ['key', ...(nodeName(memberOf(event, 'name'), '') === own ? ['name'] : [])], 1.5);
+  addProperties(profile, event, ['key', 'name', 'payloadSchema'], 1.5, true);
+  const label = nodeName(memberOf(event, 'name'), '');
+  if (label !== '' && label !== own) profile.addWords('shape', `name ${label}`, labelWeight);
+  for (const field of listMember(event.node, 'payloadSchema'))
+    profile.add('shape', `payload ${nodeName(field, 'name')}`, 1);
   let uses = addUses(profile, view, 'events', own);
   for (const arc of arcs) {
     if (!arc.emits.includes(own)) continue;
@@ -200,20 +237,24 @@ function eventProfile(view: View, event: TreeElement): Profile {
   }
   for (const member of ['emits', 'listens', 'ticks']) {
     for (const { node } of trait.list(member).elements) {
-      if (!mentions(node, own)) continue;
+      if (!isMentioned(node, own)) continue;
       uses++;
       profile.add('references', `${member} ${masked(node, own, unknown)}`, 1.5);
     }
   }
-  if (uses > 0) profile.add('wiring', `color ${colors.events.get(own)}`, Math.min(2, 0.5 * uses));
+  for (const [text, weight] of mentions.factsOf(own)) {
+    uses++;
+    profile.addWords('references', text, weight);
+  }
+  if (uses > 0) profile.addBonus('wiring', `color ${colors.events.get(own)}`, Math.min(2, 0.5 * uses));
   addPlace(profile, trait.list('events'), event.index, known.events);
   return profile;
 }
 
-const mentions = (node: Json, name: string): boolean => {
+const isMentioned = (node: Json, name: string): boolean => {
   if (typeof node === 'string') return nameKey(node) === name;
-  if (isArray(node)) return node.some((item) => mentions(item, name));
-  return isObject(node) && Object.values(node).some((item) => item !== undefined && mentions(item, name));
+  if (isArray(node)) return node.some((item) => isMentioned(item, name));
+  return isObject(node) && Object.values(node).some((item) => item !== undefined && isMentioned(item, name));
 };
 
 /** The text of a node in which the names that are not known, and the own name, are hidden. */

@@ -83,8 +83,8 @@ function marginsOf(assigned: readonly Candidate[], candidates: readonly Candidat
 function likest(rows: readonly Profile[], columns: readonly Profile[]): [number, readonly number[]][] {
   const holders = new Map<string, number[]>();
   for (const [column, { facts }] of columns.entries()) {
-    for (const [text, { isWeak }] of facts) {
-      if (isWeak) continue;
+    for (const [text, { sort }] of facts) {
+      if (sort === 'weak') continue;
       const list = holders.get(text);
       if (list === undefined) holders.set(text, [column]);
       else if (list.length <= sharersMax) list.push(column);

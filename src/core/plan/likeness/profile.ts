@@ -23,10 +23,16 @@ export interface Likeness {
   readonly evidence: () => readonly Evidence[];
 }
 
+/**
+ * How a fact counts: `plain`, for and against; `words`, the same, and it is text that an author wrote for this one element; `bonus`, for two elements where both
+ * have it and against nothing where they have not, because any edit changes it; `weak`, by chance in many.
+ */
+type Sort = 'plain' | 'words' | 'bonus' | 'weak';
+
 interface Fact {
   readonly basis: Basis;
   readonly weight: number;
-  readonly isWeak: boolean;
+  readonly sort: Sort;
 }
 
 /** Facts that are weak by themselves weigh this much together at most. */
@@ -36,10 +42,23 @@ const weakWeight = 0.25;
 const halfWeight = 2;
 const nameWeight = 3;
 const repeatsMax = 8;
+/** Where authors wrote something into either element and none of it is in both, what else agrees counts for so much: much is wired alike. */
+const wordlessShare = 0.6;
+const textWeightMin = 0.5;
+const textWeightMax = 3;
+/** A text of twice so many letters weighs as much as a plain fact. */
+const textUnit = 16;
+
+/** What a text of an author proves grows with its length: two that are long and the same were written once. */
+export function weightOfText(text: string): number {
+  return Math.max(textWeightMin, Math.min(textWeightMax, Math.log2(text.length / textUnit)));
+}
 
 export class Profile {
   /** The facts in which no name stands that may have changed as well; null where the facts above hold few such names. */
   nameless: Profile | null = null;
+  /** Whether an author's words are among the facts. */
+  hasWords = false;
   readonly facts = new Map<string, Fact>();
   readonly #times = new Map<string, number>();
   #strong = 0;
@@ -47,20 +66,31 @@ export class Profile {
 
   /** A fact that an author's words prove. The same said twice are two facts. */
   add(basis: Basis, text: string, weight: number): void {
-    if (this.#put(basis, text, weight, false)) this.#strong += weight;
+    if (this.#put(basis, text, weight, 'plain')) this.#strong += weight;
+  }
+
+  /** A fact in words that an author wrote for this element alone, such as an effect or a label. */
+  addWords(basis: Basis, text: string, weight: number): void {
+    this.hasWords = true;
+    if (this.#put(basis, text, weight, 'words')) this.#strong += weight;
+  }
+
+  /** A fact that speaks for two elements where both have it, and against nothing where they have not. */
+  addBonus(basis: Basis, text: string, weight: number): void {
+    this.#put(basis, text, weight, 'bonus');
   }
 
   /** A fact that many elements share by chance. */
   addWeak(basis: Basis, text: string): void {
-    if (this.#put(basis, text, weakWeight, true)) this.#weak += weakWeight;
+    if (this.#put(basis, text, weakWeight, 'weak')) this.#weak += weakWeight;
   }
 
   /** Whether the fact counts: what is said very often is said often. */
-  #put(basis: Basis, text: string, weight: number, isWeak: boolean): boolean {
+  #put(basis: Basis, text: string, weight: number, sort: Sort): boolean {
     const times = this.#times.get(text) ?? 0;
     if (times === repeatsMax) return false;
     this.#times.set(text, times + 1);
-    this.facts.set(times === 0 ? text : `${text}\u0000${times}`, { basis, weight, isWeak });
+    this.facts.set(times === 0 ? text : `${text}\u0000${times}`, { basis, weight, sort });
     return true;
   }
 
@@ -82,18 +112,25 @@ export function compareProfiles(a: Profile, b: Profile, isNamedAlike: boolean): 
 function compareFacts(a: Profile, b: Profile, isNamedAlike: boolean, weight: number): Likeness {
   let strong = isNamedAlike ? nameWeight : 0;
   let weak = 0;
+  let bonus = 0;
   let isPlaceAlone = !isNamedAlike;
+  let isWorded = isNamedAlike || !(a.hasWords || b.hasWords);
   for (const [text, fact] of a.facts) {
-    if (!b.facts.has(text)) continue;
+    const other = b.facts.get(text);
+    if (other === undefined) continue;
     if (fact.basis !== 'position') isPlaceAlone = false;
-    if (fact.isWeak) weak += fact.weight;
-    else strong += fact.weight;
+    if (fact.sort === 'words') isWorded = true;
+    // What few share in one document more may share in the other.
+    const common = Math.min(fact.weight, other.weight);
+    if (fact.sort === 'weak') weak += common;
+    else if (fact.sort === 'bonus') bonus += common;
+    else strong += common;
   }
   // Something always stands where something was.
   if (isPlaceAlone) return unlike;
-  const evidence = strong + Math.min(weakMax, weak);
+  const evidence = (strong + bonus) * (isWorded ? 1 : wordlessShare) + Math.min(weakMax, weak);
   const named = isNamedAlike ? nameWeight : 0;
-  const sameness = evidence / (weight + named);
+  const sameness = evidence / (weight + named + bonus);
   // Rounded, so that the order in which facts are added up cannot tell two pairs apart.
   const value = Math.round(((sameness * evidence) / (evidence + halfWeight)) * 1e6) / 1e6;
   return { value, evidence: () => evidenceOf(a, b, isNamedAlike) };
