@@ -85,7 +85,7 @@ export function behaviorPage(): string {
     'is refused unless `--accept-errors` is given. While a service runs, say where it is with `--url`, its key in',
     '`ORRERY_API_KEY`. Over HTTP: [`POST /behaviors`](reference/behaviors.md).',
     '',
-    "What the format's own compiler says of them: [evidence/official.md](evidence/official.md); what a designer stumbles over in ten of them: [evidence/library-reading.md](evidence/library-reading.md).",
+    "What the format's own compiler says of them: [evidence/official.md](evidence/official.md); what a designer stumbled over in twenty of them: [evidence/library-reading.md](evidence/library-reading.md).",
     '',
   ];
   for (const domain of domains) {

@@ -1,13 +1,16 @@
 // The shape of a state machine without its names: two machines with the same shape never stand on both sides of a split.
+// A transition that stays and only tells why nothing happens is no part of it.
 // Colour refinement (Weisfeiler and Leman 1968), four rounds over states, hashed to 32 bits.
 import { hash32 } from '../src/core/base/hash.ts';
-import type { DraftTrait } from './draft.ts';
+import { isArray } from '../src/core/base/json.ts';
+import type { DraftTrait, DraftTransition } from './draft.ts';
 
 export function shapeOf(trait: DraftTrait): number {
   const machine = trait.stateMachine;
   if (machine === undefined) return 0;
   const places = new Map(machine.states.map((state, i) => [state.name, i]));
-  const edges = machine.transitions.flatMap((transition) => {
+  const moving = machine.transitions.filter((transition) => !isRefusal(transition));
+  const edges = moving.flatMap((transition) => {
     const sources = Array.isArray(transition.from) ? transition.from : transition.from.split('|');
     const names = sources.includes('*') ? machine.states.map((state) => state.name) : sources;
     return names.map((from) => [places.get(from) ?? -1, places.get(transition.to ?? '') ?? -1] as const);
@@ -21,4 +24,10 @@ export function shapeOf(trait: DraftTrait): number {
     });
   }
   return hash32(`${edges.length}:${colours.sort((a, b) => a - b).join()}`);
+}
+
+function isRefusal({ from, to, guard, effects }: DraftTransition): boolean {
+  const tells =
+    (effects ?? []).length > 0 && (effects ?? []).every((effect) => isArray(effect) && effect[0] === 'notify');
+  return from === to && guard !== undefined && tells;
 }

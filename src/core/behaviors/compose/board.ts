@@ -1,8 +1,8 @@
 // Owns the metrics trait: figures counted over another subject's records, kept in an entity of their own and refreshed by a tick and by events.
 import type { Json } from '../../base/json.ts';
-import { fetchAll, set } from './effects.ts';
+import { concat, fetchAll, own, set } from './effects.ts';
 import type { FieldText, PayloadSpec, Subject } from './fields.ts';
-import { labelOf, subject } from './fields.ts';
+import { inSentence, labelOf, subject } from './fields.ts';
 import type { Built, Part } from './orbital.ts';
 import { orbital, page } from './orbital.ts';
 import type { Step } from './trait.ts';
@@ -78,7 +78,7 @@ export function dashboardOf(spec: DashboardSpec): Part {
   const view = trait<'counting' | 'showing' | 'failed', string>(of, {
     name: `${spec.name}Board`,
     states: {
-      counting: { view: loading(`Counting ${spec.over.plural.toLowerCase()}`) },
+      counting: { view: loading(`Counting ${inSentence(spec.over.plural)}`) },
       showing: { view: figuresView(spec) },
       failed: { view: failure('The figures could not be counted', 'RETRY') },
     },
@@ -106,7 +106,7 @@ function figuresView(spec: DashboardSpec): View {
       chart(`${spec.over.plural} by ${labelOf(field).toLowerCase()}`, `@entity.${groupField(field)}`),
     ),
     ...(spec.extra ?? []),
-    caption('@entity.countedAt'),
+    caption(concat('Counted at ', own('countedAt'))),
   );
 }
 

@@ -44,9 +44,9 @@ export interface SubjectSpec {
   readonly fields: FieldSpecs;
   readonly persistence?: Persistence;
   readonly description?: string;
-  /** Words for several of them, in title case; the plural of the spaced name otherwise. */
+  /** Words for several of them, as a title; the plural of the name's words otherwise. Only the first word keeps its capital. */
   readonly plural?: string;
-  /** The words for one of them, in title case; the spaced name otherwise. */
+  /** The words for one of them, as a title; the name's words otherwise. Only the first word keeps its capital. */
   readonly singular?: string;
   /** Address of the list page; `/tickets` for Ticket otherwise. */
   readonly path?: string;
@@ -75,8 +75,8 @@ export function subject(name: string, spec: SubjectSpec): Subject {
   assert(/^[A-Z][A-Za-z0-9]*$/.test(name), `entity name ${name} is not PascalCase`);
   const fields = readFields(spec.fields);
   const names = fields.map((field) => field.name ?? '');
-  const singular = spec.singular ?? spaced(name);
-  const plural = spec.plural ?? pluralOf(singular);
+  const singular = sentenceCase(spec.singular ?? spaced(name));
+  const plural = sentenceCase(spec.plural ?? pluralOf(singular));
   const persistence = spec.persistence ?? 'persistent';
   const columns = spec.columns ?? names.filter((field) => field !== 'id').slice(0, 5);
   const form = spec.form ?? names.filter((field) => !isKept(field));
@@ -115,6 +115,13 @@ export function fieldType(of: Subject, name: string): string {
     if (typeof field !== 'string' && field.name === name) return field.type ?? 'string';
   }
   return name === 'id' ? 'string' : 'datetime';
+}
+
+/** Whether no record goes without the field. */
+export function isRequired(of: Subject, name: string): boolean {
+  return (of.entity.fields ?? []).some(
+    (field) => typeof field !== 'string' && field.name === name && field.required === true,
+  );
 }
 
 /** The values of an enum field, or undefined when the field is not one. */
@@ -188,10 +195,26 @@ export function spaced(name: string): string {
   return name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
 }
 
+/** Words that are written in capitals wherever they stand: `RSVP`, `RSVPs`. */
+const isInitials = (word: string): boolean => /^[A-Z0-9]{2,}s?$/.test(word);
+
+/** `Sales Order` -> `Sales order`, as titles and messages begin. */
+export function sentenceCase(words: string): string {
+  return words.replace(/ \S+/g, (word) => (isInitials(word.slice(1)) ? word : word.toLowerCase()));
+}
+
+/** `Sales order` -> `sales order`, as it stands inside a sentence. */
+export function inSentence(words: string): string {
+  return words.replace(/\S+/g, (word) => (isInitials(word) ? word : word.toLowerCase()));
+}
+
 /** `SalesOrder` -> `SALES_ORDER`. */
 export function keyOf(name: string): string {
   return spaced(name).toUpperCase().replaceAll(' ', '_');
 }
+
+/** Words that names write small and people in capitals. */
+const initials: ReadonlySet<string> = new Set(['id', 'rma', 'rsvp', 'sku', 'sla', 'url']);
 
 const labels = new Map<string, string>();
 
@@ -200,7 +223,9 @@ export function labelOf(name: string): string {
   const known = labels.get(name);
   if (known !== undefined) return known;
   const words = spaced(name).replaceAll(/[_-]/g, ' ').toLowerCase();
-  const label = words.charAt(0).toUpperCase() + words.slice(1);
+  const measured = words.replace(/ (ms|km|kg)$/, ' ($1)');
+  const spelled = measured.replace(/\b\w+\b/g, (word) => (initials.has(word) ? word.toUpperCase() : word));
+  const label = spelled.charAt(0).toUpperCase() + spelled.slice(1);
   labels.set(name, label);
   return label;
 }

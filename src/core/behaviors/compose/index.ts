@@ -29,6 +29,8 @@
 //    Entering a state writes `status`, saves the record and emits INVOICE_CHANGED {id}; payload fields named like entity fields are
 //    written too; every state draws the record with a button or a form for each event a person may fire there. States of the life
 //    are values of the enum field; a state is either terminal or can be left. `'='` as a target means: stay.
+//    Forms mark what the guard on their event wants (`asking.ts`); an action that a guard refuses otherwise says so by itself, in a sentence
+//    made of the guard's fields (`refusal.ts`). A guard on a field that no form and no step fills refuses for ever.
 //    A machine that is not the life of a record (a player, a timer, a board with a clock) is written with `trait` directly:
 //    states with views and slots, events with payloads, steps. A view in slot `modal` or `drawer` is cleared when it is left.
 //
@@ -55,6 +57,7 @@
 //    The title is the name's words; give `title` where people say it otherwise.
 //    Build subjects and traits INSIDE `build` (or in a function called from it): nothing may be computed at import time.
 //    Without pages, an orbital gets one page at the subject's path with all its drawing traits.
+//    A page about one record gets a trail back to the page of its list (`trail.ts`).
 //
 // RULES OF EVENTS. A trait handles an event when a step names it. A drawn event (button, row action, form) or an emitted one that the
 // trait does not handle itself must be listened for by another trait: `listens: [{ trait: 'InvoiceList', event: 'REMIND' }]`, or be
@@ -82,6 +85,7 @@ export * from './list.ts';
 export * from './orbital.ts';
 export * from './record.ts';
 export * from './reference.ts';
+export { opposite, refusalOf } from './refusal.ts';
 export * from './register.ts';
 export * from './time.ts';
 export * from './trait.ts';

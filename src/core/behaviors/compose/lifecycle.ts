@@ -15,7 +15,7 @@ import { askForm, badge, button, caption, column, heading, recordDetail, row } f
 export interface LifecycleState {
   /** Said under the heading: what the state means to the people who work with it. */
   readonly hint?: string;
-  /** Fields that matter in this state; the subject's columns otherwise. */
+  /** Fields that matter in this state; the subject's columns otherwise, without the one that the badge shows. */
   readonly shows?: readonly string[];
   /** Drawn between the record and the actions. */
   readonly extra?: readonly View[];
@@ -118,7 +118,7 @@ function stateOf(of: Subject, spec: Loose, name: string): StateSpec {
   const view = column(
     row(heading(of.singular), badge(labelOf(name))),
     ...(state.hint === undefined ? [] : [caption(state.hint)]),
-    recordDetail(state.shows ?? of.columns),
+    recordDetail(state.shows ?? of.columns.filter((column) => column !== (spec.field ?? 'status'))),
     ...(state.extra ?? []),
     ...(plain.length === 0
       ? []

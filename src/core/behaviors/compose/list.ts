@@ -5,7 +5,7 @@ import type { TraitNode } from '../../schema/document.ts';
 import type { Effect } from './effects.ts';
 import { and, concat, emit, eq, fetchAll, given, minus, navigate, or, own, times } from './effects.ts';
 import type { PayloadSpec, Subject } from './fields.ts';
-import { fieldValues, labelOf } from './fields.ts';
+import { fieldValues, inSentence, labelOf } from './fields.ts';
 import type { Part } from './orbital.ts';
 import type { ListenSpec, Step } from './trait.ts';
 import { trait } from './trait.ts';
@@ -65,7 +65,7 @@ function build(
     name: spec.name ?? `${of.name}List`,
     scope: 'collection',
     states: {
-      loading: { view: loading(`Loading ${of.plural.toLowerCase()}`) },
+      loading: { view: loading(`Loading ${inSentence(of.plural)}`) },
       browsing: { view: listView(of, spec) },
       failed: { view: failure(`${of.plural} could not be loaded`, 'RETRY') },
     },
@@ -156,7 +156,7 @@ function listView(of: Subject, spec: ListSpec): View {
   const bar = row(
     heading(spec.title ?? of.plural),
     ...(offers.includes('new')
-      ? [button(`New ${of.singular.toLowerCase()}`, `NEW_${of.key}`, undefined, 'primary')]
+      ? [button(`New ${inSentence(of.singular)}`, `NEW_${of.key}`, undefined, 'primary')]
       : []),
     button('Refresh', 'REFRESH', undefined, 'ghost'),
   );
@@ -187,7 +187,7 @@ function queryBar(of: Subject, spec: ListSpec): View[] {
   const search =
     spec.search === undefined
       ? []
-      : [pattern('search-input', { placeholder: `Search ${of.plural.toLowerCase()}`, event: 'SEARCH' })];
+      : [pattern('search-input', { placeholder: `Search ${inSentence(of.plural)}`, event: 'SEARCH' })];
   const filters = (spec.filter ?? []).map((field) => ({
     field,
     label: labelOf(field),

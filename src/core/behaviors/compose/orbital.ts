@@ -7,6 +7,7 @@ import { isArray, isObject } from '../../base/json.ts';
 import type { EntityNode, ListenNode, OrbDocument, OrbitalNode, PageNode, TraitNode } from '../../schema/document.ts';
 import { emitSites } from './effects.ts';
 import type { Subject } from './fields.ts';
+import { withTrails } from './trail.ts';
 
 /** Traits that belong together, the helper entities they need, and the names of the behaviors they come from. */
 export interface Part {
@@ -88,7 +89,7 @@ function pageNode(spec: PageSpec): PageNode {
 
 /** Puts orbitals together as one document and checks what only the whole can show. */
 export function assemble(name: string, description: string, built: readonly Built[]): OrbDocument {
-  const orbitals = qualify(built.map((one) => one.node));
+  const orbitals = withTrails(qualify(built.map((one) => one.node)));
   checkDocument(name, orbitals);
   return { name, version: '1.0.0', description, orbitals };
 }

@@ -3,7 +3,7 @@
 import type { Json } from '../../base/json.ts';
 import { create, fetchOne, given, ne, notify, own, remove, set, update } from './effects.ts';
 import type { PayloadSpec, Subject } from './fields.ts';
-import { fieldNames } from './fields.ts';
+import { fieldNames, inSentence } from './fields.ts';
 import type { ListSpec } from './list.ts';
 import { listOf } from './list.ts';
 import type { Part } from './orbital.ts';
@@ -111,7 +111,7 @@ function fullEditor(of: Subject, spec: EditorSpec, creates: boolean) {
 /** Deletion that asks first. */
 export function removalOf(of: Subject, from = `${of.name}List`): Part {
   const results = { success: deletedEvent(of), failure: `${of.name}DeleteFailed` };
-  const one = of.singular.toLowerCase();
+  const one = inSentence(of.singular);
   const dialog: View = confirmDialog(`Delete ${one}`, `This ${one} will be gone for good.`, 'CONFIRM', 'CANCEL', {
     confirmLabel: 'Delete',
   });
@@ -159,14 +159,14 @@ export function detailOf(of: Subject, spec: DetailSpec = {}): Part {
       name: `${of.name}Detail`,
       states: {
         closed: {},
-        loading: { slot: 'drawer', view: loading(`Loading ${of.singular.toLowerCase()}`) },
+        loading: { slot: 'drawer', view: loading(`Loading ${inSentence(of.singular)}`) },
         showing: {
           slot: 'drawer',
           view: column(row(heading(of.singular), button('Close', 'CLOSE', undefined, 'ghost')), recordDetail(shown)),
         },
         missing: {
           slot: 'drawer',
-          view: column(caption(`This ${of.singular.toLowerCase()} no longer exists.`), button('Close', 'CLOSE')),
+          view: column(caption(`This ${inSentence(of.singular)} no longer exists.`), button('Close', 'CLOSE')),
         },
       },
       events: {

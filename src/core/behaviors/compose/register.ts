@@ -34,7 +34,7 @@ export function register(of: Subject, life: Piece, spec: RegisterSpec = {}): Bui
   const beside = (spec.beside ?? []).map((one) => partOf(of, one));
   const record = [lived, ...beside].flatMap((one) => one.traits);
   const names = (traits: readonly TraitNode[]): string[] => traits.map((one) => one.name ?? '');
-  const [listPage, recordPage] = spec.pages ?? [`${of.plural.replaceAll(' ', '')}Page`, `${of.name}Page`];
+  const [listPage, recordPage] = spec.pages ?? [`${pascal(of.plural)}Page`, `${of.name}Page`];
   const origin = spec.from === undefined ? [] : [part(spec.from)];
   return orbital(
     of,
@@ -45,3 +45,6 @@ export function register(of: Subject, life: Piece, spec: RegisterSpec = {}): Bui
 
 const announces = (one: TraitNode, event: string): boolean =>
   (one.emits ?? []).some((emit) => typeof emit !== 'string' && emit.event === event);
+
+/** `Sales orders` -> `SalesOrders`. */
+const pascal = (words: string): string => words.replace(/(?:^| )(\S)/g, (_, first: string) => first.toUpperCase());

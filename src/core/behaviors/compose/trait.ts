@@ -15,10 +15,12 @@ import type {
   TraitNode,
   TransitionNode,
 } from '../../schema/document.ts';
+import { markedForms } from './asking.ts';
 import type { Effect } from './effects.ts';
 import { emit, emitSites, own } from './effects.ts';
 import type { PayloadSpec, Subject } from './fields.ts';
 import { fieldNames, fieldType, labelOf, readPayload } from './fields.ts';
+import { withRefusals } from './refusal.ts';
 import type { View } from './view.ts';
 
 export type Slot =
@@ -118,9 +120,10 @@ interface FlatStep {
 
 /** Builds an inline trait of a subject in the wire form. */
 export function trait<const S extends string, const E extends string>(of: Subject, spec: TraitSpec<S, E>): TraitNode {
-  const states: Readonly<Record<string, StateSpec>> = spec.states;
   const payloads: Readonly<Record<string, PayloadSpec>> = { INIT: {}, ...spec.events };
-  const steps = withLoading(of, spec, withInit(flatten(spec.steps), Object.keys(states), spec.init ?? []));
+  const told = withRefusals(spec.states, flatten(spec.steps));
+  const steps = withLoading(of, spec, withInit(told, Object.keys(spec.states), spec.init ?? []));
+  const states = markedForms<StateSpec>(spec.states, steps);
   checkMachine(spec.name, states, steps);
   const transitions = steps.map((step) => transitionOf(step, states));
   const ticks = (spec.ticks ?? []).map(tickOf);

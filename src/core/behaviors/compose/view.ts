@@ -2,7 +2,7 @@
 // (a page with a heading, a form, a record's detail). Views are plain JSON; nothing here knows machines.
 import type { Json, JsonObject } from '../../base/json.ts';
 import type { Subject } from './fields.ts';
-import { fieldNames, fieldType, fieldValues, hasField, labelOf } from './fields.ts';
+import { fieldNames, fieldType, fieldValues, hasField, inSentence, isRequired, labelOf } from './fields.ts';
 
 export type View = JsonObject;
 
@@ -100,7 +100,7 @@ export const panel = (title: Json, ...children: readonly Json[]): View => ({
 /** The form for creating or editing a subject's record. */
 export function recordForm(of: Subject, mode: 'create' | 'edit', submitEvent: string, cancelEvent: string): View {
   return column(
-    heading(mode === 'create' ? `New ${of.singular.toLowerCase()}` : `Edit ${of.singular.toLowerCase()}`),
+    heading(mode === 'create' ? `New ${inSentence(of.singular)}` : `Edit ${inSentence(of.singular)}`),
     pattern('form-section', {
       entity: of.name,
       mode,
@@ -127,12 +127,17 @@ export function askForm(
     ...(type.endsWith('!') ? { required: true } : {}),
   }));
   const cancel = cancelEvent === undefined ? {} : { cancelEvent };
-  return pattern('form-section', { title, mode: 'create', fields, submitLabel: title, submitEvent, ...cancel });
+  // A question heads a form well and is no name for a button.
+  const submitLabel = title.endsWith('?') ? 'Continue' : title;
+  return pattern('form-section', { title, mode: 'create', fields, submitLabel, submitEvent, ...cancel });
 }
 
 /** One input of a record form, described by the field it fills. */
 export function inputOf(of: Subject, field: string): JsonObject {
-  return { name: field, label: labelOf(field), inputType: fieldType(of, field), ...optionsOf(of, field) };
+  const inputType = fieldType(of, field);
+  // A box that must be ticked is another question than a field that must be filled.
+  const required = isRequired(of, field) && inputType !== 'boolean' ? { required: true } : {};
+  return { name: field, label: labelOf(field), inputType, ...optionsOf(of, field), ...required };
 }
 
 function optionsOf(of: Subject, field: string): JsonObject {

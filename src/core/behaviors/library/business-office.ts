@@ -149,7 +149,7 @@ const supplierLife = (supplier: Subject) =>
     events: {
       ACCEPT_INVITATION: {},
       HAND_IN_DOCUMENTS: { taxNumber: 'string!', bankAccount: 'string!' },
-      SCREENING_RESULT: { riskScore: 'number!' },
+      RECORD_RISK_SCORE: { riskScore: 'number!' },
       QUALIFY: {},
       PUT_ON_PROBATION: {},
       AUDIT: {},
@@ -161,11 +161,11 @@ const supplierLife = (supplier: Subject) =>
       ['documents_due', 'HAND_IN_DOCUMENTS', 'screening'],
       [
         'screening',
-        'SCREENING_RESULT',
+        'RECORD_RISK_SCORE',
         'blocked',
         { when: gte(given('riskScore'), 80), do: [set('blockedReason', 'Failed the screening')] },
       ],
-      ['screening', 'SCREENING_RESULT', '='],
+      ['screening', 'RECORD_RISK_SCORE', '='],
       ['screening', 'QUALIFY', 'qualified', { when: lt(own('riskScore'), 50) }],
       ['screening', 'PUT_ON_PROBATION', 'on_probation'],
       ['on_probation', 'AUDIT', 'qualified', { do: [stamp('auditedOn')] }],

@@ -80,7 +80,7 @@ export const articleSubject = (): Subject =>
       savedAt: 'datetime',
     },
     columns: ['headline', 'author', 'section', 'status', 'publishedAt'],
-    form: ['headline', 'slug', 'author', 'section', 'tags'],
+    form: ['headline', 'standfirst', 'slug', 'author', 'section', 'tags'],
   });
 
 /** From draft to the public and back: reviewed by somebody other than the author, scheduled, corrected in the open. */
@@ -142,7 +142,9 @@ export const writingDesk = (article: Subject) => {
     description: 'Edits the text of an article with automatic saving and a warning about colliding edits.',
     states: {
       opening: { view: loading('Opening article') },
-      writing: { view: column(heading(own('headline')), editor, counter, caption(own('savedAt'))) },
+      writing: {
+        view: column(heading(own('headline')), editor, counter, caption(concat('Saved at ', own('savedAt')))),
+      },
       unsaved: {
         view: column(heading(own('headline')), editor, row(counter, button('Save', 'SAVE', undefined, 'primary'))),
       },

@@ -125,7 +125,7 @@ export const enrolmentSubject = (): Subject =>
         'enum:requested*|prerequisite_check|waitlisted|seat_offered|enrolled|completed|failed|dropped|withdrawn|declined',
     },
     columns: ['learner', 'course', 'status', 'progress', 'finalGrade'],
-    form: ['learner', 'course'],
+    form: ['learner', 'course', 'dropDeadline'],
   });
 
 /** Into a course and through it: prerequisites, a waiting list with offers that lapse, dropping before the deadline and withdrawing after. */

@@ -7,6 +7,7 @@ import {
   call,
   caption,
   column,
+  concat,
   empty,
   fetchAll,
   given,
@@ -234,7 +235,7 @@ export const calls: readonly Behavior[] = [
               trying: { view: loading('Trying') },
               waiting: {
                 view: column(
-                  caption(own('nextAt')),
+                  caption(concat('Next try at ', own('nextAt'))),
                   stat('Attempts', own('tries')),
                   button('Try now', 'RETRY_NOW'),
                   button('Give up', 'GIVE_UP'),

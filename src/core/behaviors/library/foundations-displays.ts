@@ -195,7 +195,7 @@ export const displays: readonly Behavior[] = [
         orbital(record, [listOf(record, { pageSize: 20 })]),
         dashboard({
           name: 'RecordMetrics',
-          title: 'Figures',
+          title: 'Records at a glance',
           over: record,
           metrics: [
             { field: 'allRecords', value: countAll },

@@ -7,6 +7,7 @@ import {
   button,
   caption,
   column,
+  concat,
   create,
   eq,
   given,
@@ -362,7 +363,11 @@ export const forms: readonly Behavior[] = [
                 }),
               },
               answered: {
-                view: row(caption(own('answeredAt')), button('Change', 'CHOOSE'), button('Withdraw', 'REFUSE_ALL')),
+                view: row(
+                  caption(concat('Answered at ', own('answeredAt'))),
+                  button('Change', 'CHOOSE'),
+                  button('Withdraw', 'REFUSE_ALL'),
+                ),
               },
             },
             events: {

@@ -8,6 +8,7 @@ import {
   call,
   caption,
   column,
+  concat,
   confirmDialog,
   create,
   eq,
@@ -56,11 +57,17 @@ export const sharing: readonly Behavior[] = [
             name: 'EditLock',
             states: {
               free: { view: row(caption('Nobody is editing.'), button('Edit', 'TAKE_LOCK', undefined, 'primary')) },
-              held: { view: row(text(own('holder')), button('Done', 'RELEASE'), button('Ask for it', 'REQUEST_LOCK')) },
+              held: {
+                view: row(
+                  text(concat('Being edited by ', own('holder'))),
+                  button('Done', 'RELEASE'),
+                  button('Ask for it', 'REQUEST_LOCK'),
+                ),
+              },
               contested: {
                 view: column(
                   alert('Somebody else wants to edit.', 'warning'),
-                  text(own('requester')),
+                  text(concat('Asked for by ', own('requester'))),
                   row(button('Hand over', 'HAND_OVER'), button('Keep it', 'KEEP')),
                 ),
               },
@@ -123,7 +130,11 @@ export const sharing: readonly Behavior[] = [
             name: 'OfflineSync',
             states: {
               synced: {
-                view: row(badge('Up to date'), caption(own('syncedAt')), button('Note a change', 'RECORD_CHANGE')),
+                view: row(
+                  badge('Up to date'),
+                  caption(concat('Synced at ', own('syncedAt'))),
+                  button('Note a change', 'RECORD_CHANGE'),
+                ),
               },
               pending: {
                 view: row(
@@ -189,7 +200,11 @@ export const sharing: readonly Behavior[] = [
         path: '/presence',
       });
       const dot = (status: string): View =>
-        row(pattern('status-dot', { status }), text(own('person')), caption(own('lastSeenAt')));
+        row(
+          pattern('status-dot', { status }),
+          text(own('person')),
+          caption(concat('Last seen at ', own('lastSeenAt'))),
+        );
       const seen = (status: string): readonly Effect[] => [set('status', status), stamp('lastSeenAt')];
       return [
         orbital(person, [

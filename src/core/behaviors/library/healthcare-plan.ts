@@ -254,18 +254,25 @@ export const bedsideChart = (observation: Subject) => {
       recorded: { view: loading('Adding up the score') },
       scored: {},
       watchful: {
-        view: column(alert('Hourly observations. Tell the nurse in charge.', 'warning'), figures, trend, form),
+        view: column(
+          heading('Observations'),
+          alert('Hourly observations. Tell the nurse in charge.', 'warning'),
+          figures,
+          trend,
+          form,
+        ),
       },
       emergency: {
         view: column(
+          heading('Observations'),
           alert('Continuous monitoring. Rapid response team called.', 'error'),
           figures,
           trend,
           button('Team is here', 'TEAM_ARRIVED', undefined, 'primary'),
         ),
       },
-      attended: { view: column(alert('Team at the bedside.'), figures, trend, form) },
-      overdue: { view: column(alert('Observations are overdue.', 'error'), figures, form) },
+      attended: { view: column(heading('Observations'), alert('Team at the bedside.'), figures, trend, form) },
+      overdue: { view: column(heading('Observations'), alert('Observations are overdue.', 'error'), figures, form) },
     },
     events: { RECORD_OBSERVATIONS: round, ROUND_RECORDED: {}, ROUND_SCORED: {}, ROUND_MISSED: {}, TEAM_ARRIVED: {} },
     steps: [
