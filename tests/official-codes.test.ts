@@ -31,7 +31,8 @@ test('the compiler reports what the table says', { timeout: 600_000 }, async ({ 
     skip(oracle.unavailable);
     return;
   }
-  const cases = faultyDocuments(libraryDocuments(), 1, 23);
+  // Of one draw of each mistake the share is off by a fifth either way.
+  const cases = faultyDocuments(libraryDocuments(), 4, 23);
   const verdicts = await oracle.verdicts(cases.map(({ document }) => document));
   await oracle.close();
   let right = 0;
