@@ -61,7 +61,7 @@ export class ActionRun {
     this.#action = action.action;
     const failure = failureOf(this.#index, action, () => {
       const { definition, params } = readAction(action);
-      if (action.action !== 'rename_entity') this.#draft.carryAlong();
+      this.#draft.carryAlong(action.action);
       definition.apply(this.#draft, params);
     });
     if (failure === null) this.#index++;
@@ -71,7 +71,7 @@ export class ActionRun {
   /** What a well-formed action would be worth to the schema as it now is. To be asked before it is applied. */
   hazardOf(action: Action): Hazard {
     this.#action = action.action;
-    if (action.action !== 'rename_entity') this.#draft.carryAlong();
+    this.#draft.carryAlong(action.action);
     return hazardBefore(this.#draft, action);
   }
 

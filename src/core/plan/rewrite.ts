@@ -2,7 +2,6 @@
 // refers to it go by the new name; what does not refer to it stays the same object. Cost: one pass over the document.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
-import type { Segment } from '../base/pointer.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import type { Trait } from '../schema/element.ts';
 import { listMember, nodeName, pathOf, sourcesOf } from '../schema/element.ts';
@@ -12,6 +11,7 @@ import { goesBy } from '../schema/model.ts';
 import { symbolsOf } from '../schema/symbols.ts';
 import { traitNameOf } from './element-keys.ts';
 import { objectOf } from './node-draft.ts';
+import { addPlace, noPlaces, replaceAt } from './places.ts';
 
 export type Names = ReadonlySet<string>;
 
@@ -95,53 +95,23 @@ function mapItems(list: readonly Json[], change: (item: Json, index: number) => 
   return out ?? list;
 }
 
-/** Places in a value, those that begin alike together. */
-interface Places {
-  isPlace: boolean;
-  readonly inside: Map<Segment, Places>;
-}
-
-function addPlace(places: Places, path: readonly Segment[]): void {
-  let at = places;
-  for (const segment of path) {
-    let next = at.inside.get(segment);
-    if (next === undefined) {
-      next = { isPlace: false, inside: new Map() };
-      at.inside.set(segment, next);
-    }
-    at = next;
-  }
-  at.isPlace = true;
-}
-
-/** The value with the parts at some places replaced, from the leaves up; what holds several of them is copied once. */
-function replaceAt(value: Json, { isPlace, inside }: Places, make: (part: Json) => Json): Json {
-  let out = value;
-  if (inside.size > 0 && isArray(value)) {
-    const items = [...value];
-    for (const [i, places] of inside) items[i as number] = replaceAt(items[i as number] as Json, places, make);
-    out = items;
-  } else if (inside.size > 0) {
-    const node = value as JsonObject;
-    const changed = [...inside].map(
-      ([key, places]) => [String(key), replaceAt(node[key] as Json, places, make)] as const,
-    );
-    out = { ...node, ...objectOf(changed) };
-  }
-  return isPlace ? make(out) : out;
-}
-
 /** `@Old.f` and `@Old` as `@New.f` and `@New`. */
 function rebind(text: string, from: string, to: string): string {
   if (text === `@${from}`) return `@${to}`;
   return text.startsWith(`@${from}.`) ? `@${to}${text.slice(from.length + 1)}` : text;
 }
 
-/** All bindings in a value, but those to a local that goes by the first step of the name. */
-function rebindAll(value: Json, from: string, to: string): Json {
-  const visit: Visit = (part, _key, hidden) =>
-    hidden.size === 0 && typeof part === 'string' && part.charCodeAt(0) === 64 ? rebind(part, from, to) : part;
-  return rewriteValue(value, visit, new Set([firstStep(from)]));
+/** All bindings in a value to some names, but those to a local that goes by the first step of a name. One pass for all. */
+function rebindAll(value: Json, names: readonly (readonly [from: string, to: string])[]): Json {
+  const steps = names.map(([from]) => firstStep(from));
+  const visit: Visit = (part, _key, hidden) => {
+    if (typeof part !== 'string' || part.charCodeAt(0) !== 64) return part;
+    return names.reduce(
+      (text, [from, to], i) => (hidden.has(steps[i] as string) ? text : rebind(text, from, to)),
+      part,
+    );
+  };
+  return rewriteValue(value, visit, new Set(steps));
 }
 
 function firstStep(path: string): string {
@@ -214,25 +184,38 @@ function retype(payload: readonly Json[], names: ReadonlyMap<string, string>): r
   });
 }
 
+/** A field of an entity, as references call it still and will. */
+export interface RenamedField {
+  readonly entity: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /**
- * References to a field: `@entity.f` in traits linked to the entity, `@Entity.f` anywhere, and what patterns and queries call by its name: columns, sort orders.
+ * References to fields: `@entity.f` in traits linked to the entity, `@Entity.f` anywhere, and what patterns and queries call by its name: columns, sort orders.
+ * Several are carried along in one pass. None may be called what another one was or becomes.
  */
-export function renameFieldReferences(model: Model, entity: string, from: string, to: string): OrbDocument {
-  return eachTrait(renameNamedFields(model, entity, from, to), (trait) => {
-    const named = rebindAll(trait, `${entity}.${from}`, `${entity}.${to}`);
-    const isLinked = isObject(trait) && trait.linkedEntity === entity;
-    return isLinked ? rebindAll(named, `entity.${from}`, `entity.${to}`) : named;
+export function renameFieldReferences(model: Model, fields: readonly RenamedField[]): OrbDocument {
+  return eachTrait(renameNamedFields(model, fields), (trait) => {
+    const names = fields.flatMap(({ entity, from, to }) => {
+      const named = [`${entity}.${from}`, `${entity}.${to}`] as const;
+      const isLinked = isObject(trait) && trait.linkedEntity === entity;
+      return isLinked ? [named, [`entity.${from}`, `entity.${to}`] as const] : [named];
+    });
+    return rebindAll(trait, names);
   });
 }
 
 /** Where a text is the name alone: bindings may also stand where nothing is run, so they are looked for everywhere. */
-function renameNamedFields(model: Model, entity: string, from: string, to: string): OrbDocument {
-  const places: Places = { isPlace: false, inside: new Map() };
-  for (const { of, site, owner, path } of symbolsOf(model).usesNamed('field', from))
-    if (of === entity && site !== 'binding') addPlace(places, [...pathOf(owner), ...path]);
-  // A sign before the name turns a sort order around.
-  const make = (text: Json) => `${(text as string).slice(0, -from.length)}${to}`;
-  return replaceAt(model.document as Json, places, make) as OrbDocument;
+function renameNamedFields(model: Model, fields: readonly RenamedField[]): OrbDocument {
+  const places = noPlaces();
+  for (const { entity, from, to } of fields) {
+    // A sign before the name turns a sort order around.
+    const make = (text: Json) => `${(text as string).slice(0, -from.length)}${to}`;
+    for (const { of, owner, path } of symbolsOf(model).fieldsNamed(from))
+      if (of === entity) addPlace(places, [...pathOf(owner), ...path], make);
+  }
+  return replaceAt(model.document as Json, places) as OrbDocument;
 }
 
 /** The document with every trait passed through a function. */
@@ -271,7 +254,7 @@ export function renameTraitReferences(model: Model, trait: Trait, to: string): O
       const node = listen as JsonObject;
       return { ...node, source: { ...(node.source as JsonObject), trait: to } };
     });
-    return isNear ? rebindAll(heard, `trait.${from}`, `trait.${to}`) : heard;
+    return isNear ? rebindAll(heard, [[`trait.${from}`, `trait.${to}`]]) : heard;
   });
 }
 
@@ -320,14 +303,14 @@ export function onMachine(trait: JsonObject, change: (machine: JsonObject) => Js
 
 /** Where a trait puts an event out, renamed: emit effects, emit options, literals in UI properties. */
 export function renameEmitSites(trait: Trait, node: JsonObject, from: string, to: string): JsonObject {
-  const places: Places = { isPlace: false, inside: new Map() };
+  const places = noPlaces();
   const depth = pathOf(trait).length;
+  const make = (part: Json) =>
+    isArray(part) ? part.map((item, i) => (i === 1 ? to : item)) : typeof part === 'string' ? to : part;
   for (const site of emitSitesOf(trait)) {
-    if (site.event === from) addPlace(places, [...pathOf(site.owner).slice(depth), ...site.path]);
+    if (site.event === from) addPlace(places, [...pathOf(site.owner).slice(depth), ...site.path], make);
   }
-  return replaceAt(node, places, (part) =>
-    isArray(part) ? part.map((item, i) => (i === 1 ? to : item)) : typeof part === 'string' ? to : part,
-  ) as JsonObject;
+  return replaceAt(node, places) as JsonObject;
 }
 
 /** An event's listens: those of the trait itself fire it, those of others hear it. */

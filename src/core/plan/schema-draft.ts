@@ -15,7 +15,7 @@ import { DrawnTraits } from './drawn-traits.ts';
 import { keysOf, pageNameOf, traitNameOf } from './element-keys.ts';
 import type { ListDraft } from './node-draft.ts';
 import { nameKey, ObjectDraft, objectOf } from './node-draft.ts';
-import { renameEntityReferences } from './rewrite.ts';
+import { type RenamedField, renameEntityReferences, renameFieldReferences } from './rewrite.ts';
 import { TraitDraft } from './trait-draft.ts';
 
 /** Where an element stands: a slot in the list of orbitals and one in a list of that orbital; -1 is the orbital's own entity. */
@@ -45,6 +45,8 @@ export class SchemaDraft {
   readonly #drawn = new Map<number, DrawnTraits>();
   /** Entities by the names that references still have. */
   #renamed = new Map<string, string>();
+  /** Fields that references still call by their old names. */
+  #renamedFields: RenamedField[] = [];
   /** How long the names are that orbitals go by; null until a qualified name is looked up. */
   #ownerLengths: Set<number> | null = null;
   #model: Model | undefined;
@@ -85,12 +87,25 @@ export class SchemaDraft {
     }
   }
 
-  /** To be called before anything but a rename of an entity. */
-  carryAlong(): void {
-    if (this.#renamed.size === 0) return;
-    const names = this.#renamed;
-    this.#renamed = new Map();
-    this.restart(renameEntityReferences(this.root.finish() as OrbDocument, names));
+  /** What refers to a field follows its new name as what refers to an entity does. The field itself has the name already. */
+  renamedField(field: RenamedField): void {
+    const isNear = ({ from, to }: RenamedField) => from === field.from || from === field.to || to === field.from;
+    if (this.#renamedFields.some(isNear)) this.carryAlong();
+    this.#renamedFields.push(field);
+  }
+
+  /** To be called before any action: references follow what was renamed, but while more of its kind is renamed. */
+  carryAlong(next = ''): void {
+    if (this.#renamed.size > 0 && next !== 'rename_entity') {
+      const names = this.#renamed;
+      this.#renamed = new Map();
+      this.restart(renameEntityReferences(this.root.finish() as OrbDocument, names));
+    }
+    if (this.#renamedFields.length > 0 && next !== 'rename_field') {
+      const fields = this.#renamedFields;
+      this.#renamedFields = [];
+      this.restart(renameFieldReferences(this.model(), fields));
+    }
   }
 
   /** Goes on from another document, which a rename has rewritten as a whole. */

@@ -66,10 +66,15 @@ export class Symbols {
     return this.#uses.get(kind) ?? [];
   }
 
-  /** The uses of one name, whatever each means. Traits in which the text does not occur are not walked for it. */
-  usesNamed(kind: NameKind, name: string): readonly Use[] {
-    const uses = this.#uses ?? collectUses(this.model, ({ node }) => holdsText(node, name));
-    return (uses.get(kind) ?? []).filter((use) => use.name === name);
+  /**
+   * The uses of a field's name, whatever field each means, but bindings: where a text is the name alone, or with a sign before it. Traits in which no such text
+   * stands are not walked.
+   */
+  fieldsNamed(name: string): readonly Use[] {
+    const isAlone = (text: string) =>
+      text.endsWith(name) && (text.length === name.length || text.charCodeAt(0) !== atSign);
+    const uses = this.#uses ?? collectUses(this.model, ({ node }) => holdsText(node, isAlone));
+    return (uses.get('field') ?? []).filter((use) => use.name === name && use.site !== 'binding');
   }
 
   /** What a name means inside a scope, or null. Of several declarations the first. */
@@ -267,16 +272,19 @@ function indexByName(declarations: readonly Declaration[]): ReadonlyMap<Element 
 }
 
 /** Whether a text occurs in a value, alone or in a longer one. */
-function holdsText(value: Json | undefined, text: string): boolean {
-  if (typeof value === 'string') return value.includes(text);
+function holdsText(value: Json | undefined, test: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return test(value);
   if (typeof value !== 'object' || value === null) return false;
   if (isArray(value)) {
-    for (const item of value) if (holdsText(item, text)) return true;
+    for (const item of value) if (holdsText(item, test)) return true;
     return false;
   }
-  for (const key in value) if (holdsText(value[key], text)) return true;
+  for (const key in value) if (holdsText(value[key], test)) return true;
   return false;
 }
+
+/** `@`, which begins a binding. */
+const atSign = 64;
 
 function collectUses(model: Model, mayUse: (trait: Trait) => boolean): ReadonlyMap<NameKind, readonly Use[]> {
   const byKind = new Map<NameKind, Use[]>();

@@ -18,7 +18,6 @@ import {
   onMachine,
   renamed,
   renameEmitSites,
-  renameFieldReferences,
   renameInListens,
   renameStateReferences,
   renameTraitReferences,
@@ -82,13 +81,17 @@ const renameField: ActionDefinition = {
   provides: (params) => [keys.field(params.text('entity'), params.text('to'))],
   check: requireNewName,
   apply(draft, params) {
-    const fields = fieldsOf(draft, params.text('entity'));
-    const to = newName(params, 'field', (name) => fields.find(nameKey(name)).length > 0);
-    const field = fields.edit(fieldSlot(fields, params.text('entity'), params.text('from')), (name) => ({ name }));
-    const plain = nodeName(field.get('name'), '');
-    field.set('name', to);
-    const entity = nodeName(draft.entity(params.text('entity')).get('name'), '');
-    draft.restart(renameFieldReferences(draft.model(), entity, plain, to));
+    const name = params.text('entity');
+    const known = fieldsOf(draft, name);
+    const to = newName(params, 'field', (other) => known.find(nameKey(other)).length > 0);
+    const from = nodeName(known.at(fieldSlot(known, name, params.text('from'))), 'name');
+    draft.renamedField({ entity: nodeName(draft.entity(name).get('name'), ''), from, to });
+    // What was renamed before may have been carried along, and the list of fields with it.
+    const fields = fieldsOf(draft, name);
+    const slot = fieldSlot(fields, name, params.text('from'));
+    const before = fields.at(slot);
+    fields.edit(slot, (bare) => ({ name: bare })).set('name', to);
+    fields.moved(slot, before);
   },
 };
 
