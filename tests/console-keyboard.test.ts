@@ -18,10 +18,11 @@ const focusNow = `(() => {
   const isThere = box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
   const says = [at.getAttribute('aria-label') ?? '', at.labels?.[0]?.textContent ?? '', at.textContent || at.placeholder || ''];
   const editor = at.closest('.cm-editor');
+  const isFramed = editor !== null && getComputedStyle(editor, '::after').borderStyle === 'solid';
   return {
     tag: at.localName,
     says: says.join(' ').replace(/\\s+/g, ' ').trim().slice(0, 200),
-    isSeen: isThere && [at, at.closest('.button'), editor].some((one) => one !== null && isOutlined(one)),
+    isSeen: isThere && (isFramed || [at, at.closest('.button')].some((one) => one !== null && isOutlined(one))),
   };
 })()`;
 

@@ -1,9 +1,11 @@
 // The console as a person uses it, in Chromium, from the link that a start prints to a mended file; and as an enemy does. One service, one browser.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserAbsent, type ConsoleUnderTest, startConsole } from './fixtures/console.ts';
+import { root } from './source-tree.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const views = ['start', 'workbench', 'repair', 'plan', 'similar', 'memory', 'service'];
@@ -81,6 +83,42 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.keyboard.press('Control+Space');
     await page.locator('.cm-tooltip-autocomplete').waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  it('completes and explains in the textual form and in YAML as in JSON', async () => {
+    const before = (await page.evaluate(`JSON.parse(sessionStorage.getItem('orrery.document'))`)) as { text: string };
+    const option = (text: string) => page.locator('.cm-tooltip-autocomplete li', { hasText: text }).first();
+    await open('start');
+    await choose('bike-hire.lolo', readFileSync(join(root, 'examples/bike-hire.lolo'), 'utf8'));
+    await page.locator('.orrery-diagram', { hasText: 'riding' }).waitFor();
+    await page.locator('.cm-line', { hasText: 'INIT -> idle' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('(set @entity.ri');
+    await option('@entity.rider').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-line', { hasText: '(set @entity.rider)' }).waitFor();
+    await page.keyboard.press('Control+ArrowLeft');
+    await page.keyboard.press('Control+i');
+    await page.locator('.orrery-hover', { hasText: 'record that the trait works on' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.orrery-hover').waitFor({ state: 'detached' });
+    await open('start');
+    await choose('loans.yaml', 'name: Loans\norbitals:\n  - entity: Loan\n    traits:\n      - name: Desk\n');
+    await page.getByText('YAML', { exact: true }).waitFor();
+    await page.locator('.cm-line', { hasText: 'name: Desk' }).click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('  link');
+    await option('linkedEntity').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.type(': L');
+    await option('Loan').waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.cm-line', { hasText: 'linkedEntity: Loan' }).waitFor();
+    await open('start');
+    await choose('ticket-desk-faulty.json', before.text);
+    await findings(3);
   });
 
   it('applies all that is safe, then a whole repair', async () => {

@@ -82,7 +82,10 @@ export function explain(
 ): { readonly entries: readonly Entry[]; readonly near: readonly string[] } {
   const names = explainable(registries);
   const wanted = asked.trim().replace(/^an? /i, '');
-  const found = names.get(wanted) ?? [...names].find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];
+  const found =
+    names.get(wanted) ??
+    names.get(underItsElement(wanted)) ??
+    [...names].find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1];
   if (found !== undefined) return { entries: found.map((entry) => entry()), near: [] };
   // A member alone: of every element that has it.
   const members = [...names].filter(([name]) => name.endsWith(`.${wanted}`) && !name.startsWith('@'));
@@ -96,6 +99,13 @@ export function explain(
     entries: [],
     near: [...new Set([...foreign, ...nearestNames(wanted, [...new Set([...names.keys(), ...last])])])].slice(0, 5),
   };
+}
+
+/** `Listener.event` is `listen.event`: a member may be asked for under the title of its element. */
+function underItsElement(name: string): string {
+  const [owner = '', ...member] = name.split('.');
+  const element = elementNames.find((one) => format[one].title === owner);
+  return element === undefined ? name : [element, ...member].join('.');
 }
 
 /** Members that other formats call so. */

@@ -57,6 +57,8 @@ export function expressionSchemas(words: LanguageWords): Record<string, JsonObje
         'A value, a binding such as `@entity.title`, or a list headed by an operator: `["=", "@entity.status", "open"]`.',
       allOf: [{ not: { anyOf: wrongCounts } }, inside, renderSchema(words)],
     },
+    // Nothing asks for it, because a list need not be a call: editors complete the heads of calls from it.
+    Operator: { description: 'The operator of a call.', type: 'string', enum: [...words.operators.keys()].sort() },
     Call: { type: 'array', allOf: [{ $ref: '#/$defs/Expression' }] },
     Effect: {
       title: 'Effect',

@@ -1,6 +1,7 @@
 // What the page asks the thread that reads and draws, and what it answers.
 import type { Json } from '../../../src/core/base/json.ts';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
+import type { Help, HelpQuestion } from './help/help.ts';
 import type { DifferenceLine } from './line-difference.ts';
 import type { Outline, ServiceAccess } from './open-document.ts';
 import type { Differences, Picture, PictureRequest } from './pictures.ts';
@@ -29,6 +30,8 @@ export interface Questions {
   /** Of the opened text and the same saying another value. */
   lines: { ask: Json; answer: readonly DifferenceLine[] };
   steps: { ask: StepsRequest; answer: Picture };
+  /** What may stand at a place of a text, and what is there. Waits for no other question. */
+  help: { ask: HelpQuestion; answer: Help | null };
   /** Another text than the opened one. */
   read: { ask: TextToRead; answer: Analysis };
 }

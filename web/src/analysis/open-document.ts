@@ -6,6 +6,7 @@ import type { TextPlace } from '../../../src/core/formats/lines.ts';
 import { readSchema } from '../../../src/core/formats/read-schema.ts';
 import { type Element, indexSchema, type Model, pointerOf, type Trait } from '../../../src/core/schema/index.ts';
 import { openText, type TextMark } from '../../../src/formats/open-text.ts';
+import type { PlacedElement } from './pointer-at.ts';
 
 export type { TextMark };
 
@@ -32,7 +33,7 @@ export interface Outline {
     readonly pages: number;
   };
   /** Elements in the order of the text. */
-  readonly elements: readonly (TextPlace & { readonly pointer: string })[];
+  readonly elements: readonly PlacedElement[];
 }
 
 export interface OpenDocument {

@@ -1,127 +1,104 @@
-// Completion and explanations: members and values from the JSON Schema of the format, everything else from what the service explains.
+// Completion and explanations, asked of the thread that reads: typing never waits for either.
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import type { EditorState } from '@codemirror/state';
-import { hoverTooltip, type Tooltip } from '@codemirror/view';
+import { type EditorState, StateEffect, StateField } from '@codemirror/state';
+import { type Command, type EditorView, hoverTooltip, showTooltip, type Tooltip } from '@codemirror/view';
 import type { Operations } from '@orrery/client';
+import type { Help } from '../analysis/help/help.ts';
+import { askReader } from '../analysis/reader.ts';
 import { ask } from '../session.ts';
-import { placeInJson, plain } from './json-place.ts';
-import { guessLanguage } from './languages.ts';
-import { describeAt, membersAt, type SchemaNode, valuesAt } from './schema-help.ts';
 
-let schema: Promise<SchemaNode | null> | undefined;
+const helpAt = (state: EditorState, at: number): Promise<Help | null> =>
+  askReader('help', { text: state.doc.toString(), at }).catch(() => null);
 
-/** Fetched once; without it there is no completion, and nothing else is lost. */
-function formatSchema(): Promise<SchemaNode | null> {
-  schema ??= fetch('/schema.json')
-    .then((response) => (response.ok ? (response.json() as Promise<SchemaNode>) : null))
-    .catch(() => {
-      schema = undefined;
-      return null;
-    });
-  return schema;
+const wordPattern = /^["']?[\w@?$/.-]*["']?$/;
+
+export async function complete({ state, pos, explicit }: CompletionContext): Promise<CompletionResult | null> {
+  // Where nothing is written, nobody has asked yet.
+  if (!explicit && !/[\w@?"'/.-]/.test(state.sliceDoc(pos - 1, pos))) return null;
+  const help = await helpAt(state, pos);
+  if (help === null || help.options.length === 0) return null;
+  const options = help.options.map(({ label, type, detail, info }): Completion => {
+    const boost = detail === 'required' || type === 'variable' ? 1 : 0;
+    return { label, type, detail, boost, apply: writeOption, ...(info === '' ? {} : { info }) };
+  });
+  return { from: help.from, options, validFor: wordPattern };
 }
 
-const isJson = (state: EditorState) => guessLanguage(state.sliceDoc(0, 2000)) === 'json';
-
-export async function complete(context: CompletionContext): Promise<CompletionResult | null> {
-  return isJson(context.state) ? completeJson(context) : completeWords(context);
+/** Takes the quote with it that the editor put behind the cursor. */
+function writeOption(view: EditorView, { label }: Completion, from: number, to: number): void {
+  const isQuoted = label.endsWith('"') && view.state.sliceDoc(to, to + 1) === '"';
+  view.dispatch({
+    changes: { from, to: isQuoted ? to + 1 : to, insert: label },
+    selection: { anchor: from + label.length },
+    userEvent: 'input.complete',
+  });
 }
 
-async function completeJson({ state, pos, explicit }: CompletionContext): Promise<CompletionResult | null> {
-  const root = await formatSchema();
-  const place = root === null ? null : placeInJson(state.doc.toString(), pos);
-  if (root === null || place === null || (place.from === place.to && !explicit)) return null;
-  const { path, kind, from, to } = place;
-  if (kind === 'name') {
-    const current = plain(state.sliceDoc(from, to));
-    const options = membersAt(root, path)
-      .filter(({ name }) => !place.names.includes(name) || name === current)
-      .map(({ name, says, isRequired }): Completion => {
-        const detail = isRequired ? 'required' : '';
-        return { label: `"${name}"`, detail, info: says, type: 'property', boost: isRequired ? 1 : 0 };
-      });
-    return { from, options, validFor: /^"?[\w$-]*"?$/ };
-  }
-  const options = valuesAt(root, path).map((value): Completion => ({ label: JSON.stringify(value), type: 'constant' }));
-  return options.length === 0 ? null : { from, options, validFor: /^"?[\w/.@-]*"?$/ };
-}
+type Entry = Operations['explain']['answer']['entries'][number];
+const explained = new Map<string, Promise<Entry | null>>();
 
-const wordPattern = /[\w@/.-]+/g;
-const wordsTextMax = 200_000;
-
-/** Words of the text itself: names are written again and again. */
-function completeWords(context: CompletionContext): CompletionResult | null {
-  const word = context.matchBefore(/[\w@/.-]+/);
-  if (word === null || (word.text.length < 2 && !context.explicit)) return null;
-  const words = new Set(context.state.sliceDoc(0, wordsTextMax).match(wordPattern) ?? []);
-  words.delete(word.text);
-  return { from: word.from, options: [...words].map((label) => ({ label })), validFor: /^[\w@/.-]*$/ };
-}
-
-type Explained = Operations['explain']['answer'];
-const explained = new Map<string, Promise<Explained | null>>();
-
-function explain(name: string): Promise<Explained | null> {
+function explain(name: string): Promise<Entry | null> {
   const known = explained.get(name);
   if (known !== undefined) return known;
-  const asked = ask((api) => api.explain({ name })).catch(() => {
-    explained.delete(name);
-    return null;
-  });
+  const asked = ask((api) => api.explain({ name })).then(
+    ({ entries }) => entries[0] ?? null,
+    () => {
+      explained.delete(name);
+      return null;
+    },
+  );
   explained.set(name, asked);
   return asked;
 }
 
-export const explanations = hoverTooltip(async (view, pos): Promise<Tooltip | null> => {
-  const word = wordAt(view.state, pos);
-  if (word === null) return null;
-  const says = (await schemaSays(word.path)) ?? (await explanationOf(word.text));
-  if (says === null) return null;
-  return { pos: word.from, end: word.to, above: true, create: () => ({ dom: paragraphs(word.text, says) }) };
-});
-
-const wordCharactersMax = 80;
-
-interface Word {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-  /** Where it is the name of a member: the way to its value. */
-  readonly path: readonly (string | number)[] | null;
-}
-
-function wordAt(state: EditorState, pos: number): Word | null {
-  if (isJson(state)) {
-    const place = placeInJson(state.doc.toString(), pos);
-    if (place === null || place.to - place.from > wordCharactersMax) return null;
-    const text = plain(state.sliceDoc(place.from, place.to));
-    if (text === '') return null;
-    return { from: place.from, to: place.to, text, path: place.kind === 'name' ? [...place.path, text] : null };
-  }
-  const line = state.doc.lineAt(pos);
-  for (const match of line.text.slice(0, 2000).matchAll(wordPattern)) {
-    const from = line.from + match.index;
-    if (from <= pos && pos <= from + match[0].length && match[0].length <= wordCharactersMax)
-      return { from, to: from + match[0].length, text: match[0], path: null };
-  }
-  return null;
-}
-
-async function schemaSays(path: Word['path']): Promise<string | null> {
-  const root = path === null ? null : await formatSchema();
-  return root === null || path === null ? null : describeAt(root, path) || null;
-}
-
 const factsMax = 6;
 
-async function explanationOf(text: string): Promise<string | null> {
-  if (!/^[@\w]/.test(text)) return null;
-  const answer = await explain(text.startsWith('@') ? (text.split('.')[0] ?? text) : text);
-  const [entry] = answer?.entries ?? [];
-  if (entry === undefined) return null;
-  const facts = entry.facts.filter(([, fact]) => fact !== '').slice(0, factsMax);
-  return [`${entry.subject}: ${entry.says}`, ...facts.map(([name, fact]) => `${name}: ${fact}`)].join('\n');
+/** What is written at a place, as `orrery explain` tells it; else what the document says of it. */
+async function explanationAt(state: EditorState, at: number): Promise<Tooltip | null> {
+  const help = await helpAt(state, at);
+  if (help === null || help.word === '') return null;
+  const { from, to, word, asks, says } = help;
+  const tooltip = (text: string): Tooltip => {
+    return { pos: from, end: to, above: true, create: () => ({ dom: paragraphs(word, text) }) };
+  };
+  for (const name of asks) {
+    const entry = await explain(name);
+    if (entry === null) continue;
+    const facts = entry.facts.filter(([, fact]) => fact !== '').slice(0, factsMax);
+    return tooltip([`${entry.subject}: ${entry.says}`, ...facts.map(([fact, text]) => `${fact}: ${text}`)].join('\n'));
+  }
+  return says === '' ? null : tooltip(says);
 }
+
+const setExplanation = StateEffect.define<Tooltip | null>();
+
+/** What was asked for by key, until the text or the cursor changes. */
+const explanation = StateField.define<Tooltip | null>({
+  create: () => null,
+  update: (shown, { effects, docChanged, selection }) => {
+    for (const effect of effects) if (effect.is(setExplanation)) return effect.value;
+    return docChanged || selection !== undefined ? null : shown;
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+export const explainAtCursor: Command = (view: EditorView) => {
+  const { doc, selection } = view.state;
+  void explanationAt(view.state, selection.main.head).then((tooltip) => {
+    // Findings may have come meanwhile; the text and the cursor must be the same.
+    const isSame = view.state.doc === doc && view.state.selection.eq(selection);
+    if (isSame) view.dispatch({ effects: setExplanation.of(tooltip) });
+  });
+  return true;
+};
+
+export const closeExplanation: Command = (view: EditorView) => {
+  if (view.state.field(explanation) === null) return false;
+  view.dispatch({ effects: setExplanation.of(null) });
+  return true;
+};
+
+export const explanations = [explanation, hoverTooltip(({ state }, pos) => explanationAt(state, pos))];
 
 function paragraphs(title: string, says: string): HTMLElement {
   const box = document.createElement('div');

@@ -14,7 +14,7 @@ import {
 } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
-import { complete, explanations } from './complete.ts';
+import { closeExplanation, complete, explainAtCursor, explanations } from './complete.ts';
 import { attach, noteState, stateFor } from './document-state.ts';
 import { guessLanguage, type LanguageName, languageOf } from './languages.ts';
 import { theme } from './theme.ts';
@@ -29,7 +29,8 @@ export interface EditorMark {
 }
 
 /** Keys of the editor. Tab is none of them: it leaves, as everywhere. */
-export const keysHint = 'Ctrl+Space completes · F8 next finding · Ctrl+. lists fixes · Tab leaves the text';
+export const keysHint =
+  'Ctrl+Space completes · Ctrl+I explains · F8 next finding · Ctrl+. lists fixes · Tab leaves the text';
 
 export interface EditorHandle {
   /** Shows a place and puts the cursor there. */
@@ -91,6 +92,8 @@ function createView(host: HTMLElement, onCursor: (place: TextPlace) => void): Ed
       language.of([]),
       keymap.of([
         { key: 'Ctrl-.', run: openLintPanel },
+        { key: 'Ctrl-i', run: explainAtCursor, preventDefault: true },
+        { key: 'Escape', run: closeExplanation },
         ...closeBracketsKeymap,
         ...completionKeymap,
         ...lintKeymap,

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
 import type { Outline } from '../analysis/open-document.ts';
 import type { PictureRequest, Picture as PictureText } from '../analysis/pictures.ts';
+import { pointerAt } from '../analysis/pointer-at.ts';
 import { askReader } from '../analysis/reader.ts';
 import { applyToDocument, keyOfAction, putValue, type RepairLike, sayAction, stepsOf } from '../apply.ts';
 import { redoStep, steps, undoStep } from '../editor/document-state.ts';
@@ -42,7 +43,10 @@ export function Workbench() {
     },
     [show],
   );
-  const onCursor = useCallback((place: TextPlace) => setChosen(pointerAt(reading.value?.outline, place)), []);
+  const onCursor = useCallback(
+    (place: TextPlace) => setChosen(pointerAt(reading.value?.outline.elements ?? [], place)),
+    [],
+  );
   // The same node is not compared again: the cursor moves with every key, and the list may be long.
   const findings = useMemo(() => <Findings now={now} judged={judged} onShow={show} />, [now, judged, show]);
   return (
@@ -216,19 +220,6 @@ function marksOf(
     return { place, severity: 'info', message, source: kind, actions: [] };
   });
   return [...now.outline.faults.map(simple('error')), ...now.outline.notes.map(simple('info')), ...findings, ...notes];
-}
-
-/** The last element that begins at or before a place. */
-function pointerAt(outline: Outline | undefined, { line, column }: TextPlace): string | null {
-  const elements = outline?.elements ?? [];
-  let [low, high] = [0, elements.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const at = elements[middle];
-    if (at !== undefined && (at.line < line || (at.line === line && at.column <= column))) low = middle + 1;
-    else high = middle;
-  }
-  return elements[low - 1]?.pointer ?? null;
 }
 
 type Kind = PictureRequest['kind'];

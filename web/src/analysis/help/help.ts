@@ -1,0 +1,129 @@
+// What may stand at a place and what is there, for completion and explanations: in JSON, YAML and the textual form alike, by the site of the place. Members, words
+// and operators come from the JSON Schema of the format, names from the document; what people are told is asked of the service by name.
+import type { TextPlace } from '../../../../src/core/formats/lines.ts';
+import type { Model } from '../../../../src/core/schema/index.ts';
+import { type PlacedElement, pointerAt } from '../pointer-at.ts';
+import { type Declared, declaredAt } from './declared-names.ts';
+import { formsAt, membersOf, type SchemaNode, valuesOf } from './schema-help.ts';
+import { plain, type Site } from './site.ts';
+import { siteInLolo } from './site-in-lolo.ts';
+import { siteInValues } from './site-in-values.ts';
+import { siteInYaml } from './site-in-yaml.ts';
+
+export interface HelpQuestion {
+  readonly text: string;
+  /** In UTF-16 code units. */
+  readonly at: number;
+}
+
+export interface HelpOption {
+  readonly label: string;
+  readonly type: 'property' | 'constant' | 'keyword' | 'variable';
+  readonly detail: string;
+  readonly info: string;
+}
+
+export interface Help {
+  readonly from: number;
+  readonly to: number;
+  readonly options: readonly HelpOption[];
+  /** What is written there, and under which names it is explained, the most exact first. */
+  readonly word: string;
+  readonly asks: readonly string[];
+  /** What is known of it without asking. */
+  readonly says: string;
+}
+
+/** The document as it was read last, where it could be. */
+export interface LastRead {
+  readonly model: Model;
+  readonly elements: readonly PlacedElement[];
+}
+
+interface Notation {
+  siteAt(text: string, at: number): Site | null;
+  /** A name or a text as it is written. */
+  write(text: string): string;
+}
+
+const quoted = (text: string) => JSON.stringify(text);
+const json: Notation = { siteAt: siteInValues, write: quoted };
+const yaml: Notation = {
+  siteAt: siteInYaml,
+  write: (text) =>
+    /^[\w/][\w ./-]*$/.test(text) && !/^(?:true|false|null|yes|no|on|off)$/i.test(text) ? text : quoted(text),
+};
+const lolo: Notation = { siteAt: siteInLolo, write: (text) => (/[\s()[\]{}",:;|]/.test(text) ? quoted(text) : text) };
+
+/** By how a text begins, as its reader tells the formats apart; null of those that are only read. */
+export function notationOf(text: string): Notation | null {
+  const head = text.slice(0, 2000).replace(/^(?:\s|\/\/.*|\/\*[\s\S]*?\*\/)+/, '');
+  if (/^(?:<|(?:%%.*\n\s*)*stateDiagram)/.test(head)) return null;
+  if (head === '' || /^[{[]/.test(head)) return json;
+  return /^(?:#.*\n\s*|---.*\n\s*)*(?:---|[\w"'-]+\s*:(?:\s|$))/.test(head) ? yaml : lolo;
+}
+
+export function helpAt(schema: SchemaNode, read: LastRead | null, { text, at }: HelpQuestion): Help | null {
+  const notation = notationOf(text);
+  const found = notation?.siteAt(text, at) ?? null;
+  if (notation === null || found === null) return null;
+  const site = unwrapped(found);
+  const { kind, from, to } = site;
+  const written = text.slice(from, to);
+  const word = plain(written);
+  const forms = formsAt(schema, site);
+  const options = new Map<string, HelpOption>();
+  const offer = (name: string, option: Omit<HelpOption, 'label'>, label = notation.write(name)) => {
+    if (!options.has(label)) options.set(label, { label, ...option });
+  };
+  for (const name of site.words ?? []) offer(name, { type: 'keyword', detail: '', info: '' }, name);
+  const members = kind === 'name' || kind === 'either' ? membersOf(forms) : [];
+  for (const { name, says, isRequired } of members)
+    if (name === word || site.beside.at(-1)?.has(name) !== true)
+      offer(name, { type: 'property', detail: isRequired ? 'required' : '', info: says });
+  const declared: Declared[] = [];
+  if (kind === 'value' || kind === 'either') {
+    if (read !== null)
+      declared.push(...declaredAt(read.model, site, pointerAt(read.elements, placeOf(text, at)), word));
+    for (const { name, says } of declared) offer(name, { type: 'variable', detail: says, info: '' });
+    for (const value of [...valuesOf(forms), ...operatorsAt(schema, site)])
+      if (typeof value === 'string') offer(value, { type: 'constant', detail: '', info: '' });
+      else offer(String(value), { type: 'constant', detail: '', info: '' }, JSON.stringify(value));
+  }
+  const member = kind === 'name' ? members.find(({ name }) => name === word) : undefined;
+  return {
+    from,
+    to,
+    options: [...options.values()],
+    word,
+    asks: asksOf(word, kind === 'name' ? forms : []),
+    says: member?.says ?? declared.find(({ name }) => name === word)?.says ?? '',
+  };
+}
+
+/** Operators of the first item of a list that may be a call. */
+function operatorsAt(schema: SchemaNode, { path, beside }: Site): readonly unknown[] {
+  if (path.at(-1) !== 0) return [];
+  const holders = formsAt(schema, { path: path.slice(0, -1), beside });
+  return holders.some(({ title }) => title === 'Expression') ? (schema.$defs?.Operator?.enum ?? []) : [];
+}
+
+/** A document may stand inside of a member `schema`. */
+function unwrapped(site: Site): Site {
+  return site.path[0] === 'schema' ? { ...site, path: site.path.slice(1), beside: site.beside.slice(1) } : site;
+}
+
+function placeOf(text: string, at: number): TextPlace {
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+const wordCharactersMax = 80;
+
+function asksOf(word: string, holders: readonly SchemaNode[]): string[] {
+  if (word === '' || word.length > wordCharactersMax) return [];
+  if (word.startsWith('?')) return ['@payload'];
+  if (word.startsWith('@')) return [word.split('.')[0] ?? word];
+  const titles = holders.filter(({ title, properties }) => title !== undefined && properties?.[word] !== undefined);
+  return [...titles.map(({ title }) => `${title}.${word}`), ...(holders.length > 0 ? [] : [word])];
+}
