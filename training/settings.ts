@@ -1,5 +1,5 @@
 // What training and evaluation are run with. Changing any of these changes the weights, and so the predictor's version.
-export const predictorVersion = '6';
+export const predictorVersion = '7';
 export const exampleCounts = {
   train: 6000,
   even: 3000,

@@ -1,12 +1,13 @@
 // The examples of each side of the strict split, from the seeds of settings.ts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Json } from '../src/core/base/json.ts';
 import { libraryVersion } from '../src/core/behaviors/index.ts';
 import { buildExamples, type DataOptions, drawDrafts, type Example } from './dataset.ts';
 import type { Draft } from './draft.ts';
 import { operatorsOf } from './faults/index.ts';
 import type { TrainingData } from './fit.ts';
-import { readMarks } from './official/verdicts.ts';
+import { digestKept, digestOfSide, readMarks } from './official/verdicts.ts';
 import { collectPieces, foldOfShape, type Piece, type Side, sideOfShape } from './pieces.ts';
 import { exampleCounts, seeds, verdictCounts } from './settings.ts';
 
@@ -25,11 +26,21 @@ export function buildTestExamples(count = exampleCounts.test): Example[] {
 }
 
 function buildSide(side: Side, pieces: readonly Piece[], count = exampleCounts[side]): Example[] {
+  requireVerdicts(side);
   const marks = readMarks(side);
   return buildExamples({ ...sideOptions(side, pieces), count }).map((example, i) => {
     const official = marks[i];
     return official === undefined ? example : { ...example, official };
   });
+}
+
+/** Throws where the documents are no longer those that the compiler judged: a verdict on another document teaches what is not so. */
+function requireVerdicts(side: Side): void {
+  const documents = [...drawSide(side)].map(({ draft }) => draft as unknown as Json);
+  if (digestOfSide(documents) !== digestKept(side))
+    throw new Error(
+      `the verdicts on ${side} are of other documents: ask for them again with npm run official:verdicts`,
+    );
 }
 
 function sideOptions(side: Side, pieces: readonly Piece[]): Omit<DataOptions, 'count'> {
