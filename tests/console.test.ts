@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserAbsent, type ConsoleUnderTest, startConsole } from './fixtures/console.ts';
 import { root } from './source-tree.ts';
@@ -116,6 +116,21 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.locator('.cm-line', { hasText: 'linkedEntity: Loan' }).waitFor();
     await open('start');
     await choose('ticket-desk-faulty.json', before.text);
+    await findings(3);
+  });
+
+  it('gives up to rank repairs of a text that has changed, so that checking never waits for a connection', async () => {
+    const ranked = (request: Request) => request.url().endsWith('/rank-edits/jepa');
+    await page.route('**/rank-edits/jepa', () => new Promise(() => {}));
+    const asked = page.waitForRequest(ranked);
+    await page.locator('.cm-line', { hasText: '"name"' }).first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' ');
+    await asked;
+    const given = page.waitForEvent('requestfailed', ranked);
+    await page.keyboard.press('Backspace');
+    expect((await given).failure()?.errorText).toContain('ABORTED');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await findings(3);
   });
 

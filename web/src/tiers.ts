@@ -1,5 +1,5 @@
 // How far each repair of a finding goes, as the service says it of the repairs that it ranks. Asked for when the text has been left alone for a while, because
-// ranking costs more than checking.
+// ranking costs more than checking; given up when the text changes, because a browser has few connections and checking needs one.
 import { keyOfAction } from './apply.ts';
 import { reading, verdict } from './live.ts';
 import { ask } from './session.ts';
@@ -12,7 +12,9 @@ export const tiers = new Store<ReadonlyMap<string, Tier>>(new Map());
 const afterMs = 700;
 const textMax = 400_000;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let control: AbortController | null = null;
 
+reading.listen(() => control?.abort());
 verdict.listen((now) => {
   clearTimeout(timer);
   if (now === null || now.findings.length === 0 || now.text.length > textMax) return;
@@ -22,10 +24,14 @@ verdict.listen((now) => {
 async function learn(text: string): Promise<void> {
   const [now, judged] = [reading.value, verdict.value];
   if (now?.text !== text || now.value === null || judged === null) return;
+  control = new AbortController();
+  const { signal } = control;
   try {
     const schema = now.value as Record<string, unknown>;
     const errors = [...new Set(judged.findings.map(({ category }) => category))];
-    const { suggestions } = await ask((api) => api.rankEdits.jepa({ schema, errors, beam_width: 5, max_steps: 20 }));
+    const { suggestions } = await ask((api) =>
+      api.rankEdits.jepa({ schema, errors, beam_width: 5, max_steps: 20 }, { signal }),
+    );
     const known = new Map(tiers.value);
     for (const { actions } of suggestions) for (const action of actions) known.set(keyOfAction(action), action.tier);
     tiers.set(known);
