@@ -73,7 +73,7 @@ export class Symbols {
   fieldsNamed(name: string): readonly Use[] {
     const isAlone = (text: string) =>
       text.endsWith(name) && (text.length === name.length || text.charCodeAt(0) !== atSign);
-    const uses = this.#uses ?? collectUses(this.model, ({ node }) => holdsText(node, isAlone));
+    const uses = this.#uses ?? collectUses(this.model, ({ node }) => hasText(node, isAlone));
     return (uses.get('field') ?? []).filter((use) => use.name === name && use.site !== 'binding');
   }
 
@@ -271,15 +271,15 @@ function indexByName(declarations: readonly Declaration[]): ReadonlyMap<Element 
   return scopes;
 }
 
-/** Whether a text occurs in a value, alone or in a longer one. */
-function holdsText(value: Json | undefined, test: (text: string) => boolean): boolean {
+/** Whether some text in a value passes a test. */
+function hasText(value: Json | undefined, test: (text: string) => boolean): boolean {
   if (typeof value === 'string') return test(value);
   if (typeof value !== 'object' || value === null) return false;
   if (isArray(value)) {
-    for (const item of value) if (holdsText(item, test)) return true;
+    for (const item of value) if (hasText(item, test)) return true;
     return false;
   }
-  for (const key in value) if (holdsText(value[key], test)) return true;
+  for (const key in value) if (hasText(value[key], test)) return true;
   return false;
 }
 
