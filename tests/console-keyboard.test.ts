@@ -212,8 +212,10 @@ describe.skipIf(browserAbsent !== '')(`the console by keyboard${browserAbsent}`,
     await view(/^Similar$/, 'similar');
     await page.locator('.dot.own').waitFor();
     await reach(/^Compare|how it is built/);
+    const answered = page.waitForResponse(/behaviors\/match/);
     await press('ArrowDown');
-    await page.locator('.card', { hasText: 'built' }).first().waitFor();
+    await answered;
+    await page.locator('[aria-busy=false] .card').first().waitFor();
     await reach(/^Why$/);
     await press('Enter');
     await page.locator('details[open]').first().waitFor();

@@ -28,7 +28,7 @@ export function Similar() {
 function SimilarTo({ ready }: { readonly ready: Ready }) {
   const [mode, setMode] = useState<Mode>('both');
   const schema = ready.value as Record<string, unknown>;
-  const { value, error, reload } = useLoaded(async () => {
+  const { value, error, isWaiting, reload } = useLoaded(async () => {
     const [answer, embedding] = await Promise.all([
       ask((api) => api.behaviors.match({ schema, mode, limit: matchesMax, explain: true })),
       ask((api) => api.embed({ schema })),
@@ -54,7 +54,7 @@ function SimilarTo({ ready }: { readonly ready: Ready }) {
       {error !== null && <Failure error={error} onRetry={reload} />}
       {value === null && error === null && <Waiting what="Comparing with the library" />}
       {value !== null && (
-        <div class="columns">
+        <div class="columns" aria-busy={isWaiting}>
           <Matches matches={value.matches} />
           <LibraryMap vector={value.vector} near={value.matches} />
         </div>
