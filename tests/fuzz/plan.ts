@@ -12,9 +12,12 @@ export const casesDefault = 500_000;
 
 /** How often the run says where it is. */
 const reportSecondsMin = 60;
+/** Failures after which a run ends: one must not hide the others. */
+const failuresMax = 20;
 
 export function run(cases: number, first: number): void {
   const tally = { kinds: new Map<string, number>(), instructions: 0, plans: 0, longest: 0 };
+  const failed: string[] = [];
   let reported = performance.now();
   for (let i = 0; i < cases; i++) {
     const seed = first + i;
@@ -26,7 +29,9 @@ export function run(cases: number, first: number): void {
         if (instructions > 0) tally.plans++;
       }
     } catch (error) {
-      throw new Error(`seed ${seed}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      failed.push(`seed ${seed}: ${error instanceof Error ? error.message : String(error)}`);
+      console.log(`  ${failed.at(-1)}`);
+      if (failed.length === failuresMax) break;
     }
     if (performance.now() - reported < reportSecondsMin * 1000) continue;
     reported = performance.now();
@@ -37,6 +42,7 @@ export function run(cases: number, first: number): void {
   console.log(
     `  ${tally.plans} plans that are not empty, of up to ${tally.longest} instructions; each of ${tally.instructions} was left out once`,
   );
+  if (failed.length > 0) throw new Error(`${failed.length} seeds fail, the first: ${failed[0]}`);
 }
 
 /** The two pairs of a seed: their kinds, and how many instructions lie between. */

@@ -181,6 +181,27 @@ describe('what is renamed and what is lost', () => {
     suggestionsHold(before, after);
   });
 
+  test('what shows a renamed trait waits for the rename, in whichever Unicode form its name is written', () => {
+    const named = (name: string) =>
+      schema({
+        name: 'App',
+        orbitals: [
+          {
+            entity: 'Ticket',
+            traits: [{ ...trait, name }],
+            pages: [{ name: 'Board', traits: [{ ref: 'cafe\u0301' }] }],
+          },
+        ],
+      });
+    const [before, after] = [named('cafe\u0301'), named('cafe\u0301s')];
+    const suggestions = suggestActions(before, after);
+    expect(suggestions.map(({ action, ready }) => [action, ready])).toEqual([
+      ['rename_trait', true],
+      ['set_property', false],
+    ]);
+    suggestionsHold(before, after);
+  });
+
   test('a removal says what it loses and ranks behind an addition of its weight', () => {
     const suggestions = suggestActions(desk('Person', 'secret', 'age'), desk('Person', 'bio', 'age'));
     expect(suggestions).toMatchObject([

@@ -193,12 +193,12 @@ function mentionsIn(
   return ({ params }, before) => {
     const earlier = rounds.slice(0, before).flat();
     if (!isFew) return earlier.map(keyOf);
-    const text = JSON.stringify(params);
+    const text = JSON.stringify(params).normalize('NFC');
     return earlier.filter((rename) => names.get(rename)?.some((name) => text.includes(name))).map(keyOf);
   };
 }
 
-/** As they stand in the text of parameters, in paths too. */
+/** As they stand in the text of parameters in Unicode normalization form C, in paths too. */
 function namesAround({ kind, from, to }: Rename, tree: TreeElement): string[] {
   const isOrbital = kind === 'entity' || kind === 'orbital';
   const orbital = isOrbital ? tree.list('orbitals').elements.find(({ name }) => name === to) : undefined;
@@ -207,7 +207,7 @@ function namesAround({ kind, from, to }: Rename, tree: TreeElement): string[] {
   );
   const names = [from.slice(from.lastIndexOf('.') + 1), to, ...inside];
   const inPaths = names.map((name) => formatPointer([name]).slice(1));
-  return [...new Set([...names, ...inPaths])].map((name) => JSON.stringify(name).slice(1, -1));
+  return [...new Set([...names, ...inPaths])].map((name) => JSON.stringify(name.normalize('NFC')).slice(1, -1));
 }
 
 function meritOf(evidence: ActionEvidence | undefined): number {
