@@ -1,8 +1,9 @@
 // Plans for people: what is printed on a terminal, into a pipe and into a comment, and a plan as a file that is checked before it is carried out.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { printWrapped } from '../src/cli/changes/text-report.ts';
 import { createTerminal } from '../src/cli/terminal.ts';
 import { runCommand } from './fixtures/run-command.ts';
@@ -256,5 +257,87 @@ describe('other commands', () => {
     expect(comment).toMatch(/^### Repair: \d+ suggestions?\n\n### 1\. clears the findings/);
     expect(comment).toContain('| action | tier | hazard | parameters |');
     expect(comment).toContain('```mermaid');
+  });
+});
+
+/** Characters that a comment on a pull request may hold, less what the action puts around it. */
+const commentCharactersMax = 65_000;
+
+/** An entity with so many fields, and a machine with these ends. */
+const wide = (fields: number, ends: readonly string[] = []) => ({
+  name: 'Wide',
+  orbitals: [
+    {
+      entity: { name: 'Ticket', fields: Array.from({ length: fields }, (_, i) => ({ name: `f${i}`, type: 'string' })) },
+      traits: [
+        {
+          name: 'Triage',
+          linkedEntity: 'Ticket',
+          stateMachine: {
+            states: [{ name: 'new', isInitial: true }, ...ends.map((name) => ({ name }))],
+            events: [{ key: 'GO', name: 'Go' }],
+            transitions: ends.map((to) => ({ from: 'new', event: 'GO', to })),
+          },
+        },
+      ],
+      pages: [],
+    },
+  ],
+});
+
+const repository = join(folder, 'repository');
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: repository });
+
+/** The comment on what has become of documents: the old of each committed, the new one in the folder. */
+async function review(documents: Readonly<Record<string, readonly [before: object, after: object]>>): Promise<string> {
+  const write = (name: string, document: object) => writeFileSync(join(repository, name), JSON.stringify(document));
+  git('rm', '-rqf', '--ignore-unmatch', '.');
+  for (const [name, [before]] of Object.entries(documents)) write(name, before);
+  git('add', '.');
+  git('commit', '-qm', 'before');
+  for (const [name, [, after]] of Object.entries(documents)) write(name, after);
+  const { code, out, err } = await runCommand(['review', 'HEAD', repository, '--format', 'markdown']);
+  expect([code, err]).toEqual([0, '']);
+  expect(out.match(/<details>/g)?.length).toBe(out.match(/<\/details>/g)?.length);
+  return out;
+}
+
+const titles = (comment: string) => [...comment.matchAll(/^### `.*\/(\w+)\.json`: /gm)].map(([, name]) => name);
+const numbered = (count: number, document: readonly [object, object]) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`d${i + 10}.json`, document] as const));
+
+describe('a comment of `review` holds no more than a pull request takes', () => {
+  beforeAll(() => {
+    mkdirSync(repository);
+    git('init', '-q');
+    git('commit', '-q', '--allow-empty', '-m', 'nothing');
+  });
+
+  test('of a document with many changes those are shown that fit beside the document before', async () => {
+    const comment = await review({ 'first.json': [wide(0), wide(250)], 'second.json': [wide(0), wide(600)] });
+    expect(comment.length).toBeLessThanOrEqual(commentCharactersMax);
+    expect(titles(comment)).toEqual(['first', 'second']);
+    expect(comment).toContain('f249');
+    expect(comment).toMatch(/^\.\.\. and \d+ more; `--format text` shows all\.$/m);
+  });
+
+  test('of many documents the first are shown and the others counted', async () => {
+    const comment = await review(numbered(30, [wide(0), wide(20)]));
+    expect(comment.length).toBeLessThanOrEqual(commentCharactersMax);
+    expect(comment).toMatch(/^## Orrery: 30 documents changed$/m);
+    const shown = titles(comment);
+    expect(shown).toEqual(Array.from(shown, (_, i) => `d${i + 10}`));
+    expect(shown.length).toBeGreaterThan(10);
+    expect(comment).toContain(`\n... and ${30 - shown.length} more documents; \`orrery review HEAD\` shows all.\n`);
+  });
+
+  test('findings of long names leave room for the plan and for the next document', async () => {
+    const long = Array.from({ length: 60 }, (_, i) => `${i}${'_'.repeat(1000)}`);
+    const comment = await review({ 'first.json': [wide(1), wide(2, long)], 'second.json': [wide(1), wide(2)] });
+    expect(comment.length).toBeLessThanOrEqual(commentCharactersMax);
+    expect(titles(comment)).toEqual(['first', 'second']);
+    // Behind an empty line, without which the sentence is a row of the table.
+    expect(comment).toMatch(/^\n\.\.\. and \d+ more; `orrery check` shows all\.$/m);
   });
 });

@@ -129,13 +129,14 @@ function tellFindings({ source, findings }: CheckedDocument, isMarkdown: boolean
   rows.sort((a, b) => (a.place?.line ?? 1) - (b.place?.line ?? 1) || (a.place?.column ?? 1) - (b.place?.column ?? 1));
   if (rows.length === 0) return isMarkdown ? ['No findings.', ''] : ['  no findings'];
   const shown = rows.slice(0, shownFindingsMax);
-  const more = rows.length > shown.length ? [`... and ${rows.length - shown.length} more`] : [];
+  const left = rows.length - shown.length;
+  const more = left > 0 ? leftOut(left, 'more', isMarkdown ? code('orrery check') : 'orrery check') : null;
   if (!isMarkdown)
     return [
       ...shown.map(({ severity, category, message, place }) =>
         `  ${place?.line ?? 1}:${place?.column ?? 1}  ${severity}  ${category}  ${printable(message)}`.trimEnd(),
       ),
-      ...more,
+      ...(more === null ? [] : [`  ${more}`]),
     ];
   return [
     '',
@@ -145,7 +146,7 @@ function tellFindings({ source, findings }: CheckedDocument, isMarkdown: boolean
       ({ severity, category, message, place }) =>
         `| ${place?.line ?? 1} | ${severity} | ${category} | ${plain(message)} |`,
     ),
-    ...more,
+    ...(more === null ? [] : ['', more]),
     '',
   ];
 }
