@@ -40,8 +40,13 @@ export class Positions {
   }
 }
 
+const structural = /["{}[\]/]/g;
+const quoteOrEscape = /["\\]/g;
+
 class Scanner {
   readonly #text: string;
+  /** Behind the objects and arrays that were skipped, by where they begin: each is gone through once, however deep it stands. */
+  readonly #ends = new Map<number, number>();
   #at = 0;
 
   constructor(text: string) {
@@ -90,29 +95,36 @@ class Scanner {
   }
 
   #skip(): void {
-    let depth = 0;
+    const open: number[] = [];
     do {
       const char = this.#text[this.#at];
       if (char === undefined) return;
       if (char === '"') this.#skipString();
       else if (char === '/' && /[/*]/.test(this.#text[this.#at + 1] ?? '')) this.#blank();
       else if (char === '{' || char === '[') {
-        depth++;
-        this.#at++;
+        const end = this.#ends.get(this.#at);
+        if (end === undefined) open.push(this.#at);
+        this.#at = end ?? this.#at + 1;
       } else if (char === '}' || char === ']') {
-        if (depth === 0) return;
-        depth--;
+        const start = open.pop();
+        if (start === undefined) return;
         this.#at++;
-      } else if (depth > 0) this.#at++;
+        this.#ends.set(start, this.#at);
+      } else if (open.length > 0) this.#at = this.#next(structural, this.#at + 1);
       else while (!/[\s,\]}/]/.test(this.#text[this.#at] ?? ',')) this.#at++;
-    } while (depth > 0);
+    } while (open.length > 0);
   }
 
   #skipString(): void {
-    this.#at++;
-    while (this.#at < this.#text.length && this.#text[this.#at] !== '"')
-      this.#at += this.#text[this.#at] === '\\' ? 2 : 1;
-    this.#at++;
+    let at = this.#next(quoteOrEscape, this.#at + 1);
+    while (this.#text[at] === '\\') at = this.#next(quoteOrEscape, at + 2);
+    this.#at = at + 1;
+  }
+
+  /** Where a character of a pattern stands next; behind the text where none does. */
+  #next(pattern: RegExp, from: number): number {
+    pattern.lastIndex = from;
+    return pattern.test(this.#text) ? pattern.lastIndex - 1 : this.#text.length;
   }
 }
 
