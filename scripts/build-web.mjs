@@ -28,6 +28,7 @@ const common = {
   plugins: [
     { name: 'no-node', setup: withoutNode },
     { name: 'formats-of-the-service', setup: withoutHeavyFormats },
+    { name: 'words-of-the-service', setup: withoutWords },
   ],
 };
 
@@ -47,6 +48,15 @@ export { none as lolo, none as yaml, none as scxml };
 export const readLolo = none.read;`,
     loader: 'js',
   }));
+}
+
+/** What the table of the format says of members in sentences is asked of the service, and how pictures look stands in the style sheet. */
+function withoutWords({ onLoad }) {
+  onLoad({ filter: /[\\/]core[\\/]schema[\\/]format\.ts$/ }, async ({ path }) => ({
+    contents: (await readFile(path, 'utf8')).replace(/'(?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*\.'/g, "''"),
+    loader: 'ts',
+  }));
+  onLoad({ filter: /[\\/]core[\\/]diagram[\\/]svg-style\.ts$/ }, () => ({ contents: "export const styleSheet = '';" }));
 }
 
 /** Answers the sizes: bytes with gzip, of everything and of what the first view needs. */
