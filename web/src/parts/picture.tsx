@@ -123,8 +123,13 @@ function mark(host: HTMLElement, marks: readonly PictureMark[]): void {
   for (const old of host.querySelectorAll('.marked')) old.classList.remove('marked', 'error', 'warning');
   const links = linksOf(host);
   const marked = marks.map((one) => ({ ...one, link: nearest(links, one.pointer) }));
-  // Every box is measured before anything is drawn: after each badge the next measurement would lay the picture out again.
+  // Everything is measured before anything is drawn: after each badge the next measurement would lay the picture out again.
   const boxes = new Map(marked.map(({ link }) => [link, link?.getBBox()]));
+  const width = host.querySelector('svg')?.viewBox.baseVal.width ?? 0;
+  const taken: Area[] =
+    marked.length === 0
+      ? []
+      : [...host.querySelectorAll<SVGGraphicsElement>('text:not(.heading)')].map((text) => text.getBBox());
   for (const { link, severity, message } of marked) {
     const box = boxes.get(link);
     if (link === null || box === undefined) continue;
@@ -132,21 +137,56 @@ function mark(host: HTMLElement, marks: readonly PictureMark[]): void {
     const title = link.querySelector('title');
     if (title !== null && title.textContent?.includes(message) === false)
       title.textContent += `\n${severity}: ${message}`;
-    badge(link, severity, box);
+    if (link.querySelector('.badge') === null)
+      badge(link, severity, freePlace(placesAt(box, link.querySelector('.box') !== null), taken, width));
   }
 }
 
+type Area = Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>;
+type Centre = readonly [x: number, y: number];
+const radius = 7;
+const gap = 2;
+
+/** Where a badge may be: at the corners of a box, beside a line of text or off its corners. */
+function placesAt({ x, y, width, height }: Area, isBox: boolean): readonly Centre[] {
+  const off = isBox ? 0 : radius + gap;
+  const [left, right, top, bottom, middle] = [x - off, x + width + off, y - off, y + height + off, y + height / 2];
+  const corners: Centre[] = [
+    [right, top],
+    [left, top],
+    [right, bottom],
+    [left, bottom],
+  ];
+  return isBox ? corners : [[right, middle], [left, middle], ...corners];
+}
+
+/** The first of the places that covers no text and no other badge, and is on the sheet; it is taken from then on. */
+function freePlace(places: readonly Centre[], taken: Area[], sheetWidth: number): Centre {
+  const isFree = ([x, y]: Centre) =>
+    x >= radius &&
+    x + radius <= sheetWidth &&
+    taken.every(
+      (area) =>
+        x + radius <= area.x ||
+        x - radius >= area.x + area.width ||
+        y + radius <= area.y ||
+        y - radius >= area.y + area.height,
+    );
+  const place = places.find(isFree) ?? (places[0] as Centre);
+  taken.push({ x: place[0] - radius, y: place[1] - radius, width: 2 * radius, height: 2 * radius });
+  return place;
+}
+
 /** A sign beside the element, so that colour alone says nothing. */
-function badge(link: SVGGraphicsElement, severity: string, { x, y, width }: DOMRect): void {
-  if (link.querySelector('.badge') !== null) return;
+function badge(link: SVGGraphicsElement, severity: string, [x, y]: Centre): void {
   const group = document.createElementNS(svgNames, 'g');
   group.setAttribute('class', `badge ${severity}`);
   const circle = document.createElementNS(svgNames, 'circle');
-  circle.setAttribute('cx', String(x + width));
+  circle.setAttribute('cx', String(x));
   circle.setAttribute('cy', String(y));
-  circle.setAttribute('r', '7');
+  circle.setAttribute('r', String(radius));
   const sign = document.createElementNS(svgNames, 'text');
-  sign.setAttribute('x', String(x + width));
+  sign.setAttribute('x', String(x));
   sign.setAttribute('y', String(y + 3.5));
   sign.setAttribute('text-anchor', 'middle');
   sign.textContent = severity === 'error' ? '!' : '?';
