@@ -8,6 +8,7 @@ import { indexSchema } from '../src/core/schema/index.ts';
 import { openText } from '../src/formats/open-text.ts';
 import { type Help, helpAt, type LastRead } from '../web/src/analysis/help/help.ts';
 import type { SchemaNode } from '../web/src/analysis/help/schema-help.ts';
+import { yamlIndentBelow } from '../web/src/editor/yaml-indent.ts';
 import { root } from './source-tree.ts';
 
 const schema = JSON.parse(formatSchemaText()) as SchemaNode;
@@ -133,6 +134,65 @@ describe('one place, three formats', () => {
     const labels = offered(text).map((label) => label.replaceAll('"', ''));
     expect(labels).toEqual(expect.arrayContaining(['category', 'emits', 'listens']));
   });
+});
+
+describe('brackets of YAML over several lines', () => {
+  const dashed = (lines: string) => inYaml(`            - from: idle\n${lines}`);
+  it.each([
+    ['a state', dashed('              to: [\n                |\n              ]\n'), 'riding'],
+    ['an operator', dashed('              effects: [\n                [|\n              ]\n'), 'set'],
+    [
+      'a member',
+      inYaml('            - {\n                from: idle,\n                ev|\n              }\n'),
+      'event',
+    ],
+    ['a value', inYaml("            - { from: 'go, [home',\n                event: |\n              }\n"), 'TAKE'],
+    ['behind a comment', inYaml('            - { from: idle, # to: [\n                ev|\n              }'), 'event'],
+    ['behind words with gaps', inYaml('            - { description: go home: {,\n                ev|'), null],
+    [
+      'behind a list that ended',
+      dashed('              effects: [\n                [set, x, y],\n              ]\n              ev|'),
+      'event',
+    ],
+    ['behind one that was never closed', dashed('              effects: [set,\n              ev|'), 'event'],
+    ['in a comment', dashed('              effects: [\n                # se|\n              ]'), null],
+    ['in a text that goes over lines', dashed('              effects: ["a\n                se|'), null],
+    ['behind the end', dashed('              effects: [\n                [set]\n              ] |'), null],
+  ])('%s', (_, text, wanted) => {
+    if (wanted === null) expect(offered(text)).toEqual([]);
+    else expect(offered(text)).toContain(wanted);
+  });
+
+  it('members that stand there are not offered again, before and behind', () => {
+    const labels = offered(
+      inYaml(
+        '            - {\n                from: idle,\n                |,\n                event: TAKE,\n              }\n            - to: x',
+      ),
+    );
+    expect(labels).toContain('to');
+    expect(labels).not.toContain('from');
+    expect(labels).not.toContain('event');
+  });
+});
+
+it.each([
+  ['- name: X', 2],
+  ['      - name: X', 8],
+  ['  - - name: X', 6],
+  ['- name: X # of: y', 2],
+  ['- name:', 4],
+  ['-', 2],
+  ['  - ', 4],
+  ['traits:', 2],
+  ['  to: [', 4],
+  ['  text: |-', 4],
+  ['  from: idle', 2],
+  ['- plain', null],
+  ['- "a: b"', null],
+  ['- {name: X}', null],
+  ['  ', null],
+])('Enter below `%s` in YAML stands so far in: %s', (before, column) => {
+  expect(yamlIndentBelow(before)).toBe(column);
 });
 
 describe('the textual form', () => {

@@ -109,7 +109,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.locator('.cm-line', { hasText: 'name: Desk' }).click();
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await page.keyboard.type('  link');
+    await page.keyboard.type('link');
     await take('linkedEntity');
     await page.keyboard.type(': L');
     await take('Loan');

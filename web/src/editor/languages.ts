@@ -1,10 +1,17 @@
 // How each format is coloured, line by line. A grammar would know more, and weighs more than all of these.
-import { StreamLanguage, type StreamParser } from '@codemirror/language';
+import { indentService, StreamLanguage, type StreamParser } from '@codemirror/language';
 import { yaml } from '@codemirror/legacy-modes/mode/yaml';
 import type { Extension } from '@codemirror/state';
+import { yamlIndentBelow } from './yaml-indent.ts';
 
 const loloWords =
   /^(?:orbital|entity|trait|state|event|events|on|when|emits?|listens?|page|pages|uses|from|to|as|initial|terminal|transition|tick|every|do|if|else|let|true|false|null|import|type|enum|app|schema|persist|runtime|local)\b/;
+
+/** Of a line that Enter makes; what indents whole lines leaves YAML as it is. */
+const yamlIndent = indentService.of(({ state, simulatedBreak }, pos) => {
+  const { from, text } = state.doc.lineAt(pos);
+  return pos === simulatedBreak ? yamlIndentBelow(text.slice(0, pos - from)) : undefined;
+});
 
 interface TextState {
   isComment: boolean;
@@ -82,7 +89,7 @@ export type LanguageName = 'json' | 'yaml' | 'words' | 'markup';
 
 const languages: Readonly<Record<LanguageName, () => Extension>> = {
   json: () => StreamLanguage.define(json),
-  yaml: () => StreamLanguage.define(yaml),
+  yaml: () => [StreamLanguage.define(yaml), yamlIndent],
   words: () => StreamLanguage.define(plainWords),
   markup: () => StreamLanguage.define(markup),
 };
