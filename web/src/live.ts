@@ -1,40 +1,40 @@
-// What follows the text while it is typed: what it says and where (in a thread of this page), and what the service finds in it. One question of a kind is under
-// way at a time; what changed meanwhile is asked next, and what came too late is dropped.
-import type { Operations } from '@orrery/client';
+// What follows the text while it is typed: what it says and where, and what the service finds in it, both asked by a thread of this page. One text is read at a
+// time; what changed meanwhile is read next, and what came too late is dropped.
 import type { Json } from '../../src/core/base/json.ts';
-import type { TextPlace } from '../../src/core/formats/lines.ts';
+import type { Judgement } from './analysis/judge.ts';
 import type { Outline } from './analysis/open-document.ts';
 import { askReader } from './analysis/reader.ts';
 import { kept } from './kept.ts';
-import { access, ask, session } from './session.ts';
+import { access, leaveIfRevoked, session } from './session.ts';
 import { Store } from './store.ts';
 
-type ErrorCheck = Operations['error-check']['answer'];
-export type Category = ErrorCheck['errors'][number]['category'];
-type WireFinding = ErrorCheck['errors'][number]['findings'][number];
-
-export interface Finding extends WireFinding {
-  readonly category: Category;
-  readonly description: string;
-  readonly place: TextPlace;
-}
+export type { Category, Finding } from './analysis/judge.ts';
 
 export interface Reading {
   readonly text: string;
   readonly outline: Outline;
-  /** What requests carry: of the text, or where it cannot be read, of the last one that could. */
+  /** What requests carry: of the text, or where it cannot be read, of the last one that could. Parsed when it is first asked for. */
   readonly value: Json | null;
   /** The text cannot be read, and what is shown beside it is older. */
   readonly isStale: boolean;
 }
 
-export interface Verdict {
+function readingOf(text: string, outline: Outline, json: string | null, before: Reading | null): Reading {
+  let value: Json | undefined;
+  return {
+    text,
+    outline,
+    isStale: json === null,
+    get value() {
+      value ??= json === null ? (before?.value ?? null) : (JSON.parse(json) as Json);
+      return value;
+    },
+  };
+}
+
+export interface Verdict extends Judgement {
   /** The text that was judged. */
   readonly text: string;
-  readonly findings: readonly Finding[];
-  readonly notes: readonly (ErrorCheck['notes'][number] & { readonly place: TextPlace })[];
-  readonly validity: Operations['validity-check']['answer'];
-  readonly likely: readonly { readonly category: string; readonly probability: number; readonly description: string }[];
 }
 
 export const reading = new Store<Reading | null>(null);
@@ -43,19 +43,26 @@ export const verdict = new Store<Verdict | null>(null);
 export const liveFault = new Store<unknown>(null);
 export const isChecking = new Store(false);
 
-/** How long after a key the text is read: longer where reading and judging it took long, so that whoever types has the processor. */
+/**
+ * How long after a key the text is read. A single key is followed at once; whoever types on has the processor until a key is late, or for twice as long as reading
+ * and judging takes, so that a small document is followed from key to key.
+ */
 const afterMs = { least: 60, most: 400 };
-const shareOfWork = 0.5;
-let workMs = 0;
+const lateShare = 1.5;
+const burstMs = 600;
+let [workMs, lastMs, betweenMs] = [0, 0, 0];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isRunning = false;
 let isWanted = false;
-let control: AbortController | null = null;
 
 function schedule(): void {
+  const now = performance.now();
+  const sinceMs = now - lastMs;
+  lastMs = now;
+  betweenMs = sinceMs > burstMs ? 0 : betweenMs === 0 ? sinceMs : (betweenMs + sinceMs) / 2;
+  const pauseMs = Math.min(afterMs.most, 2 * workMs, lateShare * betweenMs);
   clearTimeout(timer);
-  const pauseMs = Math.min(afterMs.most, Math.max(afterMs.least, shareOfWork * workMs));
-  timer = setTimeout(() => void follow(), pauseMs);
+  timer = setTimeout(() => void follow(), Math.max(afterMs.least, pauseMs));
 }
 
 /** From here on the text is followed. */
@@ -87,9 +94,13 @@ async function follow(): Promise<void> {
   isRunning = false;
 }
 
+/** The reading under way; whatever belongs to an earlier one is dropped. */
+let round = 0;
+
 async function readNow(): Promise<void> {
   const document = kept.value;
-  control?.abort();
+  const own = ++round;
+  isChecking.set(false);
   if (session.value.state !== 'in') return;
   if (document === null || document.text.trim() === '') {
     reading.set(null);
@@ -99,53 +110,31 @@ async function readNow(): Promise<void> {
   }
   const started = performance.now();
   try {
-    const { outline, value } = await askReader('open', { ...document, access: access() });
-    const before = reading.value;
-    const isStale = value === null;
-    reading.set({ text: document.text, outline, value: isStale ? (before?.value ?? null) : value, isStale });
+    const { outline, json } = await askReader('open', { ...document, access: access() });
+    reading.set(readingOf(document.text, outline, json, reading.value));
     liveFault.set(null);
-    if (isStale) verdict.set(null);
-    else if (!isWanted) void judge(document.text, value, started);
-    workMs = performance.now() - started;
+    if (json === null) verdict.set(null);
+    else if (!isWanted) void followVerdict(document.text, own, started);
   } catch (error) {
-    liveFault.set(error);
+    fail(error);
   }
 }
 
-async function judge(text: string, schema: Json, started: number): Promise<void> {
-  if (session.value.state !== 'in') return;
-  const own = new AbortController();
-  control = own;
+async function followVerdict(text: string, own: number, started: number): Promise<void> {
   isChecking.set(true);
   try {
-    const request = { schema: schema as Record<string, unknown> };
-    const [checked, validity] = await Promise.all([
-      ask((api) => api.errorCheck(request, { signal: own.signal })),
-      ask((api) => api.validityCheck(request, { signal: own.signal })),
-    ]);
-    const found = checked.errors.flatMap(({ category, description, findings }) =>
-      findings.map((finding) => ({ ...finding, category, description })),
-    );
-    const places = await askReader(
-      'places',
-      [...found, ...checked.notes].map(({ pointer }) => pointer),
-    );
-    if (own.signal.aborted) return;
-    const findings = found
-      .map((finding, i) => ({ ...finding, place: places[i] as TextPlace }))
-      .sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
-    const notes = checked.notes.map((note, i) => ({ ...note, place: places[found.length + i] as TextPlace }));
-    const likely = checked.errors
-      .filter(
-        ({ basis, findings, probability }) => basis === 'predicted' && findings.length === 0 && probability >= 0.5,
-      )
-      .map(({ category, probability, description }) => ({ category, probability, description }));
-    verdict.set({ text, findings, notes, validity, likely });
-    workMs = performance.now() - started;
+    const judgement = await askReader('judge', null);
+    if (own !== round) return;
+    verdict.set({ text, ...judgement });
     liveFault.set(null);
+    workMs = performance.now() - started;
   } catch (error) {
-    if (!own.signal.aborted) liveFault.set(error);
-  } finally {
-    if (control === own) isChecking.set(false);
+    if (own === round) fail(error);
   }
+  if (own === round) isChecking.set(false);
+}
+
+function fail(error: unknown): void {
+  leaveIfRevoked(error);
+  liveFault.set(error);
 }

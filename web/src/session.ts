@@ -99,10 +99,14 @@ export async function ask<T>(call: (api: Orrery) => Promise<T>): Promise<T> {
   try {
     return await call(signed().api);
   } catch (error) {
-    if (error instanceof OrreryError && error.status === 401)
-      signOut('The key was revoked or has expired. Nothing that you wrote is lost: it is kept in this browser.');
+    leaveIfRevoked(error);
     throw error;
   }
+}
+
+export function leaveIfRevoked(error: unknown): void {
+  if (error instanceof OrreryError && error.status === 401)
+    signOut('The key was revoked or has expired. Nothing that you wrote is lost: it is kept in this browser.');
 }
 
 export interface FailureText {

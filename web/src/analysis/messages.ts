@@ -1,7 +1,9 @@
 // What the page asks the thread that reads and draws, and what it answers.
+import { OrreryConnectionError, OrreryError } from '@orrery/client';
 import type { Json } from '../../../src/core/base/json.ts';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
 import type { Help, HelpQuestion } from './help/help.ts';
+import type { Judgement } from './judge.ts';
 import type { DifferenceLine } from './line-difference.ts';
 import type { Outline, ServiceAccess } from './open-document.ts';
 import type { Differences, Picture, PictureRequest } from './pictures.ts';
@@ -15,13 +17,15 @@ export interface TextToRead {
 
 export interface Analysis {
   readonly outline: Outline;
-  /** What requests carry; null where the text cannot be read. */
-  readonly value: Json | null;
+  /** What requests carry, as JSON: a text crosses between threads in no time. Null where the text of the document cannot be read. */
+  readonly json: string | null;
 }
 
 /** Every question, with its answer. Those after `open` are about the text that was opened last. */
 export interface Questions {
   open: { ask: TextToRead; answer: Analysis };
+  /** What the service finds in it. Waits for no other question. */
+  judge: { ask: null; answer: Judgement };
   draw: { ask: PictureRequest; answer: Picture | null };
   places: { ask: readonly string[]; answer: readonly TextPlace[] };
   /** The opened text with the least that makes it say another value. */
@@ -44,4 +48,25 @@ export interface Asked<K extends Kind = Kind> {
   readonly ask: Questions[K]['ask'];
 }
 
-export type Answered = { readonly id: number } & ({ readonly answer: unknown } | { readonly failure: string });
+export type Answered = { readonly id: number } & ({ readonly answer: unknown } | { readonly failure: Failure });
+
+/** An error on its way between threads, which would arrive as one without a class. */
+export interface Failure {
+  readonly message: string;
+  readonly refused?: Pick<OrreryError, 'status' | 'problem' | 'requestId'>;
+  readonly isUnanswered?: boolean;
+}
+
+export function failureOf(error: unknown): Failure {
+  if (error instanceof OrreryError) {
+    const { message, status, problem, requestId } = error;
+    return { message, refused: { status, problem, requestId } };
+  }
+  const message = (error as Error)?.message ?? String(error);
+  return { message, isUnanswered: error instanceof OrreryConnectionError };
+}
+
+export function errorOf({ message, refused, isUnanswered }: Failure): Error {
+  if (refused !== undefined) return new OrreryError(refused.status, refused.problem, refused.requestId);
+  return isUnanswered === true ? new OrreryConnectionError(message, false, undefined) : new Error(message);
+}

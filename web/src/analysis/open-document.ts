@@ -59,9 +59,16 @@ const elementsMax = 20_000;
 const marksMax = 200;
 const readHere = /^\ufeff?\s*(?:\/[/*]|[{[]|(?:%%.*\n\s*)*stateDiagram)/;
 
-export async function openDocument(text: string, name: string, access: ServiceAccess): Promise<OpenDocument> {
+/** `onValue` is told what the text says before it is worked out where everything stands. */
+export async function openDocument(
+  text: string,
+  name: string,
+  access: ServiceAccess,
+  onValue?: (value: Json | null) => void,
+): Promise<OpenDocument> {
   const opened = readHere.test(text.slice(0, 4000)) ? await openHere(text, name) : await openThere(text, name, access);
   const { value, format, isWritable, faults, notes, placesOf, rewrite } = opened;
+  onValue?.(value);
   const model = value === null ? null : indexSchema(readSchema(value).schema);
   const machines = model?.traits.filter((trait) => trait.hasMachine) ?? [];
   const pointers = model === null ? [] : pointersOf(model);

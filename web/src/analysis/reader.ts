@@ -1,5 +1,5 @@
 // The page's end of the thread that reads and draws. A thread that hangs on a document is replaced, so that nothing stays stuck.
-import type { Answered, Kind, Questions } from './messages.ts';
+import { type Answered, errorOf, type Kind, type Questions } from './messages.ts';
 
 declare const WORKER_FILE: string;
 
@@ -20,7 +20,7 @@ function start(): Worker {
     const one = waiting.get(data.id);
     waiting.delete(data.id);
     if (one === undefined) return;
-    if ('failure' in data) one.reject(new Error(data.failure));
+    if ('failure' in data) one.reject(errorOf(data.failure));
     else one.resolve(data.answer);
   };
   started.onerror = () => stop('The part of the console that reads documents could not be started. Reload the page.');
@@ -38,10 +38,9 @@ export function askReader<K extends Kind>(kind: K, ask: Questions[K]['ask']): Pr
   thread ??= start();
   const id = nextId++;
   const answer = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }));
-  const timer = setTimeout(
-    () => waiting.has(id) && stop('Reading this document took longer than 20 seconds and was given up.'),
-    answerMsMax,
-  );
+  const giveUp = () => waiting.has(id) && stop('Reading this document took longer than 20 seconds and was given up.');
+  // The service has a time limit of its own.
+  const timer = kind === 'judge' ? undefined : setTimeout(giveUp, answerMsMax);
   thread.postMessage({ id, kind, ask });
   return answer.finally(() => clearTimeout(timer)) as Promise<Questions[K]['answer']>;
 }

@@ -1,8 +1,10 @@
-// The thread that reads and draws, so that typing never waits for either.
+// The thread that reads, draws and asks the service what it finds, so that typing never waits for any of them.
+import { Orrery } from '@orrery/client';
 import { helpAt, type LastRead } from './help/help.ts';
 import type { SchemaNode } from './help/schema-help.ts';
+import { type Judgement, judge } from './judge.ts';
 import { lineDifference } from './line-difference.ts';
-import type { Answered, Asked, Kind, Questions } from './messages.ts';
+import { type Analysis, type Answered, type Asked, failureOf, type Kind, type Questions } from './messages.ts';
 import { type OpenDocument, openDocument } from './open-document.ts';
 import { drawDifferences, drawPicture } from './pictures.ts';
 import { drawSteps } from './steps-picture.ts';
@@ -10,17 +12,30 @@ import { drawSteps } from './steps-picture.ts';
 let opened: OpenDocument | null = null;
 let openedText = '';
 let lastRead: LastRead | null = null;
+let judgement: Promise<Judgement> | null = null;
+let judging = new AbortController();
 
 type Work = { [K in Kind]: (ask: Questions[K]['ask']) => Promise<Questions[K]['answer']> };
 
 const work: Work = {
   open: async ({ text, name, access }) => {
-    opened = await openDocument(text, name, access);
+    judging.abort();
+    judging = new AbortController();
+    judgement = null;
+    const { signal } = judging;
+    const whole = openDocument(text, name, access, (value) => {
+      if (value === null) return;
+      judgement = judge(new Orrery({ ...access, retriesMax: 1 }), value, whole, signal);
+      // Whoever asks for it is told; nobody has to.
+      judgement.catch(() => {});
+    });
+    opened = await whole;
     openedText = text;
     const { model, outline } = opened;
     if (model !== null) lastRead = { model, elements: outline.elements };
-    return { outline, value: opened.value };
+    return analysisOf(opened);
   },
+  judge: () => judgement ?? Promise.reject(new Error('No document is open.')),
   draw: async (request) => (opened?.model == null ? null : drawPicture(opened.model, request)),
   places: async (pointers) => (pointers.length === 0 ? [] : required().placesOf(pointers)),
   rewrite: async (value) => required().rewrite(value),
@@ -33,8 +48,7 @@ const work: Work = {
     return schema === null || isOnlyRead ? null : helpAt(schema, lastRead, question);
   },
   read: async ({ text, name, access }) => {
-    const { outline, value } = await openDocument(text, name, access);
-    return { outline, value };
+    return analysisOf(await openDocument(text, name, access));
   },
 };
 
@@ -51,6 +65,10 @@ function formatSchema(): Promise<SchemaNode | null> {
   return schema;
 }
 
+function analysisOf({ outline, value }: OpenDocument): Analysis {
+  return { outline, json: value === null ? null : JSON.stringify(value) };
+}
+
 function required(): OpenDocument {
   if (opened === null) throw new Error('No document is open.');
   return opened;
@@ -61,7 +79,7 @@ const answer = (message: Answered) => (self as unknown as Worker).postMessage(me
 /** One question after the other, in the order in which they came. */
 let last: Promise<void> = Promise.resolve();
 self.onmessage = ({ data }: MessageEvent<Asked>) => {
-  if (data.kind === 'help') void respond(data);
+  if (data.kind === 'help' || data.kind === 'judge') void respond(data);
   else last = last.then(() => respond(data));
 };
 
@@ -69,6 +87,6 @@ async function respond({ id, kind, ask }: Asked): Promise<void> {
   try {
     answer({ id, answer: await (work[kind] as (ask: unknown) => Promise<unknown>)(ask) });
   } catch (error) {
-    answer({ id, failure: (error as Error)?.message ?? String(error) });
+    answer({ id, failure: failureOf(error) });
   }
 }

@@ -6,9 +6,10 @@ import type { Operations } from '@orrery/client';
 import type { Help } from '../analysis/help/help.ts';
 import { askReader } from '../analysis/reader.ts';
 import { ask } from '../session.ts';
+import { textOf } from './document-state.ts';
 
 const helpAt = (state: EditorState, at: number): Promise<Help | null> =>
-  askReader('help', { text: state.doc.toString(), at }).catch(() => null);
+  askReader('help', { text: textOf(state), at }).catch(() => null);
 
 const wordPattern = /^["']?[\w@?$/.-]*["']?$/;
 

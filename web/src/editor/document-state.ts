@@ -23,11 +23,20 @@ export function attach(shown: EditorView | null): void {
   view = shown;
 }
 
+/** The text of the editor as it was put together last: a large one takes a while, and every part of the page asks for it after each key. */
+let shownDoc: EditorState['doc'] | null = null;
+let shownText = '';
+
+export function textOf({ doc }: EditorState): string {
+  if (doc !== shownDoc) [shownDoc, shownText] = [doc, doc.toString()];
+  return shownText;
+}
+
 /** Called by the view on every change. */
 export function noteState(next: EditorState, hasNewText: boolean): void {
   state = next;
   if (hasNewText) {
-    const text = next.doc.toString();
+    const text = textOf(next);
     if (text !== kept.value?.text) kept.set({ name: kept.value?.name ?? 'untitled.json', text });
   }
   const now = { undo: undoDepth(next), redo: redoDepth(next) };
@@ -44,7 +53,7 @@ function dispatch(spec: TransactionSpec | Transaction): void {
 
 /** Puts a text in the place of the one that is there, as one step that can be undone. */
 export function replaceText(text: string): void {
-  const change = changeBetween(currentState().doc.toString(), text);
+  const change = changeBetween(textOf(currentState()), text);
   if (change !== null) dispatch({ changes: change, annotations: Transaction.userEvent.of('input.replace') });
 }
 
@@ -55,5 +64,5 @@ export const redoStep = (): boolean => redo({ state: currentState(), dispatch })
 
 kept.listen((document) => {
   const text = document?.text ?? '';
-  if (text !== currentState().doc.toString()) replaceText(text);
+  if (text !== textOf(currentState())) replaceText(text);
 });

@@ -24,13 +24,13 @@ export function GoalChooser({ goal, onChoose }: GoalChooserProps) {
   const [tabs, setTabs] = useState<readonly KeptDocument[] | null>(null);
   const { error, run } = useAction();
   const read = async ({ name, text }: KeptDocument) => {
-    const { value, outline } = await askReader('read', { name, text, access: access() });
+    const { json, outline } = await askReader('read', { name, text, access: access() });
     const [fault] = outline.faults;
-    if (value === null)
+    if (json === null)
       throw new Error(
         `${name} cannot be read: line ${fault?.line ?? 1}, column ${fault?.column ?? 1}: ${fault?.message ?? 'it says nothing'}.`,
       );
-    onChoose({ label: name, value });
+    onChoose({ label: name, value: JSON.parse(json) as Json });
   };
   if (goal !== null)
     return (

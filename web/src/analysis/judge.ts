@@ -1,0 +1,51 @@
+// What the service finds in a document, with the places of it. Asked by the thread that reads: a large document is written for a request and its answer read where
+// nobody types.
+import type { Operations, Orrery } from '@orrery/client';
+import type { Json } from '../../../src/core/base/json.ts';
+import type { TextPlace } from '../../../src/core/formats/lines.ts';
+import type { OpenDocument } from './open-document.ts';
+
+type ErrorCheck = Operations['error-check']['answer'];
+export type Category = ErrorCheck['errors'][number]['category'];
+type WireFinding = ErrorCheck['errors'][number]['findings'][number];
+
+export interface Finding extends WireFinding {
+  readonly category: Category;
+  readonly description: string;
+  readonly place: TextPlace;
+}
+
+export interface Judgement {
+  /** In the order of the text. */
+  readonly findings: readonly Finding[];
+  readonly notes: readonly (ErrorCheck['notes'][number] & { readonly place: TextPlace })[];
+  readonly validity: Operations['validity-check']['answer'];
+  readonly likely: readonly { readonly category: string; readonly probability: number; readonly description: string }[];
+}
+
+/** `document` is awaited after the questions are sent: where everything stands is worked out while the service answers. */
+export async function judge(
+  api: Orrery,
+  value: Json,
+  document: Promise<Pick<OpenDocument, 'placesOf'>>,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const request = { schema: value as Record<string, unknown> };
+  const [checked, validity] = await Promise.all([
+    api.errorCheck(request, { signal }),
+    api.validityCheck(request, { signal }),
+  ]);
+  const found = checked.errors.flatMap(({ category, description, findings }) =>
+    findings.map((finding) => ({ ...finding, category, description })),
+  );
+  const pointers = [...found, ...checked.notes].map(({ pointer }) => pointer);
+  const places = pointers.length === 0 ? [] : await (await document).placesOf(pointers);
+  const findings = found
+    .map((finding, i) => ({ ...finding, place: places[i] as TextPlace }))
+    .sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
+  const notes = checked.notes.map((note, i) => ({ ...note, place: places[found.length + i] as TextPlace }));
+  const likely = checked.errors
+    .filter(({ basis, findings, probability }) => basis === 'predicted' && findings.length === 0 && probability >= 0.5)
+    .map(({ category, probability, description }) => ({ category, probability, description }));
+  return { findings, notes, validity, likely };
+}
