@@ -8,6 +8,7 @@ import { indexSchema } from '../src/core/schema/index.ts';
 import { openText } from '../src/formats/open-text.ts';
 import { type Help, helpAt, type LastRead } from '../web/src/analysis/help/help.ts';
 import type { SchemaNode } from '../web/src/analysis/help/schema-help.ts';
+import { breakLines } from '../web/src/editor/break-lines.ts';
 import { yamlIndentBelow } from '../web/src/editor/yaml-indent.ts';
 import { root } from './source-tree.ts';
 
@@ -242,6 +243,14 @@ describe('explanations', () => {
   it('of a name that the document declares, what it is', () => {
     expect(help(inLolo('      TAKE -> rid|ing'))?.says).toBe('state of BikeHire');
   });
+});
+
+it('a JSON text of one line is broken into lines, and white space alone changes', () => {
+  const text = '{"a" :[{},[ ],{"b, {":1.10,"a":12345678901234567890}], "a":"\\\\"}';
+  const broken = breakLines(text);
+  expect(broken).toBe(
+    '{\n  "a": [\n    {},\n    [],\n    {\n      "b, {": 1.10,\n      "a": 12345678901234567890\n    }\n  ],\n  "a": "\\\\"\n}\n',
+  );
 });
 
 it('formats that are only read have none', () => {

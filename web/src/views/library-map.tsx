@@ -89,8 +89,9 @@ export function LibraryMap({ vector, near }: { readonly vector: readonly number[
         </circle>
       </svg>
       <p class="muted">
-        Red is the document, blue what is most similar, grey the other {places.length} behaviors. Near on the map is
-        near in the two directions in which the library differs most; the list beside it counts all of them.
+        Red is the document{near.length > 0 ? ', blue what is most similar' : ''}, grey the other {places.length}{' '}
+        behaviors. Near on the map is near in the two directions in which the library differs most; the list counts all
+        of them.
       </p>
     </section>
   );

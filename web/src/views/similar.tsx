@@ -67,7 +67,10 @@ function Matches({ matches }: { readonly matches: readonly Match[] }) {
   const { isBusy, error, run } = useAction();
   if (matches.length === 0)
     return (
-      <p class="muted">Nothing in the library is near: the document is too small yet, or unlike anything there.</p>
+      <p class="muted">
+        No behavior of the library is near. A document that is very small, or much larger than a behavior, often has
+        none.
+      </p>
     );
   const open = (name: string) =>
     run(async () => {

@@ -6,7 +6,8 @@ import type { PictureRequest, Picture as PictureText } from '../analysis/picture
 import { pointerAt } from '../analysis/pointer-at.ts';
 import { askReader } from '../analysis/reader.ts';
 import { applyToDocument, keyOfAction, putValue, type RepairLike, sayAction, stepsOf } from '../apply.ts';
-import { redoStep, steps, undoStep } from '../editor/document-state.ts';
+import { breakLines, isOneLine } from '../editor/break-lines.ts';
+import { redoStep, replaceText, steps, undoStep } from '../editor/document-state.ts';
 import { Editor, type EditorHandle, type EditorMark, keysHint } from '../editor/editor.tsx';
 import { clearKept, keepingFault, kept, openFile, openText } from '../kept.ts';
 import { isChecking, liveFault, type Reading, reading, refresh, startLive, type Verdict, verdict } from '../live.ts';
@@ -126,6 +127,11 @@ function Toolbar({ now, judged }: { readonly now: Reading | null; readonly judge
         {now?.outline.isWritable === false && now.value !== null && (
           <button type="button" onClick={() => now.value !== null && void putValue(now.value)}>
             Convert to JSON
+          </button>
+        )}
+        {document !== null && now?.isStale === false && isOneLine(document.text) && (
+          <button type="button" onClick={() => replaceText(breakLines(document.text))}>
+            Break into lines
           </button>
         )}
         <button
@@ -288,7 +294,9 @@ function Pictures({ now, judged, chosen, onChoose }: PicturesProps) {
           </select>
         )}
       </div>
-      {isStale && <p class="muted">The text cannot be read right now; this is the last version that could.</p>}
+      {isStale && picture !== null && (
+        <p class="muted">The text cannot be read right now; this is the last version that could.</p>
+      )}
       {picture === null ? (
         <p class="muted none">{noPicture(kind, now.outline)}</p>
       ) : (
