@@ -10,7 +10,7 @@ import { root } from './source-tree.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const views = ['start', 'workbench', 'repair', 'plan', 'similar', 'memory', 'service'];
 
-describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`, { timeout: 120_000 }, () => {
+describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`, () => {
   let shown: ConsoleUnderTest;
   let link = '';
   let url = '';
@@ -34,7 +34,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
   beforeAll(async () => {
     shown = await startConsole();
     ({ link, url, browser, context, page } = shown);
-  }, 120_000);
+  });
   afterAll(() => shown?.close());
 
   it('the printed link signs in and leaves the address', async () => {
@@ -122,12 +122,13 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
   it('gives up to rank repairs of a text that has changed, so that checking never waits for a connection', async () => {
     const ranked = (request: Request) => request.url().endsWith('/rank-edits/jepa');
     await page.route('**/rank-edits/jepa', () => new Promise(() => {}));
+    // The text as it is may still be about to be ranked: that is given up as well.
+    const given = page.waitForEvent('requestfailed', ranked);
     const asked = page.waitForRequest(ranked);
     await page.locator('.cm-line', { hasText: '"name"' }).first().click();
     await page.keyboard.press('End');
     await page.keyboard.type(' ');
     await asked;
-    const given = page.waitForEvent('requestfailed', ranked);
     await page.keyboard.press('Backspace');
     expect((await given).failure()?.errorText).toContain('ABORTED');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -281,7 +282,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.locator('.finding').first().waitFor();
     await open('start');
     await choose('wide.json', JSON.stringify(machine(Array.from({ length: 10_000 }, (_, i) => `s${i}`))));
-    await page.getByText(/boxes are left out/).waitFor({ timeout: 30_000 });
+    await page.getByText(/boxes are left out/).waitFor();
     await open('start');
     await choose('huge.json', `"${'x'.repeat(5 * 1024 * 1024)}"`);
     await page.getByText(/5\.0 MB; the service takes 4\.0 MB at most/).waitFor();
@@ -298,8 +299,10 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
       .locator('pre', { hasText: `curl -sS ${url}/plan` })
       .first()
       .waitFor();
+    // It says so for a moment.
+    const copied = page.getByText('Copied').first().waitFor();
     await page.locator('.copy').first().click();
-    await page.getByText('Copied').first().waitFor();
+    await copied;
     const targets = (await page.evaluate(`[...document.querySelectorAll('a')].map((one) => one.href)`)) as string[];
     const own = [...new Set(targets.filter((one) => one.startsWith(url)).map((one) => one.split('#')[0] as string))];
     expect(own.length).toBeGreaterThan(20);
@@ -312,6 +315,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
 
   it('a wrong key and a lost service say what to do; keys that may less are offered less', async () => {
     const other = await browser.newContext();
+    other.setDefaultTimeout(60_000);
     const door = await other.newPage();
     await door.goto(url);
     await door.getByLabel('API key').fill('ork_live_wrong');
@@ -328,7 +332,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await door.getByText('Keys and the audit log need the scope').waitFor();
     await other.setOffline(true);
     await door.evaluate(`location.hash = '#/memory'`);
-    await door.getByText('No answer from the service').waitFor({ timeout: 20_000 });
+    await door.getByText('No answer from the service').waitFor();
     await other.setOffline(false);
     await door.getByRole('button', { name: 'Try again' }).click();
     await door.getByRole('button', { name: 'Episodes' }).waitFor();

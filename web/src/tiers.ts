@@ -32,9 +32,9 @@ async function learn(text: string): Promise<void> {
     const { suggestions } = await ask((api) =>
       api.rankEdits.jepa({ schema, errors, beam_width: 5, max_steps: 20 }, { signal }),
     );
-    const known = new Map(tiers.value);
-    for (const { actions } of suggestions) for (const action of actions) known.set(keyOfAction(action), action.tier);
-    tiers.set(known);
+    const said = suggestions.flatMap(({ actions }) => actions.map((one) => [keyOfAction(one), one.tier] as const));
+    // Nothing is shown anew for what was known: whoever is choosing in a list keeps the place.
+    if (said.some(([key, tier]) => tiers.value.get(key) !== tier)) tiers.set(new Map([...tiers.value, ...said]));
   } catch {
     // Without tiers, repairs are offered as ones to look at first.
   }

@@ -47,7 +47,7 @@ export function BehaviorSearch({
     const timer = setTimeout(() => setAsked(text), askAfterMs);
     return () => clearTimeout(timer);
   }, [text]);
-  const { value, error, reload } = useLoaded(() => find(asked), [asked]);
+  const { value, error, reload } = useLoaded(async () => ({ asked, found: await find(asked) }), [asked]);
   const { isBusy, error: failure, run } = useAction();
   return (
     <div class="search">
@@ -60,12 +60,12 @@ export function BehaviorSearch({
       />
       {error !== null && <Failure error={error} onRetry={reload} />}
       {failure !== null && <Failure error={failure} />}
-      {asked.trim() !== '' && value?.length === 0 && (
+      {asked.trim() !== '' && value?.asked === asked && value.found.length === 0 && (
         <p class="muted">Nothing in the library is near. Try other words.</p>
       )}
-      {value !== null && value.length > 0 && (
-        <ul class="found">
-          {value.map(({ name, title, likeness }) => (
+      {value !== null && value.found.length > 0 && (
+        <ul class="found" aria-busy={value.asked !== text}>
+          {value.found.map(({ name, title, likeness }) => (
             <li key={name}>
               <button type="button" class="line" aria-disabled={isBusy} onClick={() => run(() => onChoose(name))}>
                 <strong>{title}</strong> <code>{name}</code>
