@@ -16,7 +16,7 @@ beforeAll(ensureBuilt);
 beforeAll(async () => {
   node = await startNode({ ORRERY_DATA_DIR: folder, ORRERY_API_KEY: 'a-key', ORRERY_LOG_LEVEL: 'silent' });
   await untilReady(node.url);
-}, 60_000);
+});
 
 afterAll(async () => {
   node.process.kill('SIGCONT');
@@ -41,4 +41,4 @@ test('connections of a burst are held by the system while the process is paused,
     node.process.kill('SIGCONT');
   }
   expect(await fetch(`${node.url}/healthz`).then((response) => response.status)).toBe(200);
-}, 20_000);
+});

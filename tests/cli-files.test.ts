@@ -209,7 +209,7 @@ describe('files that are written back', () => {
   });
 });
 
-describe('standard input', { timeout: 60_000 }, () => {
+describe('standard input', () => {
   it('is answered with the repaired document and nothing else', async () => {
     const [code, out, err] = await orrery(['check', '--fix', '-'], written);
     expect(code).toBe(0);
@@ -229,7 +229,7 @@ describe('standard input', { timeout: 60_000 }, () => {
   });
 });
 
-describe('standard output whose reader leaves early', { timeout: 60_000 }, () => {
+describe('standard output whose reader leaves early', () => {
   /** The exit code of a command whose output goes to a program that has ended, or to `sink`. */
   async function codeOf(command: string, sink: string): Promise<number> {
     const script = `set -o pipefail; ${process.execPath} --import tsx src/cli.ts ${command} ${sink}`;
@@ -386,7 +386,7 @@ describe('what is asked for', () => {
     }
   });
 
-  it('is read from standard input once', { timeout: 60_000 }, async () => {
+  it('is read from standard input once', async () => {
     for (const command of ['gap', 'plan', 'apply']) {
       const [code, , err] = await orrery([command, '-', '-'], written);
       expect([code, err], command).toEqual([2, expect.stringContaining('standard input can be read once')]);
@@ -454,7 +454,7 @@ describe('the first key', () => {
 
 describe('an export', () => {
   // A limit on the size of files lets a write do its beginning and says so, as a disk does that fills.
-  it('is refused when only a part of it can be written', { timeout: 60_000 }, async () => {
+  it('is refused when only a part of it can be written', async () => {
     const script = `
       const { writeLines } = await import('./src/cli/memory-files.ts');
       async function* lines() { for (let i = 0; i < 100; i++) yield 'x'.repeat(1000); }

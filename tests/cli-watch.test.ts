@@ -15,7 +15,7 @@ const document = (name: string, states: object[] = []) =>
     orbitals: [{ entity: 'A', traits: [{ name: 'T', linkedEntity: 'A', stateMachine: { states, transitions: [] } }] }],
   });
 
-it('checks again after every kind of change, and ends with the interrupt', { timeout: 90_000 }, async () => {
+it('checks again after every kind of change, and ends with the interrupt', async () => {
   const file = join(folder, 'one.json');
   writeFileSync(file, document('One'));
   const args = ['--import', 'tsx', 'src/cli.ts', 'check', '--watch', join(folder, '*.json')];

@@ -50,7 +50,7 @@ const othersAbsent = isSuperuser ? '' : ' (skipped: only the superuser has files
 const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', folder]).status === 0;
 const mountAbsent = canMount ? '' : ' (skipped: no file systems can be mounted here)';
 
-describe.skipIf(!canMount)(`a document on a disk of its own${mountAbsent}`, { timeout: 60_000 }, () => {
+describe.skipIf(!canMount)(`a document on a disk of its own${mountAbsent}`, () => {
   it('stays as it was where there is no room, neither for a name nor for the bytes, and where nothing may be written', async () => {
     const disk = join(folder, 'disk');
     mkdirSync(disk);
@@ -69,7 +69,7 @@ describe.skipIf(!canMount)(`a document on a disk of its own${mountAbsent}`, { ti
   });
 });
 
-describe('a document in a directory of others', { timeout: 60_000 }, () => {
+describe('a document in a directory of others', () => {
   const place = (name: string) => {
     mkdirSync(join(folder, name));
     const file = join(folder, name, 'document.json');
@@ -93,7 +93,7 @@ describe('a document in a directory of others', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a document in a directory where everyone may write', { timeout: 60_000 }, () => {
+describe('a document in a directory where everyone may write', () => {
   const place = (name: string, mode: number) => {
     mkdirSync(join(folder, name));
     chmodSync(join(folder, name), 0o777);

@@ -24,7 +24,7 @@ const packages = Object.entries(lock.packages).filter(([path]) => path.includes(
 const registry = packages.filter(([, locked]) => locked.link !== true);
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 
 /** Licences that ask for nothing but their own text. */
 const permissive =

@@ -29,7 +29,7 @@ test('every path that is copied from the repository exists', () => {
   expect(copied.filter((path) => ignored.includes(path))).toEqual([]);
 });
 
-test('the build finds what it reads among what is copied', { timeout: 120_000 }, () => {
+test('the build finds what it reads among what is copied', () => {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-image-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [stage = ''] = dockerfile.split(/^RUN npm run build/m);

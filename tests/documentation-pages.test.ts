@@ -7,7 +7,7 @@ import { startTestService, type TestService } from './fixtures/test-service.ts';
 const browserFile = '/usr/bin/chromium';
 const browserAbsent = existsSync(browserFile) ? '' : ` (skipped: ${browserFile} is not there)`;
 
-describe.skipIf(browserAbsent !== '')(`pages in Chromium${browserAbsent}`, { timeout: 90_000 }, () => {
+describe.skipIf(browserAbsent !== '')(`pages in Chromium${browserAbsent}`, () => {
   let service: TestService;
   let url: string;
   let browser: Browser;
@@ -18,7 +18,7 @@ describe.skipIf(browserAbsent !== '')(`pages in Chromium${browserAbsent}`, { tim
     url = await service.listen();
     browser = await chromium.launch({ executablePath: browserFile, args: ['--no-sandbox'], timeout: 60_000 });
     page = await browser.newPage({ viewport: { width: 360, height: 800 }, isMobile: true });
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();

@@ -97,7 +97,7 @@ class Agent {
 
 const gapOf = async (source: object, target: unknown) => (await mcp.call('gap', { source, target })).structuredContent;
 
-describe('the prompt, followed to the letter', { timeout: 60_000 }, () => {
+describe('the prompt, followed to the letter', () => {
   const straight = ['memory_recall', 'plan_instructions', 'apply', 'error_check', 'memory_store', 'memory_compress'];
 
   it.each(['std-list', 'std-helpdesk', 'std-shipment-tracking'])('reaches %s, clean, in one round', async (goal) => {

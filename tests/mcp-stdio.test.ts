@@ -44,11 +44,11 @@ interface Answer {
 const call = (client: Client, name: string, args: Record<string, unknown>) =>
   client.callTool({ name, arguments: args }) as unknown as Promise<Called>;
 
-describe('MCP over standard input and output', { timeout: 90_000 }, () => {
+describe('MCP over standard input and output', () => {
   let client: Client;
   beforeAll(async () => {
     ({ client } = await connect());
-  }, 90_000);
+  });
   afterAll(async () => {
     for (const one of opened) await one.close();
     rmSync(folder, { recursive: true, force: true });

@@ -60,7 +60,7 @@ const bring = (name: string, more: object = {}, headers?: Record<string, string>
 
 const orrery = (...args: string[]) => runCommand(args, { apiKey: testKey });
 
-describe('a behavior of one’s own', { timeout: 60_000 }, () => {
+describe('a behavior of one’s own', () => {
   it('is read, listed, matched, planned to, and gone when deleted', async () => {
     const brought = await service.ask('POST', '/behaviors', { name: 'acme-lamp', schema: lamp(), tags: ['light'] });
     expect(brought).toMatchObject({
@@ -193,7 +193,7 @@ describe('a behavior of one’s own', { timeout: 60_000 }, () => {
   });
 });
 
-describe('orrery behaviors import', { timeout: 120_000 }, () => {
+describe('orrery behaviors import', () => {
   it('names files after their place in the folder, and follows no link out of it', async () => {
     const shelf = join(folder, 'shelf');
     mkdirSync(join(shelf, 'My Lamps'), { recursive: true });

@@ -10,7 +10,7 @@ import { root } from './source-tree.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-package-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-beforeAll(ensureBuilt, 120_000);
+beforeAll(ensureBuilt);
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
@@ -21,7 +21,7 @@ function pack() {
   return { file: join(folder, filename), paths: (files as { path: string }[]).map(({ path }) => path), size };
 }
 
-test('the package has what it needs and nothing else, and runs without the repository', { timeout: 120_000 }, () => {
+test('the package has what it needs and nothing else, and runs without the repository', () => {
   const { file, paths, size } = pack();
   expect([...new Set(paths.map((path) => (path.includes('/') ? path.split('/')[0] : path)))].sort()).toEqual(
     ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'dist', 'docs', 'examples', 'package.json'].sort(),

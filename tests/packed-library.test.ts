@@ -10,7 +10,7 @@ const packed = prepareLibrary();
 const unpacked = unpackLibrary(packed);
 const models = composed.map((one) => indexSchema(schemaOf(one.schema)));
 
-describe('the packed library', { timeout: 60_000 }, () => {
+describe('the packed library', () => {
   test('has the same behaviors, with the same metadata and documents', () => {
     const text = (one: (typeof composed)[number]) => {
       const { name, title, description, tier, domain, tags, composes, schema } = one;

@@ -55,7 +55,7 @@ function refuse(folder: string, more: Record<string, string> = {}): { code: numb
     cwd: root,
     env: environment(folder, more),
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 120_000,
   });
   return { code: result.status, message: result.stderr };
 }

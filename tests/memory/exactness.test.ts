@@ -20,7 +20,7 @@ describe(`recall equals brute force after random changes (seed ${seed}; npm run 
     await database.close();
   });
 
-  it.skipIf(!server)('in two processes on one PostgreSQL', { timeout: 120_000 }, async () => {
+  it.skipIf(!server)('in two processes on one PostgreSQL', async () => {
     const database = await openPostgres(server?.url ?? '');
     const other = startRemoteActor(server?.url ?? '');
     expect(await runRandomMemory(createPrng(seed), [createActor(database), other], states)).toBe(states);

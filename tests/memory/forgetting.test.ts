@@ -11,12 +11,12 @@ const count = 200;
 const server = await createTestDatabase();
 
 describe('what was forgotten is gone (npm run test:forgetting scans for 10,000 markers)', () => {
-  it('from every byte of the data directory', { timeout: 120_000 }, async () => {
+  it('from every byte of the data directory', async () => {
     const scan = await scanSqlite(count);
     expect(scan).toEqual({ forgotten: 103, kept: 97, foundForgotten: 0, foundKept: 97 });
   });
 
-  it.skipIf(!server)('from every row and every file of PostgreSQL', { timeout: 120_000 }, async () => {
+  it.skipIf(!server)('from every row and every file of PostgreSQL', async () => {
     const scan = await scanPostgres(server?.url ?? '', count);
     await server?.drop();
     expect(scan).toEqual({ forgotten: 103, kept: 97, foundForgotten: 0, foundKept: 97 });

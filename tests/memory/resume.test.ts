@@ -78,7 +78,7 @@ await describeStores('a backlog that a process left', (open) => {
     await at.drop();
   });
 
-  it('loses nothing by kill -9, and goes on after the start', { timeout: 60_000 }, async () => {
+  it('loses nothing by kill -9, and goes on after the start', async () => {
     const at = await open();
     await at.database.close();
     const stored = await storeUntilKilled(at);
@@ -94,7 +94,7 @@ await describeStores('a backlog that a process left', (open) => {
     // Stores that were committed and not answered any more are there as well.
     expect(await pending(after)).toBeGreaterThanOrEqual(stored.length);
     after.resume();
-    await expect.poll(() => pending(after), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => pending(after)).toBe(0);
     const { episodes } = await after.ask('memory.recall', { domain: 'd1', context: 'card timeout 3', limit: 1 });
     expect(episodes[0]).toMatchObject({ context: 'card timeout 3', similarity: 1 });
     await after.close();

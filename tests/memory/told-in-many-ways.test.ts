@@ -59,7 +59,7 @@ describe('timeouts that are told', async () => {
   for (const [name, contexts] of Object.entries(tellings)) {
     for (const isAlone of [true, false]) {
       it(`${name}, ${isAlone ? 'alone' : 'among others'}, make a pattern that says so`, {
-        timeout: 60_000,
+        timeout: 240_000,
       }, async () => {
         const domain = `${name} ${isAlone}`;
         const store = (context: string, actions: string[]) =>

@@ -87,7 +87,7 @@ describe.each([
       process.off('worker', note);
       await fragile.close();
     }
-  }, 120_000);
+  });
 
   it('fails loudly once it is closed', async () => {
     const closing = createMinilmEmbedder({ threads: 1, engine });

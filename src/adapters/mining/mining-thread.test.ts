@@ -13,7 +13,7 @@ import { createMiningThread } from './mining-thread.ts';
 const { episodes } = plantEpisodes(createPrng(3), { patterns: 4, support: 5, noise: 0.3 });
 const withVectors = episodes.map((one, i) => ({ ...one, vector: i % 2 === 0 ? null : [0.5, 0.25, i / 64] }));
 
-test('answers what mining answers, from several pages', { timeout: 60_000 }, async () => {
+test('answers what mining answers, from several pages', async () => {
   const miner = createMiningThread();
   const expected = runToEnd(minePatterns('d', withVectors));
   expect(expected).not.toEqual([]);
@@ -23,7 +23,7 @@ test('answers what mining answers, from several pages', { timeout: 60_000 }, asy
   await expect(miner.mine('d', pages)).rejects.toThrow(MiningLost);
 });
 
-test('tells when the thread dies', { timeout: 60_000 }, async () => {
+test('tells when the thread dies', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mining-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'dying.mjs');

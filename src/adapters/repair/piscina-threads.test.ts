@@ -81,7 +81,7 @@ function start(options: Partial<PiscinaThreadsOptions> = {}): RepairThreads {
   return threads;
 }
 
-describe('repairs in threads', { timeout: 120_000 }, () => {
+describe('repairs in threads', () => {
   afterAll(() => Promise.all(open.map((threads) => threads.close())));
 
   it('answer what the caller would have found itself', async () => {
@@ -194,7 +194,7 @@ describe('repairs in threads', { timeout: 120_000 }, () => {
     const workerFile = pathToFileURL(resolve('tests/fixtures/workers/broken-worker.js')).href;
     const threads = start({ workerFile, onLoss: (cause) => losses.push(cause) });
     threads.warm();
-    await expect.poll(() => losses.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => losses.length).toBeGreaterThan(0);
     const began = performance.now();
     await expect(threads.run(jobOf(1))).rejects.toThrow(/never starts|died twice/);
     expect(performance.now() - began).toBeLessThan(30_000);

@@ -113,7 +113,7 @@ describe('a backlog', () => {
     state.isAway = true;
     await Promise.all(Array.from({ length: 40 }, (_, i) => store(memory, `text ${i}`)));
     // What was not tried yet is still at hand, and need not be read again.
-    await expect.poll(() => state.tried.size, { timeout: 15_000 }).toBe(40);
+    await expect.poll(() => state.tried.size).toBe(40);
     counts.length = 0;
     state.isAway = false;
     const { total_matches: total } = await recall(memory);

@@ -158,7 +158,7 @@ describe('minePatterns', () => {
     expect(found / wanted).toBeLessThanOrEqual(0.01);
   });
 
-  it(`gives identical bytes for 1,000 orders of arrival (seed ${seed})`, { timeout: 120_000 }, () => {
+  it(`gives identical bytes for 1,000 orders of arrival (seed ${seed})`, () => {
     const prng = createPrng(seed);
     const { episodes } = plantEpisodes(prng, { patterns: 4, support: 5, noise: 0.3 });
     const expected = JSON.stringify(mine(episodes));
@@ -168,7 +168,7 @@ describe('minePatterns', () => {
     expect([...different]).toEqual([expected]);
   });
 
-  it(`says the same whichever episode came first, beyond what is clustered (seed ${seed})`, { timeout: 60_000 }, () => {
+  it(`says the same whichever episode came first, beyond what is clustered (seed ${seed})`, () => {
     const prng = createPrng(seed);
     const problems = ['database timeout', 'login loop', 'missing invoice', 'slow search', 'broken export', 'wrong sum'];
     const contents = Array.from({ length: clusteredMax + 300 }, (_, i) => {

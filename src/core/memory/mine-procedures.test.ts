@@ -75,7 +75,7 @@ describe('a procedure', () => {
     expect(refund?.steps).toEqual(['look up ?thing', 'pay back ?thing to ?place', 'send letter to ?place']);
   });
 
-  it(`comes back from planted ones at support 5 and 30 % noise (seed ${seed})`, { timeout: 60_000 }, () => {
+  it(`comes back from planted ones at support 5 and 30 % noise (seed ${seed})`, () => {
     let [found, wanted, right] = [0, 0, 0];
     for (let run = 0; run < 4; run++) {
       const planted = plantProcedures(createPrng(seed + run), { procedures: 8, support: 5, noise: 0.3 });
@@ -88,7 +88,7 @@ describe('a procedure', () => {
   });
 
   it(`is the same for every order of arrival (seed ${seed}; 1,000 orders in eval:procedures)`, {
-    timeout: 60_000,
+    timeout: 240_000,
   }, () => {
     const prng = createPrng(seed);
     const { episodes } = plantProcedures(prng, { procedures: 2, support: 5, noise: 0.3 });
@@ -130,7 +130,7 @@ describe('a plan of actions', () => {
 });
 
 describe('hostile episodes', () => {
-  it('stay within the bounds: equal steps, long names, deep and wide parameters', { timeout: 60_000 }, () => {
+  it('stay within the bounds: equal steps, long names, deep and wide parameters', () => {
     const long = 'n'.repeat(16 * 1024);
     let deep: JsonObject = { end: long };
     for (let i = 0; i < 200; i++) deep = { in: deep };

@@ -106,7 +106,7 @@ test('a long row of traits that draw each the next is no plan of as many levels'
   expect([plan.levels, plan.instructions.length]).toEqual([16, 40]);
 });
 
-test('plans keep their laws where traits draw others', { timeout: 120_000 }, () => {
+test('plans keep their laws where traits draw others', () => {
   forSeeds(1, 300, (prng) => {
     const { a, b } = pickPair(prng, 0, [2, 3]);
     const names = [...namesOfTraits(a.document), ...namesOfTraits(b.document)];

@@ -132,7 +132,7 @@ test('[laws of suggestions] from a behavior that is cut down and changed to the 
 
 test.each(['std-helpdesk', 'std-purchase-order', 'std-favourites', 'std-inline-edit'])(
   '[laws of suggestions] the best that is ready, again and again, leads from nothing to %s, in no more steps than its plan has',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   (name) => {
     const wanted = schemaOf((findBehavior(name) ?? expect.unreachable(name)).schema);
     const stepsMax = planInstructions(emptySchema, wanted).instructions.length;

@@ -61,7 +61,7 @@ const documents: Readonly<Record<string, () => unknown>> = {
     }),
 };
 
-test.each(Object.entries(documents))('%s', { timeout: 120_000 }, (_title, make) => {
+test.each(Object.entries(documents))('%s', (_title, make) => {
   const schema = read(make());
   const codes = [...new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category))];
   expect(codes).not.toEqual([]);

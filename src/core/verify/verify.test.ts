@@ -46,7 +46,7 @@ test('findings are sorted by pointer, and the twenty groups are always there', (
     expect(Object.keys(byCategory)).toEqual(categoryCodes);
     expect(Object.values(byCategory).flat().length).toBe(findings.length);
   });
-}, 120_000);
+});
 
 test('a check suggests only the actions that its page names', () => {
   const named = new Map(checks.map((check) => [check.code, check.repairs]));

@@ -95,7 +95,7 @@ if (server) {
       expect(await database.all('SHOW lock_timeout')).toEqual([{ lock_timeout: '0' }]);
       await database.close();
       await other.end();
-    }, 60_000);
+    });
 
     it('keeps no samples of what clients wrote in the statistics of the server', async () => {
       const database = await openPostgres(url);
@@ -137,7 +137,7 @@ if (server) {
       await database.scrub(['domains']);
       await reader.end();
       await database.close();
-    }, 60_000);
+    });
 
     it('is reported as unavailable when its connections are cut, and works again afterwards', async () => {
       const database = await openPostgres(url);

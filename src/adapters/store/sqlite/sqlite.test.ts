@@ -276,7 +276,7 @@ describe('bytes of what was removed from a data directory', () => {
       embedder: 'hashed',
       logger: pino({ level: 'silent' }),
     });
-    await expect.poll(() => isInFiles(left), { timeout: 20_000 }).toBe(false);
+    await expect.poll(() => isInFiles(left)).toBe(false);
     await service.close();
   });
 });

@@ -55,7 +55,7 @@ const keyOf = (id: string): ApiKey => ({
   lastUsedAtMs: null,
 });
 
-describe('the stores of a data directory with a thread that writes', { timeout: 60_000 }, () => {
+describe('the stores of a data directory with a thread that writes', () => {
   it('are refused to a second opener, say why, and are there again once closed', async () => {
     const directory = newDirectory();
     const first = await openThreadedStores(directory, () => {});

@@ -38,7 +38,7 @@ test.each<[string, JsonObject, string]>([
   expect(result.ok ? null : result.failure).toMatchObject({ code: 'invalid_params', reason });
 });
 
-test('plans lead to and from documents with such states', { timeout: 120_000 }, () => {
+test('plans lead to and from documents with such states', () => {
   const stock = ['idle', 'open', 'closed', 'failed'];
   forSeeds(1, 300, (prng) => {
     const { a, b } = pickPair(prng, 0, smallSizes);
