@@ -22,8 +22,11 @@ const slowest: readonly string[] = [
   'tests/rolling-restart.test.ts',
   'tests/mcp-stdio.test.ts',
   'tests/mcp-prompt.test.ts',
-  'src/core/plan/plan-instructions.test.ts',
   'src/core/plan/hazard.test.ts',
+  'src/core/repair/slow-documents.test.ts',
+  'src/core/verify/slow-documents.test.ts',
+  'src/core/repair/fix.test.ts',
+  'src/core/plan/plan-instructions.test.ts',
   'src/core/verify/predictor/predict.test.ts',
   'src/core/memory/mine-patterns.test.ts',
 ];
