@@ -1,5 +1,5 @@
 // `npm run eval:diagrams`: every machine of the library and, where it is at hand, of the corpus, drawn: well-formed XML, labels and boxes that
-// overlap, the same bytes twice, DOT by a parser, Mermaid by the mermaid package in a browser, and how long 50 states take.
+// overlap, arrows that pass behind what is not theirs, the same bytes twice, DOT by a parser, Mermaid by the mermaid package in a browser, and how long 50 states take.
 // The mermaid package is fetched into the folder that MERMAID_CACHE names (a temporary one without it), never into this project.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
@@ -7,10 +7,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
-import { dotOf, layoutDiagram, machineDiagram, mermaidOf, svgOf } from '../src/core/diagram/index.ts';
+import {
+  dotOf,
+  layoutDiagram,
+  machineDiagram,
+  mermaidOf,
+  pagesDiagram,
+  svgOf,
+  wiringDiagram,
+} from '../src/core/diagram/index.ts';
 import { anySize, indexSchema, type Model, parseSchema, type Trait } from '../src/core/schema/index.ts';
 import { corpusAbsent, hasCorpus, readCorpus } from '../tests/fixtures/corpus.ts';
-import { overlapsOf } from '../tests/fixtures/drawn.ts';
+import { hiddenArrowsOf, overlapsOf } from '../tests/fixtures/drawn.ts';
 import { findDotFault } from '../tests/fixtures/parse-dot.ts';
 
 interface Machine {
@@ -47,7 +55,7 @@ for (const [what, machines] of [
 ] as const) {
   if (machines.length === 0) continue;
   const [faults, overlapping]: [string[], string[]] = [[], []];
-  let small = 0;
+  let [small, hidden, arrows] = [0, 0, 0];
   for (const { name, model, trait } of machines) {
     const diagram = machineDiagram(model, trait);
     const svg = svgOf([diagram]);
@@ -55,9 +63,12 @@ for (const [what, machines] of [
     if (fault !== null || svgOf([machineDiagram(model, trait)]) !== svg)
       faults.push(`${name}: ${fault ?? 'other bytes'}`);
     mermaid.push({ name, text: mermaidOf([diagram]) });
+    const layout = layoutDiagram(diagram);
+    hidden += hiddenArrowsOf(layout).length;
+    arrows += layout.arrows.length;
     if (trait.states.length > 20) continue;
     small++;
-    const overlaps = overlapsOf(layoutDiagram(diagram));
+    const overlaps = overlapsOf(layout);
     if (overlaps.length > 0) overlapping.push(`${name}: ${overlaps[0]}`);
   }
   const share = (100 * (1 - overlapping.length / small)).toFixed(2);
@@ -65,6 +76,13 @@ for (const [what, machines] of [
     `${what}: ${machines.length} machines, ${faults.length} with faults in SVG or DOT or other bytes the second time`,
   );
   console.log(`${what}: ${small} machines of up to 20 states, ${share} % without an overlap`);
+  for (const model of new Set(machines.map((one) => one.model))) {
+    for (const layout of [wiringDiagram(model), pagesDiagram(model)].map(layoutDiagram)) {
+      hidden += hiddenArrowsOf(layout).length;
+      arrows += layout.arrows.length;
+    }
+  }
+  console.log(`${what}: ${arrows} arrows of machines, wirings and pages, ${hidden} behind a box or a label`);
   for (const line of [...faults, ...overlapping].slice(0, 20)) console.log(`  ${line}`);
 }
 

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { overlapsOf } from '../../../tests/fixtures/drawn.ts';
+import { hiddenArrowsOf, overlapsOf } from '../../../tests/fixtures/drawn.ts';
 import { generateDocument } from '../../../tests/fixtures/generate.ts';
 import { findDotFault } from '../../../tests/fixtures/parse-dot.ts';
 import { forSeeds } from '../../../tests/fixtures/seed.ts';
@@ -251,6 +251,15 @@ describe('wiring and pages', () => {
       ['nobody emits NEVER'],
     ]);
     expect(diagram.groups.map((group) => group.title)).toEqual(['Orders', 'Parcels']);
+  });
+
+  it('draws no arrow behind a box or the label of another arrow', () => {
+    const drawn = ['std-helpdesk', 'std-smart-lock'].flatMap((name) => {
+      const behavior = modelOf(listBehaviors().find((one) => one.name === name)?.schema);
+      return [wiringDiagram(behavior), ...behavior.traits.map((one) => machineDiagram(behavior, one))];
+    });
+    expect(drawn.length).toBeGreaterThan(10);
+    expect(drawn.map(layoutDiagram).flatMap(hiddenArrowsOf)).toEqual([]);
   });
 
   it('leads from a page to the page that its trait navigates to', () => {

@@ -5,7 +5,8 @@ import { Graph, layout as layOut } from '@dagrejs/dagre';
 import { diagramLineCharactersMax, diagramLinesMax } from '../base/limits.ts';
 import { type Arrow, type Box, type Change, changeSigns, type Diagram, type Group, type Line } from './diagram.ts';
 import { shorten } from './expression-text.ts';
-import { type Point, pointsOfSpline } from './spline.ts';
+import { type Extent, placeOf, routeWays, type Way } from './routes.ts';
+import type { Point } from './spline.ts';
 import { lineWidth, titleWidth } from './text-width.ts';
 
 export interface Area extends Point {
@@ -40,6 +41,8 @@ export interface PlacedGroup extends Area {
 
 export interface Layout {
   readonly diagram: Diagram;
+  /** Whether arrows lead down, otherwise to the right. */
+  readonly isDown: boolean;
   readonly width: number;
   readonly height: number;
   readonly boxes: readonly PlacedBox[];
@@ -57,7 +60,12 @@ const startSize = 12;
 export function layoutDiagram(diagram: Diagram): Layout {
   const graph = new Graph({ compound: true });
   const isDown = diagram.kind === 'machine';
-  graph.setGraph({ rankdir: isDown ? 'TB' : 'LR', nodesep: isDown ? 36 : 28, edgesep: 18, ranksep: isDown ? 34 : 56 });
+  graph.setGraph({
+    rankdir: isDown ? 'TB' : 'LR',
+    nodesep: isDown ? 36 : 28,
+    edgesep: isDown ? 18 : 28,
+    ranksep: isDown ? 34 : 56,
+  });
   graph.setDefaultEdgeLabel(() => ({}));
   const sized = sizeBoxes(diagram);
   for (const group of diagram.groups) graph.setNode(`g ${group.id}`, {});
@@ -123,54 +131,81 @@ function labelSize(rows: readonly Row[]): { width: number; height: number } {
 
 const margin = 16;
 
+/** An arrow with the way that it takes. */
+interface Wired {
+  readonly arrow: Arrow | null;
+  readonly rows: readonly Row[];
+  readonly way: Way;
+  readonly label: Area | null;
+}
+
 function readLayout(
   diagram: Diagram,
   graph: Graph,
   sized: readonly Sized[],
   rows: ReadonlyMap<Arrow, readonly Row[]>,
 ): Layout {
+  const isDown = diagram.kind === 'machine';
   const at = (id: string) => graph.node(id) as unknown as Area;
+  const edge = (from: string, to: string) => graph.edge(from, to) as unknown as Area & { points: Point[] };
+  const extents = new Map<string, Extent>();
+  const extent = (id: string): Extent => {
+    const known = extents.get(id) ?? extentOf(at(id), isDown);
+    extents.set(id, known);
+    return known;
+  };
+  const wayOf = (from: string, to: string): Way => ({
+    from: extent(from),
+    to: extent(to),
+    through: edge(from, to)
+      .points.slice(1, -1)
+      .map((point) => placeOf(point, isDown)),
+  });
+  const initial = isDown ? sized.filter(({ box }) => box.isInitial) : [];
+  const wired: Wired[] = [
+    ...[...rows].map(([arrow, shown]) => {
+      const { x, y, width, height } = edge(`b ${arrow.from}`, `b ${arrow.to}`);
+      return { arrow, rows: shown, way: wayOf(`b ${arrow.from}`, `b ${arrow.to}`), label: { x, y, width, height } };
+    }),
+    ...initial.map(({ box }) => ({ arrow: null, rows: [], way: wayOf(`i ${box.id}`, `b ${box.id}`), label: null })),
+  ];
+  const things = [
+    ...sized.map(({ box }) => extent(`b ${box.id}`)),
+    ...initial.map(({ box }) => extent(`i ${box.id}`)),
+    ...wired.flatMap(({ label }) => (label === null ? [] : [extentOf(label, isDown)])),
+  ];
+  const { points, move } = routeWays(
+    things,
+    wired.map(({ way }) => way),
+  );
+  const moved = ({ x, y }: Point): Point => (isDown ? { x, y: move(y) } : { x: move(x), y });
   const groups = diagram.groups
     .filter((group) => (graph.children(`g ${group.id}`) ?? []).length > 0)
     .map((group) => {
       const { x, y, width, height } = at(`g ${group.id}`);
-      return { group, x: x - width / 2, y: y - height / 2 - groupHeader, width, height: height + groupHeader };
+      const [low, high] = [
+        moved({ x: x - width / 2, y: y - height / 2 }),
+        moved({ x: x + width / 2, y: y + height / 2 }),
+      ];
+      return { group, x: low.x, y: low.y - groupHeader, width: high.x - low.x, height: high.y - low.y + groupHeader };
     });
-  const frame = extentOf(diagram, graph, sized, groups, rows);
-  const move = ({ x, y }: Point): Point => ({ x: round(x - frame.x + margin), y: round(y - frame.y + margin) });
-  const edge = (from: string, to: string) => graph.edge(from, to) as unknown as Area & { points: Point[] };
-  const arrows: PlacedArrow[] = [...rows].map(([arrow, shown]) => {
-    const { points, x, y, width, height } = edge(`b ${arrow.from}`, `b ${arrow.to}`);
-    return { arrow, points: points.map(move), rows: shown, label: { ...move({ x, y }), width, height } };
-  });
-  const initial = diagram.kind === 'machine' ? sized.filter(({ box }) => box.isInitial) : [];
-  for (const { box } of initial) {
-    arrows.push({ arrow: null, points: edge(`i ${box.id}`, `b ${box.id}`).points.map(move), rows: [], label: null });
-  }
-  return {
-    diagram,
-    width: round(frame.width + 2 * margin),
-    height: round(frame.height + 2 * margin),
-    boxes: sized.map((one) => ({ ...one, ...move(at(`b ${one.box.id}`)) })),
-    arrows,
-    groups: groups.map((group) => ({
-      ...group,
-      ...move(group),
-      width: round(group.width),
-      height: round(group.height),
-    })),
-    starts: initial.map(({ box }) => move(at(`i ${box.id}`))),
-  };
+  const boxes = sized.map((one) => ({ ...one, ...moved(at(`b ${one.box.id}`)) }));
+  const arrows = wired.map(({ arrow, rows: shown, label }, i) => ({
+    arrow,
+    points: (points[i] ?? []).map(({ along, across }) => (isDown ? { x: across, y: along } : { x: along, y: across })),
+    rows: shown,
+    label: label === null ? null : { ...label, ...moved(label) },
+  }));
+  const starts = initial.map(({ box }) => moved(at(`i ${box.id}`)));
+  return framed({ diagram, isDown, width: 0, height: 0, boxes, arrows, groups, starts });
 }
 
-/** The smallest area that holds everything; dagre's own leaves out what bends around the outside. */
-function extentOf(
-  diagram: Diagram,
-  graph: Graph,
-  sized: readonly Sized[],
-  groups: readonly Area[],
-  rows: ReadonlyMap<Arrow, readonly Row[]>,
-): Area {
+function extentOf({ x, y, width, height }: Area, isDown: boolean): Extent {
+  return { ...placeOf({ x, y }, isDown), length: isDown ? height : width, breadth: isDown ? width : height };
+}
+
+/** The layout with everything inside of its margins, and its size. */
+function framed(layout: Layout): Layout {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   const cover = (x: number, y: number, width: number, height: number) => {
     left = Math.min(left, x);
@@ -179,18 +214,33 @@ function extentOf(
     bottom = Math.max(bottom, y + height);
   };
   const centred = ({ x, y, width, height }: Area) => cover(x - width / 2, y - height / 2, width, height);
-  for (const { box } of sized) {
-    centred(graph.node(`b ${box.id}`) as unknown as Area);
-    if (box.isInitial && diagram.kind === 'machine') centred(graph.node(`i ${box.id}`) as unknown as Area);
+  for (const box of layout.boxes) centred(box);
+  for (const { x, y } of layout.starts) centred({ x, y, width: startSize, height: startSize });
+  for (const group of layout.groups) cover(group.x, group.y, group.width, group.height);
+  for (const { points, label } of layout.arrows) {
+    if (label !== null) centred(label);
+    for (const { x, y } of points) cover(x, y, 0, 0);
   }
-  for (const group of groups) cover(group.x, group.y, group.width, group.height);
-  for (const arrow of rows.keys()) {
-    const edge = graph.edge(`b ${arrow.from}`, `b ${arrow.to}`) as unknown as Area & { points: Point[] };
-    centred(edge);
-    for (const { x, y } of pointsOfSpline(edge.points)) cover(x, y, 0, 0);
-  }
-  if (left === Infinity) return { x: 0, y: 0, width: 0, height: 0 };
-  return { x: left, y: top, width: right - left, height: bottom - top };
+  if (left === Infinity) [left, top, right, bottom] = [0, 0, 0, 0];
+  const move = ({ x, y }: Point): Point => ({ x: round(x - left + margin), y: round(y - top + margin) });
+  return {
+    ...layout,
+    width: round(right - left + 2 * margin),
+    height: round(bottom - top + 2 * margin),
+    boxes: layout.boxes.map((box) => ({ ...box, ...move(box) })),
+    arrows: layout.arrows.map((arrow) => ({
+      ...arrow,
+      points: arrow.points.map(move),
+      label: arrow.label === null ? null : { ...arrow.label, ...move(arrow.label) },
+    })),
+    groups: layout.groups.map((group) => ({
+      ...group,
+      ...move(group),
+      width: round(group.width),
+      height: round(group.height),
+    })),
+    starts: layout.starts.map(move),
+  };
 }
 
 function round(value: number): number {

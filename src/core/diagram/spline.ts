@@ -1,5 +1,5 @@
-// A cardinal spline through all points of an arrow (Catmull and Rom 1974), so that it passes through its label. It swings out beyond its points where they
-// turn, which the size of a picture has to count in.
+// A curve through points that follow each other along one axis, which swings out nowhere: between two points it stays between them both ways (a monotone cubic,
+// Fritsch and Carlson 1980). Where two points after each other are level, it runs straight.
 
 export interface Point {
   readonly x: number;
@@ -9,29 +9,23 @@ export interface Point {
 /** A cubic Bezier curve: start, the two points that it leans towards, end. */
 type Segment = readonly [from: Point, out: Point, into: Point, to: Point];
 
-export function splineOf(points: readonly Point[]): readonly Segment[] {
-  const at = (i: number) => points[Math.min(points.length - 1, Math.max(0, i))] as Point;
-  const slope = (i: number): Point => ({ x: (at(i + 1).x - at(i - 1).x) / 6, y: (at(i + 1).y - at(i - 1).y) / 6 });
-  return points.slice(1).map((to, i) => {
-    const [from, out, into] = [at(i), slope(i), slope(i + 1)];
-    return [from, { x: from.x + out.x, y: from.y + out.y }, { x: to.x - into.x, y: to.y - into.y }, to];
+/** `isDown`: the points follow each other along y, otherwise along x. */
+export function splineOf(points: readonly Point[], isDown: boolean): readonly Segment[] {
+  const [along, across] = isDown ? (['y', 'x'] as const) : (['x', 'y'] as const);
+  const at = (i: number) => points[i] as Point;
+  const rise = (i: number) => (at(i + 1)[across] - at(i)[across]) / (at(i + 1)[along] - at(i)[along]);
+  const slopes = points.map((_, i) => {
+    if (i === 0 || i === points.length - 1) return 0;
+    const [before, after] = [rise(i - 1), rise(i)];
+    return before * after <= 0 ? 0 : (2 * before * after) / (before + after);
   });
-}
-
-/** Steps of a segment; between two of them it strays from their line by less than a margin. */
-const stepsOfSegment = 8;
-
-/** Points that the curve passes through, close enough to each other to tell where it runs. */
-export function pointsOfSpline(points: readonly Point[]): readonly Point[] {
-  const steps = Array.from({ length: stepsOfSegment }, (_, i) => (i + 1) / stepsOfSegment);
-  const passed = splineOf(points).flatMap(([from, out, into, to]) =>
-    steps.map((t): Point => {
-      const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3];
-      return {
-        x: a * from.x + b * out.x + c * into.x + d * to.x,
-        y: a * from.y + b * out.y + c * into.y + d * to.y,
-      };
-    }),
-  );
-  return [...points.slice(0, 1), ...passed];
+  return points.slice(1).map((to, i) => {
+    const from = at(i);
+    const third = (to[along] - from[along]) / 3;
+    // Level at both ends, a turn looks best when it is half as long as it may be.
+    const reach = slopes[i] === 0 && slopes[i + 1] === 0 ? 1.5 * third : third;
+    const lean = (point: Point, step: number, slope: number) =>
+      isDown ? { x: point.x + slope * step, y: point.y + step } : { x: point.x + step, y: point.y + slope * step };
+    return [from, lean(from, reach, slopes[i] ?? 0), lean(to, -reach, slopes[i + 1] ?? 0), to];
+  });
 }

@@ -70,7 +70,7 @@ function drawDiagram(layout: Layout, base: string): string[] {
     const title = `<text class="group-title" x="${number(area.x + 10)}" y="${number(area.y + 15)}">${xmlText(group.title)}</text>`;
     out.push(`<rect class="group" ${corner(area)} rx="8"/>`, linked(title, group.pointer, group.title, base));
   }
-  for (const arrow of layout.arrows) out.push(drawLine(arrow));
+  for (const arrow of layout.arrows) out.push(drawLine(arrow, layout.isDown));
   for (const { x, y } of layout.starts) out.push(`<circle class="start" cx="${number(x)}" cy="${number(y)}" r="6"/>`);
   for (const box of layout.boxes) out.push(...drawBox(box, base));
   for (const arrow of layout.arrows) out.push(...drawLabel(arrow, base));
@@ -83,16 +83,16 @@ function drawDiagram(layout: Layout, base: string): string[] {
   return out;
 }
 
-function drawLine({ arrow, points }: PlacedArrow): string {
+function drawLine({ arrow, points }: PlacedArrow, isDown: boolean): string {
   const change = arrow === null ? 'same' : arrowChange(arrow);
-  return `<path class="arrow ${change}" d="${curve(points)}" marker-end="url(#orrery-head)"/>`;
+  return `<path class="arrow ${change}" d="${curve(points, isDown)}" marker-end="url(#orrery-head)"/>`;
 }
 
-function curve(points: readonly Point[]): string {
+function curve(points: readonly Point[], isDown: boolean): string {
   const at = ({ x, y }: Point) => `${number(x)} ${number(y)}`;
   const [first] = points;
   if (first === undefined) return '';
-  const segments = splineOf(points).map(([, out, into, to]) => `C${at(out)} ${at(into)} ${at(to)}`);
+  const segments = splineOf(points, isDown).map(([, out, into, to]) => `C${at(out)} ${at(into)} ${at(to)}`);
   return `M${at(first)}${segments.join('')}`;
 }
 
