@@ -61,6 +61,17 @@ describe('what a person reads', () => {
     expect(lines.at(-2)).toMatch(/^\d instructions in \d levels; applied and verified/);
   });
 
+  test('the summary names the kinds of what is lost, the most frequent first', async () => {
+    const bare = desk('Ticket', ['title'], 'closed', 'Close');
+    const [trait] = bare.orbitals[0]?.traits ?? [];
+    if (trait !== undefined)
+      trait.stateMachine = { states: [{ name: 'new', isInitial: true }], events: [], transitions: [] };
+    const { out } = await runCommand(['plan', current, file('bare.json', bare)]);
+    expect(out.split('\n')[0]).toBe('Plan: 8 to remove (2 fields, 2 states, 2 events, 2 transitions, destructive)');
+    const grown = await runCommand(['plan', file('few.json', { orbitals: [] }), goal]);
+    expect(grown.out.split('\n')[0]).toMatch(/^Plan: \d+ to add \(1 entity/);
+  });
+
   test('a pair that is given is taken, one that fits nothing is refused with its place', async () => {
     const { out } = await runCommand(['plan', current, goal, '--rename', 'secret=phone']);
     expect(out).toContain('→ field secret → phone (as the request says)');

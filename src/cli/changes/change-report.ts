@@ -117,22 +117,21 @@ function summaryOf({ added, changed, renamed, removed }: Counts, { isLoss, isDon
   return isDone === true ? 'nothing has changed' : 'nothing to do';
 }
 
-/** What stands alone in a sum; all else is a part of some of these. */
+/** What a sum names first, because all else is a part of some of these. */
 const wholes: readonly string[] = ['entity', 'trait', 'page'];
-const kindsMax = 3;
+const kindsMax = 4;
 
-/** The kinds of some entries in numbers: `2 entities, 1 page`. */
+/** The kinds of some entries in numbers, wholes first, then the most frequent: `2 entities, 1 page, 9 fields`. */
 function kindsOf(entries: readonly GapEntry[]): string {
-  const counts = new Map<string, number>();
-  for (const noun of [...wholes, ...entries.map(({ type }) => nounOf(type))]) counts.set(noun, 0);
+  const counts = new Map<string, number>(wholes.map((noun) => [noun, 0]));
   for (const { type } of entries) counts.set(nounOf(type), (counts.get(nounOf(type)) ?? 0) + 1);
   const kinds = [...counts].filter(([, count]) => count > 0);
-  const isShort = kinds.length <= kindsMax;
-  const told = isShort ? kinds : kinds.filter(([noun]) => wholes.includes(noun));
-  const parts = told.map(([noun, count]) => `${count} ${count === 1 ? noun : pluralOf(noun)}`);
+  const isWhole = ([noun]: readonly [string, number]) => wholes.includes(noun);
+  const parts = kinds.filter((kind) => !isWhole(kind)).sort((a, b) => b[1] - a[1]);
+  const told = [...kinds.filter(isWhole), ...parts].slice(0, kinds.length === kindsMax + 1 ? kinds.length : kindsMax);
   const rest = entries.length - told.reduce((sum, [, count]) => sum + count, 0);
-  if (rest > 0) parts.push(`${rest} ${parts.length === 0 ? 'parts' : 'smaller parts'} of what is there`);
-  return parts.join(', ');
+  const texts = told.map(([noun, count]) => `${count} ${count === 1 ? noun : pluralOf(noun)}`);
+  return [...texts, ...(rest > 0 ? [rest === 1 ? '1 other' : `${rest} others`] : [])].join(', ');
 }
 
 const nounOf = (type: GapEntry['type']): string => (type === 'orbital' ? 'entity' : type);
