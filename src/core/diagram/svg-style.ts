@@ -17,7 +17,7 @@ export const styleSheet = `
 .orrery-diagram .group{fill:var(--group);stroke:var(--edge);stroke-width:.8}
 .orrery-diagram .label{fill:var(--page);opacity:.9}
 .orrery-diagram .arrow{fill:none;stroke:var(--line);stroke-width:1.3}
-.orrery-diagram .head{fill:var(--line)}
+.orrery-diagram .head{fill:var(--line);fill:context-stroke}
 .orrery-diagram .start{fill:var(--ink)}
 .orrery-diagram text.added{fill:var(--added)}
 .orrery-diagram text.removed{fill:var(--removed);text-decoration:line-through}
