@@ -73,7 +73,8 @@ function start(options: Partial<PiscinaThreadsOptions> = {}): RepairThreads {
   const threads = createPiscinaThreads({
     registries: defaultRegistries,
     waitingMax: 8,
-    deadlineMs: 60_000,
+    // Threads that step back are slow on a busy machine; what is about deadlines has its own.
+    deadlineMs: 230_000,
     threads: 1,
     ...options,
   });
