@@ -139,10 +139,12 @@ function isInOrder(order: SharedOrder, from: ElementList, to: ElementList, chang
   return [...order.successors].every(([element, next]) => [...next].every((one) => reached.get(element)?.has(one)));
 }
 
-/** What becomes of the groups that share sources before or after, as of one. */
+/** What becomes of the groups that share sources before or after, as of one; of one that is replaced as a whole, all goes. */
 function together(orders: readonly (SharedOrder | null)[], changes: readonly GroupChange[]): GroupPlan {
   const isShared = (name: string) => orders.some((order) => order?.groups.has(name));
-  const plans = changes.flatMap(({ name, plan }) => (plan !== null && isShared(name) ? [plan] : []));
+  const plans = changes.flatMap(({ name, old, plan }) =>
+    isShared(name) ? [plan ?? { kept: [], removed: old, added: [] }] : [],
+  );
   return {
     kept: plans.flatMap(({ kept }) => kept),
     removed: plans.flatMap(({ removed }) => removed),
@@ -217,9 +219,8 @@ function planGroup(
   before: readonly TreeElement[],
   after: readonly TreeElement[],
 ): GroupPlan | null {
-  const ends = (list: readonly TreeElement[]) => list.map((element) => nodeName((element.node as JsonObject).to, ''));
-  const from = ends(before);
-  const to = ends(after);
+  const from = before.map(endOf);
+  const to = after.map(endOf);
   if (Math.max(from.length, to.length) > groupMax) return null;
   if (hasTwins(from) || hasTwins(to) || !before.every((element) => isAddressable(context, element))) return null;
   const places = { from: placesOf(from), to: placesOf(to) };
@@ -270,6 +271,9 @@ function makesDetour(
   return isAddedLate && moved.length + removed.length > 0 && added.some(({ index }) => index !== undefined);
 }
 
+/** Where a transition leads, as identity sees the name. */
+const endOf = ({ node }: TreeElement) => nameKey(nodeName((node as JsonObject).to, ''));
+
 const placesOf = (ends: readonly string[]) => new Map(ends.map((end, i) => [end, i]));
 
 /** Whether an action can name it by its ends and its event. */
@@ -280,8 +284,7 @@ function isAddressable({ trait }: TraitContext, element: TreeElement): boolean {
 
 /** Whether it is to go elsewhere. */
 function isMoved({ source, target }: Pairing): boolean {
-  const end = ({ node }: TreeElement) => nodeName((node as JsonObject).to, '');
-  return source !== null && end(source) !== end(target);
+  return source !== null && endOf(source) !== endOf(target);
 }
 
 /** Whether something that it needs is still to come. */

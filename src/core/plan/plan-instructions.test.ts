@@ -53,6 +53,30 @@ const aroundOneThatGoes = (end: string, ...between: string[]): Json =>
 /** Pairs that broke a law once. */
 test.each<[string, Json, Json]>([
   [
+    'two steps to one state, whose name is composed once and decomposed once',
+    app(),
+    machine(
+      ['caf\u00e9', 'cafe\u0301'].map((to) => ({ from: 'open', event: 'SAVE', to })),
+      'open',
+      'caf\u00e9',
+    ),
+  ],
+  [
+    'groups that go between two steps of shared sources that go elsewhere, to a state that comes',
+    machineOf(
+      ['a', 'b'],
+      [
+        go('b|a', 'E', 'b'),
+        go('*', 'E', 'a'),
+        go('b', 'E', 'b'),
+        go('*', 'E', 'a'),
+        { ...go('a', 'E', 'b'), effects: [['emit', 'X']] },
+        go('b', 'E', 'b'),
+      ],
+    ),
+    machineOf(['a', 'b', 'c', 'd'], [go('a|b', 'E', 'd'), { ...go('a', 'E', 'd'), guard: ['>', '@entity.n', 1] }]),
+  ],
+  [
     'an orbital without an entity beside one whose entity has no name',
     app({ name: 'Left', auxiliaryEntities: ['Aux'] }),
     app({ name: 'Right', entity: '', auxiliaryEntities: ['Aux'], pages: ['Detail'] }),
