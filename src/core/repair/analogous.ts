@@ -1,7 +1,7 @@
 // Traits built alike (analogues.ts): the transition, drawing, declaration or listener that an analogue has and the trait has lost, said in the trait's own words.
 // Whether it fits, the search finds out like of any other edit.
 import type { Json, JsonObject } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import { parsePointer } from '../base/pointer.ts';
 import type { Action } from '../plan/index.ts';
@@ -10,10 +10,9 @@ import type { AnalogousTransition, Analogue } from './analogues.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import type { Evidence } from './evidence.ts';
-import { actionNameOf } from './locate.ts';
 import { textOf } from './node-text.ts';
 import { valueAt } from './value-at.ts';
-import { addressOf, retarget } from './write.ts';
+import { retarget } from './write.ts';
 
 const text = (value: unknown) => textOf((value ?? null) as Json);
 
@@ -124,34 +123,6 @@ export function analogousValues({ trait, transition }: Ask, pointer: string, evi
   });
 }
 
-/** Draws again what an analogue draws in transitions that otherwise do the same; or says, like an analogue that draws nothing, what the trait is. */
-export function lostDrawingEdits({ finding, trait, traitName, evidence }: Ask): Edit[] {
-  if (trait === null) return [];
-  return evidence.analoguesOf(trait).flatMap((analogue, rank): Edit[] => {
-    const actions = trait.transitions.flatMap((own) => drawnAgain(own, analogousTo(own, analogue), traitName));
-    const drawn =
-      actions.length === 0 ? [] : [edit(finding, 'insert', actions, { because: 'analogous drawing', rank })];
-    const { category } = analogue.trait;
-    if (category === null || category === trait.category || category === 'interaction') return drawn;
-    const update = { action: 'update_trait', params: { trait: traitName, set: { category } } };
-    return [...drawn, edit(finding, 'fill', [update], { because: 'analogous category', rank })];
-  });
-}
-
-const isDrawing = (effect: Json) => isArray(effect) && effect[0] === 'render-ui';
-
-function drawnAgain(own: Transition, one: AnalogousTransition | null, trait: string): Action[] {
-  const effects = one?.node.effects;
-  if (effects === undefined || !isArray(effects)) return [];
-  const drawn = effects.filter(isDrawing);
-  const isOtherwiseSame = text(effects.filter((effect) => !isDrawing(effect))) === text(own.effects);
-  const index = effects.findIndex(isDrawing);
-  if (drawn.length === 0 || !isOtherwiseSame || own.sources.length !== 1) return [];
-  if (!effects.slice(index, index + drawn.length).every(isDrawing)) return [retarget(own, trait, { effects })];
-  const { from, event } = addressOf(own, trait);
-  return [{ action: 'add_effect', params: { trait, state: own.to, from, event, index, effects: drawn } as JsonObject }];
-}
-
 /** How an analogue declares an event or an emit of this name. */
 export function analogousDeclaration(
   list: 'events' | 'emits',
@@ -164,21 +135,4 @@ export function analogousDeclaration(
     if (isObject(node ?? undefined)) return node as JsonObject;
   }
   return null;
-}
-
-/** A listener for what nobody hears, as an analogue of another trait of the orbital has it. */
-export function lostListenerEdits({ finding, trait, model, evidence }: Ask): Edit[] {
-  return (trait?.orbital.traits ?? []).flatMap((other): Edit[] => {
-    if (other === trait || other.form !== 'inline' || other.listens.some((one) => one.name === finding.name)) return [];
-    for (const analogue of evidence.analoguesOf(other)) {
-      const node = analogue.named('listens', finding.name);
-      if (!isObject(node ?? undefined)) continue;
-      const { event, ...members } = node as JsonObject;
-      const source = members.source !== undefined && isObject(members.source) ? members.source.trait : undefined;
-      if (typeof source === 'string' && !model.traitsByName.has(source)) continue;
-      const params = { trait: actionNameOf(model, other), event: event ?? finding.name, ...members };
-      return [edit(finding, 'insert', [{ action: 'add_listen', params }], { because: 'analogous listener' })];
-    }
-    return [];
-  });
 }

@@ -208,19 +208,18 @@ export function fieldEdits({ finding, entity, model, evidence }: Ask): Edit[] {
   ];
 }
 
-/** Effects that load or keep records. */
-const storing: ReadonlySet<string> = new Set(['fetch', 'persist', 'ref', 'deref', 'swap!']);
-
-/** Whether a step of the document loads or keeps records of an entity. */
-function isStored(model: Model, entity: string): boolean {
-  const visit = (value: Json): boolean =>
-    isArray(value) && ((storing.has(value[0] as string) && value.includes(entity)) || value.some(visit));
-  return model.traits.some((one) => one.transitions.some(({ effects }) => effects.some(visit)));
+/** Whether a machine loads records of an entity when it begins. What only a later step loads or stores may come from elsewhere. */
+function isLoaded(model: Model, entity: string): boolean {
+  const loads = (value: Json): boolean =>
+    isArray(value) && (((value[0] === 'fetch' || value[0] === 'ref') && value.includes(entity)) || value.some(loads));
+  return model.traits.some((one) =>
+    one.transitions.some(({ event, effects }) => event === 'INIT' && effects.some(loads)),
+  );
 }
 
-/** How an entity is kept: in memory where no step loads or keeps it, else as most entities of the document, where all say. */
+/** How an entity is kept: in memory where no machine loads it when it begins, else as most entities of the document, where all say. */
 function persistenceOf(model: Model, entity: string): JsonObject {
-  if (!isStored(model, entity)) return { persistence: 'runtime' };
+  if (!isLoaded(model, entity)) return { persistence: 'runtime' };
   const usual = usualPersistence(model);
   const kept = model.entities.length === 0 ? { persistence: 'persistent' } : usual;
   const isCollected = model.entities.length === 0 || model.entities.some(hasCollection);

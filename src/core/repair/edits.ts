@@ -2,29 +2,21 @@
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
-import { lostDrawingEdits, lostListenerEdits, lostTransitionEdits } from './analogous.ts';
+import { lostTransitionEdits } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { copyEdits } from './copies.ts';
 import { emitEdits, eventEdits, fieldEdits, importEdits, payloadEdits, statesEdits, wholeEntity } from './declare.ts';
 import { distinct } from './distinct.ts';
 import { duplicateEdits } from './duplicates.ts';
 import type { Edit } from './edit.ts';
+import { looksLikeEnd } from './end-names.ts';
 import { Evidence } from './evidence.ts';
-import { drawingEdits, effectEdits, patternEdits } from './fill.ts';
+import { effectEdits, patternEdits } from './fill.ts';
 import { type FindingKind, kindOf } from './finding-kind.ts';
 import { holeEdits } from './holes.ts';
 import { weighed } from './likelihood.ts';
 import { type Located, locate } from './locate.ts';
-import {
-  danglingEdits,
-  entryEdits,
-  exitEdits,
-  initialEdits,
-  libraryEdits,
-  raisedEdits,
-  startEdits,
-  useEdits,
-} from './machine.ts';
+import { endEdits, initialEdits, libraryEdits, startEdits } from './machine.ts';
 import { isWritten } from './machine-events.ts';
 import { nameEdits } from './names.ts';
 import { bindingEdits } from './notation/bindings.ts';
@@ -32,9 +24,8 @@ import { callEdits } from './notation/calls.ts';
 import { drawnEdits } from './notation/drawings.ts';
 import { memberEdits } from './notation/read.ts';
 import { clearing } from './overlay-clearing.ts';
-import { pageEdits, unshownEdits } from './pages.ts';
+import { pageEdits } from './pages.ts';
 import { asked } from './questions.ts';
-import { reversedEdits } from './reversed.ts';
 import { suggestedEdit } from './suggested.ts';
 import { sweepingEdits } from './sweeping.ts';
 import { causesOf } from './targets.ts';
@@ -57,9 +48,9 @@ const always: readonly Generate[] = [
 /** Further ways, by what a finding is about. */
 const generators: Partial<Record<FindingKind, readonly Generate[]>> = {
   missing_initial_state: [initialEdits],
-  missing_transition: [copyEdits, reversedEdits, lostTransitionEdits, exitEdits, danglingEdits, libraryEdits],
-  orphan_state: [copyEdits, reversedEdits, lostTransitionEdits, entryEdits],
-  orphan_event: [copyEdits, lostTransitionEdits, useEdits],
+  missing_transition: [copyEdits, lostTransitionEdits, endEdits, libraryEdits],
+  orphan_state: [copyEdits, lostTransitionEdits],
+  orphan_event: [copyEdits, lostTransitionEdits],
   undeclared_event: [eventEdits],
   undeclared_emit: [emitEdits],
   payload_field: [payloadEdits],
@@ -68,12 +59,12 @@ const generators: Partial<Record<FindingKind, readonly Generate[]>> = {
   invalid_declaration: [copyEdits],
   duplicate_transition: [duplicateEdits],
   missing_overlay_exit: [lostTransitionEdits, overlayEdits],
-  missing_render_effect: [lostDrawingEdits, lostTransitionEdits, drawingEdits],
-  unmatched_emit: [lostListenerEdits, listenerEdits],
+  missing_render_effect: [lostTransitionEdits],
+  unmatched_emit: [listenerEdits],
   unmatched_listener: [emittedEdits, lostTransitionEdits, writtenTraitEdits],
-  unresolved_trait_ref: [importEdits, unshownEdits, writtenTraitEdits],
+  unresolved_trait_ref: [importEdits, writtenTraitEdits],
   unknown_entity_ref: [entityEdits],
-  unhandled_ui_event: [lostTransitionEdits, raisedEdits],
+  unhandled_ui_event: [lostTransitionEdits],
   invalid_effect: [effectEdits],
   invalid_pattern: [effectEdits, patternEdits],
   invalid_page: [pageEdits],
@@ -111,6 +102,7 @@ function findEdits(finding: Finding, place: Located, model: Model, evidence: Evi
 function suggestedEdits(ask: Ask, found: readonly Edit[]): Edit[] {
   const { finding, kind, trait, state, model } = ask;
   if (known.has(kind)) return [];
+  const isEnd = kind === 'missing_transition' && state !== null && looksLikeEnd(state.name, ask.evidence);
   const isMeant = kind === 'orphan_event' && trait !== null && isWritten(trait, finding.name);
   const suggestions = finding.repairs.flatMap((one) => {
     // Whether a state is an end, the machine says.
@@ -123,7 +115,11 @@ function suggestedEdits(ask: Ask, found: readonly Edit[]): Edit[] {
   return suggestions.map((one, rank) => {
     const event = one.action === 'add_transition' && state !== null ? one.params.event : undefined;
     const isIdle = event !== undefined && trait?.transitions.every((other) => other.event !== event) === true;
-    const facts = [...(isMeant ? ['written to be used'] : []), ...(isIdle ? ['event of nothing else'] : [])];
+    const facts = [
+      ...(isEnd && one.action === 'add_transition' ? ['end with an exit made up'] : []),
+      ...(isMeant && one.action !== 'add_transition' ? ['written to be used'] : []),
+      ...(isIdle ? ['event of nothing else'] : []),
+    ];
     const suggested = suggestedEdit(finding, one, model, facts);
     const goes = suggested.kind === 'drop' ? goingOf(finding.category, one.action) : [];
     return { ...suggested, rank, facts: [...facts, ...goes] };

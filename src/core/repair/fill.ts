@@ -4,8 +4,7 @@ import { isSameJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
-import { compareStrings } from '../base/order.ts';
-import type { Entity, Trait, Transition } from '../schema/element.ts';
+import type { Entity, Trait } from '../schema/element.ts';
 import { nodeName, payloadNames } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
@@ -256,62 +255,3 @@ const tellingMembers: readonly (readonly [string, string])[] = [
 ];
 
 const typeByMembers = (value: JsonObject) => tellingMembers.find(([member]) => member in value)?.[1] ?? 'stack';
-
-const fieldsMax = 5;
-const initialOf = ({ states }: Trait) => states.find((one) => one.isInitial) ?? states[0];
-const isClosed = (name = '') => /^(?:closed|hidden|idle|dismissed|inactive)$/i.test(name);
-
-/** Draws a list of the entity's fields where the trait opens, or says that the trait is logic alone. */
-export function drawingEdits({ finding, trait, traitName, entity, model }: Ask): Edit[] {
-  if (trait === null) return [];
-  const emptied = trait.transitions.find((one) => one.effects.length === 0 && one.node.effects !== undefined);
-  const entry = emptied ?? openingOf(trait);
-  const state = trait.states.find((one) => one.name === entry?.to) ?? initialOf(trait);
-  if (state === undefined) return [];
-  const fields = (entity?.fields ?? []).map((field) => field.name).filter((name) => name !== '' && name !== 'id');
-  const pattern: JsonObject =
-    entity === null || fields.length === 0
-      ? { type: 'stack', children: [{ type: 'typography', content: trait.name }] }
-      : { type: 'entity-table', entity: entity.name, fields: fields.slice(0, fieldsMax) };
-  const narrow = entry?.sources.length === 1 ? { from: entry.sources[0] as string, event: entry.event } : {};
-  const params = { trait: traitName, state: state.name, ...narrow, effect: 'render-ui', args: ['main', pattern] };
-  const isSeen = emptied !== undefined || !isDriven(trait);
-  const drawn = edit(finding, 'insert', [{ action: 'add_effect', params }], {
-    because: isSeen ? 'drawing' : 'drawing, unseen',
-    strategy: 'complete',
-  });
-  const category = usualLogicCategory(model) ?? 'lifecycle';
-  const update = { action: 'update_trait', params: { trait: traitName, set: { category } } };
-  return [drawn, edit(finding, 'fill', [update], { because: isSeen ? 'logic, seen' : 'logic' })];
-}
-
-/** Whether all that the trait reacts to is emitted or listened for by traits, so that nobody has to see it. */
-function isDriven(trait: Trait): boolean {
-  const driven = new Set([
-    'INIT',
-    ...trait.listens.map((listen) => listen.triggers),
-    ...emitSitesOf(trait).map((site) => site.event),
-  ]);
-  const handled = trait.transitions.map((one) => one.event);
-  return (
-    handled.some((event) => event !== 'INIT') &&
-    handled.every((event) => driven.has(event) || /^[A-Z][a-z]/.test(event))
-  );
-}
-
-/** The category that most traits which draw nothing have, or null where all draw. */
-function usualLogicCategory(model: Model): string | null {
-  const counts = new Map<string, number>();
-  for (const { category } of model.traits)
-    if (category !== null && category !== 'interaction') counts.set(category, (counts.get(category) ?? 0) + 1);
-  return [...counts].sort((a, b) => b[1] - a[1] || compareStrings(a[0], b[0]))[0]?.[0] ?? null;
-}
-
-/** What opens a trait that begins closed; else what INIT does where the machine begins. */
-function openingOf(trait: Trait): Transition | undefined {
-  const initial = initialOf(trait)?.name ?? '';
-  const leaving = trait.transitions.filter((one) => one.sources.includes(initial));
-  return isClosed(initial)
-    ? leaving.find((one) => one.event !== 'INIT' && one.to !== initial)
-    : leaving.find((one) => one.event === 'INIT' && one.to === initial);
-}

@@ -1,13 +1,9 @@
 // Events of a machine by what becomes of them: raised where nothing handles them, declared and never used, declared and not reacted to.
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Trait, Transition } from '../schema/element.ts';
-import { emitSitesOf } from '../schema/emit-sites.ts';
 import { outgoingOf, reachOf } from '../schema/graph.ts';
 import { drawnSitesOf } from './site-order.ts';
-import { isSameName, wordsOf } from './words.ts';
-
-/** Candidates of one kind about one machine, at most. */
-export const perFindingMax = 3;
+import { wordsOf } from './words.ts';
 
 interface Raised {
   /** States that some transition enters. */
@@ -52,56 +48,6 @@ export function raisedIn(trait: Trait, state: string): string[] {
   const here = new Set(outgoingOf(trait)(state).map((one) => one.event));
   return [...new Set(raised.filter((event) => !here.has(event)))];
 }
-
-/** Events that the trait declares and does not react to, whoever puts them out. */
-export function unheardEvents(trait: Trait): string[] {
-  const handled = new Set(trait.transitions.map((one) => one.event));
-  return trait.events
-    .map((one) => one.name)
-    .filter((name) => isFree(name) && !handled.has(name) && !isOtherwiseWritten(trait, name));
-}
-
-/** Names under which events of a trait are used, by their letters: what is called so in any convention has the same. */
-function usedByLetters(trait: Trait): ReadonlyMap<string, readonly string[]> {
-  const known = usedCache.get(trait);
-  if (known !== undefined) return known;
-  const used = new Set([
-    ...trait.transitions.map((one) => one.event),
-    ...trait.listens.map((one) => one.triggers),
-    ...emitSitesOf(trait).map((site) => site.event),
-  ]);
-  const byLetters = new Map<string, string[]>();
-  for (const name of used) {
-    const letters = wordsOf(name).join('');
-    const own = byLetters.get(letters);
-    if (own === undefined) byLetters.set(letters, [name]);
-    else own.push(name);
-  }
-  usedCache.set(trait, byLetters);
-  return byLetters;
-}
-
-const usedCache = createNodeMemo<ReadonlyMap<string, readonly string[]>>();
-
-/** Whether an event is used under its name in another convention: what is called so has its use. */
-function isOtherwiseWritten(trait: Trait, event: string): boolean {
-  const alike = usedByLetters(trait).get(wordsOf(event).join('')) ?? [];
-  return alike.some((name) => isSameName(name, event));
-}
-
-/** Events that were written to be used and are not: they fire nothing, and the trait puts them out nowhere. */
-export function idleEvents(trait: Trait): string[] {
-  const used = new Set([
-    ...trait.transitions.map((one) => one.event),
-    ...emitSitesOf(trait).map((site) => site.event),
-    ...trait.emits.map((emit) => emit.name),
-  ]);
-  return trait.events
-    .map((one) => one.name)
-    .filter((name) => isFree(name) && !used.has(name) && isWritten(trait, name) && !isOtherwiseWritten(trait, name));
-}
-
-export const isFree = (event: string) => event !== '' && event !== 'INIT' && !event.startsWith('_');
 
 /** Whether an event has a label of its own or a payload: it was written to be used. */
 export function isWritten(trait: Trait, name: string): boolean {

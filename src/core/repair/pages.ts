@@ -9,7 +9,7 @@ import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { textOf } from './node-text.ts';
 import { pluralOf } from './translate.ts';
-import { isSameName, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 import { dropAt, setAt } from './write.ts';
 
 const validPath = /^\/[\w\-:/.]*$/;
@@ -226,17 +226,4 @@ function shownEdits({ finding, model }: Ask, page: Page): Edit[] {
       { because: 'shown', rank },
     ),
   );
-}
-
-/** For a page that shows a trait its orbital does not have: one that no page shows yet. */
-export function unshownEdits({ finding, page }: Ask): Edit[] {
-  if (page === null) return [];
-  const shown = page.orbital.pages.flatMap((one) => one.traitNames);
-  const isShown = (name: string) => shown.some((ref) => ref.endsWith(name) || isSameName(ref, name));
-  const unshown = page.orbital.traits.map((trait) => trait.name).filter((name) => name !== '' && !isShown(name));
-  return unshown
-    .slice(0, 2)
-    .map((value, rank) =>
-      edit(finding, 'bind', [setAt(finding.pointer, value)], { because: 'unshown', rank, strategy: 'mark' }),
-    );
 }

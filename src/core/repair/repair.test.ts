@@ -59,10 +59,30 @@ describe('repairSchema', () => {
     expect([suggestions, absentErrors]).toEqual([[], ['missing_transition']]);
   });
 
-  it('keeps an idle event rather than only deleting it', () => {
-    const [first] = repair(ticket({ events: ['UNUSED_EVENT'] }), ['orphan_event']).suggestions;
-    expect(first?.actions.map((action) => action.action)).toEqual(['add_transition']);
+  const idle = (...events: object[]) => {
+    const document = ticket() as unknown as { orbitals: { traits: { stateMachine: { events: object[] } }[] }[] };
+    document.orbitals[0]?.traits[0]?.stateMachine.events.push(...events);
+    return repair(document, ['orphan_event']).suggestions[0];
+  };
+
+  it.each([
+    ['a label', [{ key: 'ASSIGN', name: 'Assign to someone' }]],
+    ['what it carries', [{ key: 'ASSIGN', name: 'ASSIGN', payloadSchema: [{ name: 'agent', type: 'string' }] }]],
+    [
+      'labels, each of several',
+      [
+        { key: 'ASSIGN', name: 'Assign' },
+        { key: 'MERGE', name: 'Merge' },
+      ],
+    ],
+  ])('an idle event that was written to be used gets a use: by %s', (_, events) => {
+    const first = idle(...events);
+    expect(first?.actions.map(({ action }) => action)).toEqual(events.map(() => 'add_transition'));
     expect(first?.hazards).toEqual(['safe']);
+  });
+
+  it('an idle event of which nothing but a name is written goes', () => {
+    expect(idle({ key: 'UNUSED_EVENT', name: 'UNUSED_EVENT' })?.actions).toMatchObject([{ action: 'remove_event' }]);
   });
 
   it('marks what looks like an end before an exit is made up', () => {
@@ -75,12 +95,6 @@ describe('repairSchema', () => {
       'missing_transition',
     ]).suggestions;
     expect(first?.actions.map(({ action, params }) => [action, params.state])).toEqual([['mark_terminal', 'shipped']]);
-  });
-
-  it('keeps one idle event like another', () => {
-    const { suggestions } = repair(ticket({ events: ['UNUSED_EVENT', 'UNUSED_EVENT2'] }), ['orphan_event']);
-    expect(suggestions[0]?.actions.map(({ action }) => action)).toEqual(['add_transition', 'add_transition']);
-    expect(suggestions[0]?.hazards).toEqual(['safe']);
   });
 
   it('keeps pages that show nothing and lead nowhere, whatever else is wrong', () => {
@@ -252,9 +266,10 @@ function exhaust(state: SearchState, goal: Goal, depth: number, found: Map<strin
   }
   if (depth === 0) return;
   const wanted = openCategories(state, goal);
-  const open = state.verification.findings.filter(({ category }) => wanted.has(category));
+  const verification = verifySchema(state.model);
+  const open = verification.findings.filter(({ category }) => wanted.has(category));
   const find = (finding: Finding) => editsFor(state.model, finding, evidence);
-  for (const one of editsOf(state.model, state.verification, wanted, open, find)) {
+  for (const one of editsOf(state.model, verification, wanted, open, find)) {
     const next = step(state, one, actionsKey(one.actions), '', goal);
     if (next !== null) exhaust(next, goal, depth - 1, found, evidence);
   }

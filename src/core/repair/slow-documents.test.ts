@@ -6,7 +6,6 @@ import { ownTime } from '../../../tests/fixtures/own-time.ts';
 import { indexSchema } from '../schema/index.ts';
 import { defaultRegistries, verifySchema } from '../verify/index.ts';
 import { runRepairJob } from './job.ts';
-import { idleEvents } from './machine-events.ts';
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
@@ -71,16 +70,4 @@ test.each(Object.entries(documents))('%s', (_title, make) => {
     defaultRegistries,
   );
   expect(ownTime() - before).toBeLessThan(20_000);
-});
-
-test('thousands of events that nothing uses are told from as many that are used', () => {
-  const machine = {
-    states: [start],
-    events: many(4_000, (i) => ({ key: `EVENT_${i}_IDLE`, name: 'Idle' })),
-    transitions: many(4_000, (i) => ({ from: 'a', event: `EVENT_${i}_USED`, to: 'a' })),
-  };
-  const [trait] = indexSchema(read(documentOf(machine))).traits;
-  const before = ownTime();
-  expect(trait && idleEvents(trait).length).toBe(4_000);
-  expect(ownTime() - before).toBeLessThan(2_000);
 });

@@ -1,27 +1,23 @@
 // A trait that a page shows or a listener waits for and that nobody has written: as another orbital or a behavior has it in the words of its own entity, else
-// with the machine of the behavior whose trait is most like it by name. An entity or an orbital that is spoken of and not there.
+// one that shows what it is called. An entity or an orbital that is spoken of and not there.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
-import type { Orbital, Trait } from '../schema/element.ts';
+import type { Orbital } from '../schema/element.ts';
 import { listMember, nodeName } from '../schema/element.ts';
 import { goesBy, indexSchema, type Model } from '../schema/model.ts';
-import { schemaOf } from '../schema/parse.ts';
 import type { Finding } from '../verify/finding.ts';
 import type { Ask } from './ask.ts';
 import { declaredEntityEdits } from './declare.ts';
 import { type Edit, edit } from './edit.ts';
 import type { Evidence } from './evidence.ts';
-import { buildActions } from './machines-alike.ts';
 import { traitsOf } from './trait-words.ts';
 import { translation } from './translate.ts';
 import { wordsOf } from './words.ts';
 
 const translatedMax = 20;
 const traitsMax = 3;
-/** A behavior's trait is like one that shares a word of its name with it. */
-const likenessMin = 3;
 
 interface Mentions {
   readonly count: number;
@@ -112,26 +108,11 @@ function plainMachine(name: string, awaited: readonly string[]): JsonObject {
   };
 }
 
-/** A trait that nobody has written anywhere: with the machine of the behavior's trait that is like it, if one is, else one that shows what it is called. */
-function madeUp(name: string, orbital: Orbital, awaited: readonly string[], evidence: Evidence): JsonObject | null {
+/** A trait that nobody has written anywhere: it shows what it is called and raises what others wait for. */
+function madeUp(name: string, orbital: Orbital, awaited: readonly string[]): JsonObject {
   const entity = orbital.entity?.name ?? '';
-  const node: JsonObject = { name, ...(entity !== '' && { linkedEntity: entity }), category: 'interaction' };
-  const [machine] = evidence.machinesLike({ name, orbital, form: 'opaque' } as unknown as Trait);
-  if (machine === undefined || machine.score < likenessMin)
-    return loading({ ...node, stateMachine: plainMachine(name, awaited) }, orbital);
-  const lacking = awaited.filter((event) => !machine.events.includes(event));
-  const steps = lacking.map((event) => ({ from: machine.initial, event, to: machine.initial }));
-  const whole = {
-    ...machine,
-    events: [...machine.events, ...lacking],
-    transitions: [...machine.transitions, ...steps],
-  };
-  const home = { name: 'Home', ...(entity !== '' && { entity: { name: entity, fields: [] } }), traits: [node] };
-  const schema = schemaOf({ orbitals: [home] } as never);
-  const built = runActions(schema, buildActions(name, indexSchema(schema).orbitals[0]?.entity ?? null, whole, true));
-  const [trait] = built.ok ? indexSchema(built.schema).traits : [];
-  if (trait === undefined || typeof trait.node === 'string') return null;
-  return loading(trait.node as unknown as JsonObject, orbital);
+  const linked = entity === '' ? {} : { linkedEntity: entity };
+  return loading({ name, ...linked, category: 'interaction', stateMachine: plainMachine(name, awaited) }, orbital);
 }
 
 /** A trait whose machine loads the records of its entity when it begins, where they are kept. */
@@ -193,7 +174,7 @@ function nodesOf(
   if (nodes === undefined) {
     const { awaited } = mentionsOf(evidence.model, name);
     const written = writtenElsewhere(name, orbital, evidence.model, evidence);
-    const anew = madeUp(name, orbital, awaited, evidence);
+    const anew = madeUp(name, orbital, awaited);
     const whole = (node: JsonObject | null, because: string) =>
       node === null ? [] : [[because, fitting(node, name, awaited, model)] as const];
     nodes = [

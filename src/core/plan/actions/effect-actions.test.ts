@@ -75,7 +75,7 @@ describe('a drawing that says no more draws', () => {
     const { document } = result.schema as unknown as { document: ReturnType<typeof documentOf> };
     return document.orbitals[0]?.traits[0]?.stateMachine.transitions[0]?.effects;
   };
-  const grid = (entity: string) => [['render-ui', 'main', { type: 'data-grid', entity, fields: ['id'] }]];
+  const grid = (entity: string) => [['render-ui', 'main', { type: 'entity-table', entity, fields: ['id'] }]];
 
   test.each<[string, JsonObject, unknown]>([
     ['the linked entity', { entity: 'Ticket', traits: [{ name: 'T', linkedEntity: 'Agent' }] }, grid('Agent')],

@@ -37,12 +37,31 @@ function eligible(scope: TraitScope): readonly string[] {
   return list;
 }
 
-/** A transition from a dead end to where machines begin again, by an event that the machine knows or a new one. */
+/** Where an event leads first in the machine, by its name. */
+function targetsOf(scope: TraitScope): ReadonlyMap<string, string> {
+  let targets = targetsOfScope.get(scope);
+  if (targets === undefined) {
+    targets = new Map(
+      scope.trait.transitions
+        .filter(({ to }) => scope.states.has(to))
+        .toReversed()
+        .map(({ event, to }) => [event, to]),
+    );
+    targetsOfScope.set(scope, targets);
+  }
+  return targets;
+}
+
+const targetsOfScope = createNodeMemo<ReadonlyMap<string, string>>();
+
+/** A transition from a dead end: by an event of the machine that does not lead into it, to where that leads elsewhere; to where machines begin again by one that leads nowhere yet, or by a new one. */
 export function wayOut(scope: TraitScope, state: string, trait: string): SuggestedAction[] {
+  const targets = targetsOf(scope);
+  const event = eligible(scope).find((one) => scope.countTakers(state, one) === 0 && targets.get(one) !== state);
   const initial = scope.initialName;
-  const to = initial !== null && initial !== state ? initial : otherState(scope, state);
-  if (to === '') return [];
-  return [transitionOn(scope, freeEvent(scope, state), { trait, from: state, to })];
+  const home = initial !== null && initial !== state ? initial : otherState(scope, state);
+  const to = targets.get(event ?? '') ?? home;
+  return to === '' ? [] : [transitionOn(scope, event, { trait, from: state, to })];
 }
 
 /** A transition that makes a state reachable, from the initial state or else from one that can be reached. */
