@@ -61,6 +61,9 @@ export function duplicateEdits(ask: Ask): Edit[] {
     dropped(transition, like !== undefined || isIdle ? 'idle rival' : nearly === undefined ? 'rival' : 'nearly a copy'),
   ];
   if (nearly !== undefined && like === undefined) out.push(dropped(nearly, 'nearly a copy'));
+  const isSameStart = earlier.sources.join() === transition.sources.join();
+  if (isSameStart && !isIdle && declaredEffects(earlier, written).length === 0)
+    out.push(dropped(earlier, 'idle rival'));
   if (isBare(earlier) && !isBare(transition)) {
     const isAgain = earlier.to === transition.to && textOf(earlier.effects) === textOf(transition.effects);
     const actions = isAgain
@@ -70,7 +73,7 @@ export function duplicateEdits(ask: Ask): Edit[] {
           setAt(pathOf(transition), earlier.node as unknown as Json),
         ];
     out.push(edit(finding, 'rewrite', actions, { because: 'order' }));
-  } else if (earlier.sources.join() !== transition.sources.join()) {
+  } else if (!isSameStart) {
     const actions = [
       setAt(pathOf(earlier), transition.node as unknown as Json),
       setAt(pathOf(transition), earlier.node as unknown as Json),

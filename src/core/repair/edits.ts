@@ -1,7 +1,9 @@
 // What may be done about a finding: edits found in every way that the finding calls for, and the check's own suggestions, weighed alike.
+
+import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
-import type { Finding, Verification } from '../verify/finding.ts';
+import type { Finding, SuggestedAction, Verification } from '../verify/finding.ts';
 import { lostTransitionEdits } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { copyEdits } from './copies.ts';
@@ -116,7 +118,9 @@ function suggestedEdits(ask: Ask, found: readonly Edit[]): Edit[] {
     const event = one.action === 'add_transition' && state !== null ? one.params.event : undefined;
     const isIdle = event !== undefined && trait?.transitions.every((other) => other.event !== event) === true;
     const facts = [
-      ...(isEnd && one.action === 'add_transition' ? ['end with an exit made up'] : []),
+      ...(isEnd && one.action === 'add_transition'
+        ? [isUsual(one, trait) ? 'end with an exit' : 'end with an exit made up']
+        : []),
       ...(isMeant && one.action !== 'add_transition' ? ['written to be used'] : []),
       ...(isIdle ? ['event of nothing else'] : []),
     ];
@@ -125,6 +129,12 @@ function suggestedEdits(ask: Ask, found: readonly Edit[]): Edit[] {
     return { ...suggested, rank, facts: [...facts, ...goes] };
   });
 }
+
+/** Whether a transition is added as several other states are left. */
+const isUsual = ({ params }: SuggestedAction, trait: Trait | null) =>
+  new Set(
+    trait?.transitions.flatMap(({ event, to, sources }) => (event === params.event && to === params.to ? sources : [])),
+  ).size > 1;
 
 /** Pages and states are kept at the cost of several edits. */
 const goingOf = (category: CategoryCode, action: string): string[] =>

@@ -8,8 +8,9 @@ import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { hasEndName, looksLikeEnd } from './end-names.ts';
 import { endsOf } from './ends.ts';
-import { raisedIn } from './machine-events.ts';
+import { raisedIn, targetOn } from './machine-events.ts';
 import { buildActions, type Machine, mainWayOf } from './machines-alike.ts';
+import { addTransition } from './write.ts';
 
 /** States that are considered as the initial one. */
 const statesMax = 40;
@@ -85,19 +86,31 @@ export function startEdits(ask: Ask): Edit[] {
   return [edit(finding, 'declare', isMarked ? [add, mark] : [add], { because: 'start', facts })];
 }
 
-/** The mark of an end, for a state that nothing leaves: the ways out of it are the check's. */
+/** For a state that nothing leaves: out on what its own buttons raise, or the mark of an end. Other ways out are the check's. */
 export function endEdits(ask: Ask): Edit[] {
   const { finding, trait, state, traitName, evidence } = ask;
   if (trait === null || state === null) return [];
+  const declared = new Set(trait.events.map((one) => one.name));
+  const raised = raisedIn(trait, state.name).filter((event) => declared.has(event));
+  const looksEnded = looksLikeEnd(state.name, evidence);
+  const ways = raised.slice(0, 2).map((event, rank) =>
+    edit(finding, 'insert', [addTransition(traitName, state.name, event, targetOn(trait, event, state.name))], {
+      because: 'raised',
+      rank,
+      facts: looksEnded ? ['end with an exit'] : [],
+    }),
+  );
   const mark: Action = { action: 'mark_terminal', params: { trait: traitName, state: state.name } };
-  const facts = looksLikeEnd(state.name, evidence) ? ['looks like an end'] : [];
-  return [edit(finding, 'fill', [mark], { because: endBecause(ask, trait, state), strategy: 'mark', facts })];
+  const facts = looksEnded ? ['looks like an end'] : [];
+  return [
+    ...ways,
+    edit(finding, 'fill', [mark], { because: endBecause(ask, trait, state, raised), strategy: 'mark', facts }),
+  ];
 }
 
-function endBecause({ evidence }: Ask, trait: Trait, state: State): string {
+function endBecause({ evidence }: Ask, trait: Trait, state: State, raised: readonly string[]): string {
   if (state.isInitial) return 'end, initial';
-  if (raisedIn(trait, state.name).some((name) => trait.events.some((one) => one.name === name)))
-    return 'end, with buttons';
+  if (raised.length > 0) return 'end, with buttons';
   const hasEnds = trait.states.some((one) => one.isTerminal) || evidence.isEndHere(state.name);
   return `end${hasEndName(state.name, evidence) ? ', by name' : ''}${hasEnds ? ', beside others' : ''}`;
 }

@@ -37,30 +37,49 @@ function eligible(scope: TraitScope): readonly string[] {
   return list;
 }
 
-/** Where an event leads first in the machine, by its name. */
-function targetsOf(scope: TraitScope): ReadonlyMap<string, string> {
-  let targets = targetsOfScope.get(scope);
-  if (targets === undefined) {
-    targets = new Map(
-      scope.trait.transitions
-        .filter(({ to }) => scope.states.has(to))
-        .toReversed()
-        .map(({ event, to }) => [event, to]),
-    );
-    targetsOfScope.set(scope, targets);
-  }
-  return targets;
+interface Ways {
+  /** Events with where they lead, of those by which several states are left and that ask for nothing: the most usual first. */
+  readonly usual: readonly (readonly [event: string, to: string])[];
+  /** Where an event leads first. */
+  readonly targets: ReadonlyMap<string, string>;
 }
 
-const targetsOfScope = createNodeMemo<ReadonlyMap<string, string>>();
+function waysOf(scope: TraitScope): Ways {
+  let ways = known.get(scope);
+  if (ways === undefined) {
+    const counts = new Map<string, { readonly event: string; readonly to: string; readonly from: Set<string> }>();
+    const targets = new Map<string, string>();
+    for (const { event, to, guard, sources } of scope.trait.transitions) {
+      if (!scope.states.has(to)) continue;
+      if (!targets.has(event)) targets.set(event, to);
+      if (guard !== null) continue;
+      const key = `${event}\n${to}`;
+      const way = counts.get(key) ?? { event, to, from: new Set<string>() };
+      for (const source of sources) if (source !== to) way.from.add(source);
+      counts.set(key, way);
+    }
+    const several = [...counts.values()].filter(({ from }) => from.size > 1).sort((x, y) => y.from.size - x.from.size);
+    ways = { usual: several.map(({ event, to }) => [event, to]), targets };
+    known.set(scope, ways);
+  }
+  return ways;
+}
 
-/** A transition from a dead end: by an event of the machine that does not lead into it, to where that leads elsewhere; to where machines begin again by one that leads nowhere yet, or by a new one. */
+const known = createNodeMemo<Ways>();
+
+/**
+ * A transition from a dead end: as several other states are left, else by an event of the machine that does not lead into it, to where that leads elsewhere, else to where
+ * machines begin again.
+ */
 export function wayOut(scope: TraitScope, state: string, trait: string): SuggestedAction[] {
-  const targets = targetsOf(scope);
-  const event = eligible(scope).find((one) => scope.countTakers(state, one) === 0 && targets.get(one) !== state);
+  const { usual, targets } = waysOf(scope);
+  const isFree = (event: string) => scope.countTakers(state, event) === 0;
+  const free = eligible(scope);
+  const way = usual.find(([one, to]) => to !== state && free.includes(one) && isFree(one));
+  const event = way?.[0] ?? free.find((one) => isFree(one) && targets.get(one) !== state);
   const initial = scope.initialName;
   const home = initial !== null && initial !== state ? initial : otherState(scope, state);
-  const to = targets.get(event ?? '') ?? home;
+  const to = way?.[1] ?? targets.get(event ?? '') ?? home;
   return to === '' ? [] : [transitionOn(scope, event, { trait, from: state, to })];
 }
 
