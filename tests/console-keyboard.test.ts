@@ -84,6 +84,8 @@ describe.skipIf(browserAbsent !== '')(`the console by keyboard${browserAbsent}`,
     await press('Enter');
     await page.locator(`main.view-${name}`).waitFor();
     await stands('main', /./);
+    // What is still to come would move what is reached away from under the focus.
+    await expect.poll(() => page.locator('.waiting').count()).toBe(0);
   };
   const findings = (count: number) =>
     page.locator('.finding-panel h2 .number', { hasText: new RegExp(`^${count}$`) }).waitFor();

@@ -15,10 +15,27 @@ export const sayStep = (step: unknown): string =>
 
 export const day = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)}`;
 
+interface Opened {
+  readonly id: string;
+  readonly nr: number;
+}
+
+let openedSoFar = 0;
+
+/** Which episode is open. A dialog is told that it has closed a moment after it has, when the same episode may be open again: that is then another opening. */
+export function useOpened() {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  return {
+    opened,
+    open: (id: string) => setOpened({ id, nr: ++openedSoFar }),
+    close: () => setOpened((now) => (now === opened ? null : now)),
+  };
+}
+
 export function Episodes({ domain, onChange }: PartProps) {
   const [outcome, setOutcome] = useState('');
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const [opened, setOpened] = useState<string | null>(null);
+  const { opened, open, close } = useOpened();
   const cursor = cursors.at(-1);
   const { value, error, reload } = useLoaded(
     () =>
@@ -32,8 +49,8 @@ export function Episodes({ domain, onChange }: PartProps) {
       ),
     [domain, outcome, cursor],
   );
-  const close = (hasChanged: boolean) => {
-    setOpened(null);
+  const closed = (hasChanged: boolean) => {
+    close();
     if (hasChanged) {
       reload();
       onChange();
@@ -64,7 +81,7 @@ export function Episodes({ domain, onChange }: PartProps) {
       ) : value.items.length === 0 ? (
         <p class="muted">No episode{outcome === '' ? '' : ` with the outcome ${outcome}`}.</p>
       ) : (
-        <EpisodeTable items={value.items} onOpen={setOpened} />
+        <EpisodeTable items={value.items} onOpen={open} />
       )}
       <p class="row">
         <button type="button" aria-disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
@@ -78,7 +95,7 @@ export function Episodes({ domain, onChange }: PartProps) {
           Older
         </button>
       </p>
-      {opened !== null && <EpisodeDialog id={opened} onClose={close} />}
+      {opened !== null && <EpisodeDialog key={opened.nr} id={opened.id} onClose={closed} />}
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Failure } from '../parts/notice.tsx';
 import { ask } from '../session.ts';
 import { useStore } from '../store.ts';
 import type { PartProps } from './memory.tsx';
-import { day, EpisodeDialog, sayStep } from './memory-episodes.tsx';
+import { day, EpisodeDialog, sayStep, useOpened } from './memory-episodes.tsx';
 
 type Answer = Operations['memory.recall']['answer'];
 
@@ -29,7 +29,7 @@ export function Recall({ domain }: PartProps) {
   const [steps, setSteps] = useState('');
   const [withSchema, setWithSchema] = useState(false);
   const [found, setFound] = useState<Recalled | null>(null);
-  const [opened, setOpened] = useState<string | null>(null);
+  const { opened, open, close } = useOpened();
   const { isBusy, error, run } = useAction();
   const schema = withSchema ? (document?.value as Record<string, unknown> | undefined) : undefined;
   const actions = steps
@@ -100,8 +100,8 @@ export function Recall({ domain }: PartProps) {
         </button>
       </form>
       {error !== null && <Failure error={error} />}
-      {found !== null && <Hits found={found} onOpen={setOpened} />}
-      {opened !== null && <EpisodeDialog id={opened} onClose={() => setOpened(null)} />}
+      {found !== null && <Hits found={found} onOpen={open} />}
+      {opened !== null && <EpisodeDialog key={opened.nr} id={opened.id} onClose={close} />}
     </div>
   );
 }
