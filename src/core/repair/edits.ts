@@ -33,7 +33,7 @@ import { sweepingEdits } from './sweeping.ts';
 import { causesOf } from './targets.ts';
 import { entityEdits, writtenTraitEdits } from './traits.ts';
 import { ofUntouched } from './untouched.ts';
-import { emittedEdits, listenerEdits, overlayEdits } from './wiring.ts';
+import { emittedEdits, isOverlay, listenerEdits, overlayEdits } from './wiring.ts';
 
 type Generate = (ask: Ask) => Edit[];
 
@@ -50,7 +50,7 @@ const always: readonly Generate[] = [
 /** Further ways, by what a finding is about. */
 const generators: Partial<Record<FindingKind, readonly Generate[]>> = {
   missing_initial_state: [initialEdits],
-  missing_transition: [copyEdits, lostTransitionEdits, endEdits, libraryEdits],
+  missing_transition: [copyEdits, lostTransitionEdits, endEdits, closingEdits, libraryEdits],
   orphan_state: [copyEdits, lostTransitionEdits],
   orphan_event: [copyEdits, lostTransitionEdits],
   undeclared_event: [eventEdits],
@@ -71,6 +71,12 @@ const generators: Partial<Record<FindingKind, readonly Generate[]>> = {
   invalid_pattern: [effectEdits, patternEdits],
   invalid_page: [pageEdits],
 };
+
+/** An overlay that nothing leaves is closed. */
+function closingEdits(ask: Ask): Edit[] {
+  const { trait, state } = ask;
+  return trait !== null && state !== null && isOverlay(trait, state) ? overlayEdits(ask) : [];
+}
 
 /** Findings whose check knows less of what may be done than the machine says. */
 const known: ReadonlySet<FindingKind> = new Set([
@@ -106,7 +112,9 @@ function suggestedEdits(ask: Ask, found: readonly Edit[]): Edit[] {
   if (known.has(kind)) return [];
   const isEnd = kind === 'missing_transition' && state !== null && looksLikeEnd(state.name, ask.evidence);
   const isMeant = kind === 'orphan_event' && trait !== null && isWritten(trait, finding.name);
+  const isClosed = kind === 'missing_transition' && trait !== null && state !== null && isOverlay(trait, state);
   const suggestions = finding.repairs.flatMap((one) => {
+    if (isClosed && one.action === 'add_transition') return [];
     // Whether a state is an end, the machine says.
     if (one.action === 'mark_terminal') return state === null ? [one] : [];
     if (one.action !== 'add_entity') return [one];

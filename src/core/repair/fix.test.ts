@@ -23,6 +23,15 @@ describe('fixSchema', () => {
     expect(fixSchema(read(document), unsafe).left).toEqual([]);
   });
 
+  it('mends the misspelt property of a pattern, though either step alone would say it twice or lose it', () => {
+    const drawing = ['render-ui', 'main', { type: 'stack', children: [], diretcion: 'vertical' }];
+    const transitions = baseTransitions.map((one, i) => (i === 0 ? { ...one, effects: [drawing] } : one));
+    const { actions, left, schema } = fixSchema(read(ticket({ transitions })), safe);
+    expect(actions.map(({ action }) => action).sort()).toEqual(['set_property', 'unset_property']);
+    expect(left).toEqual([]);
+    expect(canonicalText(schema)).toContain('"direction":"vertical"');
+  });
+
   it('changes nothing in a sound document', () => {
     expect(fixSchema(read(ticket()), unsafe)).toMatchObject({ actions: [], left: [], stepsNeeded: null });
   });

@@ -13,7 +13,7 @@ import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { Evidence } from './evidence.ts';
 import { type RepairOutcome, runRepairJob, type SuggestedStep } from './job.ts';
-import { type Tier, TierJudge, tiers } from './tier.ts';
+import { areSiblings, type Tier, TierJudge, tiers } from './tier.ts';
 
 export interface FixOptions {
   readonly registries: Registries;
@@ -98,6 +98,19 @@ const sum = (counts: Counts) => [...counts.values()].reduce((all, count) => all 
 const isBetter = (after: Counts, before: Counts) =>
   sum(after) < sum(before) && [...after].every(([category, count]) => count <= (before.get(category) ?? 0));
 
+/** Steps in order; a member that is set and the one beside it that goes are one: either alone would say something twice or lose it. */
+function unitsOf(steps: readonly SuggestedStep[]): (readonly SuggestedStep[])[] {
+  const units: (readonly SuggestedStep[])[] = [];
+  const paired = new Set<SuggestedStep>();
+  for (const [at, step] of steps.entries()) {
+    if (paired.has(step)) continue;
+    const other = steps.slice(at + 1).find((one) => !paired.has(one) && areSiblings(step, one));
+    if (other !== undefined) paired.add(other);
+    units.push(other === undefined ? [step] : [step, other]);
+  }
+  return units;
+}
+
 /** The steps that go no further than allowed and that clear findings, in order; those that clear none by themselves only with the next that does. */
 function takeable(
   schema: Schema,
@@ -111,19 +124,20 @@ function takeable(
   let current = schema;
   let counts = countsOf(root, registries);
   let waiting: Action[] = [];
-  for (const { action, params, tier } of steps) {
-    if (!isAllowed(tier)) continue;
-    waiting.push({ action, params });
+  for (const unit of unitsOf(steps)) {
+    if (!unit.every(({ tier }) => isAllowed(tier))) continue;
+    const alone = waiting;
+    waiting = [...waiting, ...unit.map(({ action, params }) => ({ action, params }))];
     const applied = runActions(current, waiting);
     if (!applied.ok) {
-      waiting.pop();
+      waiting = alone;
       continue;
     }
     const after = countsOf(indexNormal(applied.schema), registries);
     if (!isBetter(after, counts)) continue;
     // Without the steps that are left out, one may go further than it did beside them.
     if (!judge.tiersOf(indexNormal(current), waiting).every(isAllowed)) {
-      waiting.pop();
+      waiting = alone;
       continue;
     }
     taken.push(...waiting);

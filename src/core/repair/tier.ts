@@ -159,7 +159,7 @@ function modelAfter(before: Model | null, actions: readonly Action[]): Model | n
 }
 
 /** Whether one of two actions sets a member and the other takes away another of the same element. */
-function areSiblings(a: Action, b: Action): boolean {
+export function areSiblings(a: Action, b: Action): boolean {
   const [path, other] = [a.params.path, b.params.path];
   const kinds = `${a.action} ${b.action}`;
   if (typeof path !== 'string' || typeof other !== 'string' || path === other) return false;

@@ -1,6 +1,6 @@
 // What joins traits: a listener for what nobody hears, an emit for what somebody waits for, and the way out of an overlay.
 import type { Action } from '../plan/index.ts';
-import type { Trait } from '../schema/element.ts';
+import type { State, Trait } from '../schema/element.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { actionNameOf } from './locate.ts';
@@ -33,7 +33,9 @@ export function listenerEdits({ finding, trait, traitName, model }: Ask): Edit[]
     });
   });
   const [emit, ...others] = trait.emits.filter(({ name }) => name === finding.name);
-  if (model.orbitals.length === 1 && emit !== undefined && others.length === 0) {
+  // The world outside has to be told what comes.
+  const isTold = emit !== undefined && (emit.payload?.length ?? 0) > 0;
+  if (model.orbitals.length === 1 && isTold && others.length === 0) {
     const params = { trait: traitName, event: finding.name, set: { scope: 'external' } };
     const facts = emit.scope === null ? [] : ['external, said otherwise'];
     const told = { because: 'external', strategy: 'mark' as const, facts };
@@ -58,6 +60,10 @@ export function emittedEdits({ finding, trait, model }: Ask): Edit[] {
   const params = { trait: actionNameOf(model, source), event: listen.name };
   return [edit(finding, 'declare', [{ action: 'add_emit', params }], { because: 'emit, awaited' })];
 }
+
+/** Whether a state is entered with an overlay open. */
+export const isOverlay = ({ transitions }: Trait, state: State): boolean =>
+  [...transitions.filter(({ to }) => to === state.name), entryOf(state)].some((one) => drawnOverlay(one) !== null);
 
 /** CLOSE, which clears the overlay, back to where it was opened from. */
 export function overlayEdits({ finding, trait, state, traitName, evidence }: Ask): Edit[] {
