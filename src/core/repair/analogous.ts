@@ -108,7 +108,7 @@ function positionOf(one: AnalogousTransition, trait: Trait, analogue: Analogue):
 }
 
 /** The transition of an analogue that is the same step. */
-export function analogousTo(transition: Transition, analogue: Analogue): AnalogousTransition | null {
+function analogousTo(transition: Transition, analogue: Analogue): AnalogousTransition | null {
   return analogue.transitions.find((one) => isSameStep(transition, one)) ?? null;
 }
 

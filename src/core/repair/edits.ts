@@ -1,5 +1,4 @@
 // What may be done about a finding: edits found in every way that the finding calls for, and the check's own suggestions, weighed alike.
-
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';

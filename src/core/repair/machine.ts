@@ -1,5 +1,5 @@
 // What a machine lacks, from what it has: where it begins, the mark of an end, for one without states those of a behavior. Ways in and out, and uses of events, are what
-// the checks suggest: more of them were tried, and none of 1,300 broken documents was what it had been by one (`npm run eval:repair`).
+// the checks suggest: more of them were tried, and did not bring more documents back (docs/evidence/repair.md).
 import { nearestNames } from '../base/nearest.ts';
 import type { Action } from '../plan/index.ts';
 import type { State, Trait } from '../schema/element.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { faultOperators } from '../../../tests/fixtures/faults/index.ts';
 import {
   baseStates,
   baseTransitions,
@@ -10,6 +11,8 @@ import {
   without,
 } from '../../../tests/fixtures/ticket.ts';
 import type { Json } from '../base/json.ts';
+import { createPrng } from '../base/prng.ts';
+import { findBehavior } from '../behaviors/index.ts';
 import { applyActions } from '../plan/index.ts';
 import { canonicalHash, canonicalText } from '../schema/canonical.ts';
 import { indexSchema } from '../schema/model.ts';
@@ -79,6 +82,34 @@ describe('repairSchema', () => {
     const first = idle(...events);
     expect(first?.actions.map(({ action }) => action)).toEqual(events.map(() => 'add_transition'));
     expect(first?.hazards).toEqual(['safe']);
+  });
+
+  it('an emit that nobody hears and that carries nothing is not meant for the world outside', () => {
+    const fault = faultOperators.find(({ name }) => name === 'emit-added-that-nobody-hears');
+    const faulty = fault?.inject(findBehavior('std-meeting-poll')?.schema as unknown as Json, createPrng(1)) ?? null;
+    const { suggestions } = repair(faulty, ['unmatched_emit'], { beamWidth: 20 });
+    expect(suggestions.length).toBeGreaterThan(0);
+    expect(JSON.stringify(suggestions.map(({ actions }) => actions))).not.toContain('external');
+  });
+
+  it('an overlay that nothing leaves is closed, whatever way other states are left', () => {
+    const states = [{ name: 'new', isInitial: true }, { name: 'assessing' }, { name: 'waiting' }, { name: 'help' }];
+    const help = [['render-ui', 'modal', { type: 'stack', children: [] }]];
+    const leave = (from: string) => ({ from, event: 'REOPEN', to: 'new' });
+    const transitions = [
+      {
+        from: 'new',
+        event: 'ASSESS',
+        to: 'assessing',
+        effects: [['render-ui', 'main', { type: 'stack', children: [] }]],
+      },
+      { from: 'new', event: 'WAIT', to: 'waiting' },
+      { from: 'new', event: 'CLOSE', to: 'help', effects: help },
+      ...['assessing', 'waiting'].map(leave),
+    ];
+    const [first] = repair(ticket({ states, transitions }), ['missing_transition']).suggestions;
+    const way = first?.actions.find(({ action }) => action === 'add_transition');
+    expect(way?.params).toMatchObject({ from: 'help', event: expect.stringMatching(/^(?:CLOSE|CANCEL)$/) });
   });
 
   it('an idle event of which nothing but a name is written goes', () => {
