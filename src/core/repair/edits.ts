@@ -9,7 +9,7 @@ import { copyEdits } from './copies.ts';
 import { emitEdits, eventEdits, fieldEdits, importEdits, payloadEdits, statesEdits, wholeEntity } from './declare.ts';
 import { distinct } from './distinct.ts';
 import { duplicateEdits } from './duplicates.ts';
-import type { Edit } from './edit.ts';
+import { costMin, type Edit } from './edit.ts';
 import { looksLikeEnd } from './end-names.ts';
 import { Evidence } from './evidence.ts';
 import { effectEdits, patternEdits } from './fill.ts';
@@ -103,12 +103,24 @@ function findEdits(finding: Finding, place: Located, model: Model, evidence: Evi
     out.push(...suggestedEdits(ask, out));
   }
   const whole = out.map((one) => clearing(one, place, evidence)).filter((one) => !isOfNameless(one));
-  return distinct(whole.map((one) => weighed(one, finding, model, evidence))).slice(0, perFindingMax);
+  return distinct(endFirst(whole.map((one) => weighed(one, finding, model, evidence)))).slice(0, perFindingMax);
+}
+
+/** What looks like an end costs less to be marked than an exit that is made up for it: that is decided, whatever the weights. */
+function endFirst(edits: readonly Edit[]): Edit[] {
+  const mark = edits.find(({ facts }) => facts.includes('looks like an end'));
+  if (mark === undefined) return [...edits];
+  const least = mark.cost + costMin;
+  return edits.map((one) =>
+    one.facts.includes('end with an exit made up') && one.cost < least ? { ...one, cost: least } : one,
+  );
 }
 
 function suggestedEdits(ask: Ask, found: readonly Edit[]): Edit[] {
   const { finding, kind, trait, state, model } = ask;
   if (known.has(kind)) return [];
+  // Steps that a repair has added bear no witness.
+  const written = trait && (ask.evidence.originalOf(trait) ?? trait);
   const isEnd = kind === 'missing_transition' && state !== null && looksLikeEnd(state.name, ask.evidence);
   const isMeant = kind === 'orphan_event' && trait !== null && isWritten(trait, finding.name);
   const isClosed = kind === 'missing_transition' && trait !== null && state !== null && isOverlay(trait, state);
@@ -126,7 +138,7 @@ function suggestedEdits(ask: Ask, found: readonly Edit[]): Edit[] {
     const isIdle = event !== undefined && trait?.transitions.every((other) => other.event !== event) === true;
     const facts = [
       ...(isEnd && one.action === 'add_transition'
-        ? [isUsual(one, trait) ? 'end with an exit' : 'end with an exit made up']
+        ? [isUsual(one, written) ? 'end with an exit' : 'end with an exit made up']
         : []),
       ...(isMeant && one.action !== 'add_transition' ? ['written to be used'] : []),
       ...(isIdle ? ['event of nothing else'] : []),

@@ -84,6 +84,17 @@ describe('repairSchema', () => {
     expect(first?.hazards).toEqual(['safe']);
   });
 
+  it('marks all that look like ends, where the same exit could be made up for each', () => {
+    const states = [{ name: 'draft', isInitial: true }, { name: 'paid' }, { name: 'delivered' }, { name: 'refunded' }];
+    const transitions = [
+      { from: 'draft', event: 'ASSESS', to: 'paid' },
+      { from: 'paid', event: 'CLOSE', to: 'delivered' },
+      { from: 'paid', event: 'WAIT', to: 'refunded' },
+    ];
+    const [first] = repair(ticket({ states, transitions }), ['missing_transition']).suggestions;
+    expect(first?.actions.map(({ action }) => action)).toEqual(['mark_terminal', 'mark_terminal']);
+  });
+
   it('an emit that nobody hears and that carries nothing is not meant for the world outside', () => {
     const fault = faultOperators.find(({ name }) => name === 'emit-added-that-nobody-hears');
     const faulty = fault?.inject(findBehavior('std-meeting-poll')?.schema as unknown as Json, createPrng(1)) ?? null;
