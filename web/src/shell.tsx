@@ -1,6 +1,6 @@
 // What is around every view: the mark, the ways, who is signed in; and the door.
 import type { ComponentType } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Failure, Waiting } from './parts/notice.tsx';
 import { hrefOf, route, type ViewName, viewNames } from './route.ts';
 import { type Session, type Signed, session, signOut } from './session.ts';
@@ -35,9 +35,9 @@ export function Shell() {
   useEffect(() => {
     document.title = now.state === 'in' ? `${titles[view]} · Orrery` : 'Orrery';
   }, [view, now.state]);
-  // Another view begins at its beginning; the first one leaves the focus where the browser puts it.
+  // Another view begins at its beginning; the first one leaves the focus where the browser puts it. Before it is painted: whoever has clicked into it keeps the focus.
   const shown = useRef<string | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (now.state === 'checking') return;
     const next = now.state === 'in' ? view : 'door';
     if (next !== 'door' && shown.current !== null && shown.current !== next) document.getElementById('main')?.focus();

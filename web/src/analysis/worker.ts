@@ -54,15 +54,19 @@ const work: Work = {
 
 let schema: Promise<SchemaNode | null> | undefined;
 
-/** Fetched once; without it there is no completion, and nothing else is lost. */
+/** Fetched once, and asked for again where it did not come; without it there is no completion, and nothing else is lost. */
 function formatSchema(): Promise<SchemaNode | null> {
-  schema ??= fetch('/schema.json')
-    .then((response) => (response.ok ? (response.json() as Promise<SchemaNode>) : null))
-    .catch(() => {
-      schema = undefined;
-      return null;
-    });
+  schema ??= fetchSchema().catch(() => {
+    schema = undefined;
+    return null;
+  });
   return schema;
+}
+
+async function fetchSchema(): Promise<SchemaNode> {
+  const response = await fetch('/schema.json');
+  if (!response.ok) throw new Error(`The format is not told: ${response.status}.`);
+  return (await response.json()) as SchemaNode;
 }
 
 function analysisOf({ outline, value }: OpenDocument): Analysis {
