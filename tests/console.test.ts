@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserAbsent, type ConsoleUnderTest, startConsole } from './fixtures/console.ts';
+import { adminKey, browserAbsent, type ConsoleUnderTest, startConsole } from './fixtures/console.ts';
 import { root } from './source-tree.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -122,6 +122,52 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await open('start');
     await choose('ticket-desk-faulty.json', before.text);
     await findings(3);
+  });
+
+  it('completes what is typed while the thread is busy, and Escape closes what the pointer explains', async () => {
+    const slow = await context.newPage();
+    // Answers of the thread can be made late.
+    await slow.addInitScript(`{
+      window.lateMs = 0;
+      const Thread = Worker;
+      window.Worker = class extends Thread {
+        set onmessage(tell) {
+          super.onmessage = (event) => setTimeout(() => tell(event), window.lateMs);
+        }
+      };
+    }`);
+    await slow.goto(url);
+    await slow.locator('main.door input').fill(adminKey);
+    await slow.keyboard.press('Enter');
+    await slow
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'loans.json',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('{\n  "name": "Loans",\n  "orbitals": []\n}\n'),
+      });
+    await slow.getByText('no findings').waitFor();
+    const offered = (name: string) => slow.locator('.cm-tooltip-autocomplete li', { hasText: name }).first().waitFor();
+    await slow.locator('.cm-line', { hasText: '"name"' }).click();
+    await slow.keyboard.press('End');
+    await slow.keyboard.press('Enter');
+    await slow.keyboard.type('"ver');
+    await offered('version');
+    await slow.evaluate('lateMs = 1500');
+    await slow.keyboard.type('sion": "a');
+    const asked = Date.now();
+    // Nothing completes a text of the author's own; that is asked, and goes on to be answered while the next name is typed.
+    await expect.poll(() => Date.now() - asked).toBeGreaterThan(400);
+    await slow.keyboard.type('", "desc');
+    await offered('description');
+    await slow.evaluate('lateMs = 0');
+    await slow.keyboard.press('Escape');
+    await slow.locator('.cm-line span', { hasText: 'orbitals' }).first().hover();
+    await slow.locator('.orrery-hover').waitFor();
+    await slow.keyboard.press('Escape');
+    await slow.locator('.orrery-hover').waitFor({ state: 'detached' });
+    await slow.close();
   });
 
   it('gives up to rank repairs of a text that has changed, so that checking never waits for a connection', async () => {

@@ -1,7 +1,15 @@
 // Completion and explanations, asked of the thread that reads: typing never waits for either.
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { type EditorState, StateEffect, StateField } from '@codemirror/state';
-import { type Command, type EditorView, hoverTooltip, showTooltip, type Tooltip } from '@codemirror/view';
+import {
+  type Command,
+  closeHoverTooltips,
+  type EditorView,
+  hasHoverTooltips,
+  hoverTooltip,
+  showTooltip,
+  type Tooltip,
+} from '@codemirror/view';
 import type { Operations } from '@orrery/client';
 import type { Help } from '../analysis/help/help.ts';
 import { askReader } from '../analysis/reader.ts';
@@ -17,7 +25,8 @@ export async function complete({ state, pos, explicit }: CompletionContext): Pro
   // Where nothing is written, nobody has asked yet.
   if (!explicit && !/[\w@?"'/.-]/.test(state.sliceDoc(pos - 1, pos))) return null;
   const help = await helpAt(state, pos);
-  if (help === null || help.options.length === 0) return null;
+  // An empty list, not none: after none nobody asks again for what was typed while the thread was busy.
+  if (help === null || help.options.length === 0) return { from: pos, options: [] };
   const options = help.options.map(({ label, type, detail, info }): Completion => {
     const boost = detail === 'required' || type === 'variable' ? 1 : 0;
     return { label, type, detail, boost, apply: writeOption, ...(info === '' ? {} : { info }) };
@@ -41,13 +50,8 @@ const explained = new Map<string, Promise<Entry | null>>();
 function explain(name: string): Promise<Entry | null> {
   const known = explained.get(name);
   if (known !== undefined) return known;
-  const asked = ask((api) => api.explain({ name })).then(
-    ({ entries }) => entries[0] ?? null,
-    () => {
-      explained.delete(name);
-      return null;
-    },
-  );
+  const asked = ask((api) => api.explain({ name })).then(({ entries }) => entries[0] ?? null);
+  asked.catch(() => explained.delete(name));
   explained.set(name, asked);
   return asked;
 }
@@ -62,13 +66,18 @@ async function explanationAt(state: EditorState, at: number): Promise<Tooltip | 
   const tooltip = (text: string): Tooltip => {
     return { pos: from, end: to, above: true, create: () => ({ dom: paragraphs(word, text) }) };
   };
+  let lost = '';
   for (const name of asks) {
-    const entry = await explain(name);
+    const entry = await explain(name).catch(() => {
+      lost = 'The service did not answer. Try again in a moment.';
+      return null;
+    });
     if (entry === null) continue;
     const facts = entry.facts.filter(([, fact]) => fact !== '').slice(0, factsMax);
     return tooltip([`${entry.subject}: ${entry.says}`, ...facts.map(([fact, text]) => `${fact}: ${text}`)].join('\n'));
   }
-  return says === '' ? null : tooltip(says);
+  const rest = says || lost;
+  return rest === '' ? null : tooltip(rest);
 }
 
 const setExplanation = StateEffect.define<Tooltip | null>();
@@ -88,14 +97,19 @@ export const explainAtCursor: Command = (view: EditorView) => {
   void explanationAt(view.state, selection.main.head).then((tooltip) => {
     // Findings may have come meanwhile; the text and the cursor must be the same.
     const isSame = view.state.doc === doc && view.state.selection.eq(selection);
-    if (isSame) view.dispatch({ effects: setExplanation.of(tooltip) });
+    const shown = tooltip ?? {
+      pos: selection.main.head,
+      create: () => ({ dom: paragraphs('Nothing to explain here', '') }),
+    };
+    if (isSame) view.dispatch({ effects: setExplanation.of(shown) });
   });
   return true;
 };
 
+/** Those that the pointer has opened as well. */
 export const closeExplanation: Command = (view: EditorView) => {
-  if (view.state.field(explanation) === null) return false;
-  view.dispatch({ effects: setExplanation.of(null) });
+  if (view.state.field(explanation) === null && !hasHoverTooltips(view.state)) return false;
+  view.dispatch({ effects: [setExplanation.of(null), closeHoverTooltips] });
   return true;
 };
 
