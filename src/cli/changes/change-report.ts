@@ -231,6 +231,21 @@ interface Altered {
 
 /** What left and came in one place is a change: a transition that leads elsewhere, an effect put in place of another. */
 function pairAltered(missing: readonly GapEntry[], extra: readonly GapEntry[]): Altered {
+  const exact = pairBy(placeOf, missing, extra);
+  // Effects of one transition also where others stand before them now.
+  const rest = pairBy(
+    (entry) => (entry.type === 'effect' ? placeOf({ ...entry, index: 0 }) : null),
+    exact.young,
+    exact.old,
+  );
+  return { ...rest, pairs: [...exact.pairs, ...rest.pairs] };
+}
+
+function pairBy(
+  placeOf: (entry: GapEntry) => string | null,
+  missing: readonly GapEntry[],
+  extra: readonly GapEntry[],
+): Altered {
   const waiting = new Map<string, GapEntry[]>();
   for (const entry of extra) {
     const place = placeOf(entry);

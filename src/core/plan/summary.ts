@@ -3,6 +3,7 @@ import type { Hazard } from './action.ts';
 import { changedProperties } from './compare-properties.ts';
 import type { TreeElement } from './element-tree.ts';
 import { changeOf, isSame } from './list-change.ts';
+import type { PropertyChange } from './properties.ts';
 
 export interface Summary {
   /** Topmost elements that the goal has and the current schema has not. */
@@ -24,11 +25,32 @@ export interface ChangeCounts {
 /** Of two trees whose renamed elements go by their new names. */
 export function countChanges(source: TreeElement, target: TreeElement): ChangeCounts {
   const counts: ChangeCounts = { added: 0, changed: 0, removed: 0 };
-  if (!isSame(source, target)) count(counts, source, target);
+  if (isSame(source, target)) return counts;
+  const own = changedProperties(source, target);
+  for (const change of own) countMember(counts, change);
+  if (!countLists(counts, source, target) && own.length === 0) counts.changed++;
   return counts;
 }
 
+/** As a gap lists it: a member of the document and the guard of a transition come and go like elements. */
+function countMember(counts: ChangeCounts, { from, to }: PropertyChange): void {
+  counts[from === null ? 'added' : to === null ? 'removed' : 'changed']++;
+}
+
 function count(counts: ChangeCounts, source: TreeElement, target: TreeElement): void {
+  const isTold = countLists(counts, source, target);
+  const guard = (change: PropertyChange) =>
+    target.kind === 'transition' && change.key === 'guard' && (change.from === null || change.to === null);
+  const own = changedProperties(source, target);
+  const guards = own.filter(guard);
+  for (const change of guards) countMember(counts, change);
+  // What differs in nothing that it holds differs in itself, if only in an order.
+  const isOrder = !isTold && guards.length === 0;
+  if (isOrder || source.isBare !== target.isBare || own.length > guards.length) counts.changed++;
+}
+
+/** Whether something that the two hold differs. */
+function countLists(counts: ChangeCounts, source: TreeElement, target: TreeElement): boolean {
   let isTold = false;
   for (let i = 0; i < target.anatomy.lists.length; i++) {
     const { missing, extra, common } = changeOf(source.listAt(i), target.listAt(i));
@@ -39,8 +61,7 @@ function count(counts: ChangeCounts, source: TreeElement, target: TreeElement): 
     for (const [before, after] of common) count(counts, before, after);
     if (missing.length + extra.length + common.length > 0) isTold = true;
   }
-  // What differs in nothing that it holds differs in itself, if only in an order.
-  if (!isTold || source.isBare !== target.isBare || changedProperties(source, target).length > 0) counts.changed++;
+  return isTold;
 }
 
 /** Elements that have another identity because they have changed: transitions that lead elsewhere, listens that trigger another event, effects. */

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Json } from '../../core/base/json.ts';
+import { planInstructions } from '../../core/plan/index.ts';
+import { parseSchema } from '../../core/schema/index.ts';
+import { reportChanges } from './change-report.ts';
+
+const schemaOf = (members: object, ...transitions: Json[]) =>
+  parseSchema({
+    name: 'Shop',
+    ...members,
+    orbitals: [
+      {
+        entity: { name: 'Order', fields: [{ name: 'total', type: 'number' }] },
+        traits: [
+          {
+            name: 'Flow',
+            linkedEntity: 'Order',
+            stateMachine: {
+              states: [{ name: 'open', isInitial: true }, { name: 'done' }],
+              events: [
+                { key: 'PAY', name: 'Pay' },
+                { key: 'CLOSE', name: 'Close' },
+              ],
+              transitions,
+            },
+          },
+        ],
+      },
+    ],
+  }).schema;
+
+test('the line counts what the summary of the answer counts: members of the document, guards, effects that moved', () => {
+  const pay = { from: 'open', event: 'PAY', to: 'open' };
+  const close = { from: 'open', event: 'CLOSE', to: 'done' };
+  const before = schemaOf(
+    { description: 'Orders', version: '1' },
+    {
+      ...pay,
+      effects: [
+        ['fetch', 'Order'],
+        ['log', 'paid'],
+        ['notify', 'success', 'Paid'],
+      ],
+    },
+    close,
+  );
+  const after = schemaOf(
+    { description: 'Orders of a shop', theme: { name: 'plain' } },
+    {
+      ...pay,
+      effects: [
+        ['log', 'paid'],
+        ['notify', 'success', 'Paid'],
+        ['ref', 'Order'],
+      ],
+    },
+    { ...close, guard: ['>', '@entity.total', 0] },
+  );
+  const { summary } = planInstructions(before, after);
+  expect(summary).toMatchObject({ added: 2, changed: 2, renamed: 0, removed: 1 });
+  const { summary: line, groups } = reportChanges(before, after, []);
+  expect(line).toBe('2 to add (1 property, 1 guard), 2 to change, 1 to remove (1 property)');
+  const flow = groups.find(({ title }) => title === 'trait Flow');
+  expect(flow?.lines.map(({ sign, text }) => `${sign} ${text}`)).toEqual([
+    '~ effect 2 of open PAY → open',
+    '+ guard of open CLOSE → done: [">","@entity.total",0]',
+  ]);
+});
