@@ -246,8 +246,17 @@ describe('explain', () => {
     ['@payload', 'binding', '@payload.name'],
     ['itemActions', 'property', 'itemActions'],
     ['singleton', 'word', 'singleton'],
+    ['ORB_T_DUPLICATE_NAME', 'compiler code', 'ORB_T_DUPLICATE_NAME'],
+    ['ORB_T_NO_INITIAL_STATE', 'compiler code', 'ORB_T_NO_INITIAL_STATE'],
+    ['undeclared_payload', 'category', 'undeclared_payload'],
+    ['data-list.itemActions', 'property', 'data-list.itemActions'],
   ])('%s is %s %s', (asked, subject, name) => {
     expect(explain(asked).entries.map((entry) => [entry.subject, entry.name])).toContainEqual([subject, name]);
+  });
+
+  it('tells the codes of the compiler that mean the same as a category', () => {
+    const facts = new Map(explain('invalid_effect').entries.flatMap((entry) => entry.facts));
+    expect(facts.get('official codes')).toContain('SEXPR_ARITY_MISMATCH');
   });
 
   it('tells a member of every element that has it', () => {
@@ -264,6 +273,11 @@ describe('explain', () => {
     ['data-lst', 'data-list'],
     ['linkedEntty', 'linkedEntity'],
     ['defaultValue', 'field.default'],
+    ['&&', 'and'],
+    ['dispatch', 'emit'],
+    ['column', 'columns'],
+    ['button.text', 'button.label'],
+    ['detail-panel.recordId', 'detail-panel'],
   ])('%s: did you mean %s', (asked, meant) => {
     const { entries, near } = explain(asked);
     expect(entries).toEqual([]);

@@ -5,6 +5,7 @@ import { defaultLimits, type Limits } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
 import type { LeftFinding } from '../core/repair/fix.ts';
 import { inNfc, type Schema } from '../core/schema/index.ts';
+import { type Finding, officialCodesOf } from '../core/verify/index.ts';
 import { readBaseline, writeBaseline } from './check/baseline.ts';
 import { type Found, findDocuments } from './check/find-documents.ts';
 import type { Changes } from './check/git.ts';
@@ -266,16 +267,26 @@ function printJson(reported: readonly Reported[], { baseline, statistics }: Chec
 
 const toLeft = ({ finding: { category, pointer, name }, steps }: LeftFinding) => ({ category, pointer, name, steps });
 
+/** A finding with the names that it has over HTTP, and its line. */
+const toFinding = (source: CheckedDocument['source']) => (finding: Finding) => {
+  const { repairs: _, official: __, category, severity, ...rest } = finding;
+  const codes = officialCodesOf(finding);
+  return {
+    category,
+    severity,
+    ...(codes.length === 0 ? {} : { official_codes: codes }),
+    ...rest,
+    ...source.placeOf(finding.pointer),
+  };
+};
+
 function toJson({ source, findings, notes }: CheckedDocument) {
   return {
     file: source.name,
     ...(source.fault === null ? {} : { fault: source.fault, faults: source.faults }),
     ...(source.format === 'json' ? {} : { format: source.format }),
     ...(source.notes.length === 0 ? {} : { not_kept: source.notes }),
-    findings: findings.map(({ repairs: _, ...finding }) => ({
-      ...finding,
-      ...source.placeOf(finding.pointer),
-    })),
+    findings: findings.map(toFinding(source)),
     notes: notes.map((note) => ({ ...note, ...source.placeOf(note.pointer) })),
   };
 }

@@ -20,6 +20,7 @@ export async function runExplain(
   else if (entries.length === 0) {
     terminal.line(`nothing is called ${printable(JSON.stringify(name))}`);
     if (near.length > 0) terminal.line(`did you mean ${near.map(printable).join(', ')}?`);
+    if (/^std-[\w-]+$/.test(name)) terminal.line(`behaviors are told by: orrery behaviors ${name}`);
     terminal.line('orrery explain, without a name, lists what there is');
   } else for (const [i, entry] of entries.entries()) printEntry(entry, i > 0, terminal);
   return entries.length === 0 ? 1 : 0;

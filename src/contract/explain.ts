@@ -3,13 +3,16 @@
 import type { Json } from '../core/base/json.ts';
 import { defaultLimits, type Limits, limitMeanings, limitName, limitVariable } from '../core/base/limits.ts';
 import { nearestNames } from '../core/base/nearest.ts';
+import { compareStrings } from '../core/base/order.ts';
 import { actionDefinitions } from '../core/plan/index.ts';
 import { describeType } from '../core/plan/params.ts';
 import { type ElementName, elementNames, format, holdersOf, type MemberSpec } from '../core/schema/format.ts';
 import { vocabularies } from '../core/schema/words.ts';
-import { categories } from '../core/verify/categories.ts';
+import { type CategoryCode, categories, formerCategories } from '../core/verify/categories.ts';
 import { checks } from '../core/verify/checks/index.ts';
+import { operatorsMeantBy, propertiesMeantBy, slotsMeantBy } from '../core/verify/foreign-names.ts';
 import { bindingRoots, emitSites, slotNotes } from '../core/verify/language-notes.ts';
+import { officialCodesOfCategory } from '../core/verify/official-codes.ts';
 import { operatorNotes } from '../core/verify/operator-notes/index.ts';
 import type { PropertyFacts } from '../core/verify/pattern-facts.ts';
 import { patternNotes } from '../core/verify/pattern-notes.ts';
@@ -27,6 +30,7 @@ export type Subject =
   | 'binding'
   | 'emit site'
   | 'category'
+  | 'compiler code'
   | 'action'
   | 'error'
   | 'limit';
@@ -67,6 +71,8 @@ export function explainable(registries: Registries = defaultRegistries): Readonl
     for (const name of [form, `@${root}`]) add(name, () => plain('binding', form, says));
   for (const { name, says, example } of emitSites) add(name, () => ({ ...plain('emit site', name, says), example }));
   for (const { code } of categories) add(code, () => categoryEntry(code));
+  for (const [former, code] of Object.entries(formerCategories)) add(former, () => formerEntry(former, code));
+  for (const code of compilerCodes) add(code, () => compilerEntry(code));
   for (const { name } of actionDefinitions) add(name, () => actionEntry(name));
   for (const code of errorCodes) add(code, () => errorEntry(code));
   for (const name of Object.keys(defaultLimits)) add(limitName(name), () => limitEntry(name as keyof Limits));
@@ -93,11 +99,17 @@ export function explain(
     return { entries: members.flatMap(([, entries]) => entries.map((entry) => entry())), near: [] };
   const property = propertyEntry(wanted, registries);
   if (property !== null) return { entries: [property], near: [] };
+  const own = propertyOfPattern(wanted, registries);
+  if (own !== null) return own;
   const foreign = foreignNames(wanted);
   const last = [...names.keys()].map((name) => name.slice(name.lastIndexOf('.') + 1));
+  const properties = [...registries.patternTable.values()].flatMap((facts) => [...facts.properties.keys()]);
   return {
     entries: [],
-    near: [...new Set([...foreign, ...nearestNames(wanted, [...new Set([...names.keys(), ...last])])])].slice(0, 5),
+    near: [...new Set([...foreign, ...nearestNames(wanted, new Set([...names.keys(), ...last, ...properties]))])].slice(
+      0,
+      5,
+    ),
   };
 }
 
@@ -108,13 +120,30 @@ function underItsElement(name: string): string {
   return element === undefined ? name : [element, ...member].join('.');
 }
 
-/** Members that other formats call so. */
+/** `data-list.itemActions`: a property of one pattern; where the pattern lacks it, the properties that may be meant. */
+function propertyOfPattern(asked: string, registries: Registries): ReturnType<typeof explain> | null {
+  const dot = asked.indexOf('.');
+  const [pattern, name] = [asked.slice(0, dot), asked.slice(dot + 1)];
+  const facts = dot < 1 ? undefined : registries.patternTable.get(pattern);
+  if (facts === undefined) return null;
+  const one = facts.properties.get(name);
+  if (one !== undefined) {
+    const says = `A property of the pattern \`${pattern}\`. ${holdsText(one)}`.trim();
+    return { entries: [{ ...plain('property', asked, says), facts: [['type', typesText(one)]] }], near: [] };
+  }
+  const meant = propertiesMeantBy(name).filter((known) => facts.properties.has(known));
+  const near = [...new Set([...meant, ...nearestNames(name, [...facts.properties.keys()])])].slice(0, 4);
+  return { entries: [], near: [...near.map((known) => `${pattern}.${known}`), pattern] };
+}
+
+/** Members, operators and slots that other formats and languages call so. */
 function foreignNames(word: string): string[] {
-  return elementNames.flatMap((element) =>
+  const members = elementNames.flatMap((element) =>
     Object.entries(format[element].members)
       .filter(([, { foreign }]) => foreign?.split(' ').includes(word) === true)
       .map(([member]) => `${element}.${member}`),
   );
+  return [...operatorsMeantBy(word), ...slotsMeantBy(word), ...members];
 }
 
 const plain = (subject: Subject, name: string, says: string): Entry => ({
@@ -188,7 +217,7 @@ function memberEntry(name: string, spec: MemberSpec): Entry {
   if (spec.is === 'key') facts.push(['required', 'yes']);
   if (spec.is === 'full') facts.push(['required', 'in a full document']);
   if (spec.default !== undefined) facts.push(['default', JSON.stringify(spec.default)]);
-  if (spec.uses !== undefined) facts.push(['names', `a ${spec.uses} that is declared elsewhere`]);
+  if (spec.uses !== undefined) facts.push(['names', `${withArticle(spec.uses)} that is declared elsewhere`]);
   if (spec.order === 'free') facts.push(['order', 'says nothing']);
   if (spec.order === 'grouped') facts.push(['order', 'matters among those of one source and event']);
   if (sameAs !== undefined) facts.push(['same as', sameAs]);
@@ -270,8 +299,10 @@ const typesText = ({ types }: PropertyFacts) => types.join(' or ') || 'any value
 function holdsText({ values, kind }: PropertyFacts): string {
   if (values !== undefined) return `One of ${values.join(', ')}.`;
   if (kind === 'event-list') return 'A list of buttons: `{"label": "Edit", "event": "EDIT"}`.';
-  return kind === undefined ? '' : `Holds ${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}.`;
+  return kind === undefined ? '' : `Holds ${withArticle(kind)}.`;
 }
+
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** So many patterns are named of those that have a property. */
 const holdersMax = 12;
@@ -297,9 +328,10 @@ function propertyEntry(name: string, registries: Registries): Entry | null {
   return { ...plain('property', name, `A property of ${count === 1 ? 'one pattern' : `${count} patterns`}.`), parts };
 }
 
-function categoryEntry(code: string): Entry {
+function categoryEntry(code: CategoryCode): Entry {
   const category = categories.find((one) => one.code === code);
   const check = checks.find((one) => one.code === code);
+  const official = officialCodesOfCategory(code);
   return {
     ...plain('category', code, category?.description ?? ''),
     facts: [
@@ -307,7 +339,31 @@ function categoryEntry(code: string): Entry {
       ['severity', category?.severity ?? ''],
       ['condition', check?.condition ?? ''],
       ['repairs', check?.repairs.join(', ') ?? ''],
+      ...(official.length === 0 ? [] : [['official codes', official.join(', ')] as const]),
     ],
+  };
+}
+
+/** A code of an earlier release, which requests may still use. */
+function formerEntry(former: string, code: CategoryCode): Entry {
+  const { says, facts, ...rest } = categoryEntry(code);
+  return { ...rest, name: former, says: `An earlier name of \`${code}\`, still understood. ${says}`, facts };
+}
+
+/** Codes of the format's own compiler that mean the same as a finding. */
+const compilerCodes = [...new Set(categories.flatMap(({ code }) => officialCodesOfCategory(code)))].sort(
+  compareStrings,
+);
+
+function compilerEntry(code: string): Entry {
+  const same = categories.filter((category) => officialCodesOfCategory(category.code).includes(code));
+  return {
+    ...plain(
+      'compiler code',
+      code,
+      "A code of the format's own compiler. Findings of the same condition name it in `official_codes`.",
+    ),
+    parts: same.map(({ code: name, description }) => ({ name, type: 'category', says: description })),
   };
 }
 

@@ -90,6 +90,11 @@ export interface OpenQuestion {
   readonly locals?: readonly string[];
 }
 
+/** A property that the registry lacks; `meant` are those that other frameworks call so. */
+export interface PropertyQuestion extends OpenQuestion {
+  readonly meant: readonly string[];
+}
+
 /** A field that a pattern or a query names; `holder` is what has it: `@entity`, `@payload.row`, an entity's name. */
 export interface FieldQuestion extends OpenQuestion {
   readonly holder: string;
@@ -137,7 +142,7 @@ export interface TraitFacts {
   /** Fields that patterns and queries name, with what has them. */
   readonly fieldNames: readonly FieldQuestion[];
   /** Properties that the registry does not know of patterns that it knows. */
-  readonly strangeProperties: readonly OpenQuestion[];
+  readonly strangeProperties: readonly PropertyQuestion[];
   /** Traits of one document share the facts when they are the same node. */
   readonly entity: EntityFacts | null;
   readonly registries: Registries;
@@ -175,7 +180,7 @@ export class TraitScope implements Visitor, NameBudget {
   readonly entityNames: OpenQuestion[] = [];
   readonly bindingRoots: OpenQuestion[] = [];
   readonly fieldNames: FieldQuestion[] = [];
-  readonly strangeProperties: OpenQuestion[] = [];
+  readonly strangeProperties: PropertyQuestion[] = [];
   readonly overlaysDrawn: OverlayUse[] = [];
   /** How a transition, or the entry of a state, leaves each overlay slot that it uses. */
   readonly overlaysLeft = new Map<Transition | State, Map<string, OverlayLeft>>();

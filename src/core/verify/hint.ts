@@ -57,6 +57,11 @@ export function nearKnown(name: string, registry: Registry, budget: NameBudget):
   return budget.spend(registry.size) ? nearInRegistry(name, registry) : [];
 }
 
+/** What another language means by a name, where it has it; otherwise the names most like it. */
+export function meantOrNear(meant: readonly string[], near: () => readonly string[]): readonly string[] {
+  return meant.length > 0 ? meant.slice(0, 3) : near();
+}
+
 /** A closing sentence such as `; did you mean title or status?`, or ''. */
 export function hint(names: readonly string[]): string {
   if (names.length === 0) return '';

@@ -10,7 +10,7 @@ export {
 } from './categories.ts';
 export { actionsOf, type Finding, type SuggestedAction, type Verification } from './finding.ts';
 export { countUnread, type Note, type NoteKind, notesOf } from './notes.ts';
-export { officialCodes, officialCodesOf } from './official-codes.ts';
+export { officialCodes, officialCodesOf, officialCodesOfCategory } from './official-codes.ts';
 export { type Prediction, predictorVersion, predictSchema } from './predictor/predict.ts';
 export {
   defaultRegistries,

@@ -14,7 +14,7 @@ import { format } from '../schema/format.ts';
 import type { Model } from '../schema/index.ts';
 import { knownMembers, type Member, type MemberKind } from '../schema/members.ts';
 import { pointerOf } from '../schema/model.ts';
-import { comparisonsMax, quote } from './hint.ts';
+import { comparisonsMax, hint, quote } from './hint.ts';
 import { defaultRegistries, type Registries } from './registry.ts';
 import { factsOf } from './trait-facts.ts';
 import { statechartMember } from './unread.ts';
@@ -112,15 +112,15 @@ function repeatedIn({ schema }: Model): Note[] {
 function unknownProperties(model: Model, registries: Registries): Note[] {
   const seen = new Map<string, { note: Note; count: number }>();
   for (const trait of model.traits) {
-    for (const { name, detail, element, rest } of factsOf(model, trait, registries).strangeProperties) {
+    for (const { name, detail, element, rest, meant } of factsOf(model, trait, registries).strangeProperties) {
       const key = `${detail} ${name}`;
       const known = seen.get(key);
       if (known !== undefined) known.count++;
       else if (seen.size < propertyNotesMax) {
-        const message = `the registry has no property ${quote(name)} of ${detail}: nothing may read it`;
+        const message = `the registry has no property ${quote(name)} of ${detail}: nothing may read it${hint(meant)}`;
         const pointer = pointerOf(model, element.kind === 'trait' ? trait : element, rest);
         seen.set(key, {
-          note: { kind: 'unknown_property', pointer, name, meant: '', unread: false, count: 1, message },
+          note: { kind: 'unknown_property', pointer, name, meant: meant[0] ?? '', unread: false, count: 1, message },
           count: 1,
         });
       }

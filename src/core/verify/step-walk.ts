@@ -2,7 +2,7 @@
 // all transitions are the same nodes as before: those with nothing wrong, and for which the trait still answers the same, are not walked again.
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Transition } from '../schema/element.ts';
-import type { EntityFacts, FieldQuestion, OpenQuestion, OverlayLeft, TraitScope } from './check.ts';
+import type { EntityFacts, FieldQuestion, OpenQuestion, OverlayLeft, PropertyQuestion, TraitScope } from './check.ts';
 import type { Registries } from './registry.ts';
 
 const walks = createNodeMemo<StepWalk>();
@@ -55,7 +55,7 @@ export class StepWalk {
   #entityNames: readonly OpenQuestion[] = none;
   #bindingRoots: readonly OpenQuestion[] = none;
   #fieldNames: readonly FieldQuestion[] = none;
-  #strangeProperties: readonly OpenQuestion[] = none;
+  #strangeProperties: readonly PropertyQuestion[] = none;
   #overlaysDrawn: readonly string[] = none;
   #overlaysLeft: Map<string, OverlayLeft> | undefined;
   #isDrawing = false;

@@ -10,6 +10,7 @@ import type { MakeRepairs } from '../check.ts';
 import { declaredWords, foreignTypes, type WordsName } from '../declared-words.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { hint, knownTypos, type NameBudget, nearTo, quote } from '../hint.ts';
+import { rulings } from '../rulings.ts';
 import { freeName, isSameJson, judgeNames, removal, renamedCopy } from './declared-names.ts';
 
 export interface Place {
@@ -35,11 +36,10 @@ export type Report = (
   repairs: MakeRepairs | null,
 ) => void;
 
-const fieldTypeRuling = { category: 'invalid_declaration', official: 'ORB_E_INVALID_FIELD_TYPE' } as const;
-const categoryRuling = { category: 'invalid_declaration', official: 'ORB_T_INVALID_CATEGORY' } as const;
-const enumRuling = { category: 'invalid_declaration', official: 'ORB_E_EMPTY_ENUM_VALUES' } as const;
-
-const rulings: Readonly<Partial<Record<WordsName, Ruling>>> = { fieldType: fieldTypeRuling, category: categoryRuling };
+const wordRulings: Readonly<Partial<Record<WordsName, Ruling>>> = {
+  fieldType: rulings.unknownFieldType,
+  category: rulings.unknownCategory,
+};
 
 /** A member whose word is not known: an error where it is a typo of a known one, for the format grows. */
 export function judgeWord(
@@ -65,7 +65,7 @@ export function judgeWord(
   const near = typos.length > 0 ? typos : foreign.length > 0 ? foreign : nearTo(word, known, budget);
   const severity = typos.length > 0 ? 'error' : 'warning';
   const message = `${quote(word)} is no ${noun} of the format: use ${listOf([...known])}${hint(near.slice(0, 3))}`;
-  const ruling = rulings[name] ?? 'invalid_declaration';
+  const ruling = wordRulings[name] ?? 'invalid_declaration';
   const [nearest] = near;
   report(ruling, severity, inside(place, member), word, message, ({ path }) =>
     nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: nearest } }],
@@ -91,10 +91,9 @@ export function judgeEntity(scope: DocumentScope, entity: Entity): void {
 
 function judgeFieldNames(element: Element, report: Report): void {
   const fields = listMember(element.node, 'fields');
-  const official = { category: 'invalid_declaration', official: 'ORB_E_DUPLICATE_FIELD' } as const;
   judgeNames(fields, 'name', (name, i, isCopy) => {
     const message = `the entity has a field ${quote(name)} already: remove or rename this one`;
-    report(official, 'error', { element, rest: ['fields', i] }, name, message, ({ path }) =>
+    report(rulings.repeatedField, 'error', { element, rest: ['fields', i] }, name, message, ({ path }) =>
       isCopy || typeof fields[i] === 'string' ? [removal(path)] : renamedCopy(path, freeName(name, fields, 'name', i)),
     );
   });
@@ -139,7 +138,7 @@ function judgeValues(node: JsonObject, way: Way, report: Report): void {
     const name = nameOf(node, way);
     const at = values === undefined ? inside(way) : inside(way, 'values');
     const message = `the field ${quote(name)} is an enum without values: list them in \`values\`, or give it the type "string"`;
-    report(enumRuling, 'error', at, name, message, ({ path }) => [
+    report(rulings.emptyEnum, 'error', at, name, message, ({ path }) => [
       {
         action: 'set_property',
         params: { path: `${values === undefined ? path : path.slice(0, -'/values'.length)}/type`, value: 'string' },

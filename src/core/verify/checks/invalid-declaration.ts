@@ -7,6 +7,7 @@ import type { Check, RepairPlace, TraitScope } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { quote } from '../hint.ts';
+import { rulings } from '../rulings.ts';
 import { freeName, freeNameIn, isSameJson, judgeNames, removal, renamedCopy } from './declared-names.ts';
 import { judgeEntity, judgeField, judgeWord, type Report } from './declared-values.ts';
 
@@ -44,11 +45,6 @@ export const invalidDeclaration: Check = {
   },
 };
 
-const duplicateState = { category: 'invalid_declaration', official: 'ORB_T_DUPLICATE_STATE' } as const;
-const duplicateTrait = { category: 'invalid_declaration', official: 'ORB_T_DUPLICATE_NAME' } as const;
-const duplicateEntity = { category: 'invalid_declaration', official: 'ORB_X_DUPLICATE_ENTITY' } as const;
-const duplicateService = { category: 'invalid_declaration', official: 'ORB_GEN_DUPLICATE' } as const;
-
 const reportIn =
   (scope: TraitScope): Report =>
   (ruling, severity, { element, rest }, name, message, repairs) =>
@@ -60,7 +56,7 @@ function judgeRepeatedStates(scope: TraitScope): void {
   for (const state of states) {
     if (scope.states.get(state.name) === state) continue;
     const message = `the name ${quote(state.name)} is used by an earlier state of the machine: remove or rename this one`;
-    scope.report(duplicateState, 'error', state, [], state.name, message, ({ path }) => [removal(path)]);
+    scope.report(rulings.repeatedState, 'error', state, [], state.name, message, ({ path }) => [removal(path)]);
   }
 }
 
@@ -144,7 +140,7 @@ function judgeEntityNames(scope: DocumentScope): void {
     }
     const isCopy = isSameJson(rival, node);
     const message = `the entity ${quote(entity.name)} is declared already: write its name alone where it is meant, or rename this one`;
-    scope.report(duplicateEntity, 'error', { element: entity }, entity.name, message, ({ path }) =>
+    scope.report(rulings.repeatedEntity, 'error', { element: entity }, entity.name, message, ({ path }) =>
       !isCopy
         ? []
         : entity.isAuxiliary
@@ -171,7 +167,7 @@ function reportTrait(scope: DocumentScope, first: Trait, trait: Trait): void {
   const where = isSameOrbital ? '' : ` in the orbital ${quote(first.orbital.name)}`;
   const message = `a trait ${quote(name)} is declared already${where}: rename or remove this one`;
   const isCopy = isSameJson(first.node as Json, trait.node as Json);
-  scope.report(duplicateTrait, 'error', { element: trait, trait }, name, message, (place) => {
+  scope.report(rulings.repeatedTrait, 'error', { element: trait, trait }, name, message, (place) => {
     if (isSameOrbital)
       return isCopy
         ? [removal(place.path)]
@@ -194,7 +190,7 @@ function judgeServices(
   judgeNames(services, 'name', (name, i, isCopy) => {
     const message = `the service ${quote(name)} is declared already: remove or rename this one`;
     const place = { element: orbital ?? scope.root, rest: [...rest, i] };
-    scope.report(duplicateService, 'error', place, name, message, ({ path }) =>
+    scope.report(rulings.repeatedService, 'error', place, name, message, ({ path }) =>
       isCopy || typeof services[i] === 'string'
         ? [removal(path)]
         : renamedCopy(path, freeName(name, services, 'name', i)),

@@ -3,16 +3,14 @@ import { isArray } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
 import { isControlForm } from '../../schema/operators.ts';
 import type { Check, MakeRepairs, TraitScope } from '../check.ts';
-import { hint, nearKnown, nearTo, quote } from '../hint.ts';
+import { operatorsMeantBy, verbsMeantBy } from '../foreign-names.ts';
+import { hint, meantOrNear, nearKnown, nearTo, quote } from '../hint.ts';
 import type { Operator, Registries } from '../registry.ts';
+import { rulings } from '../rulings.ts';
 import { type CallPlace, isBetter, type Trial, tryCall } from '../trial.ts';
 import { judgeSetValue } from './set-value.ts';
 
 const persistVerbs = new Set(['create', 'update', 'delete', 'clear']);
-const arityRuling = { category: 'invalid_effect', official: 'SEXPR_ARITY_MISMATCH' } as const;
-const unknownRuling = { category: 'invalid_effect', official: 'SEXPR_INVALID_OPERATOR' } as const;
-const unknownEffectRuling = { category: 'invalid_effect', official: 'ORB_EFF_UNKNOWN_TYPE' } as const;
-const guardRuling = { category: 'invalid_effect', official: 'SEXPR_EFFECT_IN_GUARD' } as const;
 
 /** Operators whose arguments are conditions themselves. */
 const connectives = new Set(['and', 'or', 'not']);
@@ -62,7 +60,7 @@ function reportBinding(call: readonly Json[], binding: string, scope: TraitScope
 
 function judgeVerb(verb: Json | undefined, scope: TraitScope): void {
   if (typeof verb !== 'string' || persistVerbs.has(verb) || verb.charCodeAt(0) === 64) return;
-  const near = nearTo(verb, persistVerbs, scope);
+  const near = meantOrNear(verbsMeantBy(verb), () => nearTo(verb, persistVerbs, scope));
   const message = `${quote(verb)} is no way to persist: use create, update, delete or clear${hint(near)}`;
   const value = near[0] ?? 'update';
   scope.reportHere('invalid_effect', 'error', [1], verb, message, (place) => [
@@ -152,16 +150,18 @@ function judgeArity(
   const expected = `at ${isFew ? 'least' : 'most'} ${bound} argument${bound === 1 ? '' : 's'}`;
   const advice = isFew ? 'give the rest' : 'take out the others';
   const message = `${quote(operator)} takes ${expected}, here it has ${count}: ${advice}`;
-  scope.reportHere(arityRuling, 'error', rest, operator, message);
+  scope.reportHere(rulings.argumentCount, 'error', rest, operator, message);
 }
 
 /** The nearest operator is suggested only where the call is sound under it. */
 function reportUnknown(call: readonly Json[], place: CallPlace, rest: readonly Segment[], scope: TraitScope): void {
   const operator = call[0] as string;
-  const near = nearKnown(operator, scope.registries.operators, scope);
+  const { operators } = scope.registries;
+  const meant = operatorsMeantBy(operator).filter((one) => place !== 'guard' || operators.get(one)?.effect === false);
+  const near = meantOrNear(meant, () => nearKnown(operator, operators, scope));
   const message = `the registry has no operator ${quote(operator)}: correct it, or extend the registry${hint(near)}`;
   const [nearest] = near;
-  const ruling = place === 'effect' ? unknownEffectRuling : unknownRuling;
+  const ruling = place === 'effect' ? rulings.unknownEffect : rulings.unknownOperator;
   scope.reportHere(ruling, 'warning', rest, operator, message, suggestOperator(call, place, nearest, scope));
 }
 
@@ -183,5 +183,5 @@ function suggestOperator(
 
 function reportEffect(operator: string, rest: readonly Segment[], scope: TraitScope): void {
   const message = `a guard only looks: ${quote(operator)} has an effect and belongs among the transition's effects`;
-  scope.reportHere(guardRuling, 'error', rest, operator, message);
+  scope.reportHere(rulings.effectInGuard, 'error', rest, operator, message);
 }

@@ -2,7 +2,8 @@ import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import type { Check, TraitScope } from '../check.ts';
 import type { SuggestedAction } from '../finding.ts';
-import { hint, nearKnown, quote } from '../hint.ts';
+import { slotsMeantBy } from '../foreign-names.ts';
+import { hint, meantOrNear, nearKnown, quote } from '../hint.ts';
 import { isKnownSlot } from '../registry.ts';
 import { judgeNode } from './pattern-properties.ts';
 
@@ -55,7 +56,7 @@ function judgeSlot(slot: Json, scope: TraitScope): void {
     return;
   }
   if (isKnownSlot(scope.registries, slot)) return;
-  const near = nearKnown(slot, scope.registries.slots, scope);
+  const near = meantOrNear(slotsMeantBy(slot), () => nearKnown(slot, scope.registries.slots, scope));
   const message = `the registry has no slot ${quote(slot)}: correct it, or extend the registry${hint(near)}`;
   const value = near[0] ?? 'main';
   scope.reportHere('invalid_pattern', 'warning', [1], slot, message, (place) => [

@@ -15,8 +15,7 @@ import type { FieldQuestion, Pattern, RepairPlace, TraitScope } from '../check.t
 import type { DocumentScope } from '../document-scope.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
-
-const ruling = { category: 'broken_binding', official: 'ORB_RUI_INVALID_FIELD_PATH' } as const;
+import { rulings } from '../rulings.ts';
 
 /** Where an item of a list of columns has the name of its field. */
 const nameMembers = ['key', 'name', 'field'];
@@ -179,7 +178,7 @@ function report(scope: DocumentScope, trait: Trait, question: FieldQuestion, hol
   const message = `${detail} names the field ${quote(name)}, which ${noun} does not have: add it or name one that exists${hint(near)}`;
   const [nearest] = near;
   const isKey = rest.at(-1) === name;
-  scope.report(ruling, 'warning', { element, rest, trait }, name, message, (place) => [
+  scope.report(rulings.unknownFieldName, 'warning', { element, rest, trait }, name, message, (place) => [
     ...(nearest === undefined || isKey ? [] : [rename(element, rest, place, name, nearest)]),
     ...(holder.isEntity && place.document.isOneEntity(holder.name)
       ? [{ action: 'add_field', params: { entity: holder.name, field: { name, type: 'string' } } }]

@@ -4,13 +4,11 @@ import { isArray, isObject } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
 import type { TraitScope } from '../check.ts';
 import type { SuggestedAction } from '../finding.ts';
+import { propertiesMeantBy } from '../foreign-names.ts';
 import { hint, knownTypos, nearTo, quote, typosOf } from '../hint.ts';
 import { type PatternFacts, type PropertyFacts, takesLiteral } from '../pattern-facts.ts';
+import { rulings } from '../rulings.ts';
 import { show } from './declared-values.ts';
-
-const missing = { category: 'invalid_pattern', official: 'ORB_RUI_MISSING_REQUIRED_PROP' } as const;
-const unknown = { category: 'invalid_pattern', official: 'ORB_RUI_INVALID_PROP' } as const;
-const mismatch = { category: 'invalid_pattern', official: 'ORB_RUI_PROP_TYPE_MISMATCH' } as const;
 
 /** What every pattern may have beside its own properties. */
 const common = new Set(['type', 'patternType', 'key', 'id', 'slot', 'children', 'props', 'config']);
@@ -79,8 +77,13 @@ function judgeNeeds(
     if (isMisspelt) continue;
     const [first = ''] = names;
     const wanted = names.map((name) => `\`${name}\``).join(' or ');
-    scope.reportHere(missing, 'error', rest, type, `the pattern ${quote(type)} needs ${wanted}: give it one`, (place) =>
-      suggestNeed(first, properties.get(first), place.path, scope),
+    scope.reportHere(
+      rulings.missingProperty,
+      'error',
+      rest,
+      type,
+      `the pattern ${quote(type)} needs ${wanted}: give it one`,
+      (place) => suggestNeed(first, properties.get(first), place.path, scope),
     );
   }
 }
@@ -128,12 +131,15 @@ function judgeUnknown(
       element: scope.site.owner,
       rest: [...scope.site.path(), ...at],
       detail: noun,
+      meant: propertiesMeantBy(name)
+        .filter((one) => properties.has(one) && holder[one] === undefined)
+        .slice(0, 3),
     });
     return;
   }
   const message = `${noun} has no property ${quote(name)}: correct it, or extend the registry${hint(typos.slice(0, 3))}`;
   const [nearest = ''] = typos;
-  scope.reportHere(unknown, 'warning', at, name, message, ({ path }) => [
+  scope.reportHere(rulings.unknownProperty, 'warning', at, name, message, ({ path }) => [
     // The value goes where it is meant to be.
     {
       action: 'set_property',
@@ -147,7 +153,7 @@ function judgeProperty(value: Json, name: string, facts: PropertyFacts, at: Segm
   if (!takesLiteral(facts, value)) {
     if (isComputed(value, scope)) return;
     const message = `the property ${quote(name)} takes ${facts.types.join(' or ')}, not ${show(value)}: give it that`;
-    scope.reportHere(mismatch, 'warning', at, name, message);
+    scope.reportHere(rulings.propertyType, 'warning', at, name, message);
   } else if (typeof value === 'string') {
     const { values } = facts;
     if (values === undefined || values.includes(value) || isComputed(value, scope)) return;

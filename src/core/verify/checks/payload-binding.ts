@@ -1,13 +1,11 @@
 // Payload fields that a transition reads and nothing declares. Part of broken_binding.
 import { type Element, payloadNames, type Trait, type Transition } from '../../schema/element.ts';
 import type { Binding, TraitScope } from '../check.ts';
-import { payloadFieldCode } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
+import { rulings } from '../rulings.ts';
 
 /** Fields by event, of each trait in which something was misspelt. */
 const payloads = new WeakMap<Trait, ReadonlyMap<string, ReadonlySet<string>>>();
-
-const ruling = { category: 'broken_binding', official: payloadFieldCode } as const;
 
 /** Events that begin with `_` are exempt: the runtime makes their payloads. */
 export function judgePayloadBinding({ text, field }: Binding, scope: TraitScope): void {
@@ -19,7 +17,7 @@ export function judgePayloadBinding({ text, field }: Binding, scope: TraitScope)
   const message = `the event ${quote(event)} declares no payload field ${quote(field)}: add it or read one that it carries${hint(near)}`;
   const [nearest] = near;
   const path = text.slice('@payload.'.length + field.length);
-  scope.reportHere(ruling, 'error', [], text, message, (place) => [
+  scope.reportHere(rulings.unknownPayloadField, 'error', [], text, message, (place) => [
     ...(nearest === undefined
       ? []
       : [{ action: 'set_property', params: { path: place.path, value: `@payload.${nearest}${path}` } }]),
