@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../src/core/base/json.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
-import { categories } from '../src/core/verify/categories.ts';
+import { type CategoryCode, categories } from '../src/core/verify/categories.ts';
 import { checks } from '../src/core/verify/checks/index.ts';
 import { actionsOf, type Finding } from '../src/core/verify/finding.ts';
+import { officialCodesOfCategory } from '../src/core/verify/official-codes.ts';
 import { verifySchema } from '../src/core/verify/verify.ts';
 import { printJson } from './print-json.ts';
 
@@ -35,7 +36,7 @@ function pageOf(code: string): string {
 
 ${category.description}
 
-Group **${category.group}**, severity **${category.severity}** unless the condition says otherwise.
+Group **${category.group}**, severity **${category.severity}** unless the condition says otherwise.${compilerText(category.code)}
 
 ## Condition
 
@@ -63,6 +64,12 @@ ${edges.join('\n')}
 
 Actions that the check suggests, where they fit: ${check.repairs.map((name) => `[\`${name}\`](../actions.md)`).join(', ')}.
 `;
+}
+
+function compilerText(code: CategoryCode): string {
+  const codes = officialCodesOfCategory(code);
+  if (codes.length === 0) return '';
+  return `\n\nCodes of the format's own compiler for conditions of this category: ${codes.map((one) => `\`${one}\``).join(', ')}.`;
 }
 
 function findingText(finding: Finding): string {
