@@ -2,13 +2,12 @@
 // variables, of episodes that took the same particular step for the same kind of reason. Among the episodes that follow none, lists of plain steps are
 // sought (plain-steps.ts) in groups of like contexts. Both only where chance does not explain them. Evidence is cited by id and never replaced.
 // The result depends on the set of episodes alone. A generator, so that a caller can do other work between its pieces.
-import { sha256Hex } from '../base/hash.ts';
 import { compareStrings } from '../base/order.ts';
 import { keyOf } from './candidate-steps.ts';
-import { wilsonInterval } from './chance.ts';
 import type { Domain } from './chance-tests.ts';
 import type { Procedure } from './mine-procedures.ts';
-import { type Pattern, type PatternEpisode, rankOutcomes } from './pattern.ts';
+import type { Pattern, PatternEpisode } from './pattern.ts';
+import { contradicting, patternKey, weighEvidence } from './pattern-evidence.ts';
 import { namePattern, sharedTerms } from './pattern-name.ts';
 import { type Finding, findPlainSteps, toDomain } from './plain-steps.ts';
 import {
@@ -101,42 +100,15 @@ function describeOne(
   contexts: readonly string[],
   taken: ReadonlySet<string>,
 ): Pattern {
-  const { steps, isFailure, supporters, group } = finding;
-  const contradicting = group.filter(
-    (one) =>
-      (isFailure ? one.outcome === 'success' : one.isFailure) &&
-      containsSequence(one.steps, steps) &&
-      !findings.some(
-        (other) => other.steps.length > steps.length && other.isFailure !== isFailure && other.supporters.includes(one),
-      ),
-  );
-  const counted = [...supporters, ...contradicting];
-  const count = (outcome: string): number => counted.filter((one) => one.outcome === outcome).length;
-  const trials = count('success') + count('failure') + count('partial');
-  const successes = count('success') + count('partial') / 2;
-  const outcomes = rankOutcomes(supporters.map((one) => one.outcome));
-  const outcome = outcomes[0] ?? 'unknown';
+  const { steps, supporters, group } = finding;
+  const against = contradicting(finding, findings, group, (one) => containsSequence(one.steps, steps));
+  const told = weighEvidence(supporters, against);
   const terms = sharedTerms(
     supporters.map((one) => one.context),
     contexts,
     steps,
   );
-  const name = namePattern(terms, steps, outcome, taken);
-  return {
-    key: BigInt(`0x${sha256Hex(JSON.stringify([domainName, name, steps, outcome]))}`)
-      .toString(32)
-      .slice(-26),
-    name,
-    steps,
-    outcome,
-    outcomes,
-    support: supporters.length,
-    successRate: trials === 0 ? null : successes / trials,
-    successInterval: wilsonInterval(successes, trials),
-    supporting: supporters.map(({ id }) => id).sort(compareStrings),
-    contradicting: contradicting.map(({ id }) => id).sort(compareStrings),
-    terms,
-    details: null,
-    variables: [],
-  };
+  const name = namePattern(terms, steps, told.outcome, taken);
+  const key = patternKey(domainName, name, steps, told.outcome);
+  return { key, name, steps, ...told, terms, details: null, variables: [] };
 }

@@ -1,11 +1,10 @@
 // Procedures as patterns: found, described, named for the step that is particular to them and what is done besides (`cool-and-put`), with their evidence.
-import { sha256Hex } from '../base/hash.ts';
 import { compareStrings } from '../base/order.ts';
-import { wilsonInterval } from './chance.ts';
 import type { Evidence } from './chance-tests.ts';
 import { describeProcedure } from './describe-procedure.ts';
 import { mineProcedures, type Procedure } from './mine-procedures.ts';
-import { type Pattern, rankOutcomes } from './pattern.ts';
+import type { Pattern } from './pattern.ts';
+import { contradicting, patternKey, weighEvidence } from './pattern-evidence.ts';
 import { chain, follow } from './procedure.ts';
 import { collapseRepeats } from './role-symbols.ts';
 import { StepBook } from './step-book.ts';
@@ -92,44 +91,15 @@ export function describeAsPattern(
   procedure: Procedure,
   taken: ReadonlySet<string>,
 ): Pattern {
-  const { isFailure, supporters, terms } = procedure;
-  const contradicting = episodes.filter(
-    (one) =>
-      (isFailure ? one.outcome === 'success' : one.isFailure) &&
-      follow(procedure.steps, one.taken) !== null &&
-      !procedures.some(
-        (other) =>
-          other.isFailure !== isFailure &&
-          other.steps.length > procedure.steps.length &&
-          other.supporters.includes(one),
-      ),
-  );
-  const counted = [...supporters, ...contradicting];
-  const count = (outcome: string): number => counted.filter((one) => one.outcome === outcome).length;
-  const trials = count('success') + count('failure') + count('partial');
-  const successes = count('success') + count('partial') / 2;
-  const outcomes = rankOutcomes(supporters.map((one) => one.outcome));
-  const outcome = outcomes[0] ?? 'unknown';
+  const { supporters } = procedure;
+  const against = contradicting(procedure, procedures, episodes, (one) => follow(procedure.steps, one.taken) !== null);
+  const told = weighEvidence(supporters, against);
   const { details, variables } = describeProcedure(book, procedure, givenOf);
   const steps = details.map(({ step }) => step);
   const name = nameProcedure(book, procedure, taken);
-  return {
-    key: BigInt(`0x${sha256Hex(JSON.stringify([domainName, name, steps, outcome]))}`)
-      .toString(32)
-      .slice(-26),
-    name,
-    steps,
-    outcome,
-    outcomes,
-    support: supporters.length,
-    successRate: trials === 0 ? null : successes / trials,
-    successInterval: wilsonInterval(successes, trials),
-    supporting: supporters.map(({ id }) => id).sort(compareStrings),
-    contradicting: contradicting.map(({ id }) => id).sort(compareStrings),
-    terms: terms.slice(0, termsMax),
-    details,
-    variables,
-  };
+  const key = patternKey(domainName, name, steps, told.outcome);
+  const terms = procedure.terms.slice(0, termsMax);
+  return { key, name, steps, ...told, terms, details, variables };
 }
 
 const termsMax = 5;
