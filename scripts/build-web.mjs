@@ -93,7 +93,7 @@ export async function buildWeb(folder) {
     .replace('%SCRIPT%', `/assets/${main}`);
   files.set('index.html', Buffer.from(html));
   files.set(mapFile, map);
-  const { nav, pages, search } = await buildDocs();
+  const { nav, pages, pictures, search } = await buildDocs();
   const index = Buffer.from(JSON.stringify(search));
   const assets = {
     style: basename(styles.path),
@@ -101,6 +101,7 @@ export async function buildWeb(folder) {
     search: `docs-search-${digestOf(index)}.json`,
   };
   await writeFile(join(out, `${assets.search}.gz`), gzipSync(index, { level: 9 }));
+  for (const { name, contents } of pictures) await writeFile(join(out, `${name}.gz`), gzipSync(contents, { level: 9 }));
   await writeFile(join(out, 'docs.gz'), gzipSync(JSON.stringify({ nav, pages, assets })));
   const sizes = {};
   for (const [name, contents] of files) {

@@ -1,5 +1,6 @@
 // Turns `docs/` and the pages beside it into what the service shows at `/docs`: HTML by path, the way through it, and the words to search. Links lead to pages of
 // the site or are none; examples of requests become lines of curl.
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, normalize } from 'node:path';
 import { Marked } from 'marked';
@@ -33,8 +34,9 @@ const groups = [
 export async function buildDocs() {
   const files = [...beside, ...(await markdownIn('docs'))].sort();
   const known = new Set(files);
+  const pictures = await picturesIn('docs/pictures');
   const pages = new Map();
-  for (const file of files) pages.set(file, render(file, await readFile(join(root, file), 'utf8'), known));
+  for (const file of files) pages.set(file, render(file, await readFile(join(root, file), 'utf8'), known, pictures));
   const placed = new Set();
   const nav = groups.map(({ title, files: listed, folder }) => {
     const own = listed ?? files.filter((file) => dirname(file) === folder);
@@ -48,6 +50,7 @@ export async function buildDocs() {
   return {
     nav,
     pages: Object.fromEntries([...pages].map(([file, { title, html }]) => [pathOf(file), { title, html }])),
+    pictures: [...pictures.values()],
     search: [...pages].flatMap(([file, { title, sections }]) =>
       sections.map(({ id, heading, text }) => ({ path: pathOf(file), id, title, heading, text })),
     ),
@@ -66,6 +69,17 @@ async function markdownIn(folder) {
   return found.flat();
 }
 
+/** By their path; `name` changes with what is in them. */
+async function picturesIn(folder) {
+  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.svg'));
+  const read = async (name) => {
+    const contents = await readFile(join(root, folder, name));
+    const digest = createHash('sha256').update(contents).digest('hex').slice(0, 8).toUpperCase();
+    return [`${folder}/${name}`, { name: `${basename(name, '.svg')}-${digest}.svg`, contents }];
+  };
+  return new Map(await Promise.all(names.map(read)));
+}
+
 /** `docs/reference/README.md` is `/docs/reference`, `ARCHITECTURE.md` is `/docs/architecture`. */
 function pathOf(file) {
   if (file === 'README.md') return '/docs';
@@ -73,7 +87,7 @@ function pathOf(file) {
   return `/docs/${inside.replace(/(?:^|\/)readme\.md$/i, '').replace(/\.md$/, '')}`;
 }
 
-function render(file, text, known) {
+function render(file, text, known, pictures) {
   const sections = [];
   const used = new Map();
   let operation = null;
@@ -96,7 +110,10 @@ function render(file, text, known) {
           ? html
           : `<a href="${escaped(target)}"${title ? ` title="${escaped(title)}"` : ''}>${html}</a>`;
       },
-      image: ({ text: alt }) => escaped(alt),
+      image({ href, text: alt }) {
+        const picture = pictures.get(normalize(join(dirname(file), href)));
+        return picture === undefined ? escaped(alt) : `<img src="/assets/${picture.name}" alt="${escaped(alt)}">`;
+      },
       html: ({ text: raw }) => (raw.trim().startsWith('<!--') ? '' : escaped(raw)),
       paragraph({ tokens }) {
         const html = this.parser.parseInline(tokens);
@@ -148,8 +165,15 @@ const textMax = 1500;
 function note(sections, html) {
   const last = sections.at(-1);
   if (last !== undefined && last.text.length < textMax)
-    last.text = `${last.text} ${plainText(html)}`.trim().slice(0, textMax);
+    last.text = `${last.text} ${withoutMarks(plainText(html))}`.trim().slice(0, textMax);
 }
+
+/** Items and cells are noted as they are written. */
+const withoutMarks = (text) =>
+  text
+    .replace(/\[([^\]]+)\]\([^)\s]+\)/g, '$1')
+    .replace(/(\*\*?)(\S(?:[^*\n]*\S)?)\1/g, '$2')
+    .replaceAll('`', '');
 
 const entities = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' };
 const plainText = (html) => html.replace(/<[^>]*>/g, '').replace(/&(?:lt|gt|quot|#39|amp);/g, (one) => entities[one]);

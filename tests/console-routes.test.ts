@@ -51,6 +51,23 @@ test('pages and files carry a policy without anything inline, and are asked for 
   expect([again.statusCode, page.headers['cache-control']]).toEqual([304, 'no-cache']);
 });
 
+test('the documentation shows its pictures, and a mistyped address of it leads on', async () => {
+  const { body } = await service.send('GET', '/docs', undefined, { authorization: '' });
+  const picture = /<img src="([^"]+)" alt="[^"]+">/.exec(body)?.[1] ?? '';
+  const shown = await service.send('GET', picture, undefined, { authorization: '' });
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  const inBrowser = { authorization: '', accept: 'text/html,*/*' };
+  const absent = await service.send('GET', '/docs/plannning', undefined, inBrowser);
+  expect([absent.statusCode, absent.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(absent.body).toContain('No such page');
+  const slash = await service.send('GET', '/docs/planning/', undefined, inBrowser);
+  expect([slash.statusCode, slash.headers.location]).toEqual([302, '/docs/planning']);
+  const index = /data-index="([^"]+)"/.exec(body)?.[1] ?? '';
+  const sections = (await service.ask('GET', index, undefined, { authorization: '' })) as { text: string }[];
+  expect(sections.length).toBeGreaterThan(200);
+  for (const { text } of sections) expect(text).not.toMatch(/`|\]\(/);
+});
+
 test('a link signs in once, with a key of its own that ends', async () => {
   const token = service.issueConsoleToken?.() ?? '';
   const open = () => service.send('POST', '/console/sign-in', { token }, { authorization: '' });

@@ -344,6 +344,8 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
   it('the documentation is searched, copied and linked', async () => {
     await page.goto(`${url}/docs`);
     await page.locator('#search').fill('idempotency');
+    // An excerpt is whole words, and says where something is left out.
+    await page.locator('#found span', { hasText: / …$/ }).first().waitFor();
     await page.locator('#found a').first().click();
     await page.locator('main.docs-page h1').waitFor();
     await page.goto(`${url}/docs/reference/planning`);

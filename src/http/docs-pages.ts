@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { consoleFolder, consolePolicy } from './console.ts';
+import { notFound } from './problem.ts';
 
 interface Site {
   readonly nav: readonly {
@@ -29,6 +30,18 @@ export function registerDocsPages(app: FastifyInstance): DocsPages | null {
     for (const one of path === '/docs' ? ['/docs', '/docs/'] : [path])
       app.get(one, (_request, reply) => reply.headers(docsHeaders).send(text));
   }
+  const absent = page(
+    '',
+    'No such page',
+    '<h1>No such page</h1><p>The documentation has no page at this address. Search for a word, or take a page from the list.</p>',
+  );
+  // Whoever reads in a browser is told in a page, and led to the one that was meant with a slash behind it.
+  app.get('/docs/*', (request, reply) => {
+    const path = request.url.split('?', 1)[0]?.replace(/\/+$/, '') ?? '';
+    if (Object.hasOwn(site.pages, path)) return reply.redirect(path);
+    if (!request.headers.accept?.includes('text/html')) throw notFound();
+    return reply.code(404).headers(docsHeaders).send(absent);
+  });
   return { page };
 }
 

@@ -95,10 +95,11 @@ function row({ path, id, title, heading, text }: Section, words: readonly string
   const link = document.createElement('a');
   link.href = path + (id === '' ? '' : `#${id}`);
   link.textContent = heading === title ? title : `${title}: ${heading}`;
-  const at = Math.max(0, text.toLowerCase().indexOf(words[0] ?? '') - 40);
+  const found = text.toLowerCase().indexOf(words[0] ?? '');
+  const at = found > 40 ? text.indexOf(' ', found - 40) : 0;
   const snippet = document.createElement('span');
   snippet.className = 'muted';
-  snippet.textContent = ` ${text.slice(at, at + 110)}`;
+  snippet.textContent = ` ${at > 0 ? '…' : ''}${text.slice(at, at + 110).replace(text.length > at + 110 ? /\s\S*$/ : /$/, ' …')}`;
   item.append(link, snippet);
   return item;
 }
