@@ -1,6 +1,6 @@
 // The members of each element by name, and what other formats call them (XState, SCXML, Redux, JSON Schema, routers): for telling which member a foreign or
 // misspelt one stands for. Made from the table of the format. What an element may hold beside these is kept and means nothing here.
-import { type ElementName, elementNames, format } from './format.ts';
+import { type ElementName, elementNames, format, type MemberSpec } from './format.ts';
 
 /** What has members: every kind of element, and the parts that are not elements of their own. */
 export type MemberKind = ElementName;
@@ -9,6 +9,8 @@ export type MemberKind = ElementName;
 export interface Member {
   /** Whether the format reads it. */
   readonly isKnown: boolean;
+  /** Its line in the table; null for what only other formats have. */
+  readonly spec: MemberSpec | null;
   /** The kind of what it holds, where those have members of their own; what goes by names that users give has none. */
   readonly part: MemberKind | null;
   /** What is written so in other formats is this member here, of the same element or `of` another. */
@@ -22,22 +24,26 @@ export interface KnownMembers {
   readonly byName: ReadonlyMap<string, Member>;
 }
 
+/** What a declaration is made of is told too. */
+const partsOfTypes: ReadonlySet<ElementName> = new Set(['relation', 'items']);
+
 /** Parts whose members are told when nothing reads them: those that the format itself reads. */
-function partOf(element: ElementName, name: string): MemberKind | null {
-  const spec = format[element].members[name];
-  return spec?.of !== undefined && spec.is !== undefined ? spec.of : null;
+function partOf({ of, is }: MemberSpec): MemberKind | null {
+  return of !== undefined && (is !== undefined || partsOfTypes.has(of)) ? of : null;
 }
 
 function readMembers(element: ElementName): KnownMembers {
   const { noun, members, misplaced = {} } = format[element];
   const byName = new Map<string, Member>();
   // A document without orbitals is read in the second dialect.
-  const known = Object.keys(element === 'schema' ? { ...members, ...format.machines.members } : members);
-  for (const name of known) byName.set(name, { isKnown: true, part: partOf(element, name), meant: null });
+  const all: Readonly<Record<string, MemberSpec>> =
+    element === 'schema' ? { ...format.machines.members, ...members } : members;
+  for (const [name, spec] of Object.entries(all))
+    byName.set(name, { isKnown: true, spec, part: name in members ? partOf(spec) : null, meant: null });
   const mean = (words: string, member: string, of: string | null) => {
     for (const word of words.split(' ')) {
-      const { isKnown = false, part = null } = byName.get(word) ?? {};
-      byName.set(word, { isKnown, part, meant: { member, of } });
+      const { isKnown = false, spec = null, part = null } = byName.get(word) ?? {};
+      byName.set(word, { isKnown, spec, part, meant: { member, of } });
     }
   };
   for (const [name, { foreign }] of Object.entries(members)) if (foreign !== undefined) mean(foreign, name, null);
@@ -45,7 +51,7 @@ function readMembers(element: ElementName): KnownMembers {
     const [member = '', of = null] = meant.split(' of ');
     mean(words, member, of);
   }
-  return { noun, known, byName };
+  return { noun, known: Object.keys(all), byName };
 }
 
 export const knownMembers = Object.fromEntries(

@@ -267,6 +267,48 @@ const places: readonly [RegExp, readonly string[]][] = [
   [/\/pages\/\d+$/, ['path', 'traits']],
 ];
 
+describe('a value that its member does not take', () => {
+  const inField = (field: JsonObject): Json => ({
+    name: 'App',
+    orbitals: [{ entity: { name: 'Ticket', fields: [{ name: 'status', type: 'string', ...field }] } }],
+  });
+  const fieldAt = '/orbitals/0/entity/fields/0';
+  const inTransition = (guard: Json) =>
+    inMachine({
+      states: [{ name: 'open', isInitial: true }],
+      transitions: [{ from: 'open', event: 'GO', to: 'open', guard }],
+    });
+
+  it.each<[string, Json, string, string]>([
+    ['a flag as a word', inField({ required: 'yes' }), `${fieldAt}/required`, 'true or false, not "yes"'],
+    ['values as one text', inField({ values: 'open|shut' }), `${fieldAt}/values`, 'a list, not "open|shut"'],
+    ['a bound as a text', inField({ min: '3' }), `${fieldAt}/min`, 'a number, not "3"'],
+    [
+      'a cardinality of another word',
+      inField({ type: 'relation', relation: { entity: 'Ticket', cardinality: 'mny' } }),
+      `${fieldAt}/relation/cardinality`,
+      'did you mean "many"?',
+    ],
+    ['a guard that is an object', inTransition({ op: '=' }), `${machineAt}/transitions/0/guard`, 'not an object'],
+    ['a guard that is a name', inTransition('isOpen'), `${machineAt}/transitions/0/guard`, 'not "isOpen"'],
+    [
+      'a view type in another word',
+      inTrait({ name: 'T' }, { pages: [{ path: '/a', viewType: 'detial', traits: ['T'] }] }),
+      '/orbitals/0/pages/0/viewType',
+      'did you mean "detail"?',
+    ],
+  ])('%s', (_, document, pointer, message) => {
+    const [note, ...more] = notesIn(document);
+    expect(more).toEqual([]);
+    expect(note).toMatchObject({ kind: 'unread_value', pointer, unread: true });
+    expect(note?.message).toContain(message);
+  });
+
+  it.each<Json>([true, null, '@entity.status', ['=', 1, 1]])('a guard %j is one', (guard) => {
+    expect(notesIn(inTransition(guard))).toEqual([]);
+  });
+});
+
 describe('a member misspelt anywhere', () => {
   it('is told, with its place and what is meant', () => {
     const seed = 20261125;

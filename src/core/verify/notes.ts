@@ -10,7 +10,7 @@ import { formatPointer, type Segment } from '../base/pointer.ts';
 import { repeatsIn } from '../base/repeated-members.ts';
 import { looksLike, sayLikeness } from '../formats/looks-like.ts';
 import { isEmptyMachine } from '../schema/element.ts';
-import { format } from '../schema/format.ts';
+import { format, type MemberSpec } from '../schema/format.ts';
 import type { Model } from '../schema/index.ts';
 import { knownMembers, type Member, type MemberKind } from '../schema/members.ts';
 import { pointerOf } from '../schema/model.ts';
@@ -18,12 +18,19 @@ import { comparisonsMax, hint, quote } from './hint.ts';
 import { defaultRegistries, type Registries } from './registry.ts';
 import { factsOf } from './trait-facts.ts';
 import { statechartMember } from './unread.ts';
+import { wantedInPlace } from './unread-value.ts';
 
 /**
- * `unknown_member`: nothing reads it, another seems to be meant. `unread_member`: a statechart has it, this format does not. `unknown_property`: the registry
- * does not have it. `repeated_member`: it stands twice in the text. `foreign_document`: the document is none of this format.
+ * `unknown_member`: nothing reads it, another seems to be meant. `unread_member`: a statechart has it, this format does not. `unread_value`: the member takes
+ * something else. `unknown_property`: the registry does not have it. `repeated_member`: it stands twice in the text. `foreign_document`: the document is none of this format.
  */
-export type NoteKind = 'unknown_member' | 'unread_member' | 'unknown_property' | 'repeated_member' | 'foreign_document';
+export type NoteKind =
+  | 'unknown_member'
+  | 'unread_member'
+  | 'unread_value'
+  | 'unknown_property'
+  | 'repeated_member'
+  | 'foreign_document';
 
 export interface Note {
   readonly kind: NoteKind;
@@ -51,6 +58,8 @@ interface Seen {
   readonly meant: Meant;
   /** What takes the place of a member of statecharts. */
   readonly instead: string | null;
+  /** What is said of a value that the member does not take. */
+  readonly told: string | null;
   count: number;
 }
 
@@ -131,6 +140,8 @@ function unknownProperties(model: Model, registries: Registries): Note[] {
   );
 }
 
+const showScalar = (value: Json) => (typeof value === 'string' ? quote(value) : JSON.stringify(value));
+
 class Notes {
   readonly #places: ReadonlyMap<object, string> | null;
   readonly #seen = new Map<string, Seen>();
@@ -150,6 +161,7 @@ class Notes {
     for (const name in node) {
       const member = byName.get(name);
       this.#judge(node, kind, name, member);
+      if (member?.spec != null && member.meant === null) this.#judgeValue(node[name] as Json, kind, name, member.spec);
       if (member === undefined || member.part === null) continue;
       this.#path.push(name);
       this.#walkPart(node[name] as Json, member.part);
@@ -186,15 +198,24 @@ class Notes {
     if (meant !== undefined) this.#see(kind, name, meant, null);
   }
 
-  #see(kind: MemberKind, name: string, meant: Meant, instead: string | null): void {
-    const key = `${kind} ${name}`;
+  #judgeValue(value: Json, kind: MemberKind, name: string, spec: MemberSpec): void {
+    const wanted = wantedInPlace(spec, value);
+    if (wanted === null) return;
+    const { takes, near } = wanted;
+    const found = isObject(value) ? 'an object' : isArray(value) ? 'a list' : showScalar(value);
+    const told = `${quote(name)} of ${knownMembers[kind].noun} takes ${takes}, not ${found}: nothing reads it${hint(near)}`;
+    this.#see(kind, name, { member: near[0] ?? '', of: null }, null, told);
+  }
+
+  #see(kind: MemberKind, name: string, meant: Meant, instead: string | null, told: string | null = null): void {
+    const key = told === null ? `${kind} ${name}` : `${kind} ${name} value`;
     const seen = this.#seen.get(key);
     if (seen !== undefined) {
       seen.count++;
       return;
     }
     const pointer = this.#base + formatPointer([...this.#path, name]);
-    this.#seen.set(key, { kind, pointer, name, meant, instead, count: 1 });
+    this.#seen.set(key, { kind, pointer, name, meant, instead, told, count: 1 });
   }
 
   #nearTo(kind: MemberKind, name: string): Meant | null {
@@ -211,10 +232,20 @@ class Notes {
   }
 
   list(): Note[] {
-    return [...this.#seen.values()].map(({ kind, pointer, name, meant, instead, count }): Note => {
+    return [...this.#seen.values()].map(({ kind, pointer, name, meant, instead, told, count }): Note => {
       const { noun } = knownMembers[kind];
       const of = meant.of === null ? '' : ` of ${meant.of}`;
       const more = count === 1 ? '' : ` (${count} places)`;
+      if (told !== null)
+        return {
+          kind: 'unread_value',
+          pointer,
+          name,
+          meant: meant.member,
+          unread: true,
+          count,
+          message: told + more,
+        };
       if (instead !== null) {
         const message = `nothing reads ${quote(name)} of ${noun}: write ${instead} in its place${more}`;
         return { kind: 'unread_member', pointer, name, meant: instead, unread: true, count, message };
