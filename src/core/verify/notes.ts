@@ -161,10 +161,15 @@ class Notes {
     for (const name in node) {
       const member = byName.get(name);
       this.#judge(node, kind, name, member);
-      if (member?.spec != null && member.meant === null) this.#judgeValue(node[name] as Json, kind, name, member.spec);
-      if (member === undefined || member.part === null) continue;
+      if (member === undefined) continue;
+      const value = node[name] as Json;
+      // Most members are texts of any wording, and need no second look.
+      const { spec, part } = member;
+      if (spec !== null && (spec.type !== 'text' || typeof value !== 'string' || spec.words !== undefined))
+        if (member.meant === null) this.#judgeValue(value, kind, name, spec);
+      if (part === null) continue;
       this.#path.push(name);
-      this.#walkPart(node[name] as Json, member.part);
+      this.#walkPart(value, part);
       this.#path.pop();
     }
   }

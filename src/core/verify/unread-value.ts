@@ -14,43 +14,68 @@ export interface Wanted {
 
 const isTexts = (value: Json) => isArray(value) && value.every((item) => typeof item === 'string');
 
-/** A type by what it takes, in words, and whether a value is of it. */
-const types: Readonly<
-  Record<Exclude<MemberType, 'any'>, readonly [string, (value: Json, spec: MemberSpec) => boolean]>
-> = {
-  text: ['a text', (value) => typeof value === 'string'],
-  flag: ['true or false', (value) => typeof value === 'boolean'],
-  number: ['a number', (value) => typeof value === 'number'],
-  object: ['an object', isObject],
-  map: ['an object', isObject],
-  list: ['a list', isArray],
-  many: ['a list', isArray],
-  effects: ['a list of effects', isArray],
-  texts: ['a list of texts', isTexts],
-  sources: ['the name of a state or a list of them', (value) => typeof value === 'string' || isTexts(value)],
-  one: ['an object', (value, { of }) => isObject(value) || (typeof value === 'string' && isNamed(of))],
-  guard: [
-    'an expression such as `["=", "@entity.status", "open"]`, a binding, true or false',
-    (value) => isArray(value) || typeof value === 'boolean' || (typeof value === 'string' && value.startsWith('@')),
-  ],
+/** What a type takes, in words. */
+const takes: Readonly<Record<Exclude<MemberType, 'any'>, string>> = {
+  text: 'a text',
+  flag: 'true or false',
+  number: 'a number',
+  object: 'an object',
+  map: 'an object',
+  list: 'a list',
+  many: 'a list',
+  effects: 'a list of effects',
+  texts: 'a list of texts',
+  sources: 'the name of a state or a list of them',
+  one: 'an object',
+  guard: 'an expression such as `["=", "@entity.status", "open"]`, a binding, true or false',
 };
 
-const isNamed = (of: MemberSpec['of']) => of !== undefined && format[of].bare !== undefined;
+function isOfType(value: Json, { type, of }: MemberSpec): boolean {
+  switch (type) {
+    case 'any':
+      return true;
+    case 'text':
+      return typeof value === 'string';
+    case 'flag':
+      return typeof value === 'boolean';
+    case 'number':
+      return typeof value === 'number';
+    case 'object':
+    case 'map':
+      return isObject(value);
+    case 'list':
+    case 'many':
+    case 'effects':
+      return isArray(value);
+    case 'texts':
+      return isTexts(value);
+    case 'sources':
+      return typeof value === 'string' || isTexts(value);
+    case 'one':
+      return isObject(value) || (typeof value === 'string' && of !== undefined && format[of].bare !== undefined);
+    case 'guard':
+      return isArray(value) || typeof value === 'boolean' || (typeof value === 'string' && value.startsWith('@'));
+  }
+}
 
 /** What a member takes, where its value is something else; null where it is read. */
 export function wantedInPlace(spec: MemberSpec, value: Json): Wanted | null {
-  if (spec.type === 'any' || value === null) return null;
-  const [takes, fits] = types[spec.type];
-  if (!fits(value, spec)) return { takes, near: [] };
-  if (typeof value !== 'string' || spec.words === undefined) return null;
-  return wantedWord(spec.words, value);
+  if (value === null || spec.type === 'any') return null;
+  if (!isOfType(value, spec)) return { takes: takes[spec.type], near: [] };
+  return typeof value === 'string' && spec.words !== undefined ? wantedWord(spec.words, value) : null;
 }
 
-/** Of lists of words that are whole, and that no check judges. */
+/** Lists of words that are whole, and that no check judges. */
+const wholeLists: ReadonlyMap<VocabularyName, ReadonlySet<string>> = new Map(
+  Object.entries(vocabularies)
+    .filter(([name, { also }]) => also === undefined && !Object.hasOwn(declaredWords, name))
+    .map(([name, { says }]) => [name as VocabularyName, new Set(Object.keys(says))]),
+);
+
 function wantedWord(name: VocabularyName, word: string): Wanted | null {
-  const { says, also, noun } = vocabularies[name];
-  if (also !== undefined || Object.hasOwn(declaredWords, name) || Object.hasOwn(says, word)) return null;
-  if (word.startsWith('@')) return null;
-  const known = Object.keys(says);
+  const words = wholeLists.get(name);
+  if (words === undefined || words.has(word) || word.startsWith('@')) return null;
+  const { noun } = vocabularies[name];
+  const known = [...words];
   return { takes: `a ${noun}: ${known.slice(0, -1).join(', ')} or ${known.at(-1)}`, near: nearestNames(word, known) };
 }
