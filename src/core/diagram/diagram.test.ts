@@ -215,8 +215,9 @@ describe('wiring and pages', () => {
             emits: [{ event: 'PAID' }, { event: 'LOST' }],
             stateMachine: {
               states: [{ name: 'a', isInitial: true }],
-              events: ['GO'],
+              events: ['GO', 'LEAVE'],
               transitions: [
+                { from: 'a', event: 'LEAVE', to: 'a', effects: [['navigate', '/parcels/8']] },
                 {
                   from: 'a',
                   event: 'GO',
@@ -262,10 +263,12 @@ describe('wiring and pages', () => {
     expect(drawn.map(layoutDiagram).flatMap(hiddenArrowsOf)).toEqual([]);
   });
 
-  it('leads from a page to the page that its trait navigates to', () => {
+  it('leads from a page to the page that its trait navigates to, and names the trait once', () => {
     const diagram = pagesDiagram(app);
     expect(diagram.boxes.map((box) => box.title)).toEqual(['/', '/parcels/:id']);
-    expect(diagram.arrows.map(({ from, to, lines }) => [from, to, lines[0]?.text])).toEqual([['p0', 'p1', 'Checkout']]);
+    expect(diagram.arrows.map(({ from, to, lines }) => [from, to, lines.map((line) => line.detail)])).toEqual([
+      ['p0', 'p1', ['Checkout\nLEAVE, GO\n/parcels/8, /parcels/7']],
+    ]);
   });
 });
 

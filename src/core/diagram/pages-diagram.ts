@@ -25,12 +25,15 @@ export function pagesDiagram(model: Model): Diagram {
     for (const trait of traitsOf(model, page)) {
       const known = ways.get(trait) ?? waysOf(model, trait);
       ways.set(trait, known);
-      for (const way of known) {
-        const target = model.pages.find((other) => other.path !== null && leadsTo(way.path, other.path));
-        if (target === undefined) continue;
-        const { pointer } = way;
-        const detail = [trait.name, way.event, way.path].filter((part) => part !== '').join('\n');
-        arrows.add(ids.get(page) ?? '', ids.get(target) ?? '', { text: trait.name, detail, pointer, change: 'same' });
+      for (const [target, own] of byTarget(model, known)) {
+        const told = (parts: readonly string[]) => [...new Set(parts)].filter((part) => part !== '').join(', ');
+        const detail = [trait.name, told(own.map(({ event }) => event)), told(own.map(({ path }) => path))];
+        arrows.add(ids.get(page) ?? '', ids.get(target) ?? '', {
+          text: trait.name,
+          detail: detail.filter((line) => line !== '').join('\n'),
+          pointer: own[0]?.pointer ?? '',
+          change: 'same',
+        });
       }
     }
   }
@@ -45,6 +48,16 @@ export function pagesDiagram(model: Model): Diagram {
     },
     diagramBoxesMax,
   );
+}
+
+/** A trait is named once on its way to a page, however many of its events lead there. */
+function byTarget(model: Model, ways: readonly Way[]): ReadonlyMap<Page, readonly Way[]> {
+  const targets = new Map<Page, Way[]>();
+  for (const way of ways) {
+    const target = model.pages.find((other) => other.path !== null && leadsTo(way.path, other.path));
+    if (target !== undefined) targets.set(target, [...(targets.get(target) ?? []), way]);
+  }
+  return targets;
 }
 
 interface Way {
