@@ -279,6 +279,8 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
   });
 
   it('every view is free of serious barriers and as wide as its window, light and dark', async () => {
+    const domain = 'answers to customers who write about a delivery that did not come, of the shop in the north';
+    await ask('POST', '/memory/store', { domain, context: 'Where is my parcel?', actions_taken: ['look_up'] });
     for (const [width, scheme] of [
       [390, 'dark'],
       [1280, 'light'],
@@ -291,6 +293,11 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
         await page.locator('main h1, main h2, main .toolbar').first().waitFor();
         const scrolled = await page.evaluate('document.documentElement.scrollWidth');
         expect(scrolled, `${view} at ${width}`).toBeLessThanOrEqual(width);
+        if (view === 'memory') {
+          // Cells are read, on a narrow window by scrolling, and not squeezed to a few letters a line.
+          const cell = await page.locator('.scroll td:nth-child(2)').first().boundingBox();
+          expect(cell?.width).toBeGreaterThan(150);
+        }
         if (width === 2560) continue;
         await page.evaluate(axe);
         const serious = await page.evaluate(

@@ -66,3 +66,12 @@ test('the line counts what the summary of the answer counts: members of the docu
     '+ guard of open CLOSE → done: [">","@entity.total",0]',
   ]);
 });
+
+test('what is renamed of an orbital is not told of the entity that it goes by', () => {
+  const before = { orbitals: [{ name: 'OrderDesk', entity: { name: 'Order', fields: [], collection: 'order' } }] };
+  const after = { orbitals: [{ name: 'OrderRoom', entity: { name: 'Order', fields: [], collection: 'orders' } }] };
+  const { groups } = reportChanges(parseSchema(before).schema, parseSchema(after).schema, []);
+  expect(groups.map(({ title, lines }) => [title, lines.map(({ details }) => details[0]?.field)])).toEqual([
+    ['entity Order', ['orbital name', 'collection']],
+  ]);
+});

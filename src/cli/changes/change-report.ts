@@ -69,7 +69,7 @@ export function reportChanges(
   for (const { changes, ...entry } of modified) {
     const isHome = homes.has(entry.type);
     if (isHome || entry.type === 'property') {
-      for (const change of changes) add(isHome ? titleOf(entry) : homeOf(entry), '~', '', [change]);
+      for (const change of changes) add(isHome ? titleOf(entry) : homeOf(entry), '~', '', [ofOrbital(entry, change)]);
     } else add(homeOf(entry), '~', textOf(entry), changes);
   }
   const { pairs, young, old } = pairAltered(missing, extra);
@@ -86,6 +86,11 @@ export function reportChanges(
     summary: summaryOf(counts, options),
     groups: [...groups].map(([title, lines]) => ({ title, lines })),
   };
+}
+
+/** What is an orbital's own stands under its entity, which has a name and other members as well. */
+function ofOrbital({ type }: GapEntry, change: GapChange): GapChange {
+  return type === 'orbital' ? { ...change, field: `orbital ${change.field}` } : change;
 }
 
 /** The schema with some elements under their new names, and all that refers to them; as it is where that cannot be. */

@@ -58,7 +58,10 @@ export function Statistics({ domain }: PartProps) {
       </div>
       <section class="card">
         <h2>Episodes by day</h2>
-        <DayChart days={days} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+        <div class="scroll" tabIndex={0} role="group" aria-label="Chart">
+          <DayChart days={days} />
+        </div>
         <p class="muted">
           Green success, amber partial, red failure, grey others.
           {isCut ? ` Of the newest ${episodesMax} episodes.` : ''}

@@ -30,7 +30,12 @@ export function Latencies() {
       {value !== null && value.length === 0 && (
         <p class="muted">No operation has been asked since the service started.</p>
       )}
-      {value !== null && value.length > 0 && <Bars rows={value.slice(0, rowsMax)} />}
+      {value !== null && value.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        <div class="scroll" tabIndex={0} role="group" aria-label="Chart">
+          <Bars rows={value.slice(0, rowsMax)} />
+        </div>
+      )}
       <p class="muted">
         Dark is the median, light the 95th percentile, of all requests since the service started; a logarithmic scale.
       </p>
