@@ -90,8 +90,12 @@ export interface OpenQuestion {
   readonly locals?: readonly string[];
 }
 
-/** A property that the registry lacks; `meant` are those that other frameworks call so. */
+/**
+ * What only a note may tell: a property that the registry lacks, an option of a call that is misspelt, an event that a call emits when it is done. `meant` are
+ * names that may be meant.
+ */
 export interface PropertyQuestion extends OpenQuestion {
+  readonly kind: 'property' | 'option' | 'result';
   readonly meant: readonly string[];
 }
 
@@ -141,7 +145,7 @@ export interface TraitFacts {
   readonly bindingRoots: readonly OpenQuestion[];
   /** Fields that patterns and queries name, with what has them. */
   readonly fieldNames: readonly FieldQuestion[];
-  /** Properties that the registry does not know of patterns that it knows. */
+  /** What only notes may tell. */
   readonly strangeProperties: readonly PropertyQuestion[];
   /** Traits of one document share the facts when they are the same node. */
   readonly entity: EntityFacts | null;
@@ -382,8 +386,10 @@ export class TraitScope implements Visitor, NameBudget {
     return this.handled.has(event) || this.emitted.has(event);
   }
 
-  emitOption(event: string): void {
+  emitOption(event: string, outcome: string, site: Site): void {
     this.putOutEvent(event);
+    const [element, rest] = [site.owner, [...site.path()]];
+    this.strangeProperties.push({ kind: 'result', name: event, element, rest, detail: outcome, meant: [] });
   }
 
   ownEvent(name: string, isOwn: boolean): void {

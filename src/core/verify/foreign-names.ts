@@ -108,6 +108,14 @@ function reading(table: Table): (word: string) => readonly string[] {
 export const operatorsMeantBy = reading(operators);
 export const slotsMeantBy = reading(slots);
 export const verbsMeantBy = reading(persistVerbs);
+export const optionsMeantBy = reading({
+  success: 'ok done then onSuccess onsuccess resolve',
+  failure: 'error fail failed catch onFailure onError onerror reject',
+  limit: 'take top pageSize first',
+  offset: 'skip',
+  include: 'populate expand with',
+  emit: 'on then events',
+});
 export const propertiesMeantBy = reading(properties);
 
 export const foreignTables = { operators, slots, persistVerbs, properties };

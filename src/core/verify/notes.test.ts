@@ -309,6 +309,48 @@ describe('a value that its member does not take', () => {
   });
 });
 
+describe('what a call says at its end', () => {
+  const fetching = (options: JsonObject, more: JsonObject = {}) =>
+    inTrait({
+      name: 'Triage',
+      stateMachine: {
+        states: [{ name: 'open', isInitial: true }],
+        events: ['INIT', 'TicketLoaded'],
+        transitions: [
+          { from: 'open', event: 'INIT', to: 'open', effects: [['fetch', 'Ticket', options]] },
+          { from: 'open', event: 'TicketLoaded', to: 'open' },
+        ],
+      },
+      ...more,
+    });
+  const optionsAt = `${machineAt}/transitions/0/effects/0/2`;
+
+  it.each<[string, JsonObject, string, string, string]>([
+    [
+      'an event that nothing handles',
+      { emit: { success: 'TicketLoadded' } },
+      'unhandled_result',
+      '/emit/success',
+      'TicketLoaded',
+    ],
+    ['an outcome that is misspelt', { emit: { sucess: 'TicketLoaded' } }, 'unknown_member', '/emit/sucess', 'success'],
+    ['an outcome of promises', { emit: { onError: 'TicketLoaded' } }, 'unknown_member', '/emit/onError', 'failure'],
+    ['an option that is misspelt', { limt: 3 }, 'unknown_member', '/limt', 'limit'],
+    ['an option of another language', { take: 3 }, 'unknown_member', '/take', 'limit'],
+  ])('%s', (_, options, kind, place, meant) => {
+    expect(notesIn(fetching(options))).toMatchObject([{ kind, pointer: `${optionsAt}${place}`, meant }]);
+  });
+
+  it('is silent of what is handled, emitted or listened for, and of options that may be newer', () => {
+    expect(notesIn(fetching({ emit: { success: 'TicketLoaded' }, cache: true }))).toEqual([]);
+    expect(notesIn(fetching({ emit: { success: 'SHOWN' } }, { emits: ['SHOWN'] }))).toEqual([]);
+    expect(
+      notesIn(fetching({ emit: { success: 'SHOWN' } }, { listens: [{ event: 'SHOWN', triggers: 'INIT' }] })),
+    ).toEqual([]);
+    expect(notesIn(fetching({ emit: { success: '@config.event' } }))).toEqual([]);
+  });
+});
+
 describe('a member misspelt anywhere', () => {
   it('is told, with its place and what is meant', () => {
     const seed = 20261125;

@@ -4,16 +4,17 @@
 // different unknown one.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
-import { nameDistance } from '../base/nearest.ts';
+import { nameDistance, nearestNames } from '../base/nearest.ts';
 import { compareStrings } from '../base/order.ts';
 import { formatPointer, type Segment } from '../base/pointer.ts';
 import { repeatsIn } from '../base/repeated-members.ts';
 import { looksLike, sayLikeness } from '../formats/looks-like.ts';
-import { isEmptyMachine } from '../schema/element.ts';
+import { isEmptyMachine, type Trait } from '../schema/element.ts';
 import { format, type MemberSpec } from '../schema/format.ts';
 import type { Model } from '../schema/index.ts';
 import { knownMembers, type Member, type MemberKind } from '../schema/members.ts';
 import { pointerOf } from '../schema/model.ts';
+import type { PropertyQuestion } from './check.ts';
 import { comparisonsMax, hint, quote } from './hint.ts';
 import { defaultRegistries, type Registries } from './registry.ts';
 import { factsOf } from './trait-facts.ts';
@@ -22,13 +23,15 @@ import { wantedInPlace } from './unread-value.ts';
 
 /**
  * `unknown_member`: nothing reads it, another seems to be meant. `unread_member`: a statechart has it, this format does not. `unread_value`: the member takes
- * something else. `unknown_property`: the registry does not have it. `repeated_member`: it stands twice in the text. `foreign_document`: the document is none of this format.
+ * something else. `unknown_property`: the registry does not have it. `unhandled_result`: a call emits it when it is done, and
+ * nothing handles it. `repeated_member`: it stands twice in the text. `foreign_document`: the document is none of this format.
  */
 export type NoteKind =
   | 'unknown_member'
   | 'unread_member'
   | 'unread_value'
   | 'unknown_property'
+  | 'unhandled_result'
   | 'repeated_member'
   | 'foreign_document';
 
@@ -80,7 +83,7 @@ const own = /^(?:[_$@]|x[-_])/;
 export function notesOf(model: Model, registries: Registries = defaultRegistries): readonly Note[] {
   const notes = new Notes(model.schema.places);
   notes.walk(model.document, 'schema');
-  return [...likenessOf(model), ...repeatedIn(model), ...notes.list(), ...unknownProperties(model, registries)];
+  return [...likenessOf(model), ...repeatedIn(model), ...notes.list(), ...asides(model, registries)];
 }
 
 /** How many parts of the document were not read. */
@@ -117,19 +120,64 @@ function repeatedIn({ schema }: Model): Note[] {
   });
 }
 
-/** Properties that a pattern does not have: nothing is held against them, because registries grow. */
-function unknownProperties(model: Model, registries: Registries): Note[] {
+/** What is said of a name that only a note may tell, by what it is; null where there is nothing to say. */
+function asideOf(
+  { kind, name, detail, meant }: PropertyQuestion,
+  known: () => ReadonlySet<string>,
+): Pick<Note, 'kind' | 'message' | 'meant' | 'unread'> | null {
+  const [first = ''] = meant;
+  switch (kind) {
+    case 'property': {
+      const message = `the registry has no property ${quote(name)} of ${detail}: nothing may read it${hint(meant)}`;
+      return { kind: 'unknown_property', message, meant: first, unread: false };
+    }
+    case 'option': {
+      const message = `nothing reads ${quote(name)} of ${detail}${hint(meant)}`;
+      return { kind: 'unknown_member', message, meant: first, unread: true };
+    }
+    case 'result': {
+      if (known().has(name)) return null;
+      const near = nearestNames(name, known());
+      const message = `nothing handles ${quote(name)}, which \`${detail}\` emits: add a transition on it, or name one that is handled${hint(near)}`;
+      return { kind: 'unhandled_result', message, meant: near[0] ?? '', unread: false };
+    }
+  }
+}
+
+/** The events that a trait takes, declares or emits, and those that any trait listens for. Read when they are asked for. */
+function eventsKnownIn(model: Model): (trait: Trait) => () => ReadonlySet<string> {
+  let listened: readonly string[] | null = null;
+  return (trait) => {
+    let names: Set<string> | null = null;
+    return () => {
+      listened ??= model.traits.flatMap(({ listens }) => listens.map(({ name }) => name));
+      names ??= new Set([
+        ...trait.transitions.map(({ event }) => event),
+        ...[...trait.events, ...trait.emits].map(({ name }) => name),
+        ...listened,
+      ]);
+      return names;
+    };
+  };
+}
+
+/** Properties that a pattern does not have, options that a call does not have, and events of its end that nothing handles. */
+function asides(model: Model, registries: Registries): Note[] {
+  const knownIn = eventsKnownIn(model);
   const seen = new Map<string, { note: Note; count: number }>();
   for (const trait of model.traits) {
-    for (const { name, detail, element, rest, meant } of factsOf(model, trait, registries).strangeProperties) {
-      const key = `${detail} ${name}`;
+    const eventsOf = knownIn(trait);
+    for (const question of factsOf(model, trait, registries).strangeProperties) {
+      const { kind, name, detail, element, rest } = question;
+      const key = `${kind} ${detail} ${name}`;
       const known = seen.get(key);
       if (known !== undefined) known.count++;
       else if (seen.size < propertyNotesMax) {
-        const message = `the registry has no property ${quote(name)} of ${detail}: nothing may read it${hint(meant)}`;
+        const aside = asideOf(question, eventsOf);
+        if (aside === null) continue;
         const pointer = pointerOf(model, element.kind === 'trait' ? trait : element, rest);
         seen.set(key, {
-          note: { kind: 'unknown_property', pointer, name, meant: meant[0] ?? '', unread: false, count: 1, message },
+          note: { ...aside, pointer, name, count: 1 },
           count: 1,
         });
       }

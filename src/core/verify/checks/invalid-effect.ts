@@ -8,6 +8,7 @@ import { hint, meantOrNear, nearKnown, nearTo, quote } from '../hint.ts';
 import type { Operator, Registries } from '../registry.ts';
 import { rulings } from '../rulings.ts';
 import { type CallPlace, isBetter, type Trial, tryCall } from '../trial.ts';
+import { judgeOptions } from './call-options.ts';
 import { judgeSetValue } from './set-value.ts';
 
 const persistVerbs = new Set(['create', 'update', 'delete', 'clear']);
@@ -46,6 +47,7 @@ function judgeEffect(value: Json, scope: TraitScope): void {
   else if (!isControlForm(operator)) reportUnknown(value, 'effect', [0], scope);
   if (operator === 'persist') judgeVerb(value[1], scope);
   else if (operator === 'set') judgeSetValue(value, scope);
+  judgeOptions(value, scope);
 }
 
 /** A binding is read, not run: with a value behind it, it is what a `set` sets. */

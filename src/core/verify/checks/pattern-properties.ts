@@ -127,6 +127,7 @@ function judgeUnknown(
   const typos = knownTypos(name, properties, scope).filter((one) => holder[one] === undefined);
   if (typos.length === 0) {
     scope.strangeProperties.push({
+      kind: 'property',
       name,
       element: scope.site.owner,
       rest: [...scope.site.path(), ...at],
