@@ -2,7 +2,8 @@
 // payload and the words that are said anywhere. An annotation is a member of what it stands behind.
 
 import type { Json, JsonObject } from '../../base/json.ts';
-import { listIn } from '../../schema/format.ts';
+import { nameDistance } from '../../base/nearest.ts';
+import { format, listIn } from '../../schema/format.ts';
 import { annotationPlaces, type Members, setMember, withAnnotations } from './annotations.ts';
 import type { EntityDecl, FieldDecl, FileTree, OrbitalDecl, PageDecl, Tag, TypeDecl, TypeExpr } from './ast.ts';
 import { lowerField, type Origins, type Scope } from './lower-field.ts';
@@ -87,6 +88,16 @@ export function scopeOf(
 
 const persistences: ReadonlySet<string> = new Set(['persistent', 'runtime', 'singleton', 'instance', 'local']);
 
+/** So many letters a misspelt persistence differs in at most. */
+const typosMax = 2;
+
+/** A tag that is a persistence, or was meant to be one: the checks tell the word. */
+function isPersistence(tag: string): boolean {
+  if (persistences.has(tag)) return true;
+  if (Object.hasOwn(format.entity.members, tag) || tag.length <= typosMax * 2) return false;
+  return [...persistences].some((word) => nameDistance(tag, word) <= typosMax);
+}
+
 export function lowerEntity(entity: EntityDecl, scope: Scope): Json {
   const { name, ref, base, tags, fields, annotations } = entity;
   if (ref !== null && fields === null && annotations.length === 0 && tags.length === 0 && ref.text === name.text)
@@ -95,7 +106,7 @@ export function lowerEntity(entity: EntityDecl, scope: Scope): Json {
   if (ref !== null) members.ref = ref.text;
   if (base !== null) members.extends = base.text;
   for (const tag of tags) {
-    if (persistences.has(tag.name)) {
+    if (isPersistence(tag.name)) {
       members.persistence = tag.name;
       if (tag.value !== null) members.collection = tag.value;
     } else setMember(members, tag.name, tag.value ?? true);
@@ -147,8 +158,9 @@ function pageTag({ name, value }: Tag): [string, Json] {
 function tagPlaces(tags: readonly Tag[]): Record<string, number> {
   const places: Record<string, number> = {};
   for (const { name, value, start } of tags) {
-    places[persistences.has(name) ? 'persistence' : name] = start;
-    if (value !== null && persistences.has(name)) places.collection = start;
+    const isHow = isPersistence(name);
+    places[isHow ? 'persistence' : name] = start;
+    if (value !== null && isHow) places.collection = start;
   }
   return places;
 }

@@ -100,6 +100,15 @@ describe('reading the textual form', () => {
     ['UI:CLOSE', 'UI:CLOSE'],
   ])('the value %s', (text, value) => expect(valueRead(text)).toEqual(value));
 
+  test('a misspelt persistence is one, so that the checks tell it', () => {
+    const entityOf = (tag: string) =>
+      (readLolo(`orbital Loans {\n entity Loan [${tag}] {\n  title : string\n }\n}`).value as Anything).orbitals[0]
+        .entity;
+    expect(entityOf('persitent: loans')).toMatchObject({ persistence: 'persitent', collection: 'loans' });
+    expect(entityOf('singelton')).toMatchObject({ persistence: 'singelton' });
+    expect(entityOf('archived')).toMatchObject({ archived: true });
+  });
+
   test('what a trait listens for', () => {
     const { listens } = machineOf(
       'state s {}\nlistens {\n  B.DONE -> GO\n    with { id: ?id }\n  O.B.DONE -> STOP when (> ?n 1)\n  LOCAL { id : string }\n}',
