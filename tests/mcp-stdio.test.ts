@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createContract, listOperations } from '../src/contract/contract.ts';
 import { describeToolName, toolOperations } from '../src/mcp/tools.ts';
 import { toolNameOf } from '../src/mcp/wording.ts';
+import { patience } from './fixtures/mcp-client.ts';
 import { root } from './source-tree.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-mcp-'));
@@ -42,7 +43,7 @@ interface Answer {
   readonly error?: { readonly code: number; readonly message: string };
 }
 const call = (client: Client, name: string, args: Record<string, unknown>) =>
-  client.callTool({ name, arguments: args }) as unknown as Promise<Called>;
+  client.callTool({ name, arguments: args }, undefined, patience) as unknown as Promise<Called>;
 
 describe('MCP over standard input and output', () => {
   let client: Client;

@@ -14,6 +14,7 @@ import { placeOf } from '../src/contract/operation.ts';
 import { describeToolName, toolOperations } from '../src/mcp/tools.ts';
 import { toolNameOf } from '../src/mcp/wording.ts';
 import { createService, type Service } from '../src/service.ts';
+import { patience } from './fixtures/mcp-client.ts';
 import { runCommand } from './fixtures/run-command.ts';
 
 const key = 'ork_test_surfaces_of_one_contract';
@@ -97,7 +98,7 @@ async function overSdk(id: string, request: unknown): Promise<unknown> {
 }
 
 async function overMcp(id: string, request: Record<string, unknown>): Promise<{ answer?: unknown; failure?: string }> {
-  const result = await mcp.callTool({ name: id.replaceAll(/[.-]/g, '_'), arguments: request });
+  const result = await mcp.callTool({ name: id.replaceAll(/[.-]/g, '_'), arguments: request }, undefined, patience);
   const text = (result.content as { text: string }[])[0]?.text ?? '';
   if (result.isError === true) return { failure: text };
   const { partial } = result.structuredContent as { partial?: { whole: string } };
