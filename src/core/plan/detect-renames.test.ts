@@ -219,6 +219,49 @@ describe('renamed and edited', () => {
     });
   });
 
+  test('a trait and a page whose names and path are made of the name of the entity', () => {
+    const desk = (name: string, trait: string, page: string, path: string): JsonObject => ({
+      orbitals: [
+        {
+          entity: {
+            name,
+            fields: ['title', 'status', 'opened', 'due'].map((field) => ({ name: field, type: 'string' })),
+          },
+          traits: [
+            {
+              name: trait,
+              linkedEntity: name,
+              stateMachine: {
+                states: [{ name: 'open', isInitial: true }],
+                events: [{ key: 'INIT', name: 'Init' }],
+                transitions: [{ from: 'open', event: 'INIT', to: 'open', effects: [['ref', name]] }],
+              },
+            },
+          ],
+          pages: [{ name: page, path, traits: [{ ref: trait }] }],
+        },
+      ],
+    });
+    const from = desk('SupportTicket', 'SupportTicketBoard', 'SupportTicketPage', '/support-tickets');
+    const to = desk('Case', 'CaseBoard', 'CasePage', '/cases');
+    const { instructions, renames, summary } = plan(from, to);
+    expect(summary).toMatchObject({ added: 0, renamed: 3, removed: 0, hazards: { destructive: 0 } });
+    expect(instructions.map(({ action }) => action)).toEqual([
+      'rename_entity',
+      'rename_trait',
+      'update_page',
+      'update_page',
+    ]);
+    expect(renames.map(({ type, to: name, taken }) => [type, name, taken])).toEqual([
+      ['entity', 'Case', true],
+      ['trait', 'CaseBoard', true],
+      ['page', 'CasePage', true],
+    ]);
+    // A page that is made of another name is another page.
+    const other = plan(from, desk('Case', 'CaseBoard', 'Ledger', '/ledger'));
+    expect(other.summary).toMatchObject({ added: 1, removed: 1 });
+  });
+
   test('the type of a field alone is no evidence, and is told as the other reading', () => {
     const result = plan(one('Person', 'passwordHash', 'age'), one('Person', 'publicBio', 'age'));
     expect(actions(result)).toEqual(['add_field', 'remove_field']);

@@ -98,7 +98,14 @@ function detectRenames(current: Schema, to: TreeElement, options: RenameOptions)
   return search.reading();
 }
 
-type Propose = (from: TreeElement, to: TreeElement, names: PlanNames, fixed: readonly FixedRename[]) => Proposal;
+/** `renamed` holds the old name of each entity that a round before has renamed. */
+type Propose = (
+  from: TreeElement,
+  to: TreeElement,
+  names: PlanNames,
+  fixed: readonly FixedRename[],
+  renamed: ReadonlyMap<string, string>,
+) => Proposal;
 
 class RenameSearch {
   readonly #to: TreeElement;
@@ -146,8 +153,10 @@ class RenameSearch {
   round(propose: Propose, repeats: number, max: number): void {
     const round: Rename[] = [];
     let others: Rename[] = [];
+    const entities = this.#rounds.flat().filter(({ kind }) => kind === 'entity' || kind === 'orbital');
+    const renamed = new Map(entities.map(({ from, to }) => [to, from]));
     for (let turn = 0; turn < repeats; turn++) {
-      const { found, fixed } = propose(this.#from, this.#to, this.#names, this.#fixed);
+      const { found, fixed } = propose(this.#from, this.#to, this.#names, this.#fixed, renamed);
       const isLikely = (rename: Rename) => fixed.has(rename) || rename.confidence >= confidenceMin[this.#mode];
       const taken = this.#take(found.filter(isLikely).slice(0, max - round.length), fixed);
       others = found.filter((rename) => !taken.has(rename));

@@ -5,6 +5,7 @@ import { listIn } from '../schema/format.ts';
 import { isLed } from './compare-entity.ts';
 import type { FixedRename, Proposal, Rename, RenameKind } from './detect-renames.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
+import { type Follow, followNothing, followRename } from './likeness/alike-names.ts';
 import {
   entityProfile,
   fieldProfiles,
@@ -43,6 +44,8 @@ interface Place {
   readonly extra: readonly TreeElement[];
   readonly missing: readonly TreeElement[];
   readonly profileOf: ProfileOf;
+  /** What a name that disappears becomes by the renames around it. */
+  readonly follow?: Follow;
   /** What actions call an element that disappears. */
   nameOf(element: TreeElement): string;
 }
@@ -65,7 +68,7 @@ function propose(places: Iterable<Place>, fixed: readonly FixedRename[]): Propos
       extra = extra.filter((element) => element !== from);
       missing = missing.filter((element) => element !== to);
     }
-    for (const { from, to, confidence, evidence } of matchElements(extra, missing, place.profileOf)) {
+    for (const { from, to, confidence, evidence } of matchElements(extra, missing, place.profileOf, place.follow)) {
       proposal.found.push({ ...base, from: nameOf(from), to: to.name, confidence, evidence });
     }
   }
@@ -127,12 +130,20 @@ export function proposeInOrbitals(
   target: TreeElement,
   names: PlanNames,
   fixed: readonly FixedRename[],
+  renamed: ReadonlyMap<string, string>,
 ): Proposal {
-  return propose(orbitalPlaces(source, target, names), fixed);
+  return propose(orbitalPlaces(source, target, names, renamed), fixed);
 }
 
-function* orbitalPlaces(source: TreeElement, target: TreeElement, names: PlanNames): Iterable<Place> {
+function* orbitalPlaces(
+  source: TreeElement,
+  target: TreeElement,
+  names: PlanNames,
+  renamed: ReadonlyMap<string, string>,
+): Iterable<Place> {
   for (const [before, after] of apart(source.list('orbitals'), target.list('orbitals')).common) {
+    const old = renamed.get(after.name);
+    const follow = old === undefined ? followNothing : followRename(old, after.name);
     const traits = apart(before.list('traits'), after.list('traits'));
     const pages = apart(before.list('pages'), after.list('pages'));
     const knownTraits = knownIn(before.list('traits'), after.list('traits'));
@@ -142,6 +153,7 @@ function* orbitalPlaces(source: TreeElement, target: TreeElement, names: PlanNam
       extra: traits.extra,
       missing: traits.missing,
       profileOf: (trait, isSource) => traitProfile(trait, isSource ? before : after, knownTraits),
+      follow,
       nameOf: ({ name }) => names.trait(before, name),
     };
     const knownPages = knownIn(before.list('pages'), after.list('pages'));
@@ -150,7 +162,8 @@ function* orbitalPlaces(source: TreeElement, target: TreeElement, names: PlanNam
       within: null,
       extra: pages.extra,
       missing: pages.missing,
-      profileOf: (page) => pageProfile(page, knownPages, knownTraits),
+      profileOf: (page, isSource) => pageProfile(page, knownPages, knownTraits, isSource ? follow : followNothing),
+      follow,
       nameOf: ({ name }) => names.page(before, name),
     };
     yield* fieldPlaces(before, after, names);

@@ -11,6 +11,7 @@ import { bareMark } from '../element-anatomy.ts';
 import type { ElementList, TreeElement } from '../element-tree.ts';
 import { nameKey } from '../node-draft.ts';
 import type { Property } from '../properties.ts';
+import type { Follow } from './alike-names.ts';
 import { Profile } from './profile.ts';
 
 export type Known = ReadonlySet<string>;
@@ -94,12 +95,12 @@ function addEntity(profile: Profile, entity: TreeElement): void {
 }
 
 /** A page that has a name of its own; without one it goes by its path, and a page on another path is another page. */
-export function pageProfile(page: TreeElement, known: Known, traits: Known): Profile {
+export function pageProfile(page: TreeElement, known: Known, traits: Known, follow: Follow): Profile {
   const profile = new Profile();
   if (page.isBare || nodeName(memberOf(page, 'name'), '') === '') return profile;
   addProperties(profile, page, ['name', 'path'], 2);
   const path = textMember(page.node, 'path');
-  if (path !== null) profile.add('shape', `path ${path}`, 3);
+  if (path !== null) profile.add('shape', `path ${follow(path)}`, 3);
   for (const { name } of page.list('traits').elements) {
     if (traits.has(name)) profile.add('references', `shows ${name}`, 2);
     else profile.addWeak('references', 'shows ?');

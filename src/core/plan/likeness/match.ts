@@ -2,7 +2,7 @@
 // `exactMax` on the smaller side; beyond it greedy over the likest few of each, found through the facts that they share, so that the cost stays near linear.
 import { assignExactly, assignGreedily, type Candidate } from '../../base/assignment.ts';
 import type { TreeElement } from '../element-tree.ts';
-import { areAlikeNames } from './alike-names.ts';
+import { areAlikeNames, type Follow, followNothing } from './alike-names.ts';
 import { compareProfiles, type Evidence, type Profile } from './profile.ts';
 
 export interface Match {
@@ -29,15 +29,20 @@ export function matchElements(
   extra: readonly TreeElement[],
   missing: readonly TreeElement[],
   profileOf: ProfileOf,
+  follow: Follow = followNothing,
 ): Match[] {
   if (extra.length === 0 || missing.length === 0) return [];
+  const followed = extra.map(({ name }) => follow(name));
+  const areAlike = (row: number, column: number): boolean => {
+    const [from, to] = [(extra[row] as TreeElement).name, (missing[column] as TreeElement).name];
+    return followed[row] === to || areAlikeNames(from, to);
+  };
   const rows = extra.map((element) => profileOf(element, true));
   const columns = missing.map((element) => profileOf(element, false));
   const isSmall = Math.max(extra.length, missing.length) <= exactMax;
   const candidates: Candidate[] = [];
   const consider = (row: number, column: number) => {
-    const isNamedAlike = areAlikeNames((extra[row] as TreeElement).name, (missing[column] as TreeElement).name);
-    const { value } = compareProfiles(rows[row] as Profile, columns[column] as Profile, isNamedAlike);
+    const { value } = compareProfiles(rows[row] as Profile, columns[column] as Profile, areAlike(row, column));
     if (value >= likenessMin) candidates.push({ row, column, value });
   };
   if (isSmall) for (let i = 0; i < rows.length; i++) for (let j = 0; j < columns.length; j++) consider(i, j);
@@ -47,11 +52,10 @@ export function matchElements(
   return assigned.map((pair): Match => {
     const from = extra[pair.row] as TreeElement;
     const to = missing[pair.column] as TreeElement;
-    const isNamedAlike = areAlikeNames(from.name, to.name);
     const { value, evidence } = compareProfiles(
       rows[pair.row] as Profile,
       columns[pair.column] as Profile,
-      isNamedAlike,
+      areAlike(pair.row, pair.column),
     );
     const confidence = margin(pair) < marginMin ? value / 2 : value;
     return { from, to, confidence: Number(confidence.toFixed(3)), evidence: evidence() };
