@@ -205,6 +205,41 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await expect.poll(isValid).toBe(true);
   });
 
+  it('copies the plan that is shown, says what a goal is that cannot be read, and opens what is dropped on the start', async () => {
+    await open('plan');
+    await page.locator('section[aria-label=Goal] input[type=file]').setInputFiles({
+      name: 'no-goal.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('hello {'),
+    });
+    await page.locator('.failure strong', { hasText: 'no-goal.txt cannot be read: line 1' }).waitFor();
+    await page.getByRole('searchbox').fill('std-helpdesk');
+    await page.locator('.found button', { hasText: 'std-helpdesk' }).first().click();
+    await page.getByText('Level 1 of').waitFor();
+    await page.getByLabel('What looks renamed is').selectOption('off');
+    await page.getByText('Level 1 of').waitFor();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'command' }).click();
+    await page.getByText('Copied as a command.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/ --renames off$/);
+    await page.getByRole('button', { name: 'request' }).click();
+    await page.getByText('Copied as a request.').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/"renames":"off"\}'$/);
+    const before = (await page.evaluate(`JSON.parse(sessionStorage.getItem('orrery.document'))`)) as { text: string };
+    await open('start');
+    await page.evaluate(`{
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['nothing that is a document'], 'dropped.txt'));
+      document.querySelector('.start').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }`);
+    await page.getByText('cannot be read', { exact: true }).waitFor();
+    // What was open before is another document, not an earlier version of this one.
+    await page.getByText('There is no picture of a text that cannot be read.').waitFor();
+    await open('start');
+    await choose('ticket-desk.json', before.text);
+    await page.getByText('no findings').waitFor();
+  });
+
   it('plans to a behavior level by level', async () => {
     await open('plan');
     await page.getByRole('searchbox').fill('std-helpdesk');

@@ -47,8 +47,12 @@ kept.listen(() => {
 });
 addEventListener('pagehide', () => timer !== undefined && write());
 
+/** How many documents were opened: the text of another one is no edit of that before. */
+export let openings = 0;
+
 /** Line ends are `\n` from here on, as editors have them. */
 export function openText(name: string, text: string): void {
+  openings++;
   kept.set({ name, text: text.replace(/\r\n?/g, '\n') });
 }
 
@@ -59,15 +63,18 @@ export function clearKept(): void {
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** A file that a person chose or dropped; the text of a refusal where it is none that can be worked on. */
-export async function openFile(file: File, bytesMax: number): Promise<string | null> {
+/** A file that a person chose or dropped. Rejects where it is none that can be worked on, and says why. */
+export async function openFile(file: File, bytesMax: number): Promise<void> {
   if (file.size > bytesMax)
-    return `${file.name} has ${megabytes(file.size)}; the service takes ${megabytes(bytesMax)} at most (limit body_bytes_max). Split it, or raise ORRERY_BODY_BYTES_MAX.`;
+    throw new Error(
+      `${file.name} has ${megabytes(file.size)}; the service takes ${megabytes(bytesMax)} at most (limit body_bytes_max). Split it, or raise ORRERY_BODY_BYTES_MAX.`,
+    );
   const bytes = await file.arrayBuffer();
+  let text: string;
   try {
-    openText(file.name, new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return null;
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return `${file.name} is not a text in UTF-8. Save it as UTF-8 and open it again.`;
+    throw new Error(`${file.name} is not a text in UTF-8. Save it as UTF-8 and open it again.`);
   }
+  openText(file.name, text);
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../src/core/base/json.ts';
 import type { Judgement } from './analysis/judge.ts';
 import type { Outline } from './analysis/open-document.ts';
 import { askReader } from './analysis/reader.ts';
-import { kept } from './kept.ts';
+import { kept, openings } from './kept.ts';
 import { access, leaveIfRevoked, session } from './session.ts';
 import { Store } from './store.ts';
 
@@ -96,10 +96,12 @@ async function follow(): Promise<void> {
 
 /** The reading under way; whatever belongs to an earlier one is dropped. */
 let round = 0;
+let lastOpening = openings;
 
 async function readNow(): Promise<void> {
   const document = kept.value;
   const own = ++round;
+  const opening = openings;
   isChecking.set(false);
   if (session.value.state !== 'in') return;
   if (document === null || document.text.trim() === '') {
@@ -111,7 +113,8 @@ async function readNow(): Promise<void> {
   const started = performance.now();
   try {
     const { outline, json } = await askReader('open', { ...document, access: access() });
-    reading.set(readingOf(document.text, outline, json, reading.value));
+    reading.set(readingOf(document.text, outline, json, lastOpening === opening ? reading.value : null));
+    lastOpening = opening;
     liveFault.set(null);
     if (json === null) verdict.set(null);
     else if (!isWanted) void followVerdict(document.text, own, started);

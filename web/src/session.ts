@@ -138,10 +138,13 @@ export function describeFailure(error: unknown): FailureText {
       page: error.code === 'unknown' ? null : `/docs/errors/${error.code}`,
     };
   }
+  const detail = String((error as Error)?.message ?? error);
+  // An error of the plain class is a sentence for people that says what to do; any other is a fault of the page.
+  const isSaid = (error as Error)?.constructor === Error;
   return {
-    title: 'Something went wrong in this page',
-    detail: String((error as Error)?.message ?? error),
-    advice: 'Reload it; what you wrote is kept.',
+    title: isSaid ? detail : 'Something went wrong in this page',
+    detail: isSaid ? '' : detail,
+    advice: isSaid ? '' : 'Reload it; what you wrote is kept.',
     problems: [],
     page: null,
   };

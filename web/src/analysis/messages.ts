@@ -55,6 +55,8 @@ export interface Failure {
   readonly message: string;
   readonly refused?: Pick<OrreryError, 'status' | 'problem' | 'requestId'>;
   readonly isUnanswered?: boolean;
+  /** A sentence for people; a fault of the page where it is none. */
+  readonly isSaid?: boolean;
 }
 
 export function failureOf(error: unknown): Failure {
@@ -63,10 +65,12 @@ export function failureOf(error: unknown): Failure {
     return { message, refused: { status, problem, requestId } };
   }
   const message = (error as Error)?.message ?? String(error);
-  return { message, isUnanswered: error instanceof OrreryConnectionError };
+  const isSaid = (error as Error)?.constructor === Error;
+  return { message, isUnanswered: error instanceof OrreryConnectionError, isSaid };
 }
 
-export function errorOf({ message, refused, isUnanswered }: Failure): Error {
+export function errorOf({ message, refused, isUnanswered, isSaid }: Failure): Error {
   if (refused !== undefined) return new OrreryError(refused.status, refused.problem, refused.requestId);
-  return isUnanswered === true ? new OrreryConnectionError(message, false, undefined) : new Error(message);
+  if (isUnanswered === true) return new OrreryConnectionError(message, false, undefined);
+  return isSaid === true ? new Error(message) : new TypeError(message);
 }

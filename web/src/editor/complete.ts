@@ -69,7 +69,7 @@ async function explanationAt(state: EditorState, at: number): Promise<Tooltip | 
   let lost = '';
   for (const name of asks) {
     const entry = await explain(name).catch(() => {
-      lost = 'The service did not answer. Try again in a moment.';
+      lost = 'The service did not answer.';
       return null;
     });
     if (entry === null) continue;

@@ -25,7 +25,7 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
   return (
     <div class="failure" role="alert">
       <strong>{title}</strong>
-      <p>{detail}</p>
+      {detail !== '' && <p>{detail}</p>}
       {problems.length > 0 && (
         <ul>
           {problems.map(({ pointer, message }) => (

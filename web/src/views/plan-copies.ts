@@ -9,17 +9,17 @@ import type { PlanAnswer } from './plan.tsx';
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const bare = (text: string) => (/^[\w./-]+$/.test(text) ? text : quoted(text));
 
-export function asRequest(current: Json, goal: Goal): string {
+export function asRequest(current: Json, goal: Goal, renames: string): string {
   return [
     `curl -sS ${location.origin}/plan-instructions \\`,
     '  -H \'Authorization: Bearer \'"$ORRERY_API_KEY" \\',
     "  -H 'Content-Type: application/json' \\",
-    `  -d ${quoted(JSON.stringify({ current, goal: goal.value }))}`,
+    `  -d ${quoted(JSON.stringify({ current, goal: goal.value, ...(renames === 'likely' ? {} : { renames }) }))}`,
   ].join('\n');
 }
 
-export function asCommand(goal: Goal): string {
-  return `npx orrery plan ${bare(kept.value?.name ?? 'current.json')} ${bare(goal.label)}`;
+export function asCommand(goal: Goal, renames: string): string {
+  return `npx orrery plan ${bare(kept.value?.name ?? 'current.json')} ${bare(goal.label)}${renames === 'likely' ? '' : ` --renames ${renames}`}`;
 }
 
 export function asMarkdown(plan: PlanAnswer, goal: Goal): string {

@@ -66,19 +66,24 @@ function Planned({ ready, goal, renames }: PlannedProps) {
   }, [ready.text, goal, renames]);
   if (error !== null) return <Failure error={error} onRetry={reload} />;
   if (value === null) return <Waiting what="Planning" />;
-  return <PlanShown key={value.plan.base_hash + value.plan.goal_hash} {...value} ready={ready} goal={goal} />;
+  return (
+    <PlanShown
+      key={value.plan.base_hash + value.plan.goal_hash}
+      {...value}
+      ready={ready}
+      goal={goal}
+      renames={renames}
+    />
+  );
 }
 
 function PlanShown({
   plan,
   gap,
-  ready,
-  goal,
-}: {
+  ...asked
+}: PlannedProps & {
   readonly plan: PlanAnswer;
   readonly gap: GapAnswer;
-  readonly ready: Ready;
-  readonly goal: Goal;
 }) {
   const { summary, renames } = plan;
   if (plan.total_instructions === 0)
@@ -95,9 +100,9 @@ function PlanShown({
         <Figure number={summary.hazards.destructive} of="steps that lose something" />
         <Figure number={Math.round(gap.gap_score * 100)} of="% apart (gap score)" />
       </div>
-      <Copies plan={plan} ready={ready} goal={goal} />
+      <Copies plan={plan} {...asked} />
       {renames.length > 0 && <RenameList renames={renames} />}
-      <Levels plan={plan} ready={ready} />
+      <Levels plan={plan} ready={asked.ready} />
       <section class="card stack">
         <h2>What differs</h2>
         <GapTree gap={gap} />
@@ -106,7 +111,7 @@ function PlanShown({
   );
 }
 
-function Copies({ plan, ready, goal }: { readonly plan: PlanAnswer; readonly ready: Ready; readonly goal: Goal }) {
+function Copies({ plan, ready, goal, renames }: PlannedProps & { readonly plan: PlanAnswer }) {
   const [copied, setCopied] = useState('');
   const copy = async (what: string, text: string) => {
     await navigator.clipboard.writeText(text).then(
@@ -117,10 +122,10 @@ function Copies({ plan, ready, goal }: { readonly plan: PlanAnswer; readonly rea
   return (
     <p class="row">
       <span class="muted">Copy as</span>
-      <button type="button" onClick={() => copy('a request', asRequest(ready.value, goal))}>
+      <button type="button" onClick={() => copy('a request', asRequest(ready.value, goal, renames))}>
         request
       </button>
-      <button type="button" onClick={() => copy('a command', asCommand(goal))}>
+      <button type="button" onClick={() => copy('a command', asCommand(goal, renames))}>
         command
       </button>
       <button type="button" onClick={() => copy('Markdown', asMarkdown(plan, goal))}>

@@ -152,7 +152,7 @@ function AuditLog() {
           </table>
         </div>
       )}
-      {value?.next_cursor != null && <p class="muted">The newest {entriesMax} entries. GET /audit lists all.</p>}
+      {value?.items.length === entriesMax && <p class="muted">The newest {entriesMax} entries.</p>}
     </section>
   );
 }

@@ -21,13 +21,15 @@ const emptyDocument = `{
 
 export function Start() {
   const document = useStore(kept);
+  const [fault, setFault] = useState<unknown>(null);
   const open = (name: string, text: string) => {
     openText(name, text);
     go('workbench');
   };
   return (
-    <div class="start">
+    <div class="start" {...dropTarget(setFault, () => go('workbench'))}>
       <h1>What shall we look at?</h1>
+      {fault !== null && <Failure error={fault} />}
       {document !== null && (
         <p class="card row spread">
           <span>
@@ -91,9 +93,27 @@ export function Start() {
   );
 }
 
+/** A file that is dropped here is opened. */
+export function dropTarget(onFault: (fault: unknown) => void, onOpen?: () => void) {
+  return {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: async (event: DragEvent) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file === undefined) return;
+      try {
+        await openFile(file, await bodyBytesMax());
+        onFault(null);
+        onOpen?.();
+      } catch (error) {
+        onFault(error);
+      }
+    },
+  };
+}
+
 /** Open, paste, and the reason why that did not work. */
 export function OpenButtons({ onOpen }: { readonly onOpen: (name: string, text: string) => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null);
   const { error, run } = useAction();
   return (
     <>
@@ -109,9 +129,8 @@ export function OpenButtons({ onOpen }: { readonly onOpen: (name: string, text: 
               event.currentTarget.value = '';
               if (file === undefined) return;
               run(async () => {
-                const why = await openFile(file, await bodyBytesMax());
-                setRefusal(why);
-                if (why === null && kept.value !== null) onOpen(kept.value.name, kept.value.text);
+                await openFile(file, await bodyBytesMax());
+                if (kept.value !== null) onOpen(kept.value.name, kept.value.text);
               });
             }}
           />
@@ -123,7 +142,7 @@ export function OpenButtons({ onOpen }: { readonly onOpen: (name: string, text: 
               const text = await navigator.clipboard?.readText().catch(() => '');
               if (text) onOpen('pasted.json', text);
               else
-                setRefusal(
+                throw new Error(
                   'This browser does not let the page read the clipboard. Open the workbench and paste into the editor.',
                 );
             })
@@ -132,11 +151,6 @@ export function OpenButtons({ onOpen }: { readonly onOpen: (name: string, text: 
           Paste
         </button>
       </p>
-      {refusal !== null && (
-        <p class="failure" role="alert">
-          {refusal}
-        </p>
-      )}
       {error !== null && <Failure error={error} />}
     </>
   );

@@ -9,7 +9,7 @@ import { applyToDocument, keyOfAction, putValue, type RepairLike, sayAction, ste
 import { breakLines, isOneLine } from '../editor/break-lines.ts';
 import { redoStep, replaceText, steps, undoStep } from '../editor/document-state.ts';
 import { Editor, type EditorHandle, type EditorMark, keysHint } from '../editor/editor.tsx';
-import { clearKept, keepingFault, kept, openFile, openText } from '../kept.ts';
+import { clearKept, keepingFault, kept, openText } from '../kept.ts';
 import { isChecking, liveFault, type Reading, reading, refresh, startLive, type Verdict, verdict } from '../live.ts';
 import { counted, Empty, Failure } from '../parts/notice.tsx';
 import { download, isWithin, Picture } from '../parts/picture.tsx';
@@ -17,7 +17,7 @@ import { hrefOf } from '../route.ts';
 import { useStore } from '../store.ts';
 import { tiers } from '../tiers.ts';
 import { FindingList } from './finding-list.tsx';
-import { bodyBytesMax, OpenButtons } from './start.tsx';
+import { dropTarget, OpenButtons } from './start.tsx';
 
 export function Workbench() {
   useEffect(startLive, []);
@@ -82,23 +82,6 @@ export function Workbench() {
       </div>
     </div>
   );
-}
-
-function dropTarget(onFault: (fault: unknown) => void) {
-  return {
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop: async (event: DragEvent) => {
-      event.preventDefault();
-      const file = event.dataTransfer?.files[0];
-      if (file === undefined) return;
-      try {
-        const refusal = await openFile(file, await bodyBytesMax());
-        onFault(refusal === null ? null : new Error(refusal));
-      } catch (error) {
-        onFault(error);
-      }
-    },
-  };
 }
 
 function Toolbar({ now, judged }: { readonly now: Reading | null; readonly judged: Verdict | null }) {
@@ -255,7 +238,7 @@ function Pictures({ now, judged, chosen, onChoose }: PicturesProps) {
   const shown = machines.find(({ pointer }) => pointer === machine) ?? machines[0];
   const isStale = now?.isStale === true;
   useEffect(() => {
-    if (now === null) return setPicture(null);
+    if (now === null || now.value === null) return setPicture(null);
     if (now.isStale) return;
     let isCurrent = true;
     const request: PictureRequest | null =
