@@ -167,8 +167,10 @@ function asides(model: Model, registries: Registries): Note[] {
   const seen = new Map<string, { note: Note; count: number }>();
   for (const trait of model.traits) {
     const eventsOf = knownIn(trait);
-    for (const question of factsOf(model, trait, registries).strangeProperties) {
+    const facts = factsOf(model, trait, registries);
+    for (const question of facts.strangeProperties) {
       const { kind, name, detail, element, rest } = question;
+      if (kind === 'result' && facts.handled.has(name)) continue;
       const key = `${kind} ${detail} ${name}`;
       const known = seen.get(key);
       if (known !== undefined) known.count++;
