@@ -58,11 +58,11 @@ function Planned({ ready, goal, renames }: PlannedProps) {
   const current = ready.value as Record<string, unknown>;
   const target = goal.value as Record<string, unknown> | string;
   const { value, error, reload } = useLoaded(async () => {
-    const [plan, gap] = await Promise.all([
-      ask((api) => api.planInstructions({ current, goal: target, renames })),
-      ask((api) => api.gap({ source: current, target })),
-    ]);
-    return { plan, gap };
+    const plan = await ask((api) => api.planInstructions({ current, goal: target, renames }));
+    // What was renamed differs in no more than what is changed besides.
+    const taken = plan.instructions.filter(({ action }) => /^rename/.test(action));
+    const source = (await applied(ready.value, taken)) as typeof current;
+    return { plan, gap: await ask((api) => api.gap({ source, target })) };
   }, [ready.text, goal, renames]);
   if (error !== null) return <Failure error={error} onRetry={reload} />;
   if (value === null) return <Waiting what="Planning" />;
@@ -98,7 +98,7 @@ function PlanShown({
         <Figure number={summary.renamed} of="renamed" />
         <Figure number={summary.removed} of="removed" />
         <Figure number={summary.hazards.destructive} of="steps that lose something" />
-        <Figure number={Math.round(gap.gap_score * 100)} of="% apart (gap score)" />
+        <Figure number={Math.round(gap.gap_score * 100)} of="% apart, renames aside" />
       </div>
       <Copies plan={plan} {...asked} />
       {renames.length > 0 && <RenameList renames={renames} />}
