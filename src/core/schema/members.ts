@@ -9,6 +9,8 @@ export type MemberKind = ElementName;
 export interface Member {
   /** Whether the format reads it. */
   readonly isKnown: boolean;
+  /** Whether it takes a text of any wording. */
+  readonly takesText: boolean;
   /** Its line in the table; null for what only other formats have. */
   readonly spec: MemberSpec | null;
   /** The kind of what it holds, where those have members of their own; what goes by names that users give has none. */
@@ -32,6 +34,9 @@ function partOf({ of, is }: MemberSpec): MemberKind | null {
   return of !== undefined && (is !== undefined || partsOfTypes.has(of)) ? of : null;
 }
 
+const takesText = ({ type, words }: MemberSpec): boolean =>
+  words === undefined && (type === 'text' || type === 'sources');
+
 function readMembers(element: ElementName): KnownMembers {
   const { noun, members, misplaced = {} } = format[element];
   const byName = new Map<string, Member>();
@@ -39,11 +44,17 @@ function readMembers(element: ElementName): KnownMembers {
   const all: Readonly<Record<string, MemberSpec>> =
     element === 'schema' ? { ...format.machines.members, ...members } : members;
   for (const [name, spec] of Object.entries(all))
-    byName.set(name, { isKnown: true, spec, part: name in members ? partOf(spec) : null, meant: null });
+    byName.set(name, {
+      isKnown: true,
+      takesText: takesText(spec),
+      spec,
+      part: name in members ? partOf(spec) : null,
+      meant: null,
+    });
   const mean = (words: string, member: string, of: string | null) => {
     for (const word of words.split(' ')) {
       const { isKnown = false, spec = null, part = null } = byName.get(word) ?? {};
-      byName.set(word, { isKnown, spec, part, meant: { member, of } });
+      byName.set(word, { isKnown, takesText: false, spec, part, meant: { member, of } });
     }
   };
   for (const [name, { foreign }] of Object.entries(members)) if (foreign !== undefined) mean(foreign, name, null);

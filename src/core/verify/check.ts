@@ -91,8 +91,8 @@ export interface OpenQuestion {
 }
 
 /**
- * What only a note may tell: a property that the registry lacks, an option of a call that is misspelt, an event that a call emits when it is done. `meant` are
- * names that may be meant.
+ * What only a note may tell: a property that the registry lacks, an option of a call that is misspelt, an event that a call emits when it is done and that the trait
+ * neither takes nor declares. `meant` are names that may be meant.
  */
 export interface PropertyQuestion extends OpenQuestion {
   readonly kind: 'property' | 'option' | 'result';
@@ -388,8 +388,18 @@ export class TraitScope implements Visitor, NameBudget {
 
   emitOption(event: string, outcome: string, site: Site): void {
     this.putOutEvent(event);
-    const [element, rest] = [site.owner, [...site.path()]];
-    this.strangeProperties.push({ kind: 'result', name: event, element, rest, detail: outcome, meant: [] });
+    const isOwn = this.isOwnEvent(event);
+    this.ownEvent(event, isOwn);
+    if (isOwn) return;
+    const { owner: element } = site;
+    this.strangeProperties.push({
+      kind: 'result',
+      name: event,
+      element,
+      rest: site.path(),
+      detail: outcome,
+      meant: [],
+    });
   }
 
   ownEvent(name: string, isOwn: boolean): void {

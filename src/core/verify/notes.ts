@@ -120,11 +120,12 @@ function repeatedIn({ schema }: Model): Note[] {
   });
 }
 
-/** What is said of a name that only a note may tell, by what it is; null where there is nothing to say. */
+/** What is said of a name that only a note may tell, by what it is. */
 function asideOf(
   { kind, name, detail, meant }: PropertyQuestion,
-  known: () => ReadonlySet<string>,
-): Pick<Note, 'kind' | 'message' | 'meant' | 'unread'> | null {
+  { transitions, events, emits }: Trait,
+  listened: ReadonlySet<string>,
+): Pick<Note, 'kind' | 'message' | 'meant' | 'unread'> {
   const [first = ''] = meant;
   switch (kind) {
     case 'property': {
@@ -136,52 +137,29 @@ function asideOf(
       return { kind: 'unknown_member', message, meant: first, unread: true };
     }
     case 'result': {
-      if (known().has(name)) return null;
-      const near = nearestNames(name, known());
+      const known = new Set([...listened, ...transitions.map(({ event }) => event)]);
+      for (const one of [...events, ...emits]) known.add(one.name);
+      const near = nearestNames(name, known);
       const message = `nothing handles ${quote(name)}, which \`${detail}\` emits: add a transition on it, or name one that is handled${hint(near)}`;
       return { kind: 'unhandled_result', message, meant: near[0] ?? '', unread: false };
     }
   }
 }
 
-/** The events that a trait takes, declares or emits, and those that any trait listens for. Read when they are asked for. */
-function eventsKnownIn(model: Model): (trait: Trait) => () => ReadonlySet<string> {
-  let listened: readonly string[] | null = null;
-  return (trait) => {
-    let names: Set<string> | null = null;
-    return () => {
-      listened ??= model.traits.flatMap(({ listens }) => listens.map(({ name }) => name));
-      names ??= new Set([
-        ...trait.transitions.map(({ event }) => event),
-        ...[...trait.events, ...trait.emits].map(({ name }) => name),
-        ...listened,
-      ]);
-      return names;
-    };
-  };
-}
-
 /** Properties that a pattern does not have, options that a call does not have, and events of its end that nothing handles. */
 function asides(model: Model, registries: Registries): Note[] {
-  const knownIn = eventsKnownIn(model);
   const seen = new Map<string, { note: Note; count: number }>();
+  const listened = new Set(model.traits.flatMap(({ listens }) => listens.map(({ name }) => name)));
   for (const trait of model.traits) {
-    const eventsOf = knownIn(trait);
-    const facts = factsOf(model, trait, registries);
-    for (const question of facts.strangeProperties) {
+    for (const question of factsOf(model, trait, registries).strangeProperties) {
       const { kind, name, detail, element, rest } = question;
-      if (kind === 'result' && facts.handled.has(name)) continue;
+      if (kind === 'result' && listened.has(name)) continue;
       const key = `${kind} ${detail} ${name}`;
       const known = seen.get(key);
       if (known !== undefined) known.count++;
       else if (seen.size < propertyNotesMax) {
-        const aside = asideOf(question, eventsOf);
-        if (aside === null) continue;
         const pointer = pointerOf(model, element.kind === 'trait' ? trait : element, rest);
-        seen.set(key, {
-          note: { ...aside, pointer, name, count: 1 },
-          count: 1,
-        });
+        seen.set(key, { note: { ...asideOf(question, trait, listened), pointer, name, count: 1 }, count: 1 });
       }
     }
   }
@@ -210,14 +188,17 @@ class Notes {
     const { byName } = knownMembers[kind];
     for (const name in node) {
       const member = byName.get(name);
-      this.#judge(node, kind, name, member);
-      if (member === undefined) continue;
+      if (member === undefined || member.spec === null || member.meant !== null) {
+        this.#judge(node, kind, name, member);
+        if (member === undefined) continue;
+      }
       const value = node[name] as Json;
-      // Most members are texts of any wording, and need no second look.
-      const { spec, part } = member;
-      if (spec !== null && (spec.type !== 'text' || typeof value !== 'string' || spec.words !== undefined))
-        if (member.meant === null) this.#judgeValue(value, kind, name, spec);
-      if (part === null) continue;
+      const { spec, part, takesText } = member;
+      // Most members are texts of any wording, or elements that were read: they need no second look.
+      if (takesText && typeof value === 'string') continue;
+      if (spec !== null && member.meant === null && (part === null || typeof value !== 'object'))
+        this.#judgeValue(value, kind, name, spec);
+      if (part === null || typeof value !== 'object') continue;
       this.#path.push(name);
       this.#walkPart(value, part);
       this.#path.pop();
@@ -233,12 +214,19 @@ class Notes {
       }
     } else if (isObject(value)) {
       const isReference = kind === 'trait' && typeof value.ref === 'string' && !isMachine(value.stateMachine);
-      const [path, base] = [this.#path, this.#base];
+      const own = isReference ? 'reference' : kind;
       const place = this.#places?.get(value);
-      if (place !== undefined) [this.#path, this.#base] = [[], place];
-      this.walk(value, isReference ? 'reference' : kind);
-      [this.#path, this.#base] = [path, base];
+      if (place === undefined) this.walk(value, own);
+      else this.#walkAt(place, value, own);
     }
+  }
+
+  /** Walks what has a pointer of its own. */
+  #walkAt(place: string, node: JsonObject, kind: MemberKind): void {
+    const [path, base] = [this.#path, this.#base];
+    [this.#path, this.#base] = [[], place];
+    this.walk(node, kind);
+    [this.#path, this.#base] = [path, base];
   }
 
   #judge(node: JsonObject, kind: MemberKind, name: string, member: Member | undefined): void {
