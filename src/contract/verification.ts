@@ -51,13 +51,14 @@ const notesShape = z
           'unknown_member',
           'unread_member',
           'unread_value',
+          'missing_member',
           'unknown_property',
           'unhandled_result',
           'repeated_member',
           'foreign_document',
         ])
         .describe(
-          '`unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unread_value`: the member takes something else. `unknown_property`: the registry of patterns does not have it. `unhandled_result`: a call emits the event when it is done, and nothing handles it. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format.',
+          '`unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unread_value`: the member takes something else. `missing_member`: an element has nothing to be called by. `unknown_property`: the registry of patterns does not have it. `unhandled_result`: a call emits the event when it is done, and nothing handles it. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format.',
         ),
       pointer: z.string().describe('The first place.'),
       name: z.string().describe('The member that nothing reads.'),

@@ -23,6 +23,8 @@ export interface KnownMembers {
   /** What an element of the kind is called in a sentence. */
   readonly noun: string;
   readonly known: readonly string[];
+  /** Members without which nothing can call the element, or it says nothing. */
+  readonly keys: readonly string[];
   readonly byName: ReadonlyMap<string, Member>;
 }
 
@@ -36,6 +38,9 @@ function partOf({ of, is }: MemberSpec): MemberKind | null {
 
 const takesText = ({ type, words }: MemberSpec): boolean =>
   words === undefined && (type === 'text' || type === 'sources');
+
+/** What these lack is a finding, or is refused: a transition without ends, a page that shows nothing. A reference is called by its `ref`. */
+const judgedByChecks: ReadonlySet<ElementName> = new Set(['schema', 'machines', 'transition', 'shown', 'reference']);
 
 function readMembers(element: ElementName): KnownMembers {
   const { noun, members, misplaced = {} } = format[element];
@@ -62,7 +67,8 @@ function readMembers(element: ElementName): KnownMembers {
     const [member = '', of = null] = meant.split(' of ');
     mean(words, member, of);
   }
-  return { noun, known: Object.keys(all), byName };
+  const keys = judgedByChecks.has(element) ? [] : Object.keys(members).filter((name) => members[name]?.is === 'key');
+  return { noun, known: Object.keys(all), keys, byName };
 }
 
 export const knownMembers = Object.fromEntries(

@@ -309,6 +309,27 @@ describe('a value that its member does not take', () => {
   });
 });
 
+describe('an element without a name', () => {
+  it.each<[string, Json, string, string]>([
+    ['a trait', inTrait({ category: 'lifecycle', stateMachine: { states: [] } }), at, 'name'],
+    [
+      'a field',
+      { name: 'App', orbitals: [{ entity: { name: 'T', fields: [{ type: 'string' }] } }] },
+      '/orbitals/0/entity/fields/0',
+      'name',
+    ],
+    ['an event', inMachine({ events: [{ description: 'Opens it.' }] }), `${machineAt}/events/0`, 'key'],
+  ])('%s', (_, document, pointer, name) => {
+    expect(notesIn(document)).toMatchObject([{ kind: 'missing_member', pointer, name, unread: true, count: 1 }]);
+  });
+
+  it('is told by the member that seems to be meant, where there is one', () => {
+    expect(short(inMachine({ events: [{ type: 'SHUT' }, { name: 'OPEN' }] }))).toEqual([
+      `${machineAt}/events/0/type key`,
+    ]);
+  });
+});
+
 describe('what a call says at its end', () => {
   const fetching = (options: JsonObject, more: JsonObject = {}) =>
     inTrait({

@@ -23,13 +23,14 @@ import { wantedInPlace } from './unread-value.ts';
 
 /**
  * `unknown_member`: nothing reads it, another seems to be meant. `unread_member`: a statechart has it, this format does not. `unread_value`: the member takes
- * something else. `unknown_property`: the registry does not have it. `unhandled_result`: a call emits it when it is done, and
- * nothing handles it. `repeated_member`: it stands twice in the text. `foreign_document`: the document is none of this format.
+ * something else. `missing_member`: an element has nothing to be called by. `unknown_property`: the registry does not have it. `unhandled_result`: a call emits
+ * it when it is done, and nothing handles it. `repeated_member`: it stands twice in the text. `foreign_document`: the document is none of this format.
  */
 export type NoteKind =
   | 'unknown_member'
   | 'unread_member'
   | 'unread_value'
+  | 'missing_member'
   | 'unknown_property'
   | 'unhandled_result'
   | 'repeated_member'
@@ -54,6 +55,12 @@ export interface Note {
 
 type Meant = NonNullable<Member['meant']>;
 
+/** What is said of a value that the member does not take, or of a member that is missing. */
+interface Told {
+  readonly kind: 'unread_value' | 'missing_member';
+  readonly message: string;
+}
+
 interface Seen {
   readonly kind: MemberKind;
   readonly pointer: string;
@@ -61,8 +68,7 @@ interface Seen {
   readonly meant: Meant;
   /** What takes the place of a member of statecharts. */
   readonly instead: string | null;
-  /** What is said of a value that the member does not take. */
-  readonly told: string | null;
+  readonly told: Told | null;
   count: number;
 }
 
@@ -185,7 +191,8 @@ class Notes {
   }
 
   walk(node: JsonObject, kind: MemberKind): void {
-    const { byName } = knownMembers[kind];
+    const { byName, keys } = knownMembers[kind];
+    for (const name of keys) if (node[name] === undefined) this.#judgeMissing(node, kind, name);
     for (const name in node) {
       const member = byName.get(name);
       if (member === undefined || member.spec === null || member.meant !== null) {
@@ -241,24 +248,37 @@ class Notes {
     if (meant !== undefined) this.#see(kind, name, meant, null);
   }
 
+  /** An element that has nothing to be called by. Where another member seems to be that, it is told there. */
+  #judgeMissing(node: JsonObject, kind: MemberKind, name: string): void {
+    const other = instead[name];
+    if (node.ref !== undefined || (other !== undefined && node[other] !== undefined)) return;
+    const { noun, byName } = knownMembers[kind];
+    for (const one in node) {
+      const { isKnown, meant } = byName.get(one) ?? { isKnown: false, meant: null };
+      if (meant?.member === name || (!isKnown && this.#nearTo(kind, one)?.member === name)) return;
+    }
+    const message = `${noun} without ${quote(name)}: nothing can refer to it; give it one`;
+    this.#see(kind, name, { member: name, of: null }, null, { kind: 'missing_member', message });
+  }
+
   #judgeValue(value: Json, kind: MemberKind, name: string, spec: MemberSpec): void {
     const wanted = wantedInPlace(spec, value);
     if (wanted === null) return;
     const { takes, near } = wanted;
     const found = isObject(value) ? 'an object' : isArray(value) ? 'a list' : showScalar(value);
-    const told = `${quote(name)} of ${knownMembers[kind].noun} takes ${takes}, not ${found}: nothing reads it${hint(near)}`;
-    this.#see(kind, name, { member: near[0] ?? '', of: null }, null, told);
+    const message = `${quote(name)} of ${knownMembers[kind].noun} takes ${takes}, not ${found}: nothing reads it${hint(near)}`;
+    this.#see(kind, name, { member: near[0] ?? '', of: null }, null, { kind: 'unread_value', message });
   }
 
-  #see(kind: MemberKind, name: string, meant: Meant, instead: string | null, told: string | null = null): void {
-    const key = told === null ? `${kind} ${name}` : `${kind} ${name} value`;
+  #see(kind: MemberKind, name: string, meant: Meant, instead: string | null, told: Told | null = null): void {
+    const key = `${kind} ${name} ${told?.kind ?? ''}`;
     const seen = this.#seen.get(key);
     if (seen !== undefined) {
       seen.count++;
       return;
     }
-    const pointer = this.#base + formatPointer([...this.#path, name]);
-    this.#seen.set(key, { kind, pointer, name, meant, instead, told, count: 1 });
+    const path = told?.kind === 'missing_member' ? this.#path : [...this.#path, name];
+    this.#seen.set(key, { kind, pointer: this.#base + formatPointer(path), name, meant, instead, told, count: 1 });
   }
 
   #nearTo(kind: MemberKind, name: string): Meant | null {
@@ -281,13 +301,13 @@ class Notes {
       const more = count === 1 ? '' : ` (${count} places)`;
       if (told !== null)
         return {
-          kind: 'unread_value',
+          kind: told.kind,
           pointer,
           name,
           meant: meant.member,
           unread: true,
           count,
-          message: told + more,
+          message: told.message + more,
         };
       if (instead !== null) {
         const message = `nothing reads ${quote(name)} of ${noun}: write ${instead} in its place${more}`;
