@@ -17,6 +17,7 @@ import {
   RepairUnawaited,
 } from '../../ports/repair-threads.ts';
 import { createPiscinaThreads, type PiscinaThreadsOptions } from './piscina-threads.ts';
+import { stepsBack } from './thread-pool.ts';
 
 const machine = (count: number) => ({
   states: [
@@ -183,7 +184,7 @@ describe('repairs in threads', () => {
     await start().run(jobOf(1));
     const after = prioritiesOfThreads();
     const own = after.get(process.pid) ?? 0;
-    const behind = Math.min(19, own + 10);
+    const behind = Math.min(19, own + stepsBack);
     const started = [...after].filter(([id]) => !before.has(id));
     // Read through a loader, it has a thread beside it.
     expect(started.filter(([, nice]) => nice === behind)).not.toEqual([]);

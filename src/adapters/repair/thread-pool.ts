@@ -19,7 +19,7 @@ export interface ThreadPoolOptions {
 
 const attemptsMax = 2;
 /** How much lower the priority of a thread is than that of the service, in steps of nice(2): a third of its share. With ten steps other programs kept a repair of a second for a minute. */
-const stepsBack = 5;
+export const stepsBack = 5;
 /** Between two looks whether repairs are under way that getting warm waits for. */
 const idleLookMs = 50;
 
