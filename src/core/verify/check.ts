@@ -94,7 +94,7 @@ export interface OpenQuestion {
  * What only a note may tell: a property that the registry lacks, an option of a call that is misspelt, an event that a call emits when it is done and that the trait
  * neither takes nor declares. `meant` are names that may be meant.
  */
-export interface PropertyQuestion extends OpenQuestion {
+export interface NoteQuestion extends OpenQuestion {
   readonly kind: 'property' | 'option' | 'result';
   readonly meant: readonly string[];
 }
@@ -146,7 +146,7 @@ export interface TraitFacts {
   /** Fields that patterns and queries name, with what has them. */
   readonly fieldNames: readonly FieldQuestion[];
   /** What only notes may tell. */
-  readonly strangeProperties: readonly PropertyQuestion[];
+  readonly forNotes: readonly NoteQuestion[];
   /** Traits of one document share the facts when they are the same node. */
   readonly entity: EntityFacts | null;
   readonly registries: Registries;
@@ -184,7 +184,7 @@ export class TraitScope implements Visitor, NameBudget {
   readonly entityNames: OpenQuestion[] = [];
   readonly bindingRoots: OpenQuestion[] = [];
   readonly fieldNames: FieldQuestion[] = [];
-  readonly strangeProperties: PropertyQuestion[] = [];
+  readonly forNotes: NoteQuestion[] = [];
   readonly overlaysDrawn: OverlayUse[] = [];
   /** How a transition, or the entry of a state, leaves each overlay slot that it uses. */
   readonly overlaysLeft = new Map<Transition | State, Map<string, OverlayLeft>>();
@@ -392,7 +392,7 @@ export class TraitScope implements Visitor, NameBudget {
     this.ownEvent(event, isOwn);
     if (isOwn) return;
     const { owner: element } = site;
-    this.strangeProperties.push({
+    this.forNotes.push({
       kind: 'result',
       name: event,
       element,

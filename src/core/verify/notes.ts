@@ -14,7 +14,7 @@ import { format, type MemberSpec } from '../schema/format.ts';
 import type { Model } from '../schema/index.ts';
 import { knownMembers, type Member, type MemberKind } from '../schema/members.ts';
 import { pointerOf } from '../schema/model.ts';
-import type { PropertyQuestion } from './check.ts';
+import type { NoteQuestion } from './check.ts';
 import { comparisonsMax, hint, quote } from './hint.ts';
 import { defaultRegistries, type Registries } from './registry.ts';
 import { factsOf } from './trait-facts.ts';
@@ -128,7 +128,7 @@ function repeatedIn({ schema }: Model): Note[] {
 
 /** What is said of a name that only a note may tell, by what it is. */
 function asideOf(
-  { kind, name, detail, meant }: PropertyQuestion,
+  { kind, name, detail, meant }: NoteQuestion,
   { transitions, events, emits }: Trait,
   listened: ReadonlySet<string>,
 ): Pick<Note, 'kind' | 'message' | 'meant' | 'unread'> {
@@ -157,7 +157,7 @@ function asides(model: Model, registries: Registries): Note[] {
   const seen = new Map<string, { note: Note; count: number }>();
   const listened = new Set(model.traits.flatMap(({ listens }) => listens.map(({ name }) => name)));
   for (const trait of model.traits) {
-    for (const question of factsOf(model, trait, registries).strangeProperties) {
+    for (const question of factsOf(model, trait, registries).forNotes) {
       const { kind, name, detail, element, rest } = question;
       if (kind === 'result' && listened.has(name)) continue;
       const key = `${kind} ${detail} ${name}`;

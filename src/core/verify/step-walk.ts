@@ -2,7 +2,7 @@
 // all transitions are the same nodes as before: those with nothing wrong, and for which the trait still answers the same, are not walked again.
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Transition } from '../schema/element.ts';
-import type { EntityFacts, FieldQuestion, OpenQuestion, OverlayLeft, PropertyQuestion, TraitScope } from './check.ts';
+import type { EntityFacts, FieldQuestion, NoteQuestion, OpenQuestion, OverlayLeft, TraitScope } from './check.ts';
 import type { Registries } from './registry.ts';
 
 const walks = createNodeMemo<StepWalk>();
@@ -20,7 +20,7 @@ class Before {
   readonly entityNames: number;
   readonly bindingRoots: number;
   readonly fieldNames: number;
-  readonly strangeProperties: number;
+  readonly forNotes: number;
   readonly overlaysDrawn: number;
   readonly isDrawing: boolean;
 
@@ -31,7 +31,7 @@ class Before {
     this.entityNames = scope.entityNames.length;
     this.bindingRoots = scope.bindingRoots.length;
     this.fieldNames = scope.fieldNames.length;
-    this.strangeProperties = scope.strangeProperties.length;
+    this.forNotes = scope.forNotes.length;
     this.overlaysDrawn = scope.overlaysDrawn.length;
     this.isDrawing = scope.isDrawing;
   }
@@ -55,7 +55,7 @@ export class StepWalk {
   #entityNames: readonly OpenQuestion[] = none;
   #bindingRoots: readonly OpenQuestion[] = none;
   #fieldNames: readonly FieldQuestion[] = none;
-  #strangeProperties: readonly PropertyQuestion[] = none;
+  #forNotes: readonly NoteQuestion[] = none;
   #overlaysDrawn: readonly string[] = none;
   #overlaysLeft: Map<string, OverlayLeft> | undefined;
   #isDrawing = false;
@@ -80,7 +80,7 @@ export class StepWalk {
     this.#entityNames = since(scope.entityNames, before.entityNames);
     this.#bindingRoots = since(scope.bindingRoots, before.bindingRoots);
     this.#fieldNames = since(scope.fieldNames, before.fieldNames);
-    this.#strangeProperties = since(scope.strangeProperties, before.strangeProperties);
+    this.#forNotes = since(scope.forNotes, before.forNotes);
     this.#overlaysDrawn = since(scope.overlaysDrawn, before.overlaysDrawn).map((one) => one.slot);
     this.#overlaysLeft = scope.overlaysLeft.get(transition);
     walks.set(transition.node, this);
@@ -115,7 +115,7 @@ export class StepWalk {
     for (const question of this.#entityNames) scope.entityNames.push(at(question, transition));
     for (const question of this.#bindingRoots) scope.bindingRoots.push(at(question, transition));
     for (const question of this.#fieldNames) scope.fieldNames.push(at(question, transition));
-    for (const question of this.#strangeProperties) scope.strangeProperties.push(at(question, transition));
+    for (const question of this.#forNotes) scope.forNotes.push(at(question, transition));
     for (const slot of this.#overlaysDrawn) scope.overlaysDrawn.push({ opener: transition, slot });
     if (this.#overlaysLeft !== undefined) scope.overlaysLeft.set(transition, this.#overlaysLeft);
     scope.isDrawing ||= this.#isDrawing;

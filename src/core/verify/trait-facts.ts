@@ -72,9 +72,8 @@ function scan(trait: Trait, entity: EntityFacts | null, registries: Registries):
   for (const judge of handlers.trait) judge(scope);
   walkTrait(trait, scope);
   for (const judge of handlers.walked) judge(scope);
-  const { findings, handled, putOut, emits, uiEvents, entityNames, bindingRoots, fieldNames, strangeProperties } =
-    scope;
-  const asked = { emits, uiEvents, entityNames, bindingRoots, fieldNames, strangeProperties };
+  const { findings, handled, putOut, emits, uiEvents, entityNames, bindingRoots, fieldNames, forNotes } = scope;
+  const asked = { emits, uiEvents, entityNames, bindingRoots, fieldNames, forNotes };
   return { findings, handled, putOut, ...asked, entity, registries };
 }
 

@@ -39,6 +39,6 @@ function judgeNames(
     );
     if (meant.length === 0) continue;
     const rest = [...scope.site.path(), ...at, name];
-    scope.strangeProperties.push({ kind: 'option', name, element: scope.site.owner, rest, detail, meant });
+    scope.forNotes.push({ kind: 'option', name, element: scope.site.owner, rest, detail, meant });
   }
 }

@@ -126,7 +126,7 @@ function judgeUnknown(
 ): void {
   const typos = knownTypos(name, properties, scope).filter((one) => holder[one] === undefined);
   if (typos.length === 0) {
-    scope.strangeProperties.push({
+    scope.forNotes.push({
       kind: 'property',
       name,
       element: scope.site.owner,
