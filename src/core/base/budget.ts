@@ -1,0 +1,71 @@
+// The budget of work of one computation. Engines charge units (an element visited, a pair compared, a token read) that no machine changes, so that a
+// document is answered or refused alike everywhere. Core is synchronous: the budget in force is the one whose `run` is on the stack, and none leaks into other
+// work. Cost of a charge: one addition and one comparison a budget on the stack.
+
+/** Work went over the budget in force. An operation that meets it ends with `too_complex`; it never answers half. */
+export class TooComplex extends Error {
+  override readonly name = 'TooComplex';
+  /** What was done when the budget ended: `comparing values`. */
+  readonly work: string;
+  readonly unitsMax: number;
+
+  constructor(work: string, unitsMax: number) {
+    super(`${work} took more than ${unitsMax} units of work`);
+    this.work = work;
+    this.unitsMax = unitsMax;
+  }
+}
+
+export class Budget {
+  readonly unitsMax: number;
+  #units = 0;
+  #outer: Budget | null = null;
+
+  /** Without a limit it only counts. */
+  constructor(unitsMax: number = Number.POSITIVE_INFINITY) {
+    this.unitsMax = unitsMax;
+  }
+
+  /** Units charged so far. */
+  get units(): number {
+    return this.#units;
+  }
+
+  get left(): number {
+    return this.unitsMax - this.#units;
+  }
+
+  /** Runs synchronous work under this budget, and under those that are in force already. It may be called again, for work done in slices. */
+  run<T>(work: () => T): T {
+    const outer = current;
+    this.#outer = outer;
+    current = this;
+    try {
+      return work();
+    } finally {
+      current = outer;
+      this.#outer = null;
+    }
+  }
+
+  /** Charges this budget and those around it. Throws `TooComplex` where one of them is spent. */
+  charge(units: number, work: string): void {
+    this.#units += units;
+    if (this.#units > this.unitsMax) throw new TooComplex(work, this.unitsMax);
+    this.#outer?.charge(units, work);
+  }
+}
+
+let current: Budget | null = null;
+
+/** Charges the budget in force, if there is one. `work` says in a few words what is being done, for the message: `comparing values`. */
+export function charge(units: number, work: string): void {
+  if (current !== null) current.charge(units, work);
+}
+
+/** What `work` returns, and how many units it charged. */
+export function countWork<T>(work: () => T): { readonly value: T; readonly units: number } {
+  const budget = new Budget();
+  const value = budget.run(work);
+  return { value, units: budget.units };
+}
