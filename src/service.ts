@@ -20,7 +20,7 @@ import { createOtlpExporter } from './adapters/telemetry/otlp-exporter.ts';
 import { createAccess } from './app/access.ts';
 import { type ApiKeys, createApiKeys } from './app/api-keys.ts';
 import { type Audit, createAudit, withAudit } from './app/audit.ts';
-import { createDeleteBehavior, createImportBehavior } from './app/behaviors.ts';
+import { createOwnBehaviors } from './app/behaviors.ts';
 import { createConsoleSignIn } from './app/console-sign-in.ts';
 import { createDocumentUseCases } from './app/document-use-cases.ts';
 import { createHealth, createReadiness, type ReadinessCheck } from './app/health.ts';
@@ -130,11 +130,10 @@ export async function createService(config: Config, options: ServiceOptions = {}
         ...memory.useCases,
         ...createDocumentUseCases(limits, registries, library, threads, createSentenceReader(embedder)),
         plan: createPlan(memory, library),
-        'behaviors.import': createImportBehavior({ store: stores.behaviors, clock, registries, limits }),
-        'behaviors.delete': createDeleteBehavior(library, stores.behaviors),
+        ...createOwnBehaviors(library, { store: stores.behaviors, clock, registries, limits }),
         ...createAccess({ keys, auditLog, clock, version }),
-        healthz: createHealth(version),
-        readyz: createReadiness(readinessChecks(draining.signal, stores, memory)),
+        ...createHealth(version),
+        ...createReadiness(readinessChecks(draining.signal, stores, memory)),
       },
       operations,
       audit,

@@ -18,6 +18,8 @@ export interface SourceFacts {
   readonly uses: readonly { readonly word: string; readonly line: number }[];
   readonly functions: readonly { readonly name: string; readonly line: number; readonly ownLines: number }[];
   readonly hasDefaultExport: boolean;
+  /** String literals that are neither a type nor an argument of a call: comparisons, lists, keys. */
+  readonly words: readonly { readonly word: string; readonly line: number }[];
 }
 
 export const root = join(import.meta.dirname, '..');
@@ -49,6 +51,7 @@ export function readSource(path: string): SourceFacts {
   const imports: ImportEdge[] = [];
   const uses: { word: string; line: number }[] = [];
   const functions: { name: string; line: number; ownLines: number }[] = [];
+  const words: { word: string; line: number }[] = [];
   let hasDefaultExport = false;
   const addImport = (specifier: string, isTypeOnly: boolean) =>
     imports.push({ specifier, target: resolveTarget(path, specifier), isTypeOnly });
@@ -79,6 +82,7 @@ export function readSource(path: string): SourceFacts {
       if (dotted === 'process.env' || dotted === 'Math.random')
         uses.push({ word: dotted, line: lineOf(node.getStart()) });
     }
+    if (ts.isStringLiteral(node) && isWord(node)) words.push({ word: node.text, line: lineOf(node.getStart()) });
     let nested = 0;
     ts.forEachChild(node, (child) => {
       nested += visit(child);
@@ -90,7 +94,7 @@ export function readSource(path: string): SourceFacts {
     return total;
   };
   visit(file);
-  return { path, lines: text.split('\n').length - 1, imports, uses, functions, hasDefaultExport };
+  return { path, lines: text.split('\n').length - 1, imports, uses, functions, hasDefaultExport, words };
 }
 
 function isTypeOnlyImport(node: ts.ImportDeclaration): boolean {
@@ -107,6 +111,12 @@ function isReference(node: ts.Identifier): boolean {
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) return false;
   if (ts.isPropertyAssignment(parent) && parent.name === node) return false;
   return !ts.isTypeReferenceNode(parent) && !ts.isPropertySignature(parent);
+}
+
+/** False for the name of a module, a type and an argument of a call. */
+function isWord({ parent }: ts.StringLiteral): boolean {
+  if (ts.isImportDeclaration(parent) || ts.isExportDeclaration(parent) || ts.isLiteralTypeNode(parent)) return false;
+  return !ts.isCallExpression(parent);
 }
 
 function nameOf(node: ts.SignatureDeclaration): string {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { placesOfMembers } from '../scripts/format-words.ts';
+import { createContract, listOperations } from '../src/contract/contract.ts';
 import { listFiles, readSource, type SourceFacts } from './source-tree.ts';
 
 /**
@@ -118,6 +119,17 @@ describe('core is pure', () => {
 });
 
 describe('places', () => {
+  // A surface calls an operation by its id; which operations are special is a fact of the operation.
+  test('no list, key or comparison of operation ids outside the contract and the use cases', () => {
+    const ids = listOperations(createContract()).map(({ id }) => id);
+    const unmistakable = new Set(ids.filter((id) => /[.-]/.test(id) || id.endsWith('z')));
+    const elsewhere = product.filter(({ path }) => !/^src\/(contract|app)\//.test(path));
+    const wrong = elsewhere.flatMap(({ path, words }) =>
+      words.filter(({ word }) => unmistakable.has(word)).map(({ word, line }) => `${path}:${line} ${word}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test('process.env is read in src/config alone', () => {
     const elsewhere = product.filter((file) => !file.path.startsWith('src/config/'));
     expect(uses(elsewhere, ['process.env'])).toEqual([]);
@@ -199,6 +211,7 @@ describe('the rules themselves', () => {
       uses: [],
       functions: [],
       hasDefaultExport: false,
+      words: [],
     });
     expect(findCycle([file('a', 'b'), file('b', 'a')])).toEqual(['a', 'b', 'a']);
     expect(findCycle([file('a', 'b'), file('b', 'a', true)])).toEqual([]);

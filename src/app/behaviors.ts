@@ -63,8 +63,16 @@ export interface ImportOptions {
   readonly limits: Limits;
 }
 
+/** The use cases that change the behaviors of a tenant. */
+export function createOwnBehaviors(library: Library, options: ImportOptions) {
+  return {
+    'behaviors.import': createImportBehavior(options),
+    'behaviors.delete': createDeleteBehavior(library, options.store),
+  };
+}
+
 /** Answers when the behavior is durable. A test caller gets the answer, and nothing is stored. */
-export function createImportBehavior(options: ImportOptions): UseCase<'behaviors.import'> {
+function createImportBehavior(options: ImportOptions): UseCase<'behaviors.import'> {
   const { store, clock, limits } = options;
   const bounds = { countMax: limits.importedBehaviorsMax, bytesMax: limits.importedBehaviorsBytesMax };
   return async (input, { tenant, mode }) => {

@@ -5,12 +5,12 @@ import { anonymous } from './use-case.ts';
 const ok = { name: 'store', check: async () => 'ok' };
 
 test('ready when every check holds', async () => {
-  expect(await createReadiness([ok])({}, anonymous)).toEqual({ status: 'ready', checks: { store: 'ok' } });
+  expect(await createReadiness([ok]).readyz({}, anonymous)).toEqual({ status: 'ready', checks: { store: 'ok' } });
 });
 
 test('not_ready names every check and the reasons of those that fail', async () => {
-  const readiness = createReadiness([ok, { name: 'weights', check: () => Promise.reject(new Error('loading')) }]);
-  await expect(readiness({}, anonymous)).rejects.toMatchObject({
+  const { readyz } = createReadiness([ok, { name: 'weights', check: () => Promise.reject(new Error('loading')) }]);
+  await expect(readyz({}, anonymous)).rejects.toMatchObject({
     code: 'not_ready',
     status: 503,
     message: 'weights: loading',

@@ -7,12 +7,12 @@ export interface ReadinessCheck {
   check(): Promise<string>;
 }
 
-export function createHealth(version: string): UseCase<'healthz'> {
-  return () => ({ status: 'ok', version });
+export function createHealth(version: string): { readonly healthz: UseCase<'healthz'> } {
+  return { healthz: () => ({ status: 'ok', version }) };
 }
 
 /** Checks write to the disk and anybody may ask: those who ask at the same time share one round of checks, begun after the last one ended. */
-export function createReadiness(checks: readonly ReadinessCheck[]): UseCase<'readyz'> {
+export function createReadiness(checks: readonly ReadinessCheck[]): { readonly readyz: UseCase<'readyz'> } {
   let current: Promise<unknown> = Promise.resolve();
   let next: Promise<readonly CheckResult[]> | undefined;
   const runChecks = (): Promise<readonly CheckResult[]> => {
@@ -24,7 +24,7 @@ export function createReadiness(checks: readonly ReadinessCheck[]): UseCase<'rea
     });
     return next;
   };
-  return async () => {
+  const readyz = async () => {
     const results = await runChecks();
     const states = Object.fromEntries(results.map((result) => [result.name, result.state]));
     const failed = results.filter((result) => !result.isOk);
@@ -34,8 +34,9 @@ export function createReadiness(checks: readonly ReadinessCheck[]): UseCase<'rea
         extra: { checks: states },
         retryAfterSeconds: 1,
       });
-    return { status: 'ready', checks: states };
+    return { status: 'ready' as const, checks: states };
   };
+  return { readyz };
 }
 
 interface CheckResult {

@@ -20,8 +20,7 @@ export async function runCall(
     );
   }
   const value = await readRequest(request);
-  // Which behaviors a request speaks of is known to the store alone.
-  const runner = await openRunner(options, id as OperationId, mentionsOwn(value));
+  const runner = await openRunner(options, id as OperationId, value);
   try {
     terminal.line(JSON.stringify(await runner.run(id as OperationId, value as never)));
     return 0;
@@ -34,17 +33,4 @@ async function readRequest(request: string | undefined): Promise<unknown> {
   if (request === undefined) return {};
   if (!request.trimStart().startsWith('{')) return requireValue(request);
   return parseArgument('the request', request);
-}
-
-const named = ['goal', 'source', 'target', 'name'];
-
-/** Whether a request speaks of imported behaviors, or of what was done in a domain. */
-function mentionsOwn(request: unknown): boolean {
-  if (typeof request !== 'object' || request === null) return false;
-  const { origin, domain, current } = request as Record<string, unknown>;
-  if (origin === 'imported' || (current !== undefined && domain !== undefined)) return true;
-  return named.some((member) => {
-    const value = (request as Record<string, unknown>)[member];
-    return typeof value === 'string' && !value.startsWith('std-');
-  });
 }

@@ -4,7 +4,7 @@ import { anySize } from '../core/schema/index.ts';
 import type { CommonOptions } from './document-commands.ts';
 import { requireDocument } from './documents.ts';
 import { counted, readNumber } from './numbers.ts';
-import { isOwnName, openRunner } from './runner.ts';
+import { openRunner } from './runner.ts';
 import { modelOf, printMachines } from './show-command.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -27,7 +27,7 @@ export async function runBehaviors(
   if (name === undefined && options.mermaid === true)
     throw new UsageError('--mermaid draws one behavior: give its name, such as std-helpdesk');
   if (name !== undefined) {
-    const runner = await openRunner(options, 'behaviors.get', isOwnName(name));
+    const runner = await openRunner(options, 'behaviors.get', { name });
     const behavior = await runner.run('behaviors.get', { name }).finally(runner.close);
     if (options.json === true) terminal.line(JSON.stringify(behavior));
     else if (options.mermaid === true)
@@ -43,9 +43,9 @@ export async function runBehaviors(
     }
     return 0;
   }
-  const runner = await openRunner(options, 'behaviors.list', options.imported);
-  const items = [];
   const origin = options.imported === true ? { origin: 'imported' } : {};
+  const runner = await openRunner(options, 'behaviors.list', origin);
+  const items = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const filters = { domain: options.domain, tier: options.tier, q: options.q, ...origin, cursor };
     const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
@@ -81,7 +81,7 @@ export async function runMatch(file: string | undefined, options: MatchOptions, 
     throw new UsageError('give a file, or --text with a sentence');
   if (file?.includes(' ') && !existsSync(file))
     throw new UsageError(`${printable(file)}: there is no such file; a sentence is given with --text`);
-  const runner = await openRunner(options, 'behaviors.match', options.imported);
+  const runner = await openRunner(options, 'behaviors.match', {}, options.imported);
   const subject = file === undefined ? { text: options.text } : { schema: (await requireDocument(file)).value };
   const answer = await runner.run('behaviors.match', {
     ...subject,

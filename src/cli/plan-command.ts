@@ -11,7 +11,7 @@ import type { MarkdownInput } from './changes/markdown-report.ts';
 import { printReport, printWrapped } from './changes/text-report.ts';
 import { type CommonOptions, readGoal, readSchema } from './document-commands.ts';
 import { counted } from './numbers.ts';
-import { isOwnName, openRunner } from './runner.ts';
+import { openRunner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { writeFailure } from './write-failure.ts';
@@ -35,7 +35,7 @@ export async function runGap(
   terminal: Terminal,
 ): Promise<number> {
   const request = { source: await readGoal(source), target: await readGoal(target) };
-  const runner = await openRunner(options, 'gap', Object.values(request).some(isOwnName));
+  const runner = await openRunner(options, 'gap', request);
   try {
     const answer = await runner.run('gap', request as never);
     if (formatOf(options) === 'json') terminal.line(JSON.stringify(answer));
@@ -132,7 +132,7 @@ export async function runPlan(
     ...(options.domain === undefined ? {} : { domain: options.domain }),
   };
   if (options.suggest === true) return suggest(request, options, terminal);
-  const runner = await openRunner(options, 'plan-instructions', isOwnName(request.goal));
+  const runner = await openRunner(options, 'plan-instructions', request);
   const answer = await runner
     .run('plan-instructions', {
       ...request,
@@ -184,8 +184,7 @@ async function savePlan(file: string, answer: PlanAnswer, base: unknown): Promis
 }
 
 async function suggest(request: PlanRequest, options: PlanOptions, terminal: Terminal): Promise<number> {
-  const { goal, domain } = request;
-  const runner = await openRunner(options, 'plan', isOwnName(goal) || domain !== undefined);
+  const runner = await openRunner(options, 'plan', request);
   const answer = await runner.run('plan', request).finally(runner.close);
   const { actions, summary } = answer;
   if (formatOf(options) === 'json') terminal.line(JSON.stringify(answer));

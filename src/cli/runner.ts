@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SentenceReader } from '../app/sentence-reader.ts';
-import type { Answer, OperationId, Request } from '../contract/contract.ts';
+import { version } from '../config/version.ts';
+import { type Answer, createContract, type OperationId, type Request } from '../contract/contract.ts';
+import type { Operation } from '../contract/operation.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
 import type { TextEmbedder } from '../ports/text-embedder.ts';
 import { UsageError } from './usage-error.ts';
@@ -21,43 +23,32 @@ export interface RunnerOptions {
   readonly limits?: () => Limits;
 }
 
-/** Operations that need no store run without one. */
-const withoutStore: readonly string[] = [
-  'plan',
-  'plan-instructions',
-  'gap',
-  'apply',
-  'validity-check',
-  'error-check',
-  'rank-edits.jepa',
-  'embed',
-  'behaviors.list',
-  'behaviors.get',
-  'behaviors.match',
-  'limits',
-];
-
-/** Operations that make a store where there is none: those that put something there. */
-const makingStores: readonly string[] = ['memory.store', 'behaviors.import'];
-
-/** `needsStore`: the request is about what only the store knows, such as imported behaviors. */
-export async function openRunner(options: RunnerOptions, id: OperationId, needsStore = false): Promise<Runner> {
+/** What a request needs stands in the contract; `asksStore` adds a wish that no member of the request tells. */
+export async function openRunner(
+  options: RunnerOptions,
+  id: OperationId,
+  request: unknown = {},
+  asksStore = false,
+): Promise<Runner> {
   if (options.url !== undefined) {
     const { createRemoteRunner } = await import('./remote-runner.ts');
     return createRemoteRunner(options.url, options.apiKey);
   }
+  const operation = createContract()[id] as Operation;
+  const mayKnowMore = asksStore || operation.asksStore?.(isMembers(request) ? request : {}) === true;
   // A store that is not there knows nothing more, and is not made for a question.
-  if (withoutStore.includes(id) && !(needsStore && (await hasStore()))) {
+  if (operation.needs === 'nothing' && !(mayKnowMore && (await hasStore()))) {
     const { createLocalRunner } = await import('./local-runner.ts');
     const { createDocumentUseCases } = await import('../app/document-use-cases.ts');
+    const { createHealth } = await import('../app/health.ts');
     const { readRegistries } = await import('../config/registry-file.ts');
     const limits = options.limits?.() ?? defaultLimits;
     const registries = await readRegistries(options.registryFile);
     const { reader, close } = openSentenceReader();
     const useCases = createDocumentUseCases(limits, registries, undefined, undefined, reader);
-    return { ...createLocalRunner(useCases, limits), close };
+    return { ...createLocalRunner({ ...useCases, ...createHealth(version) }, limits), close };
   }
-  if (!makingStores.includes(id) && !(await hasStore())) await refuseWithoutStore();
+  if (operation.needs === 'store' && !(await hasStore())) await refuseWithoutStore();
   const { createStoreRunner } = await import('./store-runner.ts');
   return createStoreRunner();
 }
@@ -90,7 +81,6 @@ async function refuseWithoutStore(): Promise<never> {
   );
 }
 
-/** The name of a behavior that was imported: everything outside `std-`. */
-export function isOwnName(goal: unknown): boolean {
-  return typeof goal === 'string' && !goal.startsWith('std-');
+function isMembers(request: unknown): request is Readonly<Record<string, unknown>> {
+  return typeof request === 'object' && request !== null;
 }

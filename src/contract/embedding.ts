@@ -47,6 +47,9 @@ export function embeddingOperations(limits: Limits) {
         'A unit vector of 256 numbers. Renaming and reordering change no byte of it; near vectors mean things that are built alike.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'nothing',
+      audience: 'everyone',
       request: exactlyOne(
         z.strictObject({
           schema,

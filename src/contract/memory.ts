@@ -130,6 +130,9 @@ function writingOperations(limits: Limits) {
         'Answered only after the episode is durable. An episode identical to a stored one is counted on it and answers with the same id.',
       scope: 'write',
       writes: true,
+      repeats: false,
+      needs: 'new store',
+      audience: 'everyone',
       request: someOf(
         z.strictObject({
           domain,
@@ -169,6 +172,9 @@ function writingOperations(limits: Limits) {
         'Finds the steps that like episodes share. Replaces none of the evidence; a second run changes nothing.',
       scope: 'write',
       writes: true,
+      repeats: true,
+      needs: 'store',
+      audience: 'everyone',
       request: z.strictObject({ domain }),
       answer: z.looseObject({
         patterns_extracted: z.int().min(0),
@@ -192,6 +198,10 @@ function writingOperations(limits: Limits) {
         'An episode goes when it is older than `older_than_days` or its relevance is below `min_relevance`. Its content is gone from every file of the service. `dry_run` only counts.',
       scope: 'write',
       writes: true,
+      repeats: true,
+      removes: true,
+      needs: 'store',
+      audience: 'everyone',
       request: someOf(
         z.strictObject({
           domain,
@@ -221,6 +231,10 @@ function writingOperations(limits: Limits) {
         'Its content is gone from every file of the service; patterns that lose their support are withdrawn.',
       scope: 'write',
       writes: true,
+      repeats: true,
+      removes: true,
+      needs: 'store',
+      audience: 'everyone',
       request: z.strictObject({ id: z.string() }),
       answer: z.looseObject({ episode_id: z.string(), deleted: z.literal(true), patterns_withdrawn: z.int().min(0) }),
       errors: ['unknown_episode', 'store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
@@ -241,6 +255,9 @@ function readingOperations(limits: Limits) {
       description: 'The true best of all episodes of the domain, most similar first.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'store',
+      audience: 'everyone',
       request: someOf(
         z.strictObject({
           domain,
@@ -307,6 +324,9 @@ function readingOperations(limits: Limits) {
       description: 'Without a domain: the totals of the tenant with `domain: "*"`. An unknown domain answers zeros.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'store',
+      audience: 'everyone',
       request: z.strictObject({ domain: domain.exactOptional() }),
       answer: z.looseObject({
         domain: z.string(),
@@ -334,6 +354,9 @@ function readingOperations(limits: Limits) {
       description: 'As it was stored.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'store',
+      audience: 'everyone',
       request: z.strictObject({ id: z.string() }),
       answer: episodeShape,
       errors: ['unknown_episode', 'store_unavailable'],
@@ -348,6 +371,9 @@ function readingOperations(limits: Limits) {
       description: 'Newest first, ties by id.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'store',
+      audience: 'everyone',
       request: z.strictObject({
         domain,
         outcome: outcome.exactOptional(),
@@ -367,6 +393,9 @@ function readingOperations(limits: Limits) {
       description: 'Most supported first, ties by id.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'store',
+      audience: 'everyone',
       request: z.strictObject({ domain, ...pageRequest(limits) }),
       answer: pageOf(patternShape),
       errors: ['store_unavailable'],
@@ -381,6 +410,9 @@ function readingOperations(limits: Limits) {
       description: 'By name, with the number of episodes.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'store',
+      audience: 'everyone',
       request: z.strictObject({ ...pageRequest(limits) }),
       answer: pageOf(
         z.looseObject({

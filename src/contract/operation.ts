@@ -20,6 +20,20 @@ export interface Operation<Request extends RequestShape = RequestShape, Answer e
   readonly scope: Scope | null;
   /** True when the operation changes what is stored, so that `Idempotency-Key` has a meaning. */
   readonly writes: boolean;
+  /** True if the same request a second time changes nothing more. */
+  readonly repeats: boolean;
+  /** True if the operation takes away something that is stored. */
+  readonly removes?: boolean;
+  /** What must be there for the operation to run: nothing, a store, or a store that it makes where there is none. */
+  readonly needs: 'nothing' | 'store' | 'new store';
+  /** True if a request of an operation that needs nothing asks about something that only a store can know, such as an imported behavior. */
+  readonly asksStore?: (request: Readonly<Record<string, unknown>>) => boolean;
+  /** Who has a use for the operation. Models are offered those of everyone. */
+  readonly audience: 'everyone' | 'people' | 'editors' | 'hosts';
+  /** Present if the operation answers with the behavior that its `name` names, or changes it. */
+  readonly behavior?: 'answers' | 'changes';
+  /** What a model is told besides the description; the actions are described at the given place. */
+  readonly advice?: (actionsPlace: string) => string;
   /** One strict object; path parameters and, for GET and DELETE, query parameters are members of it. */
   readonly request: Request;
   readonly answer: Answer;

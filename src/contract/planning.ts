@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
+import { actionSignatures } from './action-reference.ts';
 import { defineOperation } from './operation.ts';
 import {
   actionList,
@@ -8,6 +9,7 @@ import {
   domainShape,
   goalShape,
   hashShape,
+  isOwnName,
   limitedStep,
   objectShape,
   schemaShape,
@@ -136,6 +138,10 @@ export function planningOperations(limits: Limits) {
         'Coarse suggestions, one per whole element to add, change or remove, ranked by the share of the gap that each closes. One that is `ready` can be applied as it is and never widens the gap. Episodes stored in `domain` raise or lower the scores.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'nothing',
+      audience: 'everyone',
+      asksStore: ({ goal, domain }) => isOwnName(goal) || domain !== undefined,
       request: z.strictObject({
         ...fromCurrentToGoal,
         actions_taken: actionList(limitedStep(limits), limits)
@@ -169,6 +175,12 @@ export function planningOperations(limits: Limits) {
         'Complete instructions in dependency levels: those of one level may run in any order, a level needs only lower ones. The service applies its own plan before it answers; `verified` says that the result equals the goal.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'nothing',
+      audience: 'everyone',
+      asksStore: ({ goal }) => isOwnName(goal),
+      advice: (place) =>
+        `Pass all \`instructions\` to \`apply\` as its \`actions\`, as they are; the resource ${place} tells what each action does.`,
       request: z.strictObject({
         ...fromCurrentToGoal,
         ...renameOptions,
@@ -203,6 +215,10 @@ export function planningOperations(limits: Limits) {
         'Lists the topmost elements that are missing, extra or modified, and a distance: 0 exactly when the two are canonically equal, 1 when they share nothing.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'nothing',
+      audience: 'everyone',
+      asksStore: ({ source, target }) => isOwnName(source) || isOwnName(target),
       request: z.strictObject({ source: goal, target: goal }),
       answer: z.object({
         missing: z.array(gapEntry),
@@ -228,6 +244,11 @@ export function planningOperations(limits: Limits) {
         'All or nothing: the first action whose precondition fails refuses the whole request and says what would make it possible. Nothing is stored.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'nothing',
+      audience: 'everyone',
+      advice: (place) =>
+        `The actions, with \`?\` at parameters that may be absent and \`...\` where there may be others; the resource ${place} tells what each does, needs and takes: ${actionSignatures()}`,
       request: z.strictObject({
         schema,
         actions: actionList(actionShape, limits),

@@ -246,3 +246,8 @@ export function exactlyOne<Shape extends z.ZodObject>(
 }
 
 const listNames = (members: readonly string[]) => members.map((member) => `\`${member}\``).join(', ');
+
+/** True for the name of a behavior that was imported: every name outside `std-`. */
+export function isOwnName(value: unknown): boolean {
+  return typeof value === 'string' && !value.startsWith('std-');
+}

@@ -39,6 +39,9 @@ export function textOperations(limits: Limits) {
         'What other operations take as `schema`, and where its parts stand in the text. A text that cannot be read is no error of the request: `schema` is null then, and `faults` tell every place.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'nothing',
+      audience: 'editors',
       request: z.strictObject({
         ...source,
         pointers: z
@@ -71,6 +74,9 @@ export function textOperations(limits: Limits) {
         'The text with the least change that makes it say `schema`: what did not change keeps its characters, comments included. JSON and the textual form are written; other formats are only read, and refused here.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'nothing',
+      audience: 'editors',
       request: z.strictObject({ ...source, schema: schemaShape(limits) }),
       answer: z.object({ text: z.string() }),
       errors: [],

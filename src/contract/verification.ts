@@ -93,6 +93,9 @@ export function verificationOperations(limits: Limits) {
         'The calibrated probability that the schema is valid, with the number of proved findings by severity. `valid` is true from a probability of 0.5.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'nothing',
+      audience: 'everyone',
       request: z.strictObject({ schema }),
       answer: z.object({
         valid: z.boolean(),
@@ -116,6 +119,9 @@ export function verificationOperations(limits: Limits) {
         'All twenty categories, most probable first, each with the findings that prove it where there are any. `top_errors` are those from 0.5 on.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'nothing',
+      audience: 'everyone',
       request: z.strictObject({ schema }),
       answer: z.object({
         errors: z
@@ -148,6 +154,9 @@ export function verificationOperations(limits: Limits) {
         'A beam search over repairs. Every suggestion is checked again from scratch; `verified` says that the requested categories are gone and none came in.',
       scope: 'read',
       writes: false,
+      repeats: true,
+      needs: 'nothing',
+      audience: 'everyone',
       request: z.strictObject({
         schema,
         errors: z

@@ -117,7 +117,7 @@ function present(operation: Operation, answer: JsonObject, page: string | null, 
 
 /** What was stored is kept in no second place, where forgetting would not find it. */
 function keepWhole(operation: Operation, answer: JsonObject, { settings, owner }: CallContext): string | null {
-  if (operation.id === 'behaviors.get') return behaviorsScheme + String(answer.name);
+  if (operation.behavior === 'answers') return behaviorsScheme + String(answer.name);
   if (operation.tag === 'memory' || operation.writes) return null;
   return settings.shelf.keep(owner, answer);
 }

@@ -37,8 +37,6 @@ export interface McpOptions {
   readonly canNotify: boolean;
 }
 
-/** What changes the behaviors that are listed and read. */
-const changesBehaviors: readonly string[] = ['behaviors.import', 'behaviors.delete'];
 /** The first version with links to resources in answers. */
 const linksSince = '2025-06-18';
 
@@ -70,7 +68,7 @@ export function createMcpServer(options: McpOptions): Server {
       );
     const knowsLinks = (options.protocolVersion() ?? '') >= linksSince;
     const result = await callTool(operation, given, { ...context, knowsLinks });
-    if (canNotify && result.isError !== true && changesBehaviors.includes(operation.id))
+    if (canNotify && result.isError !== true && operation.behavior === 'changes')
       await tellChange(result.structuredContent?.name);
     return result;
   };

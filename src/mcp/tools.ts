@@ -1,7 +1,6 @@
 // Tools from the contract: one an operation, with the shapes of the contract as JSON Schema. An operation added there appears here by itself. A list of
 // tools goes to the model with every call, so that by default it is short; all that is left out is told on demand, tool by tool.
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import { actionSignatures } from '../contract/action-reference.ts';
 import { componentSchemas, toJsonSchema } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
 import { shortSchema, shortText } from './short-schema.ts';
@@ -9,25 +8,13 @@ import { actionsUri, toolNameOf, toolsScheme, type Wording } from './wording.ts'
 
 type JsonMap = Record<string, unknown>;
 
-/** Operations about the process are of no use to a model; those about keys are for people, those about texts for editors. */
-const withoutTool: readonly string[] = ['healthz', 'readyz'];
-const tagsWithoutTool: readonly string[] = ['access', 'text'];
-
 export function toolOperations(operations: readonly Operation[]): Operation[] {
-  return operations.filter(({ id, tag }) => !withoutTool.includes(id) && !tagsWithoutTool.includes(tag));
+  return operations.filter(({ audience }) => audience === 'everyone');
 }
 
 /** What a tool takes besides the operation. */
 export const pageMember = 'page';
 const pageSchema = { type: 'string', description: 'For the rest of an answer that did not fit: one of its `more`.' };
-
-/** What only those who hold tools need to be told. */
-const additions: Readonly<Record<string, () => string>> = {
-  apply: () =>
-    `The actions, with \`?\` at parameters that may be absent and \`...\` where there may be others; the resource ${actionsUri} tells what each does, needs and takes: ${actionSignatures()}`,
-  'plan-instructions': () =>
-    `Pass all \`instructions\` to \`apply\` as its \`actions\`, as they are; the resource ${actionsUri} tells what each action does.`,
-};
 
 export const describeToolName = 'describe_tool';
 
@@ -50,7 +37,7 @@ export function describeTool(operation: Operation, say: Wording, name = toolName
   return {
     name,
     title: operation.summary,
-    description: say([operation.description, additions[operation.id]?.()].filter(Boolean).join(' ')),
+    description: say([operation.description, operation.advice?.(actionsUri)].filter(Boolean).join(' ')),
     inputSchema: withPage(selfContained(toJsonSchema(operation.request, 'input'), say)),
     outputSchema: withParts(selfContained(toJsonSchema(operation.answer, 'output'), say)) as NonNullable<
       Tool['outputSchema']
@@ -62,7 +49,7 @@ export function describeTool(operation: Operation, say: Wording, name = toolName
 /** What a model needs to call a tool. */
 export function describeToolInShort(operation: Operation, say: Wording, name = toolNameOf(operation)): Tool {
   const { title, annotations } = describeTool(operation, say, name);
-  const description = say([shortText(operation.description), additions[operation.id]?.()].filter(Boolean).join(' '));
+  const description = say([shortText(operation.description), operation.advice?.(actionsUri)].filter(Boolean).join(' '));
   const schema = shortSchema(selfContained(toJsonSchema(operation.request, 'input'), say));
   const { properties } = schema as { properties?: Record<string, object> };
   const inputSchema = {
@@ -82,12 +69,10 @@ export function describeToolInShort(operation: Operation, say: Wording, name = t
 /** What differs from what the protocol takes for granted. */
 function annotationsOf(operation: Operation): NonNullable<Tool['annotations']> {
   if (!operation.writes) return { readOnlyHint: true, openWorldHint: false };
-  const isDestructive = operation.id === 'memory.forget' || operation.method === 'DELETE';
-  const isIdempotent = operation.id === 'memory.compress';
   return {
     readOnlyHint: false,
-    destructiveHint: isDestructive,
-    ...(isIdempotent ? { idempotentHint: true } : {}),
+    destructiveHint: operation.removes === true,
+    ...(operation.repeats ? { idempotentHint: true } : {}),
     openWorldHint: false,
   };
 }
