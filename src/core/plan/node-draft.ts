@@ -48,6 +48,8 @@ export class ObjectDraft {
   #changes: Map<string, Json | undefined> | null = null;
   /** Drafts of members; the format has few members that get one. */
   #children: Child[] = none;
+  /** Lists that were copied for edits and that nobody else holds yet. */
+  #owned: Map<string, Json[]> | null = null;
 
   constructor(source: JsonObject) {
     this.#source = source;
@@ -61,6 +63,11 @@ export class ObjectDraft {
     return Object.hasOwn(this.#source, key) ? this.#source[key] : undefined;
   }
 
+  /** The member as it stands: a plain value, or the draft that is open on it, which need not be put together to read a name in it. */
+  peek(key: string): Json | ObjectDraft | ListDraft | undefined {
+    return this.#child(key) ?? this.get(key);
+  }
+
   /** Whether a draft is open on the member. */
   isDrafted(key: string): boolean {
     return this.#child(key) !== undefined;
@@ -70,8 +77,24 @@ export class ObjectDraft {
     return Object.keys(this.finish());
   }
 
+  /** The items of a list without keys, to be edited in place before anything else is asked: copied once, not at each edit. */
+  items(key: string): Json[] {
+    const known = this.#owned?.get(key);
+    if (known !== undefined) {
+      this.#finished = null;
+      return known;
+    }
+    const value = this.get(key);
+    const items = isArray(value) ? [...value] : [];
+    this.set(key, items);
+    this.#owned ??= new Map();
+    this.#owned.set(key, items);
+    return items;
+  }
+
   set(key: string, value: Json | undefined): void {
     this.#finished = null;
+    this.#owned?.delete(key);
     if (this.#children.length > 0) this.#children = this.#children.filter((child) => child.key !== key);
     this.#changes ??= new Map();
     this.#changes.set(key, value);
@@ -118,6 +141,7 @@ export class ObjectDraft {
   }
 
   #copy(): JsonObject {
+    this.#owned = null;
     let out: Record<string, Json | undefined> | null = null;
     if (this.#changes !== null) {
       out = { ...this.#source };

@@ -160,7 +160,7 @@ export class SchemaDraft {
 
   /** The name of the entity that leads an orbital; empty where none does. */
   entityNameOf(slot: number): string {
-    return nodeName(this.#member(slot, 'entity'), 'name');
+    return nodeName(this.#entityNode(slot), 'name');
   }
 
   list(orbital: number, placed: Placed): ListDraft {
@@ -223,7 +223,7 @@ export class SchemaDraft {
     const { orbital, slot } = this.locate('entities', name);
     if (slot >= 0) return this.list(orbital, 'entities').edit(slot, (bare) => ({ name: bare }));
     const owner = this.orbitalAt(orbital);
-    const bare = owner.get('entity');
+    const bare = owner.peek('entity');
     if (typeof bare === 'string') owner.set('entity', { name: bare });
     return owner.object('entity');
   }
@@ -297,7 +297,7 @@ export class SchemaDraft {
   #inside(placed: Placed, owner: string, key: string): readonly Place[] {
     const found: Place[] = [];
     for (const orbital of this.orbitals.find(owner)) {
-      if (placed === 'entities' && this.#entityName(orbital) === key && isNode(this.#member(orbital, 'entity')))
+      if (placed === 'entities' && this.#entityName(orbital) === key && isNode(this.#entityNode(orbital)))
         found.push({ orbital, slot: -1 });
       for (const slot of this.list(orbital, placed).find(key)) found.push({ orbital, slot });
     }
@@ -350,7 +350,7 @@ export class SchemaDraft {
     const places = new Map<string, Place[]>();
     const enter = (name: string, place: Place) => enterAt(places, name, place);
     for (const orbital of this.orbitals.slots()) {
-      if (placed === 'entities' && isNode(this.#member(orbital, 'entity'))) {
+      if (placed === 'entities' && isNode(this.#entityNode(orbital))) {
         enter(this.#entityName(orbital), { orbital, slot: -1 });
       }
       const list = this.#listNow(orbital, placed);
@@ -377,8 +377,16 @@ export class SchemaDraft {
     return node instanceof ObjectDraft ? node.get(key) : (node as JsonObject)[key];
   }
 
+  /** An orbital's own entity, or as much of it as names are read from: after each edit the rest would have to be put together again. */
+  #entityNode(orbital: number): Json | undefined {
+    const node = this.orbitals.peek(orbital);
+    if (!(node instanceof ObjectDraft)) return (node as JsonObject).entity;
+    const entity = node.peek('entity');
+    return entity instanceof ObjectDraft ? namesIn(entity) : (entity as Json | undefined);
+  }
+
   #entityName(orbital: number): string {
-    return nameKey(nodeName(this.#member(orbital, 'entity'), 'name'));
+    return nameKey(nodeName(this.#entityNode(orbital), 'name'));
   }
 
   #ownName(orbital: number): string {

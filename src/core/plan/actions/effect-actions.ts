@@ -92,7 +92,7 @@ const addEffect: ActionDefinition = {
     const trait = draft.trait(params.text('trait'));
     const added = params.has('effects') ? params.list('effects') : [effectOf(params, draft)];
     for (const transition of entriesInto(trait, params)) {
-      const effects = effectsOf(transition);
+      const effects = transition.items('effects');
       const index = params.integer('index') ?? effects.length;
       if (index > effects.length) {
         refuse(
@@ -101,7 +101,8 @@ const addEffect: ActionDefinition = {
           `give an \`index\` of at most ${effects.length}`,
         );
       }
-      transition.set('effects', [...effects.slice(0, index), ...added, ...effects.slice(index)]);
+      if (added.length === 1) effects.splice(index, 0, added[0] as Json);
+      else transition.set('effects', [...effects.slice(0, index), ...added, ...effects.slice(index)]);
     }
   },
 };
@@ -203,10 +204,7 @@ const removeEffect: ActionDefinition = {
   apply(draft, params) {
     const transition = transitionDraft(draft, params);
     const index = requireIndex(transition, params);
-    transition.set(
-      'effects',
-      effectsOf(transition).filter((_, i) => i !== index),
-    );
+    transition.items('effects').splice(index, 1);
   },
 };
 
@@ -235,10 +233,7 @@ const updateEffect: ActionDefinition = {
     const transition = transitionDraft(draft, params);
     const index = requireIndex(transition, params);
     const effect = effectOf(params, draft);
-    transition.set(
-      'effects',
-      effectsOf(transition).map((item, i) => (i === index ? effect : item)),
-    );
+    transition.items('effects')[index] = effect;
   },
 };
 
