@@ -19,6 +19,7 @@ const directions: Record<string, readonly string[]> = {
   'core/embed': ['core/base', 'core/schema'],
   'core/behaviors': ['core/base', 'core/schema', 'core/embed'],
   'core/diagram': ['core/base', 'core/schema'],
+  'core/run': ['core/base', 'core/schema'],
   'core/memory': ['core/base', 'core/schema', 'core/embed'],
   'core/repair': ['core/base', 'core/schema', 'core/plan', 'core/verify', 'core/embed', 'core/behaviors'],
   'core/index.ts': ['core'],
