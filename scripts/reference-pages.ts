@@ -12,6 +12,7 @@ import { defaultLimits, type Limits, limitMeanings, limitName, limitVariable } f
 import { failureFamilies, failureMeanings } from '../src/core/plan/index.ts';
 import { type CategoryCode, categories, categoryCodes } from '../src/core/verify/categories.ts';
 import { formatPage } from './format-page.ts';
+import { rulesPage } from './rules-page.ts';
 
 type JsonMap = Record<string, unknown>;
 
@@ -29,6 +30,7 @@ export function referencePages(): Record<string, string> {
   pages['categories.md'] = categoriesPage();
   pages['actions.md'] = note + actionReference();
   pages['format.md'] = note + formatPage();
+  pages['rules.md'] = note + rulesPage();
   return { 'README.md': indexPage(tags), ...pages };
 }
 
@@ -41,7 +43,7 @@ function indexPage(tags: readonly string[]): string {
   return `${note}# Reference
 
 Operations by subject: ${tags.map((tag) => `[${tag}](${tag}.md)`).join(', ')}. See also [errors](errors.md),
-[limits](limits.md), [configuration](configuration.md), the [error categories](categories.md), the [actions](actions.md) and the
+[limits](limits.md), [configuration](configuration.md), the [rules](rules.md) and their [categories](categories.md), the [actions](actions.md) and the
 [format](format.md) of documents. A running service describes
 itself at \`/openapi.json\` (OpenAPI 3.1) and \`/docs\`.
 

@@ -7,7 +7,7 @@ import type { Json } from '../src/core/base/json.ts';
 import { actionDefinitions } from '../src/core/plan/index.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { categories } from '../src/core/verify/categories.ts';
-import { checks } from '../src/core/verify/checks/index.ts';
+import { rules } from '../src/core/verify/rules/index.ts';
 import { verifySchema } from '../src/core/verify/verify.ts';
 import { faultOperators as trainingFaults } from '../training/faults/index.ts';
 import { faultOperators } from './fixtures/faults/index.ts';
@@ -47,9 +47,9 @@ test('the pages of the categories are what the checks say', () => {
   expect(written).toEqual(categoryPages());
 });
 
-test('every repair that a check names is an action', () => {
+test('every fix that a rule names is an action', () => {
   const known = new Set(actionDefinitions.map((definition) => definition.name));
-  expect(checks.flatMap((check) => check.repairs).filter((name) => !known.has(name))).toEqual([]);
+  expect(rules.flatMap(({ fixes }) => fixes).filter((name) => !known.has(name))).toEqual([]);
 });
 
 test('the categories are those of the contract, with its groups and severities', () => {
@@ -71,10 +71,12 @@ test.skipIf(!existsSync(contract))(existsSync(contract) ? 'the list is the one t
 describe.each(contracted.map(([group, code]) => [code, group] as const))('%s', (code, group) => {
   const page = () => readFileSync(join(folder, `${code}.md`), 'utf8');
 
-  test('its page has the description, the condition, and stands in the list', () => {
+  test('its page has the description and the rules, and stands in the list', () => {
     expect(page()).toContain(`Group **${group}**`);
     expect(page()).toContain(categories.find((one) => one.code === code)?.description);
-    expect(page()).toContain(checks.find((one) => one.code === code)?.condition);
+    const own = rules.filter((rule) => rule.category === code);
+    expect(own.length).toBeGreaterThan(0);
+    for (const { says } of own) expect(page()).toContain(says);
     expect(readFileSync(join(root, 'docs/reference/categories.md'), 'utf8')).toContain(code);
   });
 
@@ -85,7 +87,7 @@ describe.each(contracted.map(([group, code]) => [code, group] as const))('%s', (
   });
 
   test('it has direct cases, and faults of two hands that aim at it', () => {
-    const cases = readFileSync(join(root, `src/core/verify/checks/${code.replaceAll('_', '-')}.cases.json`), 'utf8');
+    const cases = readFileSync(join(root, `src/core/verify/cases/${code}.json`), 'utf8');
     const { more } = JSON.parse(cases) as { more: readonly { findings: readonly unknown[] }[] };
     expect(more.filter((one) => one.findings.length > 0).length).toBeGreaterThan(0);
     expect(more.filter((one) => one.findings.length === 0).length).toBeGreaterThan(0);

@@ -9,7 +9,6 @@ import { describeType } from '../core/plan/params.ts';
 import { type ElementName, elementNames, format, holdersOf, type MemberSpec } from '../core/schema/format.ts';
 import { vocabularies } from '../core/schema/words.ts';
 import { type CategoryCode, categories, formerCategories } from '../core/verify/categories.ts';
-import { checks } from '../core/verify/checks/index.ts';
 import { operatorsMeantBy, propertiesMeantBy, slotsMeantBy } from '../core/verify/foreign-names.ts';
 import { bindingRoots, emitSites, slotNotes } from '../core/verify/language-notes.ts';
 import { officialCodesOfCategory } from '../core/verify/official-codes.ts';
@@ -17,6 +16,8 @@ import { operatorNotes } from '../core/verify/operator-notes/index.ts';
 import type { PropertyFacts } from '../core/verify/pattern-facts.ts';
 import { patternNotes } from '../core/verify/pattern-notes.ts';
 import { defaultRegistries, type Operator, type Registries } from '../core/verify/registry.ts';
+import type { Rule } from '../core/verify/rule.ts';
+import { rules } from '../core/verify/rules/index.ts';
 import { errorCodes, errorRegistry } from './errors.ts';
 
 export type Subject =
@@ -30,6 +31,7 @@ export type Subject =
   | 'binding'
   | 'emit site'
   | 'category'
+  | 'rule'
   | 'compiler code'
   | 'action'
   | 'error'
@@ -71,6 +73,7 @@ export function explainable(registries: Registries = defaultRegistries): Readonl
     for (const name of [form, `@${root}`]) add(name, () => plain('binding', form, says));
   for (const { name, says, example } of emitSites) add(name, () => ({ ...plain('emit site', name, says), example }));
   for (const { code } of categories) add(code, () => categoryEntry(code));
+  for (const rule of rules) add(rule.id, () => ruleEntry(rule));
   for (const [former, code] of Object.entries(formerCategories)) add(former, () => formerEntry(former, code));
   for (const code of compilerCodes) add(code, () => compilerEntry(code));
   for (const { name } of actionDefinitions) add(name, () => actionEntry(name));
@@ -330,17 +333,30 @@ function propertyEntry(name: string, registries: Registries): Entry | null {
 
 function categoryEntry(code: CategoryCode): Entry {
   const category = categories.find((one) => one.code === code);
-  const check = checks.find((one) => one.code === code);
+  const own = rules.filter((rule) => rule.category === code);
   const official = officialCodesOfCategory(code);
   return {
     ...plain('category', code, category?.description ?? ''),
     facts: [
       ['group', category?.group ?? ''],
       ['severity', category?.severity ?? ''],
-      ['condition', check?.condition ?? ''],
-      ['repairs', check?.repairs.join(', ') ?? ''],
+      ['repairs', [...new Set(own.flatMap(({ fixes }) => fixes))].join(', ')],
       ...(official.length === 0 ? [] : [['official codes', official.join(', ')] as const]),
     ],
+    parts: own.map(({ id, severity, says }) => ({ name: id, type: severity, says })),
+  };
+}
+
+function ruleEntry({ id, category, severity, official, fixes, says, wrong, right }: Rule): Entry {
+  return {
+    ...plain('rule', id, says),
+    facts: [
+      ['category', category],
+      ['severity', severity],
+      ...(official === undefined ? [] : [['official code', official] as const]),
+      ...(fixes.length === 0 ? [] : [['fixes', fixes.join(', ')] as const]),
+    ],
+    example: { wrong: wrong as Json, right: right as Json },
   };
 }
 

@@ -67,10 +67,4 @@ export function presentCategory(code: CategoryCode | FormerCategory): CategoryCo
   return code in formerCategories ? formerCategories[code as FormerCategory] : (code as CategoryCode);
 }
 
-/** A category, and the code by which the format's own compiler reports the same condition. */
-export interface Ruling {
-  readonly category: CategoryCode;
-  readonly official: string;
-}
-
 export const categoryCodes: readonly CategoryCode[] = categories.map((category) => category.code);

@@ -1,40 +1,22 @@
-// What a check is made of. All checks share one walk of each trait: a check contributes small handlers, the scope calls them in order.
+// One trait under judgment. All rules share one walk of each trait: a rule contributes small handlers, the scope calls them in order.
 // What a trait alone decides is reported to its TraitScope and cached by node (trait-facts.ts); what needs other traits is left there
-// as an open question (a name with a place) and answered by the check's `document` handler. No handler may keep state of its own.
-import { isObject, type Json, type JsonObject } from '../base/json.ts';
+// as an open question (a name with a place) and answered by the rule's `document` handler.
+import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element, Emit, Event, State, Trait, Transition } from '../schema/element.ts';
 import { nodeName, payloadNames } from '../schema/element.ts';
 import { emittedEvent } from '../schema/emit-sites.ts';
 import { type Outgoing, outgoingOf, traceTo } from '../schema/graph.ts';
 import type { Position, Site, Visitor } from '../schema/walk.ts';
-import type { CategoryCode, Ruling, Severity } from './categories.ts';
+import { judgeCondition } from './conditions.ts';
 import type { DocumentScope } from './document-scope.ts';
 import type { SuggestedAction } from './finding.ts';
 import type { NameBudget } from './hint.ts';
 import { comparisonsMax } from './hint.ts';
 import type { PatternFacts } from './pattern-facts.ts';
 import type { Registries } from './registry.ts';
+import type { Check, Ruling } from './rule.ts';
 import { StepWalk } from './step-walk.ts';
-
-export interface Check {
-  readonly code: CategoryCode;
-  /** When exactly the check fires, for the reference. */
-  readonly condition: string;
-  /** Names of the actions that it suggests, for the reference. */
-  readonly repairs: readonly string[];
-  /** Judges the index of a trait before the walk. */
-  readonly trait?: (scope: TraitScope) => void;
-  readonly effect?: (value: Json, scope: TraitScope) => void;
-  readonly guard?: (value: Json, scope: TraitScope) => void;
-  readonly call?: (call: readonly Json[], position: Position, scope: TraitScope) => void;
-  readonly binding?: (binding: Binding, scope: TraitScope) => void;
-  readonly pattern?: (pattern: Pattern, scope: TraitScope) => void;
-  /** Judges what the walk has gathered. */
-  readonly walked?: (scope: TraitScope) => void;
-  /** Judges what needs the whole document. */
-  readonly document?: (scope: DocumentScope) => void;
-}
 
 /** A string that starts with `@`, taken apart once for all checks. */
 export interface Binding {
@@ -68,9 +50,7 @@ export type MakeRepairs = (place: RepairPlace) => readonly SuggestedAction[];
 
 /** A finding whose place is relative to its trait, so that it stays true when the trait moves. */
 export interface LocalFinding {
-  readonly category: CategoryCode;
-  readonly official: string | null;
-  readonly severity: Severity;
+  readonly rule: Ruling;
   readonly element: Element;
   readonly rest: readonly Segment[];
   readonly name: string;
@@ -152,18 +132,15 @@ export interface TraitFacts {
   readonly registries: Registries;
 }
 
-/** The handlers of all checks, by what calls them. */
-export interface Handlers {
-  readonly trait: readonly NonNullable<Check['trait']>[];
-  readonly effect: readonly NonNullable<Check['effect']>[];
-  readonly guard: readonly NonNullable<Check['guard']>[];
-  readonly call: readonly NonNullable<Check['call']>[];
-  readonly binding: readonly NonNullable<Check['binding']>[];
-  readonly pattern: readonly NonNullable<Check['pattern']>[];
-  readonly walked: readonly NonNullable<Check['walked']>[];
-}
+type OnCalls = NonNullable<Check['effects']>[string];
+
+/** The handlers of all rules, by what calls them; those of effects by their operators. */
+export type Handlers = {
+  readonly [Key in Exclude<keyof Check, 'effects' | 'document'>]-?: readonly NonNullable<Check[Key]>[];
+} & { readonly effects: ReadonlyMap<string, readonly OnCalls[]> };
 
 const noNames: ReadonlySet<string> = new Set();
+const noHandlers: readonly OnCalls[] = [];
 
 /** One trait under judgment: shared lookups, what the walk gathers, and the visitor that fans out to the handlers. */
 export class TraitScope implements Visitor, NameBudget {
@@ -301,19 +278,17 @@ export class TraitScope implements Visitor, NameBudget {
 
   /** Reports at the place that the walk has reached, or at `rest` inside it. */
   reportHere(
-    ruling: CategoryCode | Ruling,
-    severity: Severity,
+    rule: Ruling,
     rest: readonly Segment[],
     name: string,
     message: string,
     repairs: MakeRepairs | null = null,
   ): void {
-    this.report(ruling, severity, this.site.owner, [...this.site.path(), ...rest], name, message, repairs);
+    this.report(rule, this.site.owner, [...this.site.path(), ...rest], name, message, repairs);
   }
 
   report(
-    ruling: CategoryCode | Ruling,
-    severity: Severity,
+    rule: Ruling,
     element: Element,
     rest: readonly Segment[],
     name: string,
@@ -321,8 +296,7 @@ export class TraitScope implements Visitor, NameBudget {
     repairs: MakeRepairs | null = null,
     trace: readonly string[] | null = null,
   ): void {
-    const { category, official } = typeof ruling === 'string' ? { category: ruling, official: null } : ruling;
-    this.findings.push({ category, official, severity, element, rest, name, message, repairs, trace });
+    this.findings.push({ rule, element, rest, name, message, repairs, trace });
   }
 
   /** Leaves a name at the place of the walk for the document part. */
@@ -342,11 +316,13 @@ export class TraitScope implements Visitor, NameBudget {
     this.#site = site;
     this.#noteEmit(value);
     for (const handle of this.handlers.effect) handle(value, this);
+    if (!isArray(value) || typeof value[0] !== 'string') return;
+    for (const handle of this.handlers.effects.get(value[0]) ?? noHandlers) handle(value, this);
   }
 
   guard(value: Json, site: Site): void {
     this.#site = site;
-    for (const handle of this.handlers.guard) handle(value, this);
+    judgeCondition(value, [], true, this);
   }
 
   call(call: readonly Json[], position: Position, site: Site): void {
@@ -358,7 +334,8 @@ export class TraitScope implements Visitor, NameBudget {
   binding(text: string, _position: Position, site: Site): void {
     this.#site = site;
     const binding = readBinding(text);
-    for (const handle of this.handlers.binding) handle(binding, this);
+    const kind = kindOfBinding(binding, site, this.entity);
+    if (kind !== null) for (const handle of this.handlers[kind]) handle(binding, this);
   }
 
   pattern(value: Json, isRoot: boolean, site: Site): void {
@@ -452,6 +429,17 @@ function readPattern(value: Json, isRoot: boolean, { patternTable }: Registries)
   const name = typeof type === 'string' ? type : value.patternType;
   const facts = typeof name === 'string' ? patternTable.get(name) : undefined;
   return { value, node: value, isRoot, type, entity, facts };
+}
+
+type BindingKind = 'malformedBinding' | 'entityBinding' | 'payloadBinding' | 'plainBinding' | 'otherBinding';
+
+/** Which rules judge a binding; null for a local, which hides whatever else goes by its name. */
+function kindOfBinding({ root, isWellFormed }: Binding, site: Site, entity: EntityFacts | null): BindingKind | null {
+  if (!isWellFormed) return 'malformedBinding';
+  if (site.isLocal(root)) return null;
+  if (root === 'entity' || root === entity?.name) return 'entityBinding';
+  if (root === 'payload') return 'payloadBinding';
+  return root === 'state' || root === 'now' ? 'plainBinding' : 'otherBinding';
 }
 
 /** Names are in any script; marks may follow letters, because a letter with an accent may be written as two characters. */

@@ -8,11 +8,12 @@ import type { Element, Orbital, Trait } from '../schema/element.ts';
 import { listMember, nodeName, pathOf } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import { pointerOf, stepsMax } from '../schema/model.ts';
-import type { CategoryCode, Ruling, Severity } from './categories.ts';
+import type { CategoryCode } from './categories.ts';
 import type { EntityFacts, MakeRepairs, TraitFacts } from './check.ts';
 import type { Finding, SuggestedAction } from './finding.ts';
 import type { NameBudget } from './hint.ts';
 import { comparisonsMax } from './hint.ts';
+import type { Ruling } from './rule.ts';
 
 /**
  * Characters that the repairs of a document may hold together; findings after that have none. Each repair names elements by whatever names they have, so
@@ -170,8 +171,7 @@ export class DocumentScope implements NameBudget {
 
   /** Reports a finding about an element that belongs to `trait`, or to no trait. */
   report(
-    ruling: CategoryCode | Ruling,
-    severity: Severity,
+    rule: Ruling,
     place: { readonly element: Element; readonly rest?: readonly Segment[]; readonly trait?: Trait },
     name: string,
     message: string,
@@ -182,11 +182,12 @@ export class DocumentScope implements NameBudget {
     const isExact = this.#hasRoomFor(charactersIn(rest));
     const inside = isExact ? rest : [];
     const path = formatPointer([...this.#pathOf(element, trait), ...inside]);
-    const { category, official } = typeof ruling === 'string' ? { category: ruling, official: null } : ruling;
+    const { id, category, severity, official } = rule;
     const finding: Finding = {
+      rule: id,
       category,
       severity,
-      ...(official === null ? {} : { official }),
+      ...(official === undefined ? {} : { official }),
       pointer: this.model.schema.places === null ? path : this.#pointerTo(element, inside),
       name,
       message,

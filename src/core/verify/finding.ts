@@ -13,6 +13,8 @@ export interface SuggestedAction {
 }
 
 export interface Finding {
+  /** The id of the rule that it breaks. */
+  readonly rule: string;
   readonly category: CategoryCode;
   readonly severity: Severity;
   /** The code by which the format's own compiler reports the same condition, where it has one. */

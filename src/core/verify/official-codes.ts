@@ -1,11 +1,11 @@
 // Which codes of the format's own compiler mean the same as a finding, so that users of both see one thing. The table is generated from verdicts of the
-// compiler on documents with one mistake (`npm run official:codes`); a check that knows its code from the condition alone says so itself (`official`).
+// compiler on documents with one mistake (`npm run official:codes`); a rule that knows its code from the condition alone says so itself (`official`).
 import { compareStrings } from '../base/order.ts';
 import { elementNames, format } from '../schema/format.ts';
 import type { CategoryCode } from './categories.ts';
 import type { Finding } from './finding.ts';
 import table from './official-codes.json' with { type: 'json' };
-import { rulingCodesOf } from './rulings.ts';
+import { rules } from './rules/index.ts';
 
 /** Codes by the kind of finding. */
 export type OfficialCodes = Readonly<Record<string, readonly string[]>>;
@@ -57,9 +57,8 @@ export function findingCondition({ category, message }: Pick<Finding, 'category'
 /** All codes by which the compiler reports conditions of a category, in order. */
 export function officialCodesOfCategory(category: CategoryCode): readonly string[] {
   const learned = Object.keys(officialCodes).filter((kind) => kind.split(/[ :]/, 1)[0] === category);
-  return [...new Set([...rulingCodesOf(category), ...learned.flatMap((kind) => officialCodes[kind] ?? [])])].sort(
-    compareStrings,
-  );
+  const own = rules.flatMap((rule) => (rule.category === category && rule.official ? [rule.official] : []));
+  return [...new Set([...own, ...learned.flatMap((kind) => officialCodes[kind] ?? [])])].sort(compareStrings);
 }
 
 /** The codes by which the compiler reports the condition of a finding; none where it has none. */

@@ -6,10 +6,14 @@ import { createNodeMemo } from '../base/node-memo.ts';
 import type { Entity, Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
-import type { Check, EntityFacts, FieldFacts, Handlers, TraitFacts } from './check.ts';
+import { optionNotes } from './call-options.ts';
+import type { EntityFacts, FieldFacts, Handlers, TraitFacts } from './check.ts';
 import { TraitScope } from './check.ts';
-import { checks } from './checks/index.ts';
+import { judgePayloads } from './declared-fields.ts';
+import { patternWalk } from './pattern-properties.ts';
 import type { Registries } from './registry.ts';
+import type { Check } from './rule.ts';
+import { rules } from './rules/index.ts';
 import { isSameEntity } from './step-walk.ts';
 
 const noKinds: ReadonlyMap<string, FieldFacts> = new Map();
@@ -17,21 +21,34 @@ const noKinds: ReadonlyMap<string, FieldFacts> = new Map();
 /** Fields that every entity has without declaring them. */
 const implicitFields = ['id', 'createdAt', 'updatedAt'];
 
-function handlersOf(list: readonly Check[]): Handlers {
-  const collect = <K extends keyof Handlers>(key: K) =>
-    list.flatMap((check) => (check[key] === undefined ? [] : [check[key]])) as unknown as Handlers[K];
+function handlersOf(checks: readonly Check[]): Handlers {
+  const collect = <K extends Exclude<keyof Check, 'effects' | 'document'>>(key: K) =>
+    checks.flatMap((check) => (check[key] === undefined ? [] : [check[key]])) as unknown as Handlers[K];
+  const effects = new Map<string, NonNullable<Check['effects']>[string][]>();
+  for (const check of checks)
+    for (const [operator, handle] of Object.entries(check.effects ?? {}))
+      effects.set(operator, [...(effects.get(operator) ?? []), handle]);
   return {
     trait: collect('trait'),
+    declared: collect('declared'),
     effect: collect('effect'),
-    guard: collect('guard'),
+    effects,
+    condition: collect('condition'),
     call: collect('call'),
-    binding: collect('binding'),
+    malformedBinding: collect('malformedBinding'),
+    entityBinding: collect('entityBinding'),
+    payloadBinding: collect('payloadBinding'),
+    plainBinding: collect('plainBinding'),
+    otherBinding: collect('otherBinding'),
     pattern: collect('pattern'),
+    patternNode: collect('patternNode'),
+    property: collect('property'),
+    misspelt: collect('misspelt'),
     walked: collect('walked'),
   };
 }
 
-const handlers = handlersOf(checks);
+export const handlers = handlersOf([...rules.map(({ check }) => check), patternWalk, optionNotes]);
 const entityCache = createNodeMemo<EntityFacts>();
 const traitCache = createNodeMemo<TraitFacts>();
 
@@ -64,12 +81,13 @@ export function isSoundWith(model: Model, trait: Trait, entityName: string, regi
 
 function countErrors(model: Model, facts: TraitFacts): number {
   const strange = facts.bindingRoots.filter((root) => !model.entityByName.has(root.name));
-  return facts.findings.filter((finding) => finding.severity === 'error').length + strange.length;
+  return facts.findings.filter((finding) => finding.rule.severity === 'error').length + strange.length;
 }
 
 function scan(trait: Trait, entity: EntityFacts | null, registries: Registries): TraitFacts {
   const scope = new TraitScope(trait, entity, registries, handlers);
   for (const judge of handlers.trait) judge(scope);
+  judgePayloads(scope, handlers.declared);
   walkTrait(trait, scope);
   for (const judge of handlers.walked) judge(scope);
   const { findings, handled, putOut, emits, uiEvents, entityNames, bindingRoots, fieldNames, forNotes } = scope;

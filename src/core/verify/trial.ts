@@ -28,7 +28,8 @@ export function tryCall(scope: TraitScope, owner: Element, call: Json, place: Ca
   for (const judge of own.handlers.walked) judge(own);
   const byCategory = new Map<CategoryCode, number>();
   let errors = 0;
-  for (const { category, severity } of own.findings) {
+  for (const { rule } of own.findings) {
+    const { category, severity } = rule;
     byCategory.set(category, (byCategory.get(category) ?? 0) + 1);
     if (severity === 'error' && category !== 'missing_render_effect') errors++;
   }

@@ -6,9 +6,9 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { applyActions } from '../plan/index.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { type CategoryCode, categoryCodes } from './categories.ts';
-import { checks } from './checks/index.ts';
 import { actionsOf, type Finding } from './finding.ts';
 import { defaultRegistries, extendRegistries } from './registry.ts';
+import { rules } from './rules/index.ts';
 import { verifySchema } from './verify.ts';
 
 const entity = { name: 'Ticket', fields: [{ name: 'title', type: 'string' }] };
@@ -48,11 +48,11 @@ test('findings are sorted by pointer, and the twenty groups are always there', (
   });
 });
 
-test('a check suggests only the actions that its page names', () => {
-  const named = new Map(checks.map((check) => [check.code, check.repairs]));
+test('a rule suggests only the actions that its page names', () => {
+  const named = new Map(rules.map(({ id, fixes }) => [id, fixes]));
   forSeeds(900, 150, (prng) => {
     for (const finding of judge(drawDocument(prng)).verification.findings) {
-      for (const { action } of finding.repairs) expect(named.get(finding.category)).toContain(action);
+      for (const { action } of finding.repairs) expect(named.get(finding.rule)).toContain(action);
     }
   });
 });

@@ -1,4 +1,4 @@
-// Verification: every finding of a schema, by twenty checks in one pass. Exact: each finding is a fact with a place; what an open document
+// Verification: every finding of a schema, by all rules in one pass. Exact: each finding is a fact with a place; what an open document
 // leaves undecided yields none. Per-trait results are cached by node (trait-facts.ts), so verifying again after an edit costs what the
 // edit touched plus the questions between traits. Cost: linear in the document, plus sorting the findings.
 import { createNodeMemo } from '../base/node-memo.ts';
@@ -8,14 +8,15 @@ import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from './categories.ts';
 import { categoryCodes } from './categories.ts';
 import type { LocalFinding } from './check.ts';
-import { checks } from './checks/index.ts';
+import { judgeFields } from './declared-fields.ts';
 import { DocumentScope } from './document-scope.ts';
 import type { Finding, Verification } from './finding.ts';
 import type { Registries } from './registry.ts';
 import { defaultRegistries } from './registry.ts';
-import { entityOf, factsOf, isSoundWith } from './trait-facts.ts';
+import { rules } from './rules/index.ts';
+import { entityOf, factsOf, handlers, isSoundWith } from './trait-facts.ts';
 
-const documentChecks = checks.flatMap((check) => (check.document === undefined ? [] : [check.document]));
+const documentChecks = rules.flatMap(({ check }) => (check.document === undefined ? [] : [check.document]));
 const noFindings: readonly Finding[] = Object.freeze([]);
 
 export interface VerifyOptions {
@@ -35,6 +36,7 @@ export function verifySchema(
   for (let i = 0; i < facts.length; i++) {
     for (const finding of facts[i]?.findings ?? noLocal) reportLocal(scope, finding, model.traits[i] as Trait);
   }
+  judgeFields(scope, handlers.declared);
   for (const judge of documentChecks) judge(scope);
   const findings = scope.findings.sort(compareFindings);
   return { findings, byCategory: groupFindings(findings), undecided: scope.undecided, isClosed: model.isClosed };
@@ -46,7 +48,7 @@ const noLocal: readonly LocalFinding[] = [];
 const reported = createNodeMemo<{ readonly orbital: number; readonly trait: number; readonly finding: Finding }>();
 
 function reportLocal(scope: DocumentScope, finding: LocalFinding, trait: Trait): void {
-  const { category, official, severity, element, rest, name, message, repairs, trace } = finding;
+  const { rule, element, rest, name, message, repairs, trace } = finding;
   const [orbital, index] = [trait.orbital.index, trait.index];
   const isPlain = !scope.suggests && scope.model.schema.places === null && rest.length <= plainSteps;
   const known = isPlain ? reported.get(finding) : undefined;
@@ -54,8 +56,7 @@ function reportLocal(scope: DocumentScope, finding: LocalFinding, trait: Trait):
     scope.findings.push(known.finding);
     return;
   }
-  const ruling = official === null ? category : { category, official };
-  scope.report(ruling, severity, { element, rest, trait }, name, message, repairs, trace);
+  scope.report(rule, { element, rest, trait }, name, message, repairs, trace);
   const told = scope.findings.at(-1);
   if (isPlain && told !== undefined && told.pointer.length <= plainPointer)
     reported.set(finding, { orbital, trait: index, finding: told });

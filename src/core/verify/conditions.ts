@@ -1,0 +1,73 @@
+// The calls of a guard that rules judge. An array inside an argument may be plain data, so there only what is surely a call counts.
+import { isArray, type Json } from '../base/json.ts';
+import type { Segment } from '../base/pointer.ts';
+import type { TraitScope } from './check.ts';
+import type { Operator, Registries } from './registry.ts';
+
+export interface Condition {
+  readonly call: readonly Json[];
+  readonly operator: string;
+  /** What the registry knows of the operator. */
+  readonly known: Operator | undefined;
+  readonly rest: readonly Segment[];
+}
+
+/** Operators whose arguments are conditions themselves. */
+const connectives = new Set(['and', 'or', 'not']);
+
+export function judgeCondition(value: Json, rest: readonly Segment[], isCertain: boolean, scope: TraitScope): void {
+  if (!isArray(value)) return;
+  const operator = value[0];
+  if (typeof operator === 'string' && operator.charCodeAt(0) !== 64) {
+    const known = scope.registries.operators.get(operator);
+    const isCall =
+      isCertain ||
+      (known === undefined
+        ? isNamespaced(operator, scope.registries)
+        : isSurelyCall(value, operator) || isLikelyCall(value, known));
+    if (isCall) for (const judge of scope.handlers.condition) judge({ call: value, operator, known, rest }, scope);
+  }
+  const isConnective = isCertain && typeof operator === 'string' && connectives.has(operator);
+  for (let i = 1; i < value.length; i++) judgeCondition(value[i] as Json, [...rest, i], isConnective, scope);
+}
+
+/** `math/clamp` is a call; `["-", "+"]` may be a list of labels. */
+export function isSurelyCall(call: readonly Json[], operator: string): boolean {
+  if (operator.length > 1 && operator.includes('/')) return true;
+  return (
+    !/^[a-z]/.test(operator) &&
+    call.slice(1).some((item) => typeof item !== 'string' || (item.charCodeAt(0) === 64 && item.length > 1))
+  );
+}
+
+/** Of a list of words none is a binding or a call. */
+export function holdsExpression(call: readonly Json[]): boolean {
+  return call
+    .slice(1)
+    .some(
+      (item) =>
+        (typeof item === 'string' && item.length > 1 && item.charCodeAt(0) === 64) ||
+        (isArray(item) && typeof item[0] === 'string'),
+    );
+}
+
+export const takes = ({ min, max }: Operator, count: number): boolean => count >= min && (max === null || count <= max);
+
+/** As many arguments as the operator takes, not all of them texts: `["wait", "done"]` may be a list of states. */
+function isLikelyCall(call: readonly Json[], known: Operator): boolean {
+  return takes(known, call.length - 1) && call.slice(1).some((item) => typeof item !== 'string');
+}
+
+const namespaces = new WeakMap<Registries, Set<string>>();
+
+/** Whether a name looks like an operator of a namespace that the registry knows. */
+export function isNamespaced(operator: string, registries: Registries): boolean {
+  const slash = operator.indexOf('/');
+  if (slash < 1 || !/^[a-z]+\/[\w?!-]+$/.test(operator)) return false;
+  let known = namespaces.get(registries);
+  if (known === undefined) {
+    known = new Set([...registries.operators.keys()].map((name) => name.split('/', 1)[0] as string));
+    namespaces.set(registries, known);
+  }
+  return known.has(operator.slice(0, slash));
+}

@@ -1,0 +1,89 @@
+// The walk of declared fields: those of entities and of payloads, and what their values are made of, at any depth.
+import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
+import type { Segment } from '../base/pointer.ts';
+import type { Element } from '../schema/element.ts';
+import type { MakeRepairs, TraitScope } from './check.ts';
+import type { DocumentScope } from './document-scope.ts';
+import type { NameBudget } from './hint.ts';
+import type { Check, Ruling } from './rule.ts';
+
+export interface Place {
+  readonly element: Element;
+  readonly rest: readonly Segment[];
+}
+
+/** Tells of something at a place, in a trait or in the document. */
+export type Report = (rule: Ruling, place: Place, name: string, message: string, repairs: MakeRepairs | null) => void;
+
+/** A field under judgment. One list of steps grows and shrinks on the way: what keeps a place takes `inside` of it. */
+export interface DeclaredField {
+  readonly node: JsonObject;
+  readonly element: Element;
+  readonly rest: Segment[];
+  readonly of: 'entity' | 'payload';
+  readonly budget: NameBudget;
+  readonly report: Report;
+}
+
+type Judges = readonly NonNullable<Check['declared']>[];
+
+export const inside = ({ element, rest }: Place, ...more: Segment[]): Place => ({ element, rest: [...rest, ...more] });
+
+export const reportIn =
+  (scope: TraitScope): Report =>
+  (rule, { element, rest }, name, message, repairs) =>
+    scope.report(rule, element, rest, name, message, repairs);
+
+/** Judges the payloads that the events and emits of a trait declare. */
+export function judgePayloads(scope: TraitScope, judges: Judges): void {
+  const { trait } = scope;
+  if (trait.form !== 'inline') return;
+  const report = reportIn(scope);
+  for (const declarer of [...trait.events, ...trait.emits]) {
+    const { payload, node } = declarer;
+    if (payload === null || payload.length === 0 || !isObject(node)) continue;
+    const member = payloadMember(node);
+    for (let i = 0; i < payload.length; i++) {
+      const item = payload[i] as Json;
+      if (isObject(item))
+        judge({ node: item, element: declarer, rest: [member, i], of: 'payload', budget: scope, report }, judges);
+    }
+  }
+}
+
+/** Under which name an event holds its payload. */
+export const payloadMember = (node: JsonObject): string => (isArray(node.payloadSchema) ? 'payloadSchema' : 'payload');
+
+/** Judges the fields of the entities of a document. */
+export function judgeFields(scope: DocumentScope, judges: Judges): void {
+  const report: Report = (rule, place, name, message, repairs) => scope.report(rule, place, name, message, repairs);
+  for (const entity of scope.model.entities) {
+    if (typeof entity.node === 'string') continue;
+    for (const field of entity.fields)
+      if (isObject(field.node))
+        judge({ node: field.node, element: field, rest: [], of: 'entity', budget: scope, report }, judges);
+  }
+}
+
+function judge(field: DeclaredField, judges: Judges): void {
+  for (const handle of judges) handle(field);
+  const { node, rest } = field;
+  const { items, properties } = node;
+  if (isObject(items)) {
+    rest.push('items');
+    judge({ ...field, node: items }, judges);
+    rest.pop();
+  }
+  if (typeof properties !== 'object' || properties === null) return;
+  for (const [key, part] of Object.entries(properties)) {
+    if (!isObject(part)) continue;
+    rest.push('properties', isArray(properties) ? Number(key) : key);
+    judge({ ...field, node: part }, judges);
+    rest.length -= 2;
+  }
+}
+
+/** A part without a name of its own goes by the step that leads to it. */
+export function nameOf({ node, rest, element }: DeclaredField): string {
+  return typeof node.name === 'string' ? node.name : String(rest.at(-1) ?? element.name);
+}

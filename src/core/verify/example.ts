@@ -1,0 +1,75 @@
+// Examples of rules: what differs from one small application that has no finding. A rule shows the few lines that matter; the whole document is made here.
+import type { Json, JsonObject } from '../base/json.ts';
+
+/** What an example says beside the application: lists are added to its own, objects go over its own, and `pattern`, `guard` and `effects` are those of SAVE. */
+export interface Example {
+  readonly states?: readonly Json[];
+  readonly events?: readonly Json[];
+  readonly transitions?: readonly Json[];
+  /** In place of the machine. */
+  readonly machine?: JsonObject;
+  /** Of the transition on SAVE. */
+  readonly guard?: Json;
+  readonly effects?: readonly Json[];
+  /** What the transition on INIT renders. */
+  readonly pattern?: Json;
+  readonly fields?: readonly Json[];
+  readonly entity?: JsonObject;
+  readonly trait?: JsonObject;
+  readonly traits?: readonly Json[];
+  readonly page?: JsonObject;
+  readonly pages?: readonly Json[];
+  readonly orbital?: JsonObject;
+  readonly orbitals?: readonly Json[];
+  readonly document?: JsonObject;
+}
+
+const pattern = { type: 'button', label: 'Save', action: 'SAVE' };
+
+/** The document of an example. */
+export function documentOf(example: Example): JsonObject {
+  const { trait = {}, traits = [], page = {}, pages = [], orbital = {}, orbitals = [], document = {} } = example;
+  const own = {
+    name: 'Triage',
+    linkedEntity: 'Ticket',
+    category: 'interaction',
+    stateMachine: example.machine ?? machineOf(example),
+    ...trait,
+  };
+  const shown = { name: 'Board', path: '/board', traits: [{ ref: 'Triage' }], ...page };
+  const desk = {
+    name: 'Desk',
+    entity: entityOf(example),
+    traits: [own, ...traits],
+    pages: [withoutNull(shown), ...pages],
+    ...orbital,
+  };
+  return { name: 'Desk', version: '1.0.0', orbitals: [desk, ...orbitals], ...document };
+}
+
+function entityOf({ fields = [], entity = {} }: Example): JsonObject {
+  const own = [
+    { name: 'title', type: 'string' },
+    { name: 'status', type: 'string', values: ['open', 'done'], default: 'open' },
+  ];
+  return { name: 'Ticket', persistence: 'runtime', fields: [...own, ...fields], ...entity };
+}
+
+function machineOf(example: Example): JsonObject {
+  const { states = [], events = [], transitions = [], guard, effects = [] } = example;
+  const save = { from: 'open', event: 'SAVE', to: 'done', effects: [...effects] };
+  return {
+    states: [{ name: 'open', isInitial: true }, { name: 'done', isTerminal: true }, ...states],
+    events: [{ key: 'INIT' }, { key: 'SAVE', payloadSchema: [{ name: 'title', type: 'string' }] }, ...events],
+    transitions: [
+      { from: 'open', event: 'INIT', to: 'open', effects: [['render-ui', 'main', example.pattern ?? pattern]] },
+      guard === undefined ? save : { ...save, guard },
+      ...transitions,
+    ],
+  };
+}
+
+/** A member that is null in an example is left out of the page. */
+function withoutNull(node: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(node).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,202 @@
+// Fields that are named by text: columns of a pattern, and the fields by which a query sorts, filters or groups.
+import type { Json } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import type { Segment } from '../base/pointer.ts';
+import {
+  type Element,
+  type Emit,
+  type Event,
+  type Field,
+  type Trait,
+  type Transition,
+  textMember,
+} from '../schema/element.ts';
+import type { FieldQuestion, Pattern, RepairPlace, TraitScope } from './check.ts';
+import type { DocumentScope } from './document-scope.ts';
+import type { SuggestedAction } from './finding.ts';
+import { hint, nearTo, quote } from './hint.ts';
+import type { Ruling } from './rule.ts';
+
+/** Where an item of a list of columns has the name of its field. */
+const nameMembers = ['key', 'name', 'field'];
+
+const queries = new Set(['fetch', 'ref', 'fetch-stream']);
+const queryOption = /^(?:sort|sortBy|orderBy|order|groupBy|filter|where)$/;
+const directions = /^(?:asc|desc|ascending|descending)$/i;
+/** Words of filters that are no fields. */
+const filterWord = /^(?:and|or|not|field|value|op|operator|direction|dir|order)$|^\$/;
+/** A field as queries write it: `-dueAt`, `dueAt desc`. */
+const fieldText = /^([-+]?)([\p{L}_][\p{L}\p{M}\p{N}_$]*)(?:\.[\p{L}\p{M}\p{N}_$.-]+)?(?:[ :](?:asc|desc))?$/iu;
+
+/** Asks for the fields that a pattern names. */
+export function askPatternFields({ node, type, entity, facts }: Pattern, scope: TraitScope): void {
+  if (node === null || typeof entity !== 'string' || entity === '' || typeof type !== 'string') return;
+  for (const { name, isList } of facts?.fieldProperties ?? []) {
+    const value = node[name];
+    if (typeof value === 'string') {
+      if (!isList) ask(value, [name], name, entity, scope);
+    } else if (isList && isArray(value)) {
+      if (isObject(value[0]) || !isCalled(value, scope)) askItems(value, name, entity, scope);
+    }
+  }
+}
+
+function isCalled(list: readonly Json[], scope: TraitScope): boolean {
+  return typeof list[0] === 'string' && scope.registries.operators.has(list[0]);
+}
+
+function askItems(items: readonly Json[], property: string, holder: string, scope: TraitScope): void {
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i] as Json;
+    if (typeof item === 'string') ask(item, [property, i], property, holder, scope);
+    // A column that says how it is drawn may be made of anything.
+    else if (isObject(item) && item.render === undefined && item.renderItem === undefined) {
+      const member = nameMembers.find((name) => typeof item[name] === 'string');
+      if (member !== undefined) ask(item[member] as string, [property, i, member], property, holder, scope);
+    }
+  }
+}
+
+/** Asks for the fields that the options of a query name. */
+export function askQueryFields(call: readonly Json[], scope: TraitScope): void {
+  const [operator, entity] = call;
+  if (typeof operator !== 'string' || !queries.has(operator) || typeof entity !== 'string') return;
+  for (let i = 2; i < call.length; i++) {
+    const options = call[i] as Json;
+    if (!isObject(options)) continue;
+    for (const option in options)
+      if (queryOption.test(option)) askOption(options[option] as Json, [i, option], `\`${option}\``, entity, scope);
+  }
+}
+
+function askOption(value: Json, rest: readonly Segment[], detail: string, holder: string, scope: TraitScope): void {
+  if (typeof value === 'string') {
+    if (!directions.test(value)) ask(value, rest, detail, holder, scope);
+  } else if (isArray(value)) {
+    if (!isCalled(value, scope))
+      value.forEach((item, i) => {
+        askOption(item, [...rest, i], detail, holder, scope);
+      });
+  } else if (isObject(value)) {
+    const { field } = value;
+    if (typeof field === 'string') ask(field, [...rest, 'field'], detail, holder, scope);
+    else for (const name in value) if (!filterWord.test(name)) ask(name, [...rest, name], detail, holder, scope);
+  }
+}
+
+function ask(text: string, rest: readonly Segment[], detail: string, holder: string, scope: TraitScope): void {
+  const name = fieldText.exec(text)?.[2];
+  if (name === undefined) return;
+  const { entity, site } = scope;
+  if (holder === '@entity' || holder === entity?.name) {
+    if (entity === null || entity.fields === null || entity.fields.has(name)) return;
+  }
+  const question = { name, element: site.owner, rest: [...site.path(), ...rest], detail, holder };
+  scope.fieldNames.push(question);
+}
+
+/** Answers what the traits have asked. */
+export function judgeNamedFields(rule: Ruling, scope: DocumentScope): void {
+  for (let i = 0; i < scope.facts.length; i++) {
+    const questions = scope.facts[i]?.fieldNames ?? [];
+    if (questions.length === 0) continue;
+    const trait = scope.model.traits[i] as Trait;
+    const holders = new Map<string, Holder | null>();
+    let before: FieldQuestion | undefined;
+    let held: Holder | null | undefined;
+    for (const question of questions) {
+      const { holder, element } = question;
+      // All columns of a list have one.
+      if (before?.holder !== holder || before.element !== element) {
+        const key = holder.startsWith('@payload') ? `${eventOf(element)} ${holder}` : holder;
+        held = holders.get(key);
+        if (held === undefined) {
+          held = findHolder(scope, trait, element, holder);
+          holders.set(key, held);
+        }
+      }
+      before = question;
+      if (held && !held.fields.has(question.name)) report(rule, scope, trait, question, held);
+    }
+  }
+}
+
+interface Holder {
+  readonly name: string;
+  /** Whether it is an entity, to which a field can be added, or else the items of a field. */
+  readonly isEntity: boolean;
+  readonly fields: ReadonlySet<string>;
+}
+
+const eventOf = (element: Element): string => (element.kind === 'transition' ? (element as Transition).event : '');
+
+/** What has the fields; null where nothing is known of it. */
+function findHolder(scope: DocumentScope, trait: Trait, element: Element, text: string): Holder | null {
+  if (text.charCodeAt(0) !== 64) return ofEntity(scope, text);
+  const [root = '', field, ...deeper] = text.slice(1).split('.');
+  if (root === 'entity') {
+    const linked = trait.linkedEntity ?? '';
+    if (field === undefined) return ofEntity(scope, linked);
+    return deeper.length > 0
+      ? null
+      : ofItems(scope.model.entityByName.get(linked)?.fields.find((one) => one.name === field));
+  }
+  if (root !== 'payload') return field === undefined ? ofEntity(scope, root) : null;
+  if (field === undefined || deeper.length > 0) return null;
+  const event = eventOf(element);
+  const type = typeIn(trait.events, event, field) ?? typeIn(trait.emits, event, field);
+  return type === null ? null : ofEntity(scope, type);
+}
+
+/** The type that declarations of an event give a payload field, or that of its items; null where none does. */
+function typeIn(declarers: readonly (Event | Emit)[], event: string, field: string): string | null {
+  for (const { name, payload } of declarers) {
+    if (name !== event || payload === null) continue;
+    const item = payload.find((one) => textMember(one, 'name') === field);
+    const type = item === undefined ? null : /^\[?([^\]]+)\]?$/.exec(textMember(item, 'type') ?? '');
+    if (type !== null) return type[1] as string;
+  }
+  return null;
+}
+
+function ofEntity(scope: DocumentScope, name: string): Holder | null {
+  const fields = scope.fieldsOf(name);
+  return fields === null ? null : { name, isEntity: true, fields };
+}
+
+function ofItems(field: Field | undefined): Holder | null {
+  const items = field !== undefined && typeof field.node !== 'string' ? field.node.items : undefined;
+  const properties = items !== undefined && isObject(items) ? items.properties : undefined;
+  if (field === undefined || properties === undefined || !isObject(properties)) return null;
+  return { name: field.name, isEntity: false, fields: new Set(['id', ...Object.keys(properties)]) };
+}
+
+function report(rule: Ruling, scope: DocumentScope, trait: Trait, question: FieldQuestion, holder: Holder): void {
+  const { name, element, rest, detail } = question;
+  const near = nearTo(name, holder.fields, scope);
+  const noun = `${holder.isEntity ? 'the entity' : 'an item of'} ${quote(holder.name)}`;
+  const message = `${detail} names the field ${quote(name)}, which ${noun} does not have: add it or name one that exists${hint(near)}`;
+  const [nearest] = near;
+  const isKey = rest.at(-1) === name;
+  scope.report(rule, { element, rest, trait }, name, message, (place) => [
+    ...(nearest === undefined || isKey ? [] : [rename(element, rest, place, name, nearest)]),
+    ...(holder.isEntity && place.document.isOneEntity(holder.name)
+      ? [{ action: 'add_field', params: { entity: holder.name, field: { name, type: 'string' } } }]
+      : []),
+  ]);
+}
+
+/** The text as it is written, with the other name. */
+function rename(
+  element: Element,
+  rest: readonly Segment[],
+  { path }: RepairPlace,
+  name: string,
+  nearest: string,
+): SuggestedAction {
+  let written: Json | undefined = element.node as Json;
+  for (const step of rest)
+    written = typeof written === 'object' && written !== null ? (written as Record<string, Json>)[step] : undefined;
+  const value = typeof written === 'string' ? written.replace(name, () => nearest) : nearest;
+  return { action: 'set_property', params: { path, value } };
+}

@@ -1,0 +1,56 @@
+import { isArray, type Json } from '../../base/json.ts';
+import type { Segment } from '../../base/pointer.ts';
+import type { TraitScope } from '../check.ts';
+import { holdsExpression, isSurelyCall, takes } from '../conditions.ts';
+import { quote } from '../hint.ts';
+import type { Operator } from '../registry.ts';
+import type { Rule } from '../rule.ts';
+
+export const argumentCount: Rule = {
+  id: 'argument-count',
+  category: 'invalid_effect',
+  severity: 'error',
+  official: 'SEXPR_ARITY_MISMATCH',
+  says: 'A call has fewer or more arguments than its operator takes. In properties of patterns too; a list of words that begins with the name of an operator is data.',
+  wrong: { guard: ['not', '@entity.title', '@payload.title'] },
+  right: { guard: ['=', '@entity.title', '@payload.title'] },
+  fixes: [],
+  check: {
+    effect: (value, scope) => {
+      const operator = isArray(value) ? value[0] : undefined;
+      if (!isArray(value) || typeof operator !== 'string') return;
+      const known = scope.registries.operators.get(operator);
+      if (known !== undefined) judge(value, operator, known, [], scope);
+    },
+    condition: ({ call, operator, known, rest }, scope) => {
+      if (known !== undefined && !known.effect) judge(call, operator, known, rest, scope);
+    },
+    call: (call, position, scope) => {
+      const operator = call[0] as string;
+      const known = position === 'guard' ? undefined : scope.registries.operators.get(operator);
+      if (
+        known !== undefined &&
+        !takes(known, call.length - 1) &&
+        (isSurelyCall(call, operator) || holdsExpression(call))
+      )
+        judge(call, operator, known, [], scope);
+    },
+  },
+};
+
+function judge(
+  call: readonly Json[],
+  operator: string,
+  known: Operator,
+  rest: readonly Segment[],
+  scope: TraitScope,
+): void {
+  const count = call.length - 1;
+  if (takes(known, count)) return;
+  const isFew = count < known.min;
+  const bound = isFew ? known.min : (known.max ?? 0);
+  const expected = `at ${isFew ? 'least' : 'most'} ${bound} argument${bound === 1 ? '' : 's'}`;
+  const advice = isFew ? 'give the rest' : 'take out the others';
+  const message = `${quote(operator)} takes ${expected}, here it has ${count}: ${advice}`;
+  scope.reportHere(argumentCount, rest, operator, message);
+}

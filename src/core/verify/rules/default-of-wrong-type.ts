@@ -1,0 +1,28 @@
+import { inside, nameOf } from '../declared-fields.ts';
+import { asType, holdsLiteral, isComputed, show } from '../declared-values.ts';
+import { quote } from '../hint.ts';
+import type { Rule } from '../rule.ts';
+
+export const defaultOfWrongType: Rule = {
+  id: 'default-of-wrong-type',
+  category: 'invalid_declaration',
+  severity: 'error',
+  says: 'The `default` of a field is a literal that is not of the type of the field.',
+  wrong: { fields: [{ name: 'count', type: 'number', default: '0' }] },
+  right: { fields: [{ name: 'count', type: 'number', default: 0 }] },
+  fixes: ['set_property', 'unset_property'],
+  check: {
+    declared: (field) => {
+      const { type, default: value } = field.node;
+      if (value === null || value === undefined || typeof type !== 'string') return;
+      if (isComputed(value) || holdsLiteral(type, value)) return;
+      const name = nameOf(field);
+      const message = `the default ${show(value)} of the field ${quote(name)} is no ${type}: correct it, or the type`;
+      const mended = asType(type, value);
+      field.report(defaultOfWrongType, inside(field, 'default'), name, message, ({ path }) => [
+        ...(mended === undefined ? [] : [{ action: 'set_property', params: { path, value: mended } }]),
+        { action: 'unset_property', params: { path } },
+      ]);
+    },
+  },
+};

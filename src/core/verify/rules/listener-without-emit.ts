@@ -1,0 +1,72 @@
+import { isObject } from '../../base/json.ts';
+import type { Listen, Trait } from '../../schema/element.ts';
+import type { DocumentScope } from '../document-scope.ts';
+import { hint, nearTo, quote } from '../hint.ts';
+import type { Rule } from '../rule.ts';
+
+export const listenerWithoutEmit: Rule = {
+  id: 'listener-without-emit',
+  category: 'unmatched_listener',
+  severity: 'warning',
+  says: 'In a closed document, a `listens` entry waits for an event that nothing emits.',
+  wrong: {
+    traits: [
+      {
+        name: 'Log',
+        category: 'lifecycle',
+        listens: [{ event: 'SAVED', triggers: 'NOTE' }],
+        stateMachine: {
+          states: [{ name: 'idle', isInitial: true }],
+          events: ['INIT', 'NOTE'],
+          transitions: [
+            { from: 'idle', event: 'INIT', to: 'idle' },
+            { from: 'idle', event: 'NOTE', to: 'idle' },
+          ],
+        },
+      },
+    ],
+  },
+  right: {
+    effects: [['emit', 'SAVED']],
+    trait: { emits: ['SAVED'] },
+    traits: [
+      {
+        name: 'Log',
+        category: 'lifecycle',
+        listens: [{ event: 'SAVED', triggers: 'NOTE' }],
+        stateMachine: {
+          states: [{ name: 'idle', isInitial: true }],
+          events: ['INIT', 'NOTE'],
+          transitions: [
+            { from: 'idle', event: 'INIT', to: 'idle' },
+            { from: 'idle', event: 'NOTE', to: 'idle' },
+          ],
+        },
+      },
+    ],
+  },
+  fixes: ['set_property', 'unset_property'],
+  check: {
+    document: (scope) => {
+      for (const trait of scope.model.traits)
+        for (const listen of trait.listens) if (!scope.putOut.has(listen.name)) report(scope, trait, listen);
+    },
+  },
+};
+
+function report(scope: DocumentScope, trait: Trait, listen: Listen): void {
+  if (!scope.model.isClosed) {
+    scope.leaveOpen('unmatched_listener');
+    return;
+  }
+  const near = nearTo(listen.name, scope.putOut, scope);
+  const message = `nobody puts out ${quote(listen.name)}: emit it somewhere, or listen for an event that exists${hint(near)}`;
+  const [nearest] = near;
+  const isNamed = isObject(listen.node) && typeof listen.node.event === 'string';
+  scope.report(listenerWithoutEmit, { element: listen, trait }, listen.name, message, ({ path }) => [
+    ...(nearest === undefined || !isNamed
+      ? []
+      : [{ action: 'set_property', params: { path: `${path}/event`, value: nearest } }]),
+    { action: 'unset_property', params: { path } },
+  ]);
+}

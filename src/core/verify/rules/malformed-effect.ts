@@ -1,0 +1,21 @@
+import { isArray } from '../../base/json.ts';
+import type { Rule } from '../rule.ts';
+
+export const malformedEffect: Rule = {
+  id: 'malformed-effect',
+  category: 'invalid_effect',
+  severity: 'error',
+  says: 'Something stands among effects that is not an array headed by a string.',
+  wrong: { effects: ['notify'] },
+  right: { effects: [['notify', 'Saved']] },
+  fixes: ['unset_property'],
+  check: {
+    effect: (value, scope) => {
+      if (isArray(value) && typeof value[0] === 'string' && value[0] !== '') return;
+      const message = 'an effect is an array headed by its operator, such as ["emit", "SAVED"]';
+      scope.reportHere(malformedEffect, [], isArray(value) ? '[]' : typeof value, message, ({ path }) => [
+        { action: 'unset_property', params: { path } },
+      ]);
+    },
+  },
+};

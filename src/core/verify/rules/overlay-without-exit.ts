@@ -1,0 +1,112 @@
+import type { State, Transition } from '../../schema/element.ts';
+import type { OverlayUse, TraitScope } from '../check.ts';
+import type { SuggestedAction } from '../finding.ts';
+import { quote } from '../hint.ts';
+import type { Rule } from '../rule.ts';
+
+export const overlayWithoutExit: Rule = {
+  id: 'overlay-without-exit',
+  category: 'missing_overlay_exit',
+  severity: 'error',
+  says: 'A state is entered by drawing to the slot `modal` or `drawer`, in a transition into it or in its `onEntry`, and no transition from it leads to another state, fires on CLOSE or CANCEL, or clears the slot, if only in a branch.',
+  wrong: {
+    events: ['ASK', 'REDRAW'],
+    states: [{ name: 'asking' }],
+    transitions: [
+      { from: 'open', event: 'ASK', to: 'asking', effects: [['render-ui', 'modal', { type: 'spinner' }]] },
+      { from: 'asking', event: 'REDRAW', to: 'asking' },
+    ],
+  },
+  right: {
+    events: ['ASK', 'CLOSE'],
+    states: [{ name: 'asking' }],
+    transitions: [
+      { from: 'open', event: 'ASK', to: 'asking', effects: [['render-ui', 'modal', { type: 'spinner' }]] },
+      { from: 'asking', event: 'CLOSE', to: 'open', effects: [['render-ui', 'modal', null]] },
+    ],
+  },
+  fixes: ['add_transition'],
+  check: {
+    effects: {
+      'render-ui': (value, scope) => {
+        if (value.length < 3) return;
+        const slot = value[1];
+        const { owner } = scope.site;
+        if (typeof slot !== 'string' || !scope.registries.overlays.has(slot)) return;
+        const isEntry = owner.kind === 'state' && scope.site.path()[0] === 'onEntry';
+        if (owner.kind === 'transition' || isEntry) noteUse(scope, owner, slot, value[2] !== null);
+      },
+    },
+    walked: (scope) => {
+      const judged = new Set<string>();
+      for (const drawn of scope.overlaysDrawn) {
+        const state = enteredBy(drawn);
+        const key = `${drawn.slot} ${state}`;
+        if (judged.has(key) || !scope.states.has(state)) continue;
+        if (scope.overlaysLeft.get(drawn.opener)?.get(drawn.slot)?.isDrawn === false) continue;
+        judged.add(key);
+        if (!hasExit(scope, drawn)) report(scope, drawn);
+      }
+    },
+  },
+};
+
+const closing = new Set(['CLOSE', 'CANCEL']);
+
+const enteredBy = ({ opener }: OverlayUse) => (opener.kind === 'transition' ? opener.to : opener.name);
+
+/**
+ * Effects run in order: the last that draws to a slot or clears it decides how the state is entered. One in a branch takes back nothing that came before it,
+ * because it is the other branch that may run.
+ */
+function noteUse(scope: TraitScope, opener: Transition | State, slot: string, isDrawn: boolean): void {
+  if (isDrawn) scope.overlaysDrawn.push({ opener, slot });
+  let slots = scope.overlaysLeft.get(opener);
+  if (slots === undefined) {
+    slots = new Map();
+    scope.overlaysLeft.set(opener, slots);
+  }
+  const mayBeCleared = !isDrawn || (scope.site.isBranch && slots.get(slot)?.mayBeCleared === true);
+  slots.set(slot, { isDrawn, mayBeCleared });
+}
+
+function hasExit(scope: TraitScope, drawn: OverlayUse): boolean {
+  const { slot } = drawn;
+  const state = enteredBy(drawn);
+  const isExit = (transition: Transition) =>
+    transition.to !== state ||
+    closing.has(transition.event) ||
+    scope.overlaysLeft.get(transition)?.get(slot)?.mayBeCleared === true;
+  return scope.outgoing.own(state).some(isExit) || scope.outgoing.anywhere.some(isExit);
+}
+
+function report(scope: TraitScope, drawn: OverlayUse): void {
+  const { slot, opener } = drawn;
+  const name = enteredBy(drawn);
+  const state = scope.states.get(name) ?? opener;
+  const message = `the state ${quote(name)} is entered with a ${slot} open and offers no way to close it: add a transition on CLOSE that clears the ${slot}`;
+  scope.report(
+    overlayWithoutExit,
+    state,
+    [],
+    name,
+    message,
+    (place) => [closeFrom(scope, drawn, place.trait)],
+    scope.traceOf(name),
+  );
+}
+
+/** Back to where the overlay was opened from, on CLOSE, which clears it. */
+function closeFrom(scope: TraitScope, drawn: OverlayUse, trait: string): SuggestedAction {
+  const state = enteredBy(drawn);
+  const into =
+    drawn.opener.kind === 'transition' ? [drawn.opener] : scope.trait.transitions.filter(({ to }) => to === state);
+  const opened = into.flatMap((one) => one.sources).find((source) => source !== state && scope.states.has(source));
+  const to = opened ?? scope.initialName ?? state;
+  const params = { trait, from: state, event: 'CLOSE', to };
+  const effect = { trait, state: to, from: state, event: 'CLOSE', effect: 'render-ui', args: [drawn.slot, null] };
+  const afterwards = [{ action: 'add_effect', params: effect }];
+  if (scope.events.has('CLOSE')) return { action: 'add_transition', params, afterwards };
+  const needs = [{ action: 'add_events', params: { trait, events: ['CLOSE'] } }];
+  return { action: 'add_transition', params, needs, afterwards };
+}

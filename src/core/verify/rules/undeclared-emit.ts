@@ -1,0 +1,23 @@
+import { quote } from '../hint.ts';
+import type { Rule } from '../rule.ts';
+
+export const undeclaredEmit: Rule = {
+  id: 'undeclared-emit',
+  category: 'undeclared_emit',
+  severity: 'warning',
+  says: 'An `emit` effect emits a literal event that the `emits` of its trait do not list.',
+  wrong: { effects: [['emit', 'SAVED']] },
+  right: { effects: [['emit', 'SAVED']], trait: { emits: ['SAVED'] } },
+  fixes: ['add_emit'],
+  check: {
+    walked: (scope) => {
+      for (const emit of scope.emits) {
+        if (scope.emitsByName.has(emit.name)) continue;
+        const message = `the trait does not list ${quote(emit.name)} among its \`emits\`: declare it there`;
+        scope.report(undeclaredEmit, emit.element, emit.rest, emit.name, message, (place) => [
+          { action: 'add_emit', params: { trait: place.trait, event: emit.name } },
+        ]);
+      }
+    },
+  },
+};

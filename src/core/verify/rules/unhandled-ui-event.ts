@@ -1,0 +1,82 @@
+import { createNodeMemo } from '../../base/node-memo.ts';
+import type { Trait, Transition } from '../../schema/element.ts';
+import type { OpenQuestion } from '../check.ts';
+import type { DocumentScope } from '../document-scope.ts';
+import type { SuggestedAction } from '../finding.ts';
+import { hint, nearTo, quote } from '../hint.ts';
+import type { Rule } from '../rule.ts';
+
+export const unhandledUiEvent: Rule = {
+  id: 'unhandled-ui-event',
+  category: 'unhandled_ui_event',
+  severity: 'warning',
+  says: "In a closed document, a UI property holds an event literal that no machine handles or listens for and that its trait emits in no other way. It is a warning: the rest of the document runs, and the format's own compiler accepts it.",
+  wrong: { pattern: { type: 'button', label: 'Archive', action: 'ARCHIVE' } },
+  right: { pattern: { type: 'button', label: 'Save', action: 'SAVE' } },
+  fixes: ['set_property', 'add_transition', 'unset_property'],
+  check: {
+    walked: (scope) => {
+      if (scope.uiEvents.length > 0)
+        scope.uiEvents = scope.uiEvents.filter((question) => !scope.emitted.has(question.name));
+    },
+    document: (scope) => {
+      const { model, facts } = scope;
+      for (let i = 0; i < facts.length; i++) {
+        for (const question of facts[i]?.uiEvents ?? []) {
+          if (scope.handled.has(question.name)) continue;
+          if (model.isClosed) report(scope, model.traits[i] as Trait, question);
+          else scope.leaveOpen('unhandled_ui_event');
+        }
+      }
+    },
+  },
+};
+
+function report(scope: DocumentScope, trait: Trait, question: OpenQuestion): void {
+  const { name, element, rest, detail } = question;
+  const { handled, listed, states, initial } = lookupOf(trait);
+  const near = nearTo(name, handled, scope);
+  const message = `\`${detail}\` raises ${quote(name)}, which nothing handles or listens for: add a transition on it, or raise an event that is handled${hint(near)}`;
+  scope.report(unhandledUiEvent, { element, rest, trait }, name, message, (place) => {
+    const repairs: SuggestedAction[] = [];
+    const [nearest] = near;
+    if (nearest !== undefined) repairs.push({ action: 'set_property', params: { path: place.path, value: nearest } });
+    // Where it is shown: what a transition draws stands in the state that it enters.
+    const entered = element.kind === 'transition' ? (element as Transition).to : '';
+    const shown = states.has(entered) ? entered : initial;
+    if (shown !== undefined) {
+      const params = { trait: place.trait, from: shown, event: name, to: shown };
+      const needs = [{ action: 'add_events', params: { trait: place.trait, events: [name] } }];
+      repairs.push(
+        listed.has(name) ? { action: 'add_transition', params } : { action: 'add_transition', params, needs },
+      );
+    }
+    repairs.push({ action: 'unset_property', params: { path: place.path } });
+    return repairs;
+  });
+}
+
+interface Lookup {
+  readonly handled: ReadonlySet<string>;
+  readonly listed: ReadonlySet<string>;
+  /** Those that may be left. */
+  readonly states: ReadonlySet<string>;
+  readonly initial: string | undefined;
+}
+
+const lookups = createNodeMemo<Lookup>();
+
+/** What a report needs of a trait, once for all its reports. */
+function lookupOf(trait: Trait): Lookup {
+  let lookup = lookups.get(trait);
+  if (lookup === undefined) {
+    lookup = {
+      handled: new Set(trait.transitions.map((transition) => transition.event)),
+      listed: new Set(trait.events.map((event) => event.name)),
+      states: new Set(trait.states.filter((state) => !state.isTerminal).map((state) => state.name)),
+      initial: trait.states.find((state) => state.isInitial)?.name,
+    };
+    lookups.set(trait, lookup);
+  }
+  return lookup;
+}

@@ -1,0 +1,51 @@
+import { isArray, type Json } from '../../base/json.ts';
+import type { Segment } from '../../base/pointer.ts';
+import type { Trait } from '../../schema/element.ts';
+import { entityArgument, entityPositions } from '../../schema/symbols.ts';
+import type { TraitScope } from '../check.ts';
+import type { Rule } from '../rule.ts';
+import { linkMember, reportEntity } from '../unknown-entities.ts';
+
+export const unknownEntity: Rule = {
+  id: 'unknown-entity',
+  category: 'unknown_entity_ref',
+  severity: 'error',
+  says: 'In a closed document, a `linkedEntity`, an argument of fetch, ref, spawn or persist, or the `entity` of a pattern names an entity that no orbital declares; auxiliary ones count.',
+  wrong: { effects: [['persist', 'update', 'Tiket', '@payload']] },
+  right: { effects: [['persist', 'update', 'Ticket', '@payload']] },
+  fixes: ['set_property', 'add_entity'],
+  check: {
+    trait: (scope) => {
+      const { trait } = scope;
+      const { linkedEntity } = trait;
+      if (linkedEntity !== null)
+        scope.entityNames.push({ name: linkedEntity, element: trait, rest: [linkMember], detail: linkMember });
+    },
+    effect: askArgument,
+    call: (call, position, scope) => {
+      if (position === 'value') askArgument(call, scope);
+    },
+    pattern: ({ entity }, scope) => ask(entity, ['entity'], 'the pattern', scope),
+    document: (scope) => {
+      const { model, facts } = scope;
+      for (let i = 0; i < facts.length; i++) {
+        for (const { name, element, rest, detail } of facts[i]?.entityNames ?? []) {
+          if (!model.entityByName.has(name))
+            reportEntity(unknownEntity, scope, { element, rest, trait: model.traits[i] as Trait }, name, detail);
+        }
+      }
+    },
+  },
+};
+
+function askArgument(value: Json, scope: TraitScope): void {
+  const name = entityArgument(value);
+  if (name === null || !isArray(value)) return;
+  const operator = value[0] as string;
+  ask(name, [entityPositions.get(operator) as number], `\`${operator}\``, scope);
+}
+
+function ask(name: Json | undefined, rest: readonly Segment[], detail: string, scope: TraitScope): void {
+  if (typeof name !== 'string' || name.charCodeAt(0) === 64) return;
+  scope.ask(scope.entityNames, name, rest, detail);
+}

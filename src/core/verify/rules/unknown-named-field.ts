@@ -1,0 +1,38 @@
+import { isArray } from '../../base/json.ts';
+import { askPatternFields, askQueryFields, judgeNamedFields } from '../named-fields.ts';
+import type { Rule } from '../rule.ts';
+
+export const unknownNamedField: Rule = {
+  id: 'unknown-named-field',
+  category: 'broken_binding',
+  severity: 'warning',
+  official: 'ORB_RUI_INVALID_FIELD_PATH',
+  says: 'A pattern (`fields`, `columns`, `groupBy`, ...) or a query (`sort`, `filter`, ...) names a field that its entity does not have.',
+  wrong: {
+    pattern: {
+      type: 'data-list',
+      entity: '@entity',
+      fields: ['titel'],
+      itemActions: [{ label: 'Save', event: 'SAVE' }],
+    },
+  },
+  right: {
+    pattern: {
+      type: 'data-list',
+      entity: '@entity',
+      fields: ['title'],
+      itemActions: [{ label: 'Save', event: 'SAVE' }],
+    },
+  },
+  fixes: ['set_property', 'add_field'],
+  check: {
+    effect: (value, scope) => {
+      if (isArray(value)) askQueryFields(value, scope);
+    },
+    call: (call, position, scope) => {
+      if (position === 'value') askQueryFields(call, scope);
+    },
+    pattern: askPatternFields,
+    document: (scope) => judgeNamedFields(unknownNamedField, scope),
+  },
+};

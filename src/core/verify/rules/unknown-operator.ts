@@ -1,0 +1,24 @@
+import { isNamespaced } from '../conditions.ts';
+import type { Rule } from '../rule.ts';
+import { reportOperator } from '../unknown-operators.ts';
+
+export const unknownOperator: Rule = {
+  id: 'unknown-operator',
+  category: 'invalid_effect',
+  severity: 'warning',
+  official: 'SEXPR_INVALID_OPERATOR',
+  says: 'The operator of a guard, or of a call that is surely one, is not in the registry.',
+  wrong: { guard: ['equals', '@entity.status', 'open'] },
+  right: { guard: ['=', '@entity.status', 'open'] },
+  fixes: ['set_property'],
+  check: {
+    condition: ({ call, known, rest }, scope) => {
+      if (known === undefined) reportOperator(unknownOperator, call, 'guard', [...rest, 0], scope);
+    },
+    call: (call, position, scope) => {
+      const operator = call[0] as string;
+      if (position === 'guard' || scope.registries.operators.has(operator)) return;
+      if (isNamespaced(operator, scope.registries)) reportOperator(unknownOperator, call, 'value', [0], scope);
+    },
+  },
+};
