@@ -6,6 +6,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startTestService({
     ORRERY_LIMIT_MAX_STEPS_MAX: '3',
+    ORRERY_LIMIT_REPAIR_WORK_MAX: '5',
     ORRERY_LIMIT_CONTEXT_BYTES_MAX: '20',
     ORRERY_LIMIT_METADATA_BYTES_MAX: '20',
     ORRERY_LIMIT_DOMAIN_CHARACTERS_MAX: '5',
@@ -22,8 +23,8 @@ afterAll(() => service.close());
 const schema = { name: 'App', orbitals: [] };
 const store = (more: object) => ['POST', '/memory/store', { domain: 'd', context: 'c', ...more }] as const;
 const step = (one: unknown) => store({ actions_taken: [one] });
-const repair = (steps: number) =>
-  ['POST', '/rank-edits/jepa', { schema, errors: ['orphan_event'], max_steps: steps }] as const;
+const repair = (steps: number, work = 5) =>
+  ['POST', '/rank-edits/jepa', { schema, errors: ['orphan_event'], max_steps: steps, work_max: work }] as const;
 const apply = (count: number) => {
   const actions = Array.from({ length: count }, (_, i) => ({ action: 'add_entity', params: { name: `E${i}` } }));
   return ['POST', '/apply', { schema, actions }] as const;
@@ -39,6 +40,7 @@ type Ask = readonly [method: string, url: string, body: unknown];
 
 test.each<readonly [string, Ask, Ask]>([
   ['max_steps_max', repair(3), repair(4)],
+  ['repair_work_max', repair(3, 5), repair(3, 6)],
   ['context_bytes_max', store({ context: 'ä'.repeat(10) }), store({ context: `${'ä'.repeat(10)}x` })],
   ['metadata_bytes_max', store({ metadata: { a: 'x'.repeat(12) } }), store({ metadata: { a: 'x'.repeat(13) } })],
   ['domain_characters_max', store({ domain: 'abcde' }), store({ domain: 'abcdef' })],

@@ -510,7 +510,7 @@ export interface paths {
         put?: never;
         /**
          * Ranked repair sequences for a failing schema
-         * @description A beam search over repairs. Every suggestion is checked again from scratch; `verified` says that the requested categories are gone and none came in.
+         * @description A best-first search over repairs. Every suggestion is checked again from scratch; `verified` says that the requested categories are gone and none came in.
          */
         post: operations["rank-edits.jepa"];
         delete?: never;
@@ -5503,6 +5503,11 @@ export interface operations {
                      */
                     return_schema?: boolean;
                     schema: SchemaInput;
+                    /**
+                     * @description Units of work, about a microsecond each: over them the best that was found by then is answered.
+                     * @default 3000000
+                     */
+                    work_max?: number;
                 };
             };
         };
@@ -5521,6 +5526,8 @@ export interface operations {
                         /** @description Requested codes that the document does not show and that no opaque trait or reference leaves open. */
                         absent_errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "invalid_declaration" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
                         beam_width: number;
+                        /** @description True when the search ended by itself; false when `work_max` ended it, so that more work might find more. */
+                        exhausted: boolean;
                         /** @description True when the document shows no finding of any category, requested or not, and writes out every trait: none is opaque or a reference to what is elsewhere. */
                         is_clean: boolean;
                         predictor_version: string;

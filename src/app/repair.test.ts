@@ -39,6 +39,7 @@ const request = (schema: typeof small, beam_width = 5) => ({
   errors: ['orphan_event' as const],
   beam_width,
   max_steps: 3,
+  work_max: 1_000_000,
   return_schema: false,
 });
 

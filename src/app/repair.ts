@@ -19,7 +19,15 @@ export function createRankEdits(
   threads: RepairThreads | null = null,
 ): UseCase<'rank-edits.jepa'> {
   return async (
-    { schema, errors, beam_width: beamWidth, max_steps: maxSteps, return_schema: wantsDocuments, previous },
+    {
+      schema,
+      errors,
+      beam_width: beamWidth,
+      max_steps: maxSteps,
+      work_max: workMax,
+      return_schema: wantsDocuments,
+      previous,
+    },
     { watchGone },
   ) => {
     const codes = [...new Set(errors.map(presentCategory))];
@@ -28,6 +36,7 @@ export function createRankEdits(
       codes,
       beamWidth,
       maxSteps,
+      workMax,
       wantsDocuments,
       ...(previous && { previous: previous.document }),
     };
@@ -41,6 +50,7 @@ export function createRankEdits(
       beam_width: beamWidth,
       steps_explored: outcome.stepsExplored,
       steps_needed: outcome.stepsNeeded,
+      exhausted: outcome.exhausted,
       absent_errors: outcome.absentErrors,
       is_clean: outcome.isClean,
       predictor_version: predictorVersion,

@@ -197,6 +197,7 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .option('--errors <codes>', 'categories to clear, separated by commas; those found when left out')
     .option('--beam-width <n>', 'parallel paths')
     .option('--max-steps <n>', 'actions at most')
+    .option('--work-max <n>', 'units of work at most, about a microsecond each')
     .option('--previous <file>', 'the version before the change that broke the document')
     .option('--apply <rank>', 'apply the suggestion of this rank and print the document')
     .option('--write', 'with --apply: write the document to the file and show the difference')

@@ -15,6 +15,7 @@ export interface RepairCommandOptions extends FormatOptions {
   readonly errors?: string;
   readonly beamWidth?: string;
   readonly maxSteps?: string;
+  readonly workMax?: string;
   /** A file with the version before the change that broke the document. */
   readonly previous?: string;
   /** The rank of the suggestion to apply. */
@@ -39,6 +40,7 @@ export async function runRepair(file: string, options: RepairCommandOptions, ter
     errors: codes as never,
     ...(options.beamWidth === undefined ? {} : { beam_width: readNumber('--beam-width', options.beamWidth) as number }),
     ...(options.maxSteps === undefined ? {} : { max_steps: readNumber('--max-steps', options.maxSteps) as number }),
+    ...(options.workMax === undefined ? {} : { work_max: readNumber('--work-max', options.workMax) as number }),
     ...(options.previous === undefined ? {} : { previous: await readSchema(options.previous) }),
     ...(rank === undefined ? {} : { return_schema: true }),
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
-import { defaultBeamWidth, defaultMaxSteps } from '../core/base/limits.ts';
+import { defaultBeamWidth, defaultMaxSteps, defaultRepairWork } from '../core/base/limits.ts';
 import { categoryCodes, type FormerCategory, formerCategories } from '../core/verify/categories.ts';
 import { defineOperation } from './operation.ts';
 import { actionShape, documentShape, limitedInteger, objectShape, probabilityShape, schemaShape } from './shapes.ts';
@@ -151,7 +151,7 @@ export function verificationOperations(limits: Limits) {
       tag: 'repair',
       summary: 'Ranked repair sequences for a failing schema',
       description:
-        'A beam search over repairs. Every suggestion is checked again from scratch; `verified` says that the requested categories are gone and none came in.',
+        'A best-first search over repairs. Every suggestion is checked again from scratch; `verified` says that the requested categories are gone and none came in.',
       scope: 'read',
       writes: false,
       repeats: true,
@@ -167,6 +167,9 @@ export function verificationOperations(limits: Limits) {
           ),
         beam_width: limitedInteger(defaultBeamWidth, limits.beamWidthMax, 'beam_width_max'),
         max_steps: limitedInteger(defaultMaxSteps, limits.maxStepsMax, 'max_steps_max'),
+        work_max: limitedInteger(defaultRepairWork, limits.repairWorkMax, 'repair_work_max').describe(
+          'Units of work, about a microsecond each: over them the best that was found by then is answered.',
+        ),
         return_schema: z.boolean().default(false).describe('Adds the repaired `schema` to each suggestion.'),
         previous: schema
           .exactOptional()
@@ -197,6 +200,11 @@ export function verificationOperations(limits: Limits) {
           .nullable()
           .describe(
             'A value of `max_steps` that clears everything, where the one asked for is too small; null elsewhere.',
+          ),
+        exhausted: z
+          .boolean()
+          .describe(
+            'True when the search ended by itself; false when `work_max` ended it, so that more work might find more.',
           ),
         absent_errors: z
           .array(categoryShape)

@@ -28,7 +28,7 @@ function repairsOf(count: number, letters: number): Repairs {
       tier: 'safe',
     })),
   }));
-  return { suggestions, steps_needed: null } as unknown as Repairs;
+  return { suggestions, steps_needed: null, exhausted: true } as unknown as Repairs;
 }
 
 function markdownOf(repairs: Repairs): string {

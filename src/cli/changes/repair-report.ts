@@ -23,12 +23,13 @@ export function printRepairs(
   format: 'text' | 'markdown',
   terminal: Terminal,
 ): void {
-  const { suggestions, steps_needed: stepsNeeded } = answer;
+  const { suggestions, steps_needed: stepsNeeded, exhausted } = answer;
   const none = isAbsent
     ? 'nothing to repair'
     : 'no repair was found; more steps (--max-steps) or a wider beam may find one';
+  const further = exhausted ? null : 'the search ended with its budget of work; --work-max gives it more';
   const more =
-    stepsNeeded === null ? null : `more steps would clear more: --max-steps ${stepsNeeded} clears everything`;
+    stepsNeeded === null ? further : `more steps would clear more: --max-steps ${stepsNeeded} clears everything`;
   if (format === 'markdown') {
     const title = suggestions.length === 0 ? (more ?? none) : counted(suggestions.length, 'suggestion');
     const end = suggestions.length > 0 && more !== null ? [more] : [];

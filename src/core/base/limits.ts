@@ -5,6 +5,7 @@ export interface Limits {
   readonly schemaElementsMax: number;
   readonly beamWidthMax: number;
   readonly maxStepsMax: number;
+  readonly repairWorkMax: number;
   readonly recallLimitMax: number;
   readonly recallWaitMsMax: number;
   readonly contextBytesMax: number;
@@ -37,6 +38,7 @@ export const defaultLimits: Limits = {
   schemaElementsMax: 50_000,
   beamWidthMax: 50,
   maxStepsMax: 50,
+  repairWorkMax: 20_000_000,
   recallLimitMax: 100,
   recallWaitMsMax: 100,
   contextBytesMax: 16 * 1024,
@@ -80,6 +82,7 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   schemaElementsMax: 'elements of a schema: its entities, fields, traits, states, events, transitions, pages and so on',
   beamWidthMax: '`beam_width` of a repair',
   maxStepsMax: '`max_steps` of a repair',
+  repairWorkMax: '`work_max` of a repair: units of work, about a microsecond each',
   recallLimitMax: '`limit` of a recall',
   recallWaitMsMax: 'milliseconds that a recall or a compression waits for the vectors of what was stored just before',
   contextBytesMax: 'bytes of a context, in UTF-8',
@@ -113,6 +116,8 @@ export const limitMinimums: Partial<Record<keyof Limits, number>> = { mcpAnswerT
 
 export const defaultBeamWidth = 5;
 export const defaultMaxSteps = 10;
+/** Units of work of a repair: some five seconds on two cores of a server. */
+export const defaultRepairWork = 3_000_000;
 export const defaultRecallLimit = 5;
 export const defaultPageSize = 50;
 

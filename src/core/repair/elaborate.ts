@@ -89,9 +89,8 @@ export function elaborate(
   const subjects: Subject[] = opaqueTraits(base.model)
     .filter((trait) => trait.name !== '')
     .slice(0, Math.max(0, budget))
-    .map((trait, index) => {
-      // One trait costs less than handing the search over does.
-      if (index > 0) goal.onWork?.();
+    .map((trait) => {
+      goal.work.spend('edits');
       const name = actionNameOf(base.model, trait);
       return { trait, name, machines: machinesLike(trait, options.blueprints) };
     })
@@ -163,7 +162,7 @@ interface Variant {
 
 function evaluate(base: SearchState, goal: Goal, variant: Variant): SearchState | null {
   const { subjects, machines, rank, strategy, steps } = variant;
-  if (subjects.length > 1) goal.onWork?.();
+  goal.work.spend('evaluation');
   const actions = subjects.flatMap((subject, i) => actionsFor(subject, machines[i] as Machine, steps[i] ?? 0));
   const applied = runActions(base.schema, actions);
   if (!applied.ok) return null;

@@ -14,6 +14,7 @@ import { verifySchema } from '../verify/verify.ts';
 import type { Blueprint } from './blueprint.ts';
 import type { Edit, Strategy } from './edit.ts';
 import type { Previous } from './previous.ts';
+import type { RepairWork } from './work.ts';
 import { takesAway } from './write.ts';
 
 /** What a repair must achieve, fixed for the whole search. */
@@ -29,8 +30,8 @@ export interface Goal {
   readonly blueprints?: readonly Blueprint[];
   /** The version before the change that broke the document. */
   readonly previous?: Previous;
-  /** Called before each piece of work; what it throws ends the search. */
-  readonly onWork?: () => void;
+  /** What the repair may spend. */
+  readonly work: RepairWork;
 }
 
 export interface SearchState {

@@ -1,7 +1,7 @@
 // Mends a document without asking, as far as that goes: of the repair that comes first, the actions up to a tier, as long as each clears findings and brings
 // none in. What they leave is repaired again until nothing changes, so mending what was mended changes nothing. The rest is told, with the actions that
 // would clear it. Nothing that invents behavior is ever applied. Cost: one repair a round, at most `roundsMax`.
-import { defaultBeamWidth, defaultMaxSteps } from '../base/limits.ts';
+import { defaultBeamWidth, defaultMaxSteps, defaultRepairWork } from '../base/limits.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import { type Action, runActions } from '../plan/index.ts';
 import { indexNormal } from '../schema/index.ts';
@@ -76,6 +76,7 @@ function repairOf(schema: Schema, findings: readonly Finding[], options: FixOpti
     codes,
     beamWidth: defaultBeamWidth,
     maxSteps: defaultMaxSteps,
+    workMax: defaultRepairWork,
     wantsDocuments: false,
     ...(options.previous && { previous: options.previous.document }),
   };

@@ -25,6 +25,8 @@ export interface RepairJob {
   readonly wantsDocuments: boolean;
   /** The version before the change that broke the document. */
   readonly previous?: OrbDocument;
+  /** Units of work that the repair may take (work.ts); default: whatever it takes. */
+  readonly workMax?: number;
 }
 
 export interface SuggestedStep extends Action {
@@ -48,6 +50,8 @@ export interface RepairOutcome {
   readonly stepsExplored: number;
   /** Actions of the shortest known repair that clears everything, where those asked for at most are too few; null elsewhere. */
   readonly stepsNeeded: number | null;
+  /** Whether the search ended by itself; false where the budget of work ended it, and more might be found. */
+  readonly exhausted: boolean;
 }
 
 /** `onWork` is called before each piece of work; what it throws ends the repair. */
@@ -63,6 +67,7 @@ export function runRepairJob(job: RepairJob, registries: Registries, onWork?: ()
     blueprints,
     ...(previous && { previous }),
     ...(onWork && { onWork }),
+    ...(job.workMax !== undefined && { workMax: job.workMax }),
   });
   const model = indexSchema(root);
   const judge = new TierJudge(new Evidence(model, registries, blueprints), previous?.document);

@@ -69,8 +69,14 @@ export function rankingCost(state: SearchState): number {
   return state.cost + onlyDeletes + unequalCost * state.unequal;
 }
 
+export interface Ranking {
+  readonly suggestions: readonly Suggestion[];
+  /** Whether the budget of work was enough for all that would be shown. */
+  readonly isWhole: boolean;
+}
+
 /** At most `count` suggestions with different documents, best first. */
-export function rankSuggestions(states: readonly SearchState[], goal: Goal, options: RankOptions): Suggestion[] {
+export function rankSuggestions(states: readonly SearchState[], goal: Goal, options: RankOptions): Ranking {
   // The gate would refuse what brings a category in.
   const possible = states.filter(({ introduced }) => introduced.length === 0);
   const ordered = diversify(withoutSurplus(possible.sort(compareFound(options.total))));
@@ -78,20 +84,23 @@ export function rankSuggestions(states: readonly SearchState[], goal: Goal, opti
   const seen = new Set<number>();
   const { documents } = options;
   const scratch = new Scratch();
-  // The gate is dear: only what makes the list passes it.
-  for (const state of ordered) {
-    if (judged.length >= options.count) break;
-    const key = documents.numberOf(state.schema);
-    if (seen.has(key)) continue;
-    const verdict = judge(state, goal, options, scratch);
-    if (verdict === null) continue;
-    seen.add(key);
-    judged.push(verdict);
-  }
+  const judgeAll = () => {
+    // The gate is dear: only what makes the list passes it.
+    for (const state of ordered) {
+      if (judged.length >= options.count) break;
+      const key = documents.numberOf(state.schema);
+      if (seen.has(key)) continue;
+      const verdict = judge(state, goal, options, scratch);
+      if (verdict === null) continue;
+      seen.add(key);
+      judged.push(verdict);
+    }
+  };
+  const isWhole = goal.work.isDone(judgeAll);
   const [first, second, ...rest] = judged;
   const isDiverse = first?.verified === true && second?.verified === true;
   const ranked = isDiverse ? [first, second, ...rest.sort(compareJudged)] : judged.sort(compareJudged);
-  return ranked.map(toSuggestion(options.root));
+  return { suggestions: ranked.map(toSuggestion(options.root)), isWhole };
 }
 
 /** What does not do more than a repair that clears all: with a further edit that clears no more, and may clear less. */
@@ -165,7 +174,9 @@ function judge(
   { root, total, predict, documents }: RankOptions,
   scratch: Scratch,
 ): Judged | null {
-  const replayed = replay(root, state, documents, goal.onWork);
+  goal.work.spend('gate');
+  goal.work.spend('telling', state.actions.length);
+  const replayed = replay(root, state, documents, () => goal.work.spend('application'));
   if (replayed === null) return null;
   const { actions, schema } = replayed;
   // Nobody could send what comes of it, so nobody may apply it.

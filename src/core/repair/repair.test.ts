@@ -27,6 +27,7 @@ import { type Goal, openCategories, rootState, type SearchState, step } from './
 import { Evidence } from './evidence.ts';
 import { rankingCost } from './rank.ts';
 import { type RepairOptions, repairSchema } from './repair.ts';
+import { RepairWork } from './work.ts';
 
 describe('repairSchema', () => {
   it('lets a dead end out on an event the machine knows and drops the idle event; then finds a use for it', () => {
@@ -193,6 +194,7 @@ describe('repairSchema', () => {
       isClean: true,
       stepsExplored: 0,
       stepsNeeded: null,
+      exhausted: true,
     });
   });
 
@@ -342,7 +344,12 @@ describe('small cases', () => {
     const model = indexSchema(schema);
     const verification = verifySchema(model);
     const before = new Set(verification.findings.map((finding) => finding.category));
-    const goal: Goal = { wanted: new Set(codes), before, registries: defaultRegistries };
+    const goal: Goal = {
+      wanted: new Set(codes),
+      before,
+      registries: defaultRegistries,
+      work: new RepairWork(schema.document as unknown as Json),
+    };
     const root = rootState(schema, model, verification, goal);
     const oracle = new Map<string, number>();
     exhaust(root, goal, 3, oracle, new Evidence(model));

@@ -1,6 +1,8 @@
 // Repair: a failing schema and the categories to clear in, ranked and re-verified sequences of actions out.
 // A beam search finds repairs (beam.ts); every suggestion passes the gate (rank.ts). Opaque traits have nothing to edit yet and are elaborated from the behaviors most like them (elaborate.ts), after what is shown is
 // repaired and where a requested category depends on them. Deterministic; budgets count evaluations, never time.
+
+import type { Json } from '../base/json.ts';
 import { indexSchema } from '../schema/model.ts';
 import { type Schema, schemaOf } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
@@ -16,6 +18,7 @@ import { Previous } from './previous.ts';
 import { type PredictValidity, rankingCost, rankSuggestions, type Suggestion } from './rank.ts';
 import { SameDocuments } from './same-documents.ts';
 import { Search } from './search.ts';
+import { RepairWork } from './work.ts';
 
 export interface RepairOptions {
   /** Parallel repair paths, 1 to 50. */
@@ -30,6 +33,8 @@ export interface RepairOptions {
   readonly previous?: Schema;
   /** Called before each piece of work; what it throws ends the search. */
   readonly onWork?: () => void;
+  /** Units of work (work.ts) that the repair may take; default: whatever it takes. */
+  readonly workMax?: number;
   /** Told what the search has found, before the gate: for fitting what edits cost. */
   readonly onFound?: (states: readonly SearchState[]) => void;
 }
@@ -44,6 +49,8 @@ export interface Repair {
   readonly stepsExplored: number;
   /** Actions of the shortest known repair that clears everything, where those asked for at most are too few; null elsewhere. */
   readonly stepsNeeded: number | null;
+  /** Whether the search ended by itself; false where the budget of work ended it, and more might be found. */
+  readonly exhausted: boolean;
 }
 
 export function repairSchema(schema: Schema, codes: readonly CategoryCode[], options: RepairOptions): Repair {
@@ -57,7 +64,13 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
   const leftOpen = new Set(requested.filter((code) => opaque.length > 0 && !shown.has(code) && isLeftOpen(code)));
   // What a reference refers to is not here to be edited.
   const isHidden = opaque.length === 0 && !model.isClosed;
-  const { registries, blueprints, onWork } = options;
+  const { registries, blueprints } = options;
+  const work = new RepairWork(
+    orb.document as unknown as Json,
+    verification.findings.length,
+    options.workMax,
+    options.onWork,
+  );
   const previous = options.previous && new Previous(orb, options.previous);
   const strict: Goal = {
     wanted: shown,
@@ -65,7 +78,7 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
     registries,
     blueprints,
     ...(previous && { previous }),
-    ...(onWork && { onWork }),
+    work,
   };
   const goal: Goal = {
     ...strict,
@@ -74,20 +87,30 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
     before: new Set([...before, ...leftOpen]),
   };
   const root = rootState(orb, model, verification, strict);
-  const nothing: Found = { states: [], evaluations: 0, documents: new SameDocuments(), stepsNeeded: null };
-  const found = shown.size === 0 ? nothing : findRepairs(root, strict, options);
-  const elaborated =
-    leftOpen.size === 0 ? [] : basesOf(root, found.states).flatMap((base) => elaborate(base, goal, options));
-  const states = [...found.states.map((state) => withLeftOpen(state, goal)), ...elaborated];
+  const bettering: SearchState[] = [];
+  const found: Found[] = [];
+  const elaborated: SearchState[] = [];
+  const isSearched = work.isDone(() => {
+    if (shown.size > 0) found.push(findRepairs(root, strict, options, bettering));
+    if (leftOpen.size > 0)
+      for (const base of basesOf(root, found[0]?.states ?? [])) elaborated.push(...elaborate(base, goal, options));
+  });
+  work.release();
+  const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
+  const known = found[0]?.states ?? bettering.filter(isShort);
+  const states = [...known.map((state) => withLeftOpen(state, goal)), ...elaborated];
   options.onFound?.(states);
   const total = root.open + opaque.length * leftOpen.size;
-  const ranked = { root: orb, count: options.beamWidth, total, predict: options.predict, documents: found.documents };
+  const documents = found[0]?.documents ?? new SameDocuments();
+  const ranked = { root: orb, count: options.beamWidth, total, predict: options.predict, documents };
+  const { suggestions, isWhole } = rankSuggestions(states, goal, ranked);
   return {
-    suggestions: rankSuggestions(states, goal, ranked),
+    suggestions,
     absentErrors: requested.filter((code) => !goal.wanted.has(code) && !(isHidden && isLeftOpen(code))),
     isClean: before.size === 0 && opaque.length === 0 && model.isClosed,
-    stepsExplored: found.evaluations + elaborated.length,
-    stepsNeeded: found.states.some(isSolved) || leftOpen.size > 0 ? null : found.stepsNeeded,
+    stepsExplored: work.evaluations,
+    stepsNeeded: known.some(isSolved) || leftOpen.size > 0 ? null : (found[0]?.stepsNeeded ?? null),
+    exhausted: isSearched && isWhole,
   };
 }
 
@@ -106,7 +129,6 @@ function compareStates(a: SearchState, b: SearchState): number {
 
 interface Found {
   readonly states: SearchState[];
-  readonly evaluations: number;
   readonly documents: SameDocuments;
   /** Actions of the shortest composed repair that clears everything, however many there may be; null where none does. */
   readonly stepsNeeded: number | null;
@@ -116,17 +138,16 @@ interface Found {
  * Repairs from the failing document, and, where something in it is not read as it stands, from what it is once that is read: what came to light there is weighed as
  * if it had been there.
  */
-function findRepairs(root: SearchState, goal: Goal, options: RepairOptions): Found {
-  const search = new Search(root, goal);
+function findRepairs(root: SearchState, goal: Goal, options: RepairOptions, bettering: SearchState[]): Found {
+  const search = new Search(root, goal, bettering);
   const path = compose(search);
   const read = path.filter(({ taken }) => taken.every((one) => one.isReading === true)).at(-1);
   if (read === undefined || isSolved(read)) return findFrom(search, path, root, options);
-  const readSearch = new Search(read, goal);
+  const readSearch = new Search(read, goal, bettering);
   const known = findFrom(readSearch, compose(readSearch), root, options);
   const further = findFrom(search, path, root, options, known.states.filter(isSolved));
   return {
     states: [...further.states, ...known.states],
-    evaluations: further.evaluations + known.evaluations,
     documents: search.documents,
     stepsNeeded: further.stepsNeeded ?? known.stepsNeeded,
   };
@@ -147,5 +168,5 @@ function findFrom(
   const states = [...composed, ...beam.solved, ...beam.partial.filter((state) => state.open < root.open)];
   const lengths = seed.filter(isSolved).map((state) => state.actions.length);
   const stepsNeeded = lengths.length === 0 ? null : Math.min(...lengths);
-  return { states, evaluations: search.evaluations, documents: search.documents, stepsNeeded };
+  return { states, documents: search.documents, stepsNeeded };
 }

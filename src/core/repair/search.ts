@@ -44,8 +44,8 @@ export class Search {
   readonly root: SearchState;
   readonly evidence: Evidence;
   readonly documents = new SameDocuments();
-  /** Documents evaluated so far. */
-  evaluations = 0;
+  /** States with less open than the failing document, in the order in which they were found. */
+  readonly bettering: SearchState[];
   readonly #steps = new Map<Model, readonly PricedStep[]>();
   readonly #stepsByFinding = new Map<Model, Map<Finding, readonly PricedStep[]>>();
   readonly #candidates = new Map<Model, Map<Finding, readonly Edit[]>>();
@@ -59,7 +59,9 @@ export class Search {
   readonly #masks = new Map<Model, number>();
   readonly #suggestions = new Map<Model, Verification>();
 
-  constructor(start: SearchState, goal: Goal) {
+  /** `bettering` keeps what is found by the time at which the budget ends. */
+  constructor(start: SearchState, goal: Goal, bettering: SearchState[] = []) {
+    this.bettering = bettering;
     const root = { ...start, edits: this.#editsOf(start.parts) };
     this.root = root;
     this.goal = goal;
@@ -137,7 +139,7 @@ export class Search {
   editsFor({ model }: SearchState, finding: Finding): readonly Edit[] {
     const known = once(this.#candidates, model, () => new Map<Finding, readonly Edit[]>());
     return once(known, finding, () => {
-      this.goal.onWork?.();
+      this.goal.work.spend('edits');
       return editsFor(model, finding, this.evidence);
     });
   }
@@ -212,10 +214,12 @@ export class Search {
   }
 
   #evaluate(state: SearchState, candidate: Edit, key: string, edits: string): SearchState | null {
-    this.evaluations++;
-    this.goal.onWork?.();
+    this.goal.work.spend('evaluation');
     const next = step(state, candidate, key, edits, this.goal);
-    if (next !== null) this.#byEdits.set(edits, next);
+    if (next !== null) {
+      this.#byEdits.set(edits, next);
+      if (next.open < this.root.open) this.bettering.push(next);
+    }
     return next;
   }
 
@@ -238,7 +242,10 @@ export class Search {
 
   /** What the checks say of a state, with the repairs that they suggest: few states are ever asked for them. */
   suggestionsIn({ model }: SearchState): Verification {
-    return once(this.#suggestions, model, () => verifySchema(model, this.goal.registries));
+    return once(this.#suggestions, model, () => {
+      this.goal.work.spend('suggestions');
+      return verifySchema(model, this.goal.registries);
+    });
   }
 
   #open(state: SearchState): Finding[] {

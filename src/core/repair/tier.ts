@@ -7,6 +7,7 @@ import { isSameJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { type Change, changesBetween } from '../base/json-changes.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Segment } from '../base/pointer.ts';
 import { type Action, runActions } from '../plan/index.ts';
 import type { State, Trait } from '../schema/element.ts';
@@ -15,10 +16,9 @@ import { emitSitesOf } from '../schema/emit-sites.ts';
 import { listIn } from '../schema/format.ts';
 import { outgoingOf } from '../schema/graph.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
-import { looksLikeEnd } from './end-names.ts';
 import type { Evidence } from './evidence.ts';
 import { raisedIn } from './machine-events.ts';
-import { isNear, isOnlyMeaning, isOnlyMember } from './slip.ts';
+import { isOnlyMeaning, isOnlyMember } from './slip.ts';
 
 export const tiers = ['safe', 'unsafe', 'inventing'] as const;
 export type Tier = (typeof tiers)[number];
@@ -95,19 +95,14 @@ export class TierJudge {
   #tierOfAdded(path: readonly Segment[], value: Json, before: Model, after: Model): Tier {
     if (path.length === 0) return 'inventing';
     const trait = traitAt(after, path);
-    if (isMark(path, value)) return isMarkRight(path, trait, after, this.#evidence) ? 'safe' : 'unsafe';
+    if (isMark(path, value)) return isMarkRight(path, trait, after) ? 'safe' : 'unsafe';
     const list = listOf(path);
     const isWhole = isArray(value) && path.at(-1) === list;
     const items = isWhole ? value : [value];
     const declares = declarations[list];
+    // A declaration is never safe: the use that it is for may be the mistake.
     if (declares !== undefined && (isWhole || typeof path.at(-1) === 'number'))
-      return furthestOf(
-        items.map((item) => {
-          if (!declares(item, after, trait, path)) return 'inventing';
-          // What may be a typo of a name that is declared may not be meant.
-          return isWhole || this.#isAlone(path, item, after) ? 'safe' : 'unsafe';
-        }),
-      );
+      return furthestOf(items.map((item) => (declares(item, after, trait, path) ? 'unsafe' : 'inventing')));
     if (!this.#isWritten(value)) return 'inventing';
     if (list === 'transitions') {
       // What an edit before it has added asks for nothing; where nothing could be read at first, what was read does.
@@ -119,17 +114,6 @@ export class TierJudge {
     if (list === 'listens')
       return items.every((item) => isPlainListener(item, trait)) ? 'unsafe' : this.#ifWhole(items);
     return 'unsafe';
-  }
-
-  /** Whether no other element of the list that holds an element has nearly its name. */
-  #isAlone(path: readonly Segment[], item: Json, after: Model): boolean {
-    let list: Json | undefined = after.document as unknown as Json;
-    for (const segment of path.slice(0, -1)) list = (list as Readonly<Record<string, Json>> | undefined)?.[segment];
-    const nameIn = (node: Json) =>
-      namingMembers.map((member) => nodeName(node, member)).find((name) => name !== '') ?? '';
-    const name = nameIn(item);
-    const others = isArray(list) ? list.map(nameIn).filter((other) => other !== name) : [];
-    return others.every((other) => !isNear(name, other, this.#evidence));
   }
 
   /** Items that the document, or the version before it, has word for word. */
@@ -200,12 +184,18 @@ const declarations: Readonly<Record<string, Declares | undefined>> = {
 
 const isOfEntity = (path: readonly Segment[]) => path[2] === 'entity' || path[2] === listIn('orbital', 'entity');
 
+const usedMemo = createNodeMemo<ReadonlySet<string>>();
+
 function usedEvents(trait: Trait): ReadonlySet<string> {
-  return new Set([
+  const known = usedMemo.get(trait);
+  if (known !== undefined) return known;
+  const used = new Set([
     ...trait.transitions.map((one) => one.event),
     ...emitSitesOf(trait).map((site) => site.event),
     ...trait.listens.map((one) => one.triggers),
   ]);
+  usedMemo.set(trait, used);
+  return used;
 }
 
 /** Whether something outside the declarations names a field: by itself, or as a part of a binding. */
@@ -251,13 +241,27 @@ const isMark = (path: readonly Segment[], value: Json) =>
   path.at(-3) === 'states' &&
   (terminalMarks.has(path.at(-1) as Segment) ? value === true : path.at(-1) === 'isInitial');
 
-/** Whether a mark says what is so anyway: a state that nothing leaves and that looks like an end, a machine that begins in its first state. */
-function isMarkRight(path: readonly Segment[], trait: Trait | null, after: Model, evidence: Evidence): boolean {
+/** Whether a mark says what is so anyway: a state named for an end, which nothing leaves and which offers no way on; a machine that begins in its first state. */
+function isMarkRight(path: readonly Segment[], trait: Trait | null, after: Model): boolean {
   const state: State | undefined = trait?.states[Number(path.at(-2))];
   if (trait === null || state === undefined) return false;
   if (path.at(-1) === 'isInitial') return beginsAsListed(after, path);
-  return outgoingOf(trait)(state.name).length === 0 && looksLikeEnd(state.name, evidence);
+  const { name } = state;
+  return ends.has(name.toLowerCase()) && outgoingOf(trait)(name).length === 0 && raisedIn(trait, name).length === 0;
 }
+
+/** Names that mean an end and nothing else. Any other state that nothing leaves may lack its way on. */
+const ends: ReadonlySet<string> = new Set([
+  'done',
+  'finished',
+  'completed',
+  'closed',
+  'cancelled',
+  'archived',
+  'deleted',
+  'expired',
+  'rejected',
+]);
 
 /** Whether the first state of a machine is its initial one, alone. */
 function beginsAsListed(after: Model, path: readonly Segment[]): boolean {
