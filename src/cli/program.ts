@@ -99,6 +99,13 @@ function withReport(command: Command): Command {
   );
 }
 
+/** How far a search for repairs goes. */
+const withSearch = (command: Command): Command =>
+  command
+    .option('--beam-width <n>', 'parallel paths')
+    .option('--max-steps <n>', 'actions at most')
+    .option('--work-max <n>', 'units of work at most, about a microsecond each');
+
 const policyOption = () =>
   new Option('--policy <policy>', 'end with 1 where something would be lost, or changed at all').choices([
     'no-destructive',
@@ -192,12 +199,9 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .action(async (plan: string, file: string, options: Options) =>
       perform(async (t) => (await import('./apply-command.ts')).runApply(plan, file, common(options, context), t)),
     );
-  withReport(program.command('repair').description('ranked and verified repairs of a failing document'))
+  withSearch(withReport(program.command('repair').description('ranked and verified repairs of a failing document')))
     .argument('<file>', 'a document, or -')
     .option('--errors <codes>', 'categories to clear, separated by commas; those found when left out')
-    .option('--beam-width <n>', 'parallel paths')
-    .option('--max-steps <n>', 'actions at most')
-    .option('--work-max <n>', 'units of work at most, about a microsecond each')
     .option('--previous <file>', 'the version before the change that broke the document')
     .option('--apply <rank>', 'apply the suggestion of this rank and print the document')
     .option('--write', 'with --apply: write the document to the file and show the difference')
