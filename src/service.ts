@@ -95,6 +95,8 @@ export interface ServiceOptions {
   readonly logger?: FastifyBaseLogger;
   /** Refuses answers that break the contract. */
   readonly checksAnswers?: boolean;
+  /** The process ends with the first answer, as that of a command does. */
+  readonly isForOneQuestion?: boolean;
 }
 
 /** The service cannot start for a reason that a person has to settle. */
@@ -119,7 +121,9 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const miner = createMiningThread();
     const episodes = { store: stores.episodes, embedder, structure: structureEmbedder, clock, ids, warn, miner };
     const { limits, memoryIndexBytesMax: indexBytesMax } = config;
-    const memory = createMemory(episodes, { indexBytesMax, recallWaitMsMax: limits.recallWaitMsMax });
+    const { recallWaitMsMax, compressWaitMsMax } = limits;
+    const { isForOneQuestion = false } = options;
+    const memory = createMemory(episodes, { indexBytesMax, recallWaitMsMax, compressWaitMsMax, isForOneQuestion });
     const registries = await readRegistries(config.registryFile);
     const threads = openThreads(registries, limits, metrics, warn);
     const library = createLibrary(stores.behaviors);

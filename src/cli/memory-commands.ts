@@ -82,11 +82,12 @@ interface Recalled {
     readonly episode_id: string;
   }[];
   readonly total_matches: number;
+  readonly vectors_pending?: number;
   readonly next_actions?: readonly { readonly action: unknown; readonly score: number; readonly support: number }[];
 }
 
 function printRecall(
-  { pattern, episodes, total_matches: total, next_actions: next }: Recalled,
+  { pattern, episodes, total_matches: total, vectors_pending: pending = 0, next_actions: next }: Recalled,
   terminal: Terminal,
 ): void {
   const { style } = terminal;
@@ -102,23 +103,29 @@ function printRecall(
   ]);
   for (const line of alignColumns(rows)) terminal.line(line);
   terminal.line(style.dim(`${total} matching`));
+  if (pending > 0)
+    terminal.line(`${sayWaiting(pending)} and ${pending === 1 ? 'is' : 'are'} ranked by words alone; ask again`);
   if (next === undefined) return;
   terminal.line(next.length === 0 ? 'nothing is known to follow' : 'what followed:');
   const followers = next.map((one) => [one.score.toFixed(3), `support ${one.support}`, sayStep(one.action)]);
   for (const line of alignColumns(followers)) terminal.line(line);
 }
 
+const sayWaiting = (count: number) =>
+  `${counted(count, 'episode')} still ${count === 1 ? 'waits' : 'wait'} for a vector`;
+
 const sayStep = (step: unknown) => printable(typeof step === 'string' ? step : JSON.stringify(step));
 
 export async function runCompress(options: EpisodeOptions, terminal: Terminal): Promise<number> {
   const answer = await call('memory.compress', given({ domain: options.domain }), options);
-  print(
-    answer,
-    options,
-    terminal,
-    () =>
-      `${counted(Number(answer.patterns_extracted), 'pattern')} from ${counted(Number(answer.episodes_compressed), 'episode')}, ${(100 * Number(answer.memory_reduction)).toFixed(1)} % of the stored bytes freed`,
-  );
+  const { patterns_extracted: patterns, episodes_compressed: episodes, memory_reduction: freed } = answer;
+  const pending = Number(answer.vectors_pending ?? 0);
+  print(answer, options, terminal, () => {
+    const done = `${counted(Number(patterns), 'pattern')} from ${counted(Number(episodes), 'episode')}, ${(100 * Number(freed)).toFixed(1)} % of the stored bytes freed`;
+    return pending === 0
+      ? done
+      : `${done}\n${sayWaiting(pending)} and ${pending === 1 ? 'is' : 'are'} left out; compress again`;
+  });
   return 0;
 }
 

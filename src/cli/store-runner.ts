@@ -6,7 +6,7 @@ import type { Runner } from './runner.ts';
 
 export async function createStoreRunner(): Promise<Runner> {
   const config = readConfig();
-  const service = await createService({ ...config, logLevel: 'silent' });
+  const service = await createService({ ...config, logLevel: 'silent' }, { isForOneQuestion: true });
   const runner = createLocalRunner(service.useCases, config.limits);
   return { run: runner.run, close: async () => void (await service.close()) };
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createHashedEmbedder } from '../../src/adapters/embedder/hashed-embedder.ts';
 import type { SqlDatabase } from '../../src/adapters/store/sql-database.ts';
 import { parseSchema } from '../../src/core/schema/index.ts';
-import type { TextEmbedder } from '../../src/ports/text-embedder.ts';
+import { EmbedderUnavailable, type TextEmbedder } from '../../src/ports/text-embedder.ts';
 import { describeStores, type OpenStore } from '../fixtures/both-stores.ts';
 import { openMemory, type TestMemory } from './open-memory.ts';
 
@@ -32,6 +32,12 @@ function makeGated() {
   };
   return { embedder: { ...plain, embed }, batches, close, open: () => open() };
 }
+
+/** An embedder that makes no vectors, as in a process that ends before they are made. */
+const makeAway = (): TextEmbedder => ({
+  ...createHashedEmbedder(),
+  embed: () => Promise.reject(new EmbedderUnavailable('away')),
+});
 
 async function within(open: () => Promise<OpenStore>, work: (database: SqlDatabase, at: OpenStore) => Promise<void>) {
   const at = await open();
@@ -64,11 +70,11 @@ await describeStores('a backlog of vectors', (open) => {
       await memory.close();
     }));
 
-  it('holds up compression, planning and lists of patterns as little', () =>
+  it('holds up planning and lists of patterns as little, and a compression no longer than its bound', () =>
     within(open, async (database) => {
       const gate = makeGated();
       gate.close();
-      const memory = openMemory(database, { embedder: gate.embedder }, { recallWaitMsMax: 20 });
+      const memory = openMemory(database, { embedder: gate.embedder }, { recallWaitMsMax: 20, compressWaitMsMax: 20 });
       for (let i = 0; i < 12; i++) await store(memory, `card timeout ${i}`);
       const during = await memory.ask('memory.compress', { domain: 'd' });
       expect(during).toMatchObject({ vectors_pending: 12 });
@@ -77,6 +83,55 @@ await describeStores('a backlog of vectors', (open) => {
       gate.open();
       await expect.poll(async () => (await recall(memory, 'tea')).vectors_pending).toBeUndefined();
       expect(await memory.ask('memory.compress', { domain: 'd' })).not.toHaveProperty('vectors_pending');
+      await memory.close();
+    }));
+
+  it('is taken in by a compression, also what an earlier process left', () =>
+    within(open, async (database) => {
+      const clock = { nowMs: () => Date.UTC(2026, 0, 1) };
+      const before = openMemory(database, { embedder: makeAway(), clock });
+      for (let i = 0; i < 12; i++) await store(before, `card timeout ${i}`);
+      await before.close();
+      const memory = openMemory(database);
+      const answer = await memory.ask('memory.compress', { domain: 'd' });
+      expect(answer).toEqual({ patterns_extracted: 1, episodes_compressed: 12, memory_reduction: expect.any(Number) });
+      await memory.close();
+    }));
+
+  it('is waited for by the only question of a process, however long ago it was stored', () =>
+    within(open, async (database) => {
+      const clock = { nowMs: () => Date.UTC(2026, 0, 1) };
+      const before = openMemory(database, { embedder: makeAway(), clock });
+      for (let i = 0; i < 100; i++) await store(before, `card timeout ${i}`);
+      await before.close();
+      const memory = openMemory(database, {}, { isForOneQuestion: true });
+      const answer = await recall(memory, 'card timeout 7');
+      expect(answer).not.toHaveProperty('vectors_pending');
+      expect(answer.episodes[0]).toMatchObject({ context: 'card timeout 7', similarity: 1 });
+      await memory.close();
+    }));
+
+  it('counts from when the model is loaded for a recall that comes before', () =>
+    within(open, async (database) => {
+      const plain = createHashedEmbedder();
+      let isLoaded = false;
+      const loading = new Promise<void>((resolve) =>
+        setTimeout(() => {
+          isLoaded = true;
+          resolve();
+        }, 300),
+      );
+      const embed: TextEmbedder['embed'] = async (texts, priority) => {
+        await loading;
+        if (priority === 'later') await new Promise((resolve) => setTimeout(resolve, 20));
+        return plain.embed(texts, priority);
+      };
+      const embedder = { ...plain, isReady: () => isLoaded, ready: () => loading, embed };
+      const memory = openMemory(database, { embedder }, { recallWaitMsMax: 200 });
+      await store(memory, 'card timeout');
+      const answer = await recall(memory, 'card timeout');
+      expect(answer).not.toHaveProperty('vectors_pending');
+      expect(answer.episodes[0]).toMatchObject({ similarity: 1 });
       await memory.close();
     }));
 

@@ -12,7 +12,7 @@ export function createCompress(state: MemoryState): UseCase<'memory.compress'> {
       const { store } = state.ports;
       const isTest = mode === 'test';
       // Vectors are made whether or not anything is compressed, so they are no part of what the run adds.
-      await memory.updateWithVectors(state.recallWaitMsMax);
+      await memory.updateWithVectors(state.compressWait);
       const pending = memory.pendingCount;
       const [before] = await store.uses(tenant, domain);
       const patterns = await (isTest ? derivePatterns : renewPatterns)(state, tenant, domain);

@@ -32,6 +32,12 @@ export interface PlacedPattern {
   readonly group: SlotGroup;
 }
 
+/** How long an answer waits for vectors, and for which: those of what was stored just before, or all that are to be made. */
+export interface VectorWait {
+  readonly of: 'newest' | 'all';
+  readonly msMax: number;
+}
+
 /** What was read of a domain. */
 class DomainContents {
   readonly index = new RecallIndex();
@@ -110,11 +116,14 @@ export class DomainMemory {
     await this.#updating;
   }
 
-  /** As `update`; what was stored just before has its vectors too where they can be made within `waitMs` of the call. */
-  async updateWithVectors(waitMs: number): Promise<void> {
-    const endMs = performance.now() + waitMs;
+  /** As `update`; what is waited for has its vectors too where they can be made in the time that the wait gives from the call on. */
+  async updateWithVectors({ of, msMax }: VectorWait): Promise<void> {
+    const endMs = performance.now() + msMax;
     await this.update();
-    if (this.pendingCount > 0) await this.#queue.hurry(this.tenant, this.domain, endMs - performance.now());
+    if (this.pendingCount === 0) return;
+    const leftMs = endMs - performance.now();
+    if (of === 'all') await this.#queue.settleAll(this.tenant, this.domain, leftMs);
+    else await this.#queue.hurry(this.tenant, this.domain, leftMs);
   }
 
   /** Takes in what this process just stored, so that it need not be read, where it is the first change after those that were. */

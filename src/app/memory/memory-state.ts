@@ -3,7 +3,7 @@ import { defaultLimits } from '../../core/base/limits.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { AppendedEpisode, NewEpisode } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
-import { DomainMemory } from './domain-memory.ts';
+import { DomainMemory, type VectorWait } from './domain-memory.ts';
 import { defaultIndexBytesMax, type MemoryOptions, type MemoryPorts } from './ports.ts';
 import { QueryVectors } from './query-vectors.ts';
 import { RecallNotes } from './recall-notes.ts';
@@ -23,8 +23,8 @@ export class MemoryState {
   readonly ports: MemoryPorts;
   readonly queries: QueryVectors;
   readonly notes: RecallNotes;
-  /** What an answer waits at most for vectors of what was stored just before. */
-  readonly recallWaitMsMax: number;
+  readonly recallWait: VectorWait;
+  readonly compressWait: VectorWait;
   readonly #vectors: VectorQueue;
   readonly #closing = new AbortController();
   readonly #indexBytesMax: number;
@@ -40,7 +40,10 @@ export class MemoryState {
     this.notes = new RecallNotes(ports);
     this.#vectors = new VectorQueue(ports);
     this.#indexBytesMax = options.indexBytesMax ?? defaultIndexBytesMax;
-    this.recallWaitMsMax = options.recallWaitMsMax ?? defaultLimits.recallWaitMsMax;
+    const { recallWaitMsMax, compressWaitMsMax, isForOneQuestion = false } = { ...defaultLimits, ...options };
+    this.compressWait = { of: 'all', msMax: compressWaitMsMax };
+    // Nobody else waits behind the only question, and no later one finds what is made after it.
+    this.recallWait = isForOneQuestion ? this.compressWait : { of: 'newest', msMax: recallWaitMsMax };
   }
 
   /** Runs `work` over a domain as it was last read, which `work` brings up to date. The domain is not dropped meanwhile. */

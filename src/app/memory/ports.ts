@@ -29,6 +29,9 @@ export interface MemoryOptions {
   readonly indexBytesMax?: number;
   /** Default: that of the limits. */
   readonly recallWaitMsMax?: number;
+  readonly compressWaitMsMax?: number;
+  /** Whether the process ends with the answer: a recall then waits for vectors as a compression does. */
+  readonly isForOneQuestion?: boolean;
 }
 
 export const defaultIndexBytesMax = 1024 * 1024 * 1024;

@@ -32,8 +32,10 @@ export function createRecall(state: MemoryState): UseCase<'memory.recall'> {
 }
 
 async function recall(state: MemoryState, memory: DomainMemory, input: Input<'memory.recall'>, caller: Caller) {
-  const updated = memory.updateWithVectors(state.recallWaitMsMax);
-  const [question] = await Promise.all([toQuestion(state, input), updated]);
+  const asked = toQuestion(state, input);
+  // While the model loads, the question itself waits for it; the wait for vectors begins when they can be made.
+  if (!state.ports.embedder.isReady()) await asked;
+  const [question] = await Promise.all([asked, memory.updateWithVectors(state.recallWait)]);
   const found = await findEpisodes(state, memory, question, caller, input.outcome);
   const { answer, patterns, pending } = found;
   const episodes = found.episodes.slice(0, input.limit);

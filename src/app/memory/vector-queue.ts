@@ -136,6 +136,19 @@ export class VectorQueue {
     const ids = backlog.waiting.hurry().filter((id) => backlog.waiting.has(id) || isMaking(backlog, id));
     if (ids.length === 0) return;
     for (const { episodes, hurried } of backlog.running) for (const id of ids) if (episodes.has(id)) hurried.add(id);
+    await this.#waitFor(backlog, ids, waitMs);
+  }
+
+  /** Resolves when the vectors of all that waits now were tried, in the order in which they come anyway, and after `waitMs` at the latest. */
+  async settleAll(tenant: string, domain: string, waitMs: number): Promise<void> {
+    const backlog = this.#backlogs.get(keyOf(tenant, domain));
+    if (!backlog || waitMs <= 0) return;
+    const running = [...backlog.running].flatMap(({ episodes }) => [...episodes.keys()]);
+    const ids = [...backlog.waiting.ids(), ...running];
+    if (ids.length > 0) await this.#waitFor(backlog, ids, waitMs);
+  }
+
+  async #waitFor(backlog: Backlog, ids: readonly EpisodeId[], waitMs: number): Promise<void> {
     for (const wake of this.#wakers) wake();
     this.#startLane(backlog.waiting.isUrgent);
     await new Promise<void>((resolve) => {

@@ -35,6 +35,10 @@ export class WaitingEpisodes {
     return this.#urgent.length > 0;
   }
 
+  ids(): Iterable<EpisodeId> {
+    return this.#episodes.keys();
+  }
+
   has(id: EpisodeId): boolean {
     return this.#episodes.has(id);
   }

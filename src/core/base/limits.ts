@@ -8,6 +8,7 @@ export interface Limits {
   readonly repairWorkMax: number;
   readonly recallLimitMax: number;
   readonly recallWaitMsMax: number;
+  readonly compressWaitMsMax: number;
   readonly contextBytesMax: number;
   readonly metadataBytesMax: number;
   readonly domainCharactersMax: number;
@@ -41,6 +42,7 @@ export const defaultLimits: Limits = {
   repairWorkMax: 20_000_000,
   recallLimitMax: 100,
   recallWaitMsMax: 100,
+  compressWaitMsMax: 5_000,
   contextBytesMax: 16 * 1024,
   metadataBytesMax: 16 * 1024,
   domainCharactersMax: 128,
@@ -84,7 +86,8 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   maxStepsMax: '`max_steps` of a repair',
   repairWorkMax: '`work_max` of a repair: units of work, about a microsecond each',
   recallLimitMax: '`limit` of a recall',
-  recallWaitMsMax: 'milliseconds that a recall or a compression waits for the vectors of what was stored just before',
+  recallWaitMsMax: 'milliseconds that a recall waits for the vectors of what was stored just before',
+  compressWaitMsMax: 'milliseconds that a compression waits for the vectors that are still to be made',
   contextBytesMax: 'bytes of a context, in UTF-8',
   metadataBytesMax: 'bytes of `metadata`, as JSON in UTF-8',
   domainCharactersMax: 'characters of a domain',
