@@ -149,15 +149,15 @@ test('a pull request gets annotations at its lines, a summary, and one comment t
   expect([first.code, first.output]).toEqual([1, 'exit-code=1\n']);
   const lines = readFileSync(join(repository, 'apps/desk.json'), 'utf8').split('\n');
   const annotations = [
-    ...first.out.matchAll(/^::(\w+) file=([^,]+),line=(\d+),col=\d+,title=orrery%3A (\w+)::(.*)$/gm),
+    ...first.out.matchAll(/^::(\w+) file=([^,]+),line=(\d+),col=\d+,title=orrery%3A ([\w-]+)::(.*)$/gm),
   ];
   // Every line of the log is one of these commands: nothing that the document says became another.
   expect(annotations.length).toBe(first.out.trimEnd().split('\n').length);
   const told = annotations.map(
     ([, level, file, line, category]) => `${level} ${file} ${category} ${lines[Number(line) - 1]?.trim()}`,
   );
-  expect(told).toContain('error apps/desk.json broken_binding "@entity.statos",');
-  expect(told).toContain('error apps/desk.json invalid_transition "to": "nowhere",');
+  expect(told).toContain('error apps/desk.json unknown-entity-field "@entity.statos",');
+  expect(told).toContain('error apps/desk.json unknown-target-state "to": "nowhere",');
   expect(comments).toHaveLength(2);
   expect(comments[1]?.body).toMatch(
     /^<!-- orrery review -->\n## Orrery: 1 document changed\n\n### `apps\/desk.json`: /,

@@ -165,7 +165,7 @@ describe('orrery.config.json', () => {
       expect(err).toContain(text);
     const rules = folder({ 'c.json': '{"rules": {"orphan_evnt": "off", "orphan_state": "on"}}' });
     const told = (await check('--config', join(rules, 'c.json'), rules)).err;
-    expect(told).toContain('c.json:1:12: unknown category "orphan_evnt"; did you mean "orphan_event"?');
+    expect(told).toContain('c.json:1:12: unknown rule "orphan_evnt"; did you mean "orphan_event"?');
     expect(told).toMatch(/c\.json:1:50: rules\.orphan_state .*"off"\|"warning"\|"error"/);
     expect((await check('--config', join(path, 'syntax.json'), path)).err).toContain('syntax.json:2:13:');
     expect((await check('--config', join(path, 'none.json'), path)).err).toMatch(
@@ -175,7 +175,7 @@ describe('orrery.config.json', () => {
 });
 
 describe('what counts', () => {
-  it('is selected and ignored by category; exit codes follow', async () => {
+  it('is selected and ignored by category and by rule; exit codes follow', async () => {
     const path = folder({ 'desk.json': faulty() });
     const counts = async (...args: string[]) => {
       const { out, code } = await check('--json', ...args, path);
@@ -187,10 +187,17 @@ describe('what counts', () => {
     expect(await counts('--select', 'orphan_event', '--max-warnings', '1')).toEqual([0, 1, 0]);
     expect(await counts('--max-warnings', '5')).toEqual([1, 1, 1]);
     expect(await counts('--ignore', 'orphan_event, missing_transition')).toEqual([0, 0, 0]);
+    expect(await counts('--select', 'unused-event')).toEqual([0, 1, 1]);
+    expect(await counts('--select', 'unused-event,dead-end')).toEqual([1, 1, 1]);
+    expect(await counts('--ignore', 'unused-event')).toEqual([1, 0, 1]);
+    // A rule goes before its category.
+    const rules = { orphan_event: 'off', 'unused-event': 'error', 'dead-end': 'warning' };
+    const configured = folder({ 'orrery.config.json': JSON.stringify({ rules }) });
+    expect(await counts('--config', join(configured, 'orrery.config.json'))).toEqual([1, 1, 1]);
     const wrong = await check('--select', 'orphan_evnt', path);
     expect([wrong.code, wrong.err]).toEqual([
       2,
-      'orrery: --select orphan_evnt: there is no such category; did you mean orphan_event?\n',
+      'orrery: --select orphan_evnt: there is no such rule or category; did you mean orphan_event?\n',
     ]);
     expect((await check('--max-warnings', 'many', path)).code).toBe(2);
     const { out } = await check('--statistics', path);
@@ -323,7 +330,7 @@ describe('formats for pipelines', () => {
     expect(validate({ ...log, runs: [{ ...log.runs[0], results: [{ message: 'text' }] }] })).toBe(false);
     const [{ results, invocations, tool }] = log.runs;
     expect(results.map(({ ruleId, level }: { ruleId: string; level: string }) => [ruleId, level])).toContainEqual([
-      'missing_transition',
+      'dead-end',
       'error',
     ]);
     for (const { ruleId, ruleIndex, locations } of results) {
@@ -367,7 +374,7 @@ describe('formats for pipelines', () => {
     ]);
     expect(commands.length).toBe(expected.length);
     expect(commands.every((one) => one?.file?.startsWith(path))).toBe(true);
-    expect(commands.find((one) => one?.title === 'orrery: missing_transition')).toMatchObject({
+    expect(commands.find((one) => one?.title === 'orrery: dead-end')).toMatchObject({
       level: 'error',
       file: join(path, 'a b/desk, 100%.json'),
       line: expect.stringMatching(/^\d+$/),

@@ -2162,6 +2162,8 @@ export interface operations {
                                     })[];
                                     params: components["schemas"]["JsonObject"];
                                 }[];
+                                /** @description The rule that it breaks, as `orrery explain` and the page of the rules have it. */
+                                rule: string;
                                 /** @enum {string} */
                                 severity: "error" | "warning";
                                 /** @description Events of a shortest way from the initial state to the place. */

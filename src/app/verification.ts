@@ -79,8 +79,8 @@ export function createErrorCheck(registries: Registries): UseCase<'error-check'>
 }
 
 function toWire(finding: Finding) {
-  const { pointer, name, severity, message, trace, repairs } = finding;
+  const { rule, pointer, name, severity, message, trace, repairs } = finding;
   const official = officialCodesOf(finding);
   const codes = official.length === 0 ? {} : { official_codes: official };
-  return { pointer, name, severity, ...codes, message, ...(trace ? { trace } : {}), repairs };
+  return { rule, pointer, name, severity, ...codes, message, ...(trace ? { trace } : {}), repairs };
 }

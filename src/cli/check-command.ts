@@ -25,7 +25,7 @@ export interface CheckOptions {
   readonly json?: boolean;
   readonly format?: CheckFormat;
   readonly errorsOnly?: boolean;
-  /** Categories, separated by commas. */
+  /** Rules and categories, separated by commas. */
   readonly select?: string;
   readonly ignore?: string;
   readonly baseline?: string;

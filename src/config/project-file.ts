@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { nearestNames } from '../core/base/nearest.ts';
-import { categoryCodes } from '../core/verify/index.ts';
+import { categoryCodes, rules } from '../core/verify/index.ts';
 import { ConfigError } from './config.ts';
 import type { ProjectFile } from './project-shape.ts';
 
@@ -61,7 +61,7 @@ async function parse(text: string, file: string): Promise<ProjectFile> {
 
 const membersOf: Readonly<Record<string, readonly string[]>> = {
   file: ['$schema', 'ignore', 'rules', 'overrides', 'registries'],
-  rules: categoryCodes,
+  rules: [...categoryCodes, ...rules.map(({ id }) => id)],
   overrides: ['files', 'rules'],
 };
 
@@ -69,7 +69,7 @@ function sayUnknown(key: string, path: readonly (string | number)[]): string {
   const isRule = path.at(-1) === 'rules';
   const [nearest] = nearestNames(key, membersOf[isRule ? 'rules' : String(path[0] ?? 'file')] ?? []);
   const advice = nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`;
-  return `unknown ${isRule ? 'category' : 'member'} ${JSON.stringify(key)}${advice}`;
+  return `unknown ${isRule ? 'rule' : 'member'} ${JSON.stringify(key)}${advice}`;
 }
 
 /** Offset of a value, or of the name of a member. */

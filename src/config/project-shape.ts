@@ -1,20 +1,20 @@
 // What `orrery.config.json` may say. Its JSON Schema is made from this shape.
 import { z } from 'zod';
-import { type CategoryCode, categories } from '../core/verify/index.ts';
+import { rules as allRules, categories } from '../core/verify/index.ts';
 
 export const levels = ['off', 'warning', 'error'] as const;
 export type Level = (typeof levels)[number];
 
+const level = (says: string, severity: string) =>
+  z.enum(levels).optional().describe(`${says} By default: ${severity}.`);
 const rules = z
   .strictObject(
-    Object.fromEntries(
-      categories.map(({ code, severity, description }) => [
-        code,
-        z.enum(levels).optional().describe(`${description} By default: ${severity}.`),
-      ]),
-    ) as Record<CategoryCode, z.ZodOptional<z.ZodEnum<{ off: 'off'; warning: 'warning'; error: 'error' }>>>,
+    Object.fromEntries([
+      ...categories.map(({ code, severity, description }) => [code, level(description, severity)]),
+      ...allRules.map(({ id, severity, says }) => [id, level(says, severity)]),
+    ]) as Record<string, ReturnType<typeof level>>,
   )
-  .describe('Severity of each category; what is left out keeps its own.');
+  .describe('Severity of rules and of whole categories; a rule goes before its category. An absent one keeps its own.');
 const patterns = (what: string) => z.array(z.string().min(1)).describe(what);
 
 export const projectShape = z.strictObject({

@@ -27,6 +27,7 @@ const repairShape = z.object({
 });
 
 const findingShape = z.looseObject({
+  rule: z.string().describe('The rule that it breaks, as `orrery explain` and the page of the rules have it.'),
   pointer: z.string(),
   name: z.string(),
   severity: z.enum(['error', 'warning']),

@@ -14,8 +14,8 @@ function linesOf({ source, findings, notes }: CheckedDocument): string[] {
       : faults.map((fault) => command('error', source.name, fault, 'unreadable', fault.message));
   return [
     ...unread,
-    ...findings.map(({ severity, category, pointer, message }) =>
-      command(severity, source.name, source.placeOf(pointer), category, `${message}\n${pointer}`),
+    ...findings.map(({ severity, rule, pointer, message }) =>
+      command(severity, source.name, source.placeOf(pointer), rule, `${message}\n${pointer}`),
     ),
     ...notes.map(({ kind, pointer, message }) =>
       command('notice', source.name, source.placeOf(pointer), kind, `${message}\n${pointer}`),

@@ -2,7 +2,7 @@
 import type { Project } from '../../config/project-file.ts';
 import type { Level } from '../../config/project-shape.ts';
 import { nearestNames } from '../../core/base/nearest.ts';
-import { type CategoryCode, categoryCodes, type Finding } from '../../core/verify/index.ts';
+import { rules as allRules, categoryCodes, type Finding } from '../../core/verify/index.ts';
 import type { SourceDocument } from '../documents.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Baseline } from './baseline.ts';
@@ -21,20 +21,24 @@ export interface JudgeOptions {
 }
 
 export function createJudge({ settings, directory }: Project, options: JudgeOptions, baseline: Baseline | null): Judge {
-  const selected = options.select === undefined ? null : readCategories('--select', options.select);
-  const ignored = options.ignore === undefined ? [] : readCategories('--ignore', options.ignore);
+  const selected = options.select === undefined ? null : readNames('--select', options.select);
+  const ignored = options.ignore === undefined ? [] : readNames('--ignore', options.ignore);
   const overrides = (settings.overrides ?? [])
     .map(({ files, rules }) => ({ isMeant: matcherOf(files, directory), rules: levelsOf(rules) }))
     .reverse();
   const all = levelsOf(settings.rules);
-  const levelOf = (name: string, category: CategoryCode): Level | undefined =>
-    overrides.find(({ isMeant, rules }) => rules[category] !== undefined && isMeant(name))?.rules[category] ??
-    all[category];
+  // A rule goes before its category, and a file's own entry before that of all.
+  const levelOf = (name: string, { rule, category }: Finding): Level | undefined => {
+    const first = overrides.find(
+      ({ isMeant, rules }) => (rules[rule] ?? rules[category]) !== undefined && isMeant(name),
+    );
+    return first?.rules[rule] ?? first?.rules[category] ?? all[rule] ?? all[category];
+  };
   return {
     weigh: (name, finding) => {
-      const { category } = finding;
-      if ((selected !== null && !selected.includes(category)) || ignored.includes(category)) return null;
-      const level = levelOf(name, category) ?? finding.severity;
+      const isNamed = (names: readonly string[]) => names.includes(finding.rule) || names.includes(finding.category);
+      if ((selected !== null && !isNamed(selected)) || isNamed(ignored)) return null;
+      const level = levelOf(name, finding) ?? finding.severity;
       if (level === 'off' || (options.errorsOnly && level !== 'error')) return null;
       return level === finding.severity ? finding : { ...finding, severity: level };
     },
@@ -42,21 +46,24 @@ export function createJudge({ settings, directory }: Project, options: JudgeOpti
   };
 }
 
-const levelsOf = (rules: unknown): Partial<Record<CategoryCode, Level>> => (rules ?? {}) as never;
+const levelsOf = (rules: unknown): Readonly<Record<string, Level | undefined>> => (rules ?? {}) as never;
 
-function readCategories(option: string, text: string): readonly CategoryCode[] {
+const known: readonly string[] = [...categoryCodes, ...allRules.map(({ id }) => id)];
+
+/** Rules and categories, separated by commas. */
+function readNames(option: string, text: string): readonly string[] {
   const names = text
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
   for (const name of names) {
-    if ((categoryCodes as readonly string[]).includes(name)) continue;
-    const [nearest] = nearestNames(name, categoryCodes);
-    const advice = nearest === undefined ? '`orrery explain category` lists them' : `did you mean ${nearest}?`;
-    throw new UsageError(`${option} ${name}: there is no such category; ${advice}`);
+    if (known.includes(name)) continue;
+    const [nearest] = nearestNames(name, known);
+    const advice = nearest === undefined ? '`orrery explain rule` lists the rules' : `did you mean ${nearest}?`;
+    throw new UsageError(`${option} ${name}: there is no such rule or category; ${advice}`);
   }
-  if (names.length === 0) throw new UsageError(`${option}: give categories, separated by commas`);
-  return names as CategoryCode[];
+  if (names.length === 0) throw new UsageError(`${option}: give rules or categories, separated by commas`);
+  return names;
 }
 
 /** What counts of the findings of a document, and how many the baseline knows. */

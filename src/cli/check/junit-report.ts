@@ -22,10 +22,10 @@ function suiteOf({ source, findings }: CheckedDocument) {
     return `${line}:${column}`;
   };
   const cases = [
-    ...findings.map(({ category, severity, message, pointer }) => {
+    ...findings.map(({ rule, severity, message, pointer }) => {
       const at = place(pointer);
       return [
-        `    <testcase name="${attribute(`${category} at ${at}`)}" classname="${file}" file="${file}" line="${at.split(':')[0]}">`,
+        `    <testcase name="${attribute(`${rule} at ${at}`)}" classname="${file}" file="${file}" line="${at.split(':')[0]}">`,
         `      <failure type="${severity}" message="${attribute(message)}">${escapeXml(`${source.name}:${at}: ${message}\n${pointer}`)}</failure>`,
         '    </testcase>',
       ];

@@ -3,7 +3,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { version } from '../../config/version.ts';
 import { sha256Hex } from '../../core/base/hash.ts';
-import { categories, categoryCodes } from '../../core/verify/index.ts';
+import { rules as allRules } from '../../core/verify/index.ts';
 import type { CheckedDocument } from '../check-document.ts';
 import { nameOfPlace } from './placement.ts';
 
@@ -18,11 +18,12 @@ export function sarifReport(checked: readonly CheckedDocument[]): string {
           locations: [{ physicalLocation: physical(source.name, fault) }],
         })),
   );
-  const rules = categories.map(({ code, severity, description }) => ({
-    id: code,
-    shortDescription: { text: description },
+  const rules = allRules.map(({ id, category, severity, says }) => ({
+    id,
+    shortDescription: { text: says },
     defaultConfiguration: { level: severity },
-    help: { text: `orrery explain ${code}` },
+    help: { text: `orrery explain ${id}` },
+    properties: { tags: [category] },
   }));
   const run = {
     tool: { driver: { name: 'orrery', semanticVersion: version, version, rules } },
@@ -36,6 +37,8 @@ export function sarifReport(checked: readonly CheckedDocument[]): string {
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
 }
+
+const indexOfRule: ReadonlyMap<string, number> = new Map(allRules.map(({ id }, index) => [id, index]));
 
 function resultsOf({ source, findings, notes }: CheckedDocument) {
   const seen = new Map<string, number>();
@@ -53,9 +56,9 @@ function resultsOf({ source, findings, notes }: CheckedDocument) {
     },
   ];
   return [
-    ...findings.map(({ category, severity, message, name, pointer }) => ({
-      ruleId: category,
-      ruleIndex: categoryCodes.indexOf(category),
+    ...findings.map(({ rule, category, severity, message, name, pointer }) => ({
+      ruleId: rule,
+      ruleIndex: indexOfRule.get(rule),
       level: severity,
       message: { text: message },
       locations: at(pointer),

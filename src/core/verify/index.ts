@@ -19,4 +19,6 @@ export {
   type Registries,
   type RegistryExtension,
 } from './registry.ts';
+export type { Rule } from './rule.ts';
+export { rules } from './rules/index.ts';
 export { type VerifyOptions, verifySchema } from './verify.ts';
