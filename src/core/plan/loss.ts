@@ -1,10 +1,13 @@
 // Whether putting one thing in place of another loses something that a person wrote. What is replaced by something of its kind is changed, not
 // lost: a text by a text, an element by one that goes by its name, an item by the one in its place. What nothing stands for any more, or only
-// something empty, is lost. Elements are told apart as in element-tree.ts, whatever their order. Cost: linear in what differs.
-import { canonicalJson, isSameJson } from '../base/canonical-json.ts';
+// something empty, is lost. Elements are told apart as in element-tree.ts, whatever their order. Cost: linear in what differs (`deep` in the cost fuzz).
+import { charge } from '../base/budget.ts';
+import { isSameJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import { ValueIds } from '../base/value-ids.ts';
 import { nodeName, sourcesOf } from '../schema/element.ts';
+import { signatureOf } from './align-items.ts';
 import { anatomies, bareMark, type ListPlace, type TreeKind } from './element-anatomy.ts';
 import { groupOf } from './element-keys.ts';
 import { baseKey, nodesAt, TreeElement } from './element-tree.ts';
@@ -59,53 +62,91 @@ function likenessOf(kind: TreeKind, node: Json): string | null {
 
 /** Of a value that the format does not divide into elements. */
 export function losesValue(before: Json | undefined, after: Json | undefined): boolean {
-  if (isNothing(before) || isSameJson(before, after)) return false;
-  if (isNothing(after)) return true;
-  if (isArray(before)) {
-    if (isArray(after)) return losesItems(before, after);
-    return before.length > 1 || losesValue(before[0], after);
+  return !isSameJson(before, after) && new ValueLoss().losesValue(before, after);
+}
+
+function losesItems(before: readonly Json[], after: readonly Json[]): boolean {
+  return new ValueLoss().losesItems(before, after, true);
+}
+
+/**
+ * The question for all parts of two values. Equal parts are known by their numbers, and each part of the later value is compared with one part of the earlier
+ * value alone, or with two in the outermost list. So the cost is linear in the size of both, however deep they are.
+ */
+class ValueLoss {
+  readonly #ids = new ValueIds();
+  readonly #empty = new Map<number, boolean>();
+
+  losesValue(before: Json | undefined, after: Json | undefined): boolean {
+    if (before === undefined || this.#isNothing(before) || this.#ids.of(before) === this.#ids.of(after)) return false;
+    charge(1, 'comparing values');
+    if (after === undefined || this.#isNothing(after)) return true;
+    if (isArray(before)) {
+      if (isArray(after)) return !this.#isAmong(before, after) && this.losesItems(before, after, false);
+      return before.length > 1 || this.losesValue(before[0], after);
+    }
+    if (!isObject(before)) return false;
+    const names = Object.keys(before);
+    if (isObject(after)) return names.some((name) => this.losesValue(before[name], ownMember(after, name)));
+    return names.length > 1 || this.losesValue(before[names[0] as string], after);
   }
-  if (!isObject(before)) return false;
-  const names = Object.keys(before);
-  if (isObject(after)) return names.some((name) => losesValue(before[name], ownMember(after, name)));
-  return names.length > 1 || losesValue(before[names[0] as string], after);
+
+  /**
+   * Equal items stand for each other wherever they are, then those of one name, then what can stand in one place; an object with a name has no other. In the
+   * outermost list those of one operator or type may have moved and changed at once; deeper a second look at each level would double the work of the next.
+   */
+  losesItems(before: readonly Json[], after: readonly Json[], isOutermost: boolean): boolean {
+    charge(before.length + after.length, 'comparing values');
+    const idOf = (item: Json) => this.#ids.of(item);
+    const equal = pairBy(before, after, idOf);
+    const named = pairBy(equal.before, equal.after, nameOfItem);
+    if (named.before.some((item) => isObject(item) && nameOfItem(item) !== null)) return true;
+    const rest = named.before.filter((item) => !this.#isNothing(item));
+    if (rest.length > named.after.length) return true;
+    const loses = ([from, to]: readonly [Json, Json]) => this.losesValue(from, to);
+    if (named.pairs.some(loses)) return true;
+    if (!this.#losesInOrder(rest, named.after)) return false;
+    if (!isOutermost) return true;
+    const alike = pairBy(rest, named.after, (item) => signatureOf(item)[0]);
+    return alike.pairs.some(loses) || this.#losesInOrder(alike.before, alike.after);
+  }
+
+  /** Whether some item finds no place, each behind that of the one before it. As many places may stay free as there are more of them. */
+  #losesInOrder(before: readonly Json[], after: readonly Json[]): boolean {
+    let free = after.length - before.length;
+    let at = 0;
+    for (const item of before) {
+      while (free >= 0 && this.losesValue(item, after[at])) {
+        at++;
+        free--;
+      }
+      if (free < 0) return true;
+      at++;
+    }
+    return false;
+  }
+
+  /** Whether a value is kept whole as an item of another, such as a condition that `and` joins with a new one. */
+  #isAmong(value: Json, items: readonly Json[]): boolean {
+    const id = this.#ids.of(value);
+    return items.some((item) => this.#ids.of(item) === id);
+  }
+
+  /** Whether a value says nothing: there is none, or all of it is empty. */
+  #isNothing(value: Json): boolean {
+    if (value === null || value === '') return true;
+    if (typeof value !== 'object') return false;
+    const id = this.#ids.of(value);
+    const known = this.#empty.get(id);
+    if (known !== undefined) return known;
+    const items = isArray(value) ? value : Object.values(value);
+    const isEmpty = items.every((item) => item === undefined || this.#isNothing(item));
+    this.#empty.set(id, isEmpty);
+    return isEmpty;
+  }
 }
 
 const ownMember = (object: JsonObject, name: string) => (Object.hasOwn(object, name) ? object[name] : undefined);
-
-/** Whether a value says nothing: there is none, or all of it is empty. */
-function isNothing(value: Json | undefined): value is undefined | null {
-  if (value === undefined || value === null || value === '') return true;
-  if (isArray(value)) return value.every(isNothing);
-  return isObject(value) && Object.values(value).every(isNothing);
-}
-
-/** Equal items stand for each other wherever they are, then those of one name, then what can stand in one place; an object with a name has no other. */
-function losesItems(before: readonly Json[], after: readonly Json[]): boolean {
-  const equal = pairBy(before, after, canonicalJson);
-  const named = pairBy(equal.before, equal.after, nameOfItem);
-  if (named.before.some((item) => isObject(item) && nameOfItem(item) !== null)) return true;
-  if (named.pairs.some(([from, to]) => losesValue(from, to))) return true;
-  const rest = named.before.filter((item) => !isNothing(item));
-  if (!losesInOrder(rest, named.after)) return false;
-  const alike = pairBy(rest, named.after, operatorOf);
-  return alike.pairs.some(([from, to]) => losesValue(from, to)) || losesInOrder(alike.before, alike.after);
-}
-
-/** Whether some item finds no place, each behind that of the one before it. As many places may stay free as there are more of them. */
-function losesInOrder(before: readonly Json[], after: readonly Json[]): boolean {
-  let free = after.length - before.length;
-  let at = 0;
-  for (const item of before) {
-    while (free >= 0 && losesValue(item, after[at])) {
-      at++;
-      free--;
-    }
-    if (free < 0) return true;
-    at++;
-  }
-  return false;
-}
 
 function nameOfItem(item: Json): string | null {
   if (typeof item === 'string') return item;
@@ -114,9 +155,6 @@ function nameOfItem(item: Json): string | null {
   return name === '' ? null : name;
 }
 
-/** What an effect or an expression begins with. */
-const operatorOf = (item: Json): string | null => (isArray(item) && typeof item[0] === 'string' ? item[0] : null);
-
 interface Pairs {
   readonly pairs: readonly (readonly [Json, Json])[];
   readonly before: readonly Json[];
@@ -124,8 +162,8 @@ interface Pairs {
 }
 
 /** Pairs items that go by one key, first with first; an item without a key has no partner. */
-function pairBy(before: readonly Json[], after: readonly Json[], keyOf: (item: Json) => string | null): Pairs {
-  const waiting = new Map<string, Json[]>();
+function pairBy(before: readonly Json[], after: readonly Json[], keyOf: (item: Json) => string | number | null): Pairs {
+  const waiting = new Map<string | number, Json[]>();
   const unpaired: Json[] = [];
   const pairs: [Json, Json][] = [];
   for (const item of [...before].reverse()) {

@@ -244,6 +244,13 @@ export class ListDraft {
     return (this.#items ?? this.#source)[slot] as Json | ObjectDraft;
   }
 
+  /** A member of an item as it now is, read without putting the rest of the item together. */
+  member(slot: number, key: string): Json | undefined {
+    const item = this.peek(slot);
+    if (item instanceof ObjectDraft) return item.get(key);
+    return isObject(item) && Object.hasOwn(item, key) ? item[key] : undefined;
+  }
+
   /** A draft of an item; a bare name becomes an object by `promote`. */
   edit(slot: number, promote: (name: string) => JsonObject): ObjectDraft {
     const items = this.#own();

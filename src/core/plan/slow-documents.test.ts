@@ -1,9 +1,11 @@
 // Documents made to be slow to plan; each fits into a request.
 
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ownTime } from '../../../tests/fixtures/own-time.ts';
+import { countWork } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
-import { emptySchema, parseSchema } from '../schema/index.ts';
+import { emptySchema, parseSchema, type Schema } from '../schema/index.ts';
 import { planInstructions } from './plan-instructions.ts';
 import { suggestActions } from './suggest-actions.ts';
 
@@ -98,4 +100,46 @@ test.each<[string, Json, Json]>([
   const before = ownTime();
   expect(planInstructions(current, goal).verified).toBe(true);
   expect(ownTime() - before).toBeLessThan(8000);
+});
+
+const nestedIn = (depth: number, leaf: (path: string) => Json[], path = ''): Json[] =>
+  depth === 0
+    ? leaf(path)
+    : [['+', ...nestedIn(depth - 1, leaf, `${path}a`), ...nestedIn(depth - 1, leaf, `${path}b`)]];
+const guarded = (guard: Json): Json =>
+  trait({ states: ['s'], events: ['G'], transitions: [{ from: 's', to: 's', event: 'G', guard }] });
+
+test.each<[string, (depth: number) => [Json[], Json[]]]>([
+  [
+    'one leaf taken out of it',
+    (depth) => [
+      nestedIn(depth, (path) => [`@entity.${path}`]),
+      nestedIn(depth, (path) => (/a/.test(path) ? [path] : [])),
+    ],
+  ],
+  ['all leaves other', (depth) => [nestedIn(depth, (path) => [path]), nestedIn(depth, (path) => [`x${path}`])]],
+  [
+    'one leaf less on the left of each pair',
+    (depth) => [
+      nestedIn(depth, (path) => [[path]]),
+      nestedIn(depth, (path) => (path.endsWith('a') ? [] : [[`x${path}`]])),
+    ],
+  ],
+])('[cost] a nested expression with %s costs what it is large', (_, make) => {
+  const units = (depth: number) => {
+    const [from, to] = make(depth).map(([guard]) => parseSchema(guarded(guard as Json)).schema);
+    const { value, units } = countWork(() => planInstructions(from as Schema, to as Schema));
+    expect(value.verified).toBe(true);
+    return units;
+  };
+  expect(units(10) / units(7)).toBeLessThan(8 ** 1.15);
+});
+
+test('two documents of ten nested sums with one leaf taken out are planned in work that is small', () => {
+  const [from, to] = ['a', 'b'].map(
+    (name) => parseSchema(JSON.parse(readFileSync(`../shared/cases/n01-nested-${name}.json`, 'utf8'))).schema,
+  );
+  const { value, units } = countWork(() => planInstructions(from as Schema, to as Schema));
+  expect(value.verified).toBe(true);
+  expect(units).toBeLessThan(10_000);
 });

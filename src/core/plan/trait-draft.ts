@@ -87,8 +87,9 @@ export class TraitDraft {
     const { transitions } = this;
     const slots = transitions.find(to === undefined ? groupKey(from, event) : addressKey(from, event, to));
     return slots.filter((slot) => {
-      const node = transitions.at(slot) as JsonObject;
-      return isInGroup(node, from, event) && (to === undefined || nameKey(nodeName(node.to, '')) === nameKey(to));
+      const ends = { from: transitions.member(slot, 'from'), event: transitions.member(slot, 'event') };
+      if (!isInGroup(ends, from, event)) return false;
+      return to === undefined || nameKey(nodeName(transitions.member(slot, 'to'), '')) === nameKey(to);
     });
   }
 
