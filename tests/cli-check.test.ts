@@ -204,6 +204,29 @@ describe('what counts', () => {
     expect(out).toMatch(/\n {2}1 {2}missing_transition\n {2}1 {2}orphan_event\n$/);
   });
 
+  it('is not what the document silences with a reason; a silence that nothing needs is a note', async () => {
+    const machine = (state: string, events: string) =>
+      `name: D\norbitals:\n  - name: D\n    entity: T\n    traits:\n      - name: R\n        category: lifecycle\n        stateMachine:\n          states:\n            - { name: open, isInitial: true }\n${state}          events: ${events}\n          transitions:\n            - { from: open, event: WAIT, to: waiting }\n`;
+    const comment = '            # orrery-ignore dead-end: a person takes over\n            - { name: waiting }\n';
+    const path = folder({
+      'a.yaml': machine(comment, '[WAIT]'),
+      'b.yaml': machine('            - { name: waiting, $ignore: { dead-end: a person takes over } }\n', '[WAIT]'),
+      'c.yaml': machine(comment.replace('{ name: waiting }', '{ name: waiting, isTerminal: true }'), '[WAIT]'),
+    });
+    const { out, code } = await check('--json', path);
+    const { errors, warnings, silenced, documents } = JSON.parse(out);
+    expect([errors, warnings, silenced, code]).toEqual([0, 0, 2, 0]);
+    expect(documents.map((one: { notes: { kind: string }[] }) => one.notes.map(({ kind }) => kind))).toEqual([
+      [],
+      [],
+      ['needless_silence'],
+    ]);
+    expect((await check(path)).out).toContain('2 silenced');
+    const before = readFileSync(join(path, 'a.yaml'), 'utf8');
+    expect((await check('--fix', '--unsafe-fixes', join(path, 'a.yaml'))).code).toBe(0);
+    expect(readFileSync(join(path, 'a.yaml'), 'utf8')).toBe(before);
+  });
+
   it('is what the baseline does not know, wherever lines move to', async () => {
     const path = folder({ 'a.json': faulty('A'), 'b.json': faulty('B') });
     const base = join(path, 'known.json');

@@ -254,11 +254,12 @@ function printJson(reported: readonly Reported[], { baseline, statistics }: Chec
     ...(left.length > 0 ? { left: left.map(toLeft) } : {}),
   }));
   const checked = reported.map(({ document }) => document);
-  const { known, ...totals } = countAll(checked);
+  const { known, silenced, ...totals } = countAll(checked);
   terminal.line(
     JSON.stringify({
       documents,
       ...totals,
+      ...(silenced === 0 ? {} : { silenced }),
       ...(baseline === undefined ? {} : { known }),
       ...(statistics === true ? { statistics: statisticsOf(checked) } : {}),
     }),

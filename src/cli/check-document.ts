@@ -1,8 +1,20 @@
 // One document through the checks.
+
+import type { Json } from '../core/base/json.ts';
 import type { Limits } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
 import { indexNormal } from '../core/schema/index.ts';
-import { type Finding, type Note, notesOf, type Registries, verifySchema } from '../core/verify/index.ts';
+import {
+  applySilences,
+  type Finding,
+  type Note,
+  notesOf,
+  type Registries,
+  type SilenceNote,
+  silencesIn,
+  silencesInText,
+  verifySchema,
+} from '../core/verify/index.ts';
 import { type Judge, judge } from './check/judge.ts';
 import { guessSchema, type SourceDocument } from './documents.ts';
 
@@ -10,7 +22,9 @@ export interface CheckedDocument {
   readonly source: SourceDocument;
   /** Those that count. */
   readonly findings: readonly Finding[];
-  readonly notes: readonly Note[];
+  readonly notes: readonly (Note | SilenceNote)[];
+  /** Findings that the document silences, and that do not count. */
+  readonly silenced: number;
   /** Findings that a baseline knows, and that do not count. */
   readonly known: number;
 }
@@ -26,7 +40,7 @@ export interface CheckRules {
 
 export function checkDocument(source: SourceDocument, rules: CheckRules): CheckedDocument {
   const { registries, limits, isWithoutNotes } = rules;
-  if (source.fault !== null) return { source, findings: [], notes: [], known: 0 };
+  if (source.fault !== null) return { source, findings: [], notes: [], silenced: 0, known: 0 };
   const { schema, problems, notes: unkept } = readSchema(source.value, limits);
   if (problems.length > 0) {
     const faults = problems.map(({ pointer, message }) => ({
@@ -38,16 +52,25 @@ export function checkDocument(source: SourceDocument, rules: CheckRules): Checke
       source: { ...source, fault, faults, holdsSchema: guessSchema(source.name, source.text) },
       findings: [],
       notes: [],
+      silenced: 0,
       known: 0,
     };
   }
   const notes = [...source.notes, ...unkept.map(({ pointer, message }) => ({ ...source.placeOf(pointer), message }))];
   const read = unkept.length === 0 ? source : { ...source, notes };
   const model = indexNormal(schema);
-  const judged = judge(rules.judge, source, verifySchema(model, registries).findings);
+  const told = withoutSilenced(source, verifySchema(model, registries).findings);
+  const judged = judge(rules.judge, source, told.findings);
+  const { silenced } = told;
   return isWithoutNotes
-    ? { source: { ...read, notes: [] }, ...judged, notes: [] }
-    : { source: read, ...judged, notes: notesOf(model, registries) };
+    ? { source: { ...read, notes: [] }, ...judged, silenced, notes: [] }
+    : { source: read, ...judged, silenced, notes: [...notesOf(model, registries), ...told.notes] };
+}
+
+/** The findings of a document without those that it silences, in its value or in comments of its text. */
+export function withoutSilenced(source: SourceDocument, findings: readonly Finding[]) {
+  const silences = [...silencesIn(source.value as Json), ...silencesInText(source.text)];
+  return applySilences(findings, silences, (pointer) => source.placeOf(pointer).line);
 }
 
 export function isError(finding: Finding): boolean {

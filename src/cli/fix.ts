@@ -6,7 +6,7 @@ import { fixSchema, type LeftFinding } from '../core/repair/fix.ts';
 import type { Schema } from '../core/schema/index.ts';
 import type { Finding } from '../core/verify/index.ts';
 import { printWrapped } from './changes/text-report.ts';
-import { type CheckedDocument, type CheckRules, checkDocument } from './check-document.ts';
+import { type CheckedDocument, type CheckRules, checkDocument, withoutSilenced } from './check-document.ts';
 import { dense } from './document-commands.ts';
 import { rereadDocument, type SourceDocument } from './documents.ts';
 import { noteFormChange } from './form-change.ts';
@@ -87,7 +87,7 @@ async function fixDocument(checked: CheckedDocument, rules: CheckRules & FixRule
   const { left, stepsNeeded, ...fix } = fixSchema(schema, {
     registries: rules.registries,
     tierMax: rules.unsafe ? 'unsafe' : 'safe',
-    isWanted: (finding) => weighed(finding) !== null,
+    isWanted: (finding) => weighed(finding) !== null && withoutSilenced(source, [finding]).findings.length > 0,
     ...(previous === null ? {} : { previous }),
   });
   const nothing = { document: checked, actions: [], refusal: null, left, stepsNeeded };

@@ -100,6 +100,7 @@ export interface Totals {
   readonly warnings: number;
   readonly notes: number;
   readonly unreadable: number;
+  readonly silenced: number;
   readonly known: number;
 }
 
@@ -111,6 +112,7 @@ export function countAll(checked: readonly CheckedDocument[]): Totals {
     warnings: findings.length - errors,
     notes: checked.flatMap((document) => document.notes).length,
     unreadable: checked.filter((one) => one.source.fault !== null).length,
+    silenced: checked.reduce((sum, { silenced }) => sum + silenced, 0),
     known: checked.reduce((sum, { known }) => sum + known, 0),
   };
 }
@@ -127,10 +129,11 @@ export function printSummary(
   terminal: Terminal,
 ): void {
   const { style } = terminal;
-  const { errors, warnings, notes, unreadable, known } = countAll(checked);
+  const { errors, warnings, notes, unreadable, silenced, known } = countAll(checked);
   const total = counted(checked.length, 'document');
   const time = `(${(milliseconds / 1000).toFixed(2)} s)`;
   const asides = [
+    ...(silenced > 0 ? [`${silenced} silenced`] : []),
     ...(known > 0 ? [`${known} known by the baseline`] : []),
     ...(passedOver > 0 ? [`${counted(passedOver, 'file')} without a schema passed over`] : []),
   ];
@@ -138,7 +141,7 @@ export function printSummary(
   if (checked.length === 0)
     printWrapped(terminal, 0, `${style.yellow('nothing checked')}: no file holds a schema${aside} ${time}`);
   else if (errors + warnings + unreadable === 0) {
-    const isPartly = checked.some((document) => document.notes.some(({ unread }) => unread));
+    const isPartly = checked.some((document) => document.notes.some((note) => 'unread' in note && note.unread));
     const part = isPartly ? ' in what was read' : '';
     const noted = notes > 0 ? `, ${counted(notes, 'note')}` : '';
     printWrapped(terminal, 0, `${style.green('clean')}: ${total}, no findings${part}${noted}${aside} ${time}`);

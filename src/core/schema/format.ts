@@ -463,6 +463,9 @@ export const format: Readonly<Record<ElementName, ElementSpec>> = {
   },
 };
 
+/** A member that any element may have: rules, or whole categories, that are not told inside it, each with the reason. Nothing but `orrery check` reads it. */
+export const silenceMember = '$ignore';
+
 /** The names of all elements, in the order of the table. */
 export const elementNames = Object.keys(format) as readonly ElementName[];
 

@@ -21,4 +21,5 @@ export {
 } from './registry.ts';
 export type { Rule } from './rule.ts';
 export { rules } from './rules/index.ts';
+export { applySilences, type SilenceNote, silencesIn, silencesInText } from './silences.ts';
 export { type VerifyOptions, verifySchema } from './verify.ts';
