@@ -3,7 +3,7 @@ import { typeText } from '../src/contract/explain.ts';
 import { table } from '../src/contract/markdown-table.ts';
 import { type ElementName, elementNames, format, holdersOf, type MemberSpec } from '../src/core/schema/format.ts';
 import { vocabularies } from '../src/core/schema/words.ts';
-import { bindingRoots, emitSites, namespaceNotes, slotNotes } from '../src/core/verify/language-notes.ts';
+import { emitSites, namespaceNotes, rootNotes, slotNotes } from '../src/core/verify/language-notes.ts';
 import { operatorNotes } from '../src/core/verify/operator-notes/index.ts';
 import { patternNotes } from '../src/core/verify/pattern-notes.ts';
 import { defaultRegistries } from '../src/core/verify/registry.ts';
@@ -35,7 +35,7 @@ A text that begins with \`@\` is a binding: it stands for a value of the running
 
 ${table(
   ['binding', 'what it stands for'],
-  Object.values(bindingRoots).map(({ form, says }) => [code(form), says]),
+  Object.values(rootNotes).map(({ form, says }) => [code(form), says]),
 )}
 ## Emit sites
 

@@ -18,6 +18,8 @@ export interface SourceFacts {
   readonly uses: readonly { readonly word: string; readonly line: number }[];
   readonly functions: readonly { readonly name: string; readonly line: number; readonly ownLines: number }[];
   readonly hasDefaultExport: boolean;
+  /** Lists of string literals, as they are written. */
+  readonly lists: readonly { readonly items: readonly string[]; readonly line: number }[];
   /** String literals that are neither a type nor an argument of a call: comparisons, lists, keys. */
   readonly words: readonly { readonly word: string; readonly line: number }[];
 }
@@ -52,6 +54,7 @@ export function readSource(path: string): SourceFacts {
   const uses: { word: string; line: number }[] = [];
   const functions: { name: string; line: number; ownLines: number }[] = [];
   const words: { word: string; line: number }[] = [];
+  const lists: { items: string[]; line: number }[] = [];
   let hasDefaultExport = false;
   const addImport = (specifier: string, isTypeOnly: boolean) =>
     imports.push({ specifier, target: resolveTarget(path, specifier), isTypeOnly });
@@ -83,6 +86,10 @@ export function readSource(path: string): SourceFacts {
         uses.push({ word: dotted, line: lineOf(node.getStart()) });
     }
     if (ts.isStringLiteral(node) && isWord(node)) words.push({ word: node.text, line: lineOf(node.getStart()) });
+    if (ts.isArrayLiteralExpression(node)) {
+      const items = node.elements.filter(ts.isStringLiteral).map((item) => item.text);
+      if (items.length > 2) lists.push({ items, line: lineOf(node.getStart()) });
+    }
     let nested = 0;
     ts.forEachChild(node, (child) => {
       nested += visit(child);
@@ -94,7 +101,7 @@ export function readSource(path: string): SourceFacts {
     return total;
   };
   visit(file);
-  return { path, lines: text.split('\n').length - 1, imports, uses, functions, hasDefaultExport, words };
+  return { path, lines: text.split('\n').length - 1, imports, uses, functions, hasDefaultExport, words, lists };
 }
 
 function isTypeOnlyImport(node: ts.ImportDeclaration): boolean {

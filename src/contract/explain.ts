@@ -10,7 +10,7 @@ import { type ElementName, elementNames, format, holdersOf, type MemberSpec } fr
 import { vocabularies } from '../core/schema/words.ts';
 import { type CategoryCode, categories, formerCategories } from '../core/verify/categories.ts';
 import { operatorsMeantBy, propertiesMeantBy, slotsMeantBy } from '../core/verify/foreign-names.ts';
-import { bindingRoots, emitSites, slotNotes } from '../core/verify/language-notes.ts';
+import { emitSites, rootNotes, slotNotes } from '../core/verify/language-notes.ts';
 import { officialCodesOfCategory } from '../core/verify/official-codes.ts';
 import { operatorNotes } from '../core/verify/operator-notes/index.ts';
 import type { PropertyFacts } from '../core/verify/pattern-facts.ts';
@@ -69,7 +69,7 @@ export function explainable(registries: Registries = defaultRegistries): Readonl
   for (const [name, operator] of registries.operators) add(name, () => operatorEntry(name, operator));
   for (const name of registries.patterns) add(name, () => patternEntry(name, registries));
   for (const [name, says] of Object.entries(slotNotes)) add(name, () => plain('slot', name, says));
-  for (const [root, { form, says }] of Object.entries(bindingRoots))
+  for (const [root, { form, says }] of Object.entries(rootNotes))
     for (const name of [form, `@${root}`]) add(name, () => plain('binding', form, says));
   for (const { name, says, example } of emitSites) add(name, () => ({ ...plain('emit site', name, says), example }));
   for (const { code } of categories) add(code, () => categoryEntry(code));

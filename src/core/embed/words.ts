@@ -3,6 +3,7 @@
 import { hash32 } from '../base/hash.ts';
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
+import * as language from '../schema/language.ts';
 
 /** The code of a word, 0 for anything else; a list of one word counts as the word. */
 export function codeOf(words: ReadonlyMap<string, number>, value: Json | undefined): number {
@@ -50,9 +51,11 @@ export const slots = coded(
   ...['main', 'modal', 'drawer', 'sidebar', 'center', 'overlay', 'toast', 'floating', 'system', 'content', 'screen'],
   ...['hud-top', 'hud-bottom', 'hud-left', 'hud-right', 'hud'],
 );
-export const persistVerbs = coded('create', 'update', 'delete', 'clear');
+export const persistVerbs = coded(...language.persistVerbs);
+/** A root without a code is any name: a code for a new one would be a new version of the vectors. */
 export const bindingRoots = coded(
-  ...['entity', 'payload', 'state', 'now', 'config', 'computed', 'trait', 'user', 'item', 'index', 'row', 'result'],
+  ...[...language.bindingRootNames].filter((root) => root !== 'callsitePayload'),
+  ...language.implicitLocals,
 );
 
 export const patternFamilies = [

@@ -1,6 +1,7 @@
 // What people are told of the language inside effects and guards: namespaces of operators, binding roots, slots and the places where events are emitted.
 // Operators have notes of their own (operator-notes/).
 import type { Json } from '../base/json.ts';
+import { type BindingRoot, bindingRoots } from '../schema/language.ts';
 
 /** Namespaces of operators. */
 export const namespaceNotes: Readonly<Record<string, string>> = {
@@ -41,21 +42,9 @@ export const namespaceNotes: Readonly<Record<string, string>> = {
   workspace: 'Files and orbitals of a workspace.',
 };
 
-export interface RootNote {
-  readonly form: string;
-  readonly says: string;
-}
-
-/** What a binding may begin with. */
-export const bindingRoots: Readonly<Record<string, RootNote>> = {
-  entity: { form: '@entity.field', says: 'A field of the record that the trait works on.' },
-  payload: { form: '@payload.name', says: 'A value that came with the event; not in a tick.' },
-  state: { form: '@state', says: 'The name of the state that the machine is in.' },
-  now: { form: '@now', says: 'The present moment.' },
-  config: { form: '@config.name', says: 'A setting of the trait.' },
-  computed: { form: '@computed.name', says: 'A value that the trait works out.' },
-  trait: { form: '@trait.Name', says: 'The view of another trait, to be placed inside a pattern.' },
-  user: { form: '@user.name', says: 'Something of the person who is signed in.' },
+/** What a binding may begin with, as people are told. */
+export const rootNotes: Readonly<Record<string, Pick<BindingRoot, 'form' | 'says'>>> = {
+  ...bindingRoots,
   Entity: { form: '@Loan.field', says: 'A field of another entity, by its name.' },
   local: { form: '@name', says: 'A name that `fn` or `let` around it gives; `@item`, `@index`, `@row` and `@result` are given where a list is shown.' },
 };

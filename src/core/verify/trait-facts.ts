@@ -4,6 +4,7 @@
 import { isArray } from '../base/json.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Entity, Trait } from '../schema/element.ts';
+import { implicitFields } from '../schema/language.ts';
 import type { Model } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
 import { optionNotes } from './call-options.ts';
@@ -17,9 +18,6 @@ import { rules } from './rules/index.ts';
 import { isSameEntity } from './step-walk.ts';
 
 const noKinds: ReadonlyMap<string, FieldFacts> = new Map();
-
-/** Fields that every entity has without declaring them. */
-const implicitFields = ['id', 'createdAt', 'updatedAt'];
 
 function handlersOf(checks: readonly Check[]): Handlers {
   const collect = <K extends Exclude<keyof Check, 'effects' | 'document'>>(key: K) =>
@@ -127,7 +125,7 @@ function repeatedEntities(model: Model): Map<string, EntityFacts> {
 
 function mergeEntities(name: string, same: readonly Entity[]): EntityFacts {
   if (same.some((entity) => !entity.hasKnownFields)) return { name, fields: null, kinds: noKinds };
-  const fields = new Set(implicitFields);
+  const fields = new Set<string>(implicitFields);
   const kinds = new Map<string, FieldFacts>();
   for (const entity of same) {
     for (const field of entity.fields) {

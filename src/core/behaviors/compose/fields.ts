@@ -3,6 +3,7 @@
 import { assert } from '../../base/assert.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import type { EntityNode, FieldNode, PayloadFieldNode } from '../../schema/document.ts';
+import { implicitFields } from '../../schema/language.ts';
 
 type Scalar =
   | 'string'
@@ -68,8 +69,6 @@ export interface Subject {
   readonly form: readonly string[];
 }
 
-const implicitFields = ['id', 'createdAt', 'updatedAt'];
-
 /** An entity with its words. Names are PascalCase; `id` is added. */
 export function subject(name: string, spec: SubjectSpec): Subject {
   assert(/^[A-Z][A-Za-z0-9]*$/.test(name), `entity name ${name} is not PascalCase`);
@@ -81,7 +80,10 @@ export function subject(name: string, spec: SubjectSpec): Subject {
   const columns = spec.columns ?? names.filter((field) => field !== 'id').slice(0, 5);
   const form = spec.form ?? names.filter((field) => !isKept(field));
   for (const field of [...columns, ...form]) {
-    assert(names.includes(field) || implicitFields.includes(field), `${name} has no field ${field}`);
+    assert(
+      names.includes(field) || (implicitFields as readonly string[]).includes(field),
+      `${name} has no field ${field}`,
+    );
   }
   const entity: EntityNode = {
     name,

@@ -1,6 +1,7 @@
 // Values of the textual form: expressions `(op a b)` and lists `[a b]` are lists, `{key: value}` are objects, words without quotes are texts. Commas are optional.
 // `?x` stands for `@payload.x`; `@x` for `@entity.x`, unless it names a local of `fn` or `let` or one of the roots of bindings.
 import type { Json, JsonObject } from '../../base/json.ts';
+import { bindingRootNames, implicitLocals } from '../../schema/language.ts';
 import { setMember, toObject } from './annotations.ts';
 import type { ArgumentDecl, InlineDecl } from './ast.ts';
 import type { Cursor } from './cursor.ts';
@@ -20,22 +21,8 @@ const escapes: Readonly<Record<string, string>> = {
   '/': '/',
 };
 
-/** Roots that stand for themselves. The last four are locals that the runtime gives. */
-export const bindingRoots: ReadonlySet<string> = new Set([
-  'entity',
-  'payload',
-  'state',
-  'now',
-  'config',
-  'computed',
-  'trait',
-  'user',
-  'callsitePayload',
-  'item',
-  'index',
-  'row',
-  'result',
-]);
+/** Roots that stand for themselves. */
+export const isRoot = (name: string): boolean => bindingRootNames.has(name) || implicitLocals.has(name);
 
 export class Values {
   readonly #cursor: Cursor;
@@ -224,7 +211,7 @@ export class Values {
     if (binding.startsWith('?')) return `@${this.#isGiven ? 'callsitePayload' : 'payload'}.${binding.slice(1)}`;
     const dot = binding.indexOf('.');
     const root = dot === -1 ? binding.slice(1) : binding.slice(1, dot);
-    const isOwn = this.#isLiteral || bindingRoots.has(root) || this.#locals.includes(root) || /^\p{Lu}/u.test(root);
+    const isOwn = this.#isLiteral || isRoot(root) || this.#locals.includes(root) || /^\p{Lu}/u.test(root);
     return isOwn ? binding : `@entity.${binding.slice(1)}`;
   }
 

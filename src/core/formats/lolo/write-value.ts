@@ -1,7 +1,7 @@
 // Values as the textual form writes them: words without quotes where they are read as the same text, calls in round brackets, `?x` for `@payload.x`.
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { isOperator, isUnmistakable } from '../../schema/operators.ts';
-import { bindingRoots } from './values.ts';
+import { isRoot } from './values.ts';
 
 const bareWord = /^(?:[\p{L}_][\p{L}\p{N}_-]*(?:\/[\p{L}\p{N}_-]+)*|[+*/%=!&^~]+|[<>]=?)$/u;
 const bareKey = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
@@ -22,7 +22,7 @@ export function writeText(text: string, locals: Locals): string {
 function isOwn(text: string, locals: Locals): boolean {
   const dot = text.indexOf('.');
   const root = dot === -1 ? text.slice(1) : text.slice(1, dot);
-  return locals === null || bindingRoots.has(root) || /^\p{Lu}/u.test(root) || locals.includes(root);
+  return locals === null || isRoot(root) || /^\p{Lu}/u.test(root) || locals.includes(root);
 }
 
 export function writeKey(key: string): string {

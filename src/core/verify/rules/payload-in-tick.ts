@@ -1,3 +1,4 @@
+import { bindingRoots } from '../../schema/language.ts';
 import type { Rule } from '../rule.ts';
 
 export const payloadInTick: Rule = {
@@ -14,7 +15,7 @@ export const payloadInTick: Rule = {
   fixes: [],
   check: {
     payloadBinding: ({ text }, scope) => {
-      if (scope.site.owner.kind !== 'tick') return;
+      if (!bindingRoots.payload.absentIn.some((kind) => kind === scope.site.owner.kind)) return;
       scope.reportHere(payloadInTick, [], text, 'a tick carries no payload: read the entity instead');
     },
   },

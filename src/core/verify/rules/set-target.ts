@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json.ts';
-import { bindingRoots, implicitLocals } from '../binding-roots.ts';
+import { bindingRootNames, implicitLocals } from '../../schema/language.ts';
 import type { MakeRepairs, TraitScope } from '../check.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
@@ -24,7 +24,7 @@ function judge(value: readonly Json[], scope: TraitScope): void {
     const dot = target.indexOf('.');
     const root = target.slice(1, dot === -1 ? undefined : dot);
     const isEntity =
-      root === 'entity' || !(bindingRoots.has(root) || implicitLocals.has(root) || scope.site.isLocal(root));
+      root === 'entity' || !(bindingRootNames.has(root) || implicitLocals.has(root) || scope.site.isLocal(root));
     if (isEntity && dot !== -1) return;
   }
   const name = typeof target === 'string' ? target : 'set';

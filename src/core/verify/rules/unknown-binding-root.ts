@@ -1,5 +1,5 @@
 import type { Trait } from '../../schema/element.ts';
-import { bindingRoots, implicitLocals } from '../binding-roots.ts';
+import { bindingRootNames, implicitLocals } from '../../schema/language.ts';
 import { type EntityFacts, type OpenQuestion, readBinding } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { hint, nearTo, quote } from '../hint.ts';
@@ -16,7 +16,7 @@ export const unknownBindingRoot: Rule = {
   fixes: ['set_property'],
   check: {
     otherBinding: ({ root, text }, scope) => {
-      if (bindingRoots.has(root) || implicitLocals.has(root)) return;
+      if (bindingRootNames.has(root) || implicitLocals.has(root)) return;
       const { site } = scope;
       const question = { name: root, element: site.owner, rest: site.path(), detail: text, locals: site.locals() };
       scope.bindingRoots.push(question);
@@ -43,7 +43,7 @@ function report(scope: DocumentScope, index: number, question: OpenQuestion): vo
   const { name, element, rest, detail, locals = [] } = question;
   // What the place itself introduces is meant before what the document knows.
   const local = nearTo(name, locals, scope);
-  const known = () => [...bindingRoots, ...implicitLocals, ...scope.model.entityByName.keys()];
+  const known = () => [...bindingRootNames, ...implicitLocals, ...scope.model.entityByName.keys()];
   const near = local.length > 0 ? local : nearTo(name, known, scope);
   const message = `${quote(detail)} begins with ${quote(name)}, which is no root, local name or entity${hint(near)}`;
   const [nearest] = near;

@@ -1,3 +1,4 @@
+import { persistVerbs } from '../../schema/language.ts';
 import { verbsMeantBy } from '../foreign-names.ts';
 import { hint, meantOrNear, nearTo, quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
@@ -24,5 +25,3 @@ export const unknownPersistVerb: Rule = {
     },
   },
 };
-
-const persistVerbs = new Set(['create', 'update', 'delete', 'clear']);
