@@ -3,8 +3,11 @@
 import type { DomainVersion } from '../../ports/episode-store.ts';
 import type { SqlSession } from './sql-database.ts';
 
-/** A domain starts at its time of making, so that one that was emptied and made again never repeats a number. */
-const firstVersion = (nowMs: number): number => nowMs * 1000;
+/** So many changes keep their numbers exact after any start. */
+const startMax = Number.MAX_SAFE_INTEGER - 1e12;
+
+/** A domain starts at its time of making, so that one that was emptied and made again never repeats a number. Clocks that are far off start at a bound. */
+const firstVersion = (nowMs: number): number => Math.min(Math.max(0, nowMs * 1000), startMax);
 
 /** Takes `count` numbers and answers the first. Locks the domain until the transaction ends. */
 export async function takeVersions(

@@ -1,9 +1,9 @@
 // One process to a data directory. The lock is an exclusive transaction on a file of its own: the operating system holds it for
 // this process and drops it however the process ends, so a kill -9 leaves nothing to clean up.
 import { join } from 'node:path';
-import type Database from 'better-sqlite3';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
-import { openKept } from './kept.ts';
+import { type Connection, openConnection } from './connection.ts';
+import { makePrivate } from './data-place.ts';
 
 export interface DataLock {
   release(): void;
@@ -11,13 +11,14 @@ export interface DataLock {
 
 export function lockDataDirectory(directory: string): DataLock {
   const file = join(directory, 'lock.db');
-  let database: Database.Database | undefined;
+  let database: Connection | undefined;
   try {
-    database = openKept(file, { timeout: 0 });
+    database = openConnection(file, { busyTimeoutMs: 0 });
     database.exec('PRAGMA journal_mode = MEMORY');
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
     database.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by INTEGER);');
     database.exec('COMMIT; BEGIN EXCLUSIVE;');
+    makePrivate(file);
   } catch (cause) {
     database?.close();
     throw lockError(directory, file, cause);
@@ -27,6 +28,7 @@ export function lockDataDirectory(directory: string): DataLock {
 }
 
 function lockError(directory: string, file: string, cause: unknown): StoreUnavailable {
+  if (cause instanceof StoreUnavailable) return cause;
   const code = (cause as { code?: string }).code ?? '';
   if (code.startsWith('SQLITE_NOTADB') || code.startsWith('SQLITE_CORRUPT')) {
     const message = `${file} is damaged. It holds nothing and is only there to be locked: see that no Orrery process uses ${directory}, delete this file, and start again.`;

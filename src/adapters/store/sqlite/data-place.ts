@@ -35,7 +35,7 @@ export function makeDirectory(directory: string): void {
   if (!statSync(directory).isDirectory()) throw new Error(`${directory} is a file`);
 }
 
-/** For a database that was just made, before anything is in it: readable and writable by its owner alone, in a directory that others may read as well. Later logs follow. */
+/** For a database that was just made, before anything is in it, and for the lock: readable and writable by its owner alone, in a directory that others may read as well. Later logs follow. */
 export function makePrivate(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, privateMode);
 }

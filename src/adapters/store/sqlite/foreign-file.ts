@@ -1,15 +1,14 @@
 // A file under our name that another program made: looked at before anything in it is changed.
-import type Database from 'better-sqlite3';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
-import { prepareKept } from './kept.ts';
+import type { Connection } from './connection.ts';
 
 /** A first start that was cut short leaves these behind, and of the migrations perhaps nothing. */
 const firstTables = ['probe'];
 const migrationColumns = ['number', 'name', 'applied_at'];
 
 /** Throws StoreUnavailable when the database has tables, and not those of Orrery. */
-export function requireOurs(connection: Database.Database, file: string): void {
-  const namesFrom = (source: string) => prepareKept(connection, `SELECT name FROM ${source}`).pluck().all();
+export function requireOurs(connection: Connection, file: string): void {
+  const namesFrom = (source: string) => connection.all(`SELECT name FROM ${source}`).map(({ name }) => name);
   const tables = namesFrom(`sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite@_%' ESCAPE '@'`);
   if (tables.every((name) => firstTables.includes(String(name)))) return;
   const columns = namesFrom(`pragma_table_info('migrations')`);

@@ -2,15 +2,14 @@
 // All work goes through one connection and one queue, so a transaction never sees another one's half.
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type Database from 'better-sqlite3';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 import { applyMigrations, prepareMigrations, requireMigrated } from '../migrations.ts';
-import type { SqlDatabase, SqlFacts, SqlRow, SqlSession, SqlValue } from '../sql-database.ts';
+import type { SqlDatabase, SqlFacts, SqlSession } from '../sql-database.ts';
 import { writeBeside } from './beside.ts';
+import { type Connection, oneValue, openConnection } from './connection.ts';
 import { type DataLock, lockDataDirectory } from './data-lock.ts';
 import { createPlaceCheck, makeDirectory, makePrivate, requireWritable } from './data-place.ts';
 import { requireOurs } from './foreign-file.ts';
-import { openKept, prepareKept } from './kept.ts';
 import { watchRoom } from './room.ts';
 import { emptyFile, translateSqliteError } from './sqlite-errors.ts';
 
@@ -74,17 +73,18 @@ async function open(file: string, directory: string | null, lock: DataLock | nul
   const queue = createQueue();
   const checkPlace = directory === null ? () => {} : createPlaceCheck(file, directory);
   const session = createSession(connection, file, checkPlace);
+  // A transaction is checked as a whole, before its commit.
+  const inner = createSession(connection, file, () => {});
   const exclusive = <T>(work: () => Promise<T>): Promise<T> => queue(work);
   const room = watchRoom(connection, file);
   const writing = <T>(work: () => Promise<T>): Promise<T> =>
     exclusive(() => room.during(() => (lock === null && directory !== null ? writeBeside(directory, work) : work())));
   const transaction = <T>(work: (session: SqlSession) => Promise<T>): Promise<T> =>
-    writing(() => runTransaction(connection, file, session, work, checkPlace));
-  const dataVersion = prepareKept(connection, 'PRAGMA data_version').pluck();
+    writing(() => runTransaction(connection, file, inner, work, checkPlace));
   if (lock === null) await requireMigrated(session);
   else {
     await prepareMigrations(session, facts);
-    await transaction((inner) => applyMigrations(inner, facts));
+    await transaction((own) => applyMigrations(own, facts));
   }
   return {
     facts,
@@ -95,7 +95,7 @@ async function open(file: string, directory: string | null, lock: DataLock | nul
     transaction,
     foreignWrites: () => {
       try {
-        return Number(dataVersion.get());
+        return Number(oneValue(connection.all('PRAGMA data_version')));
       } catch (cause) {
         throw translateSqliteError(cause, file);
       }
@@ -110,7 +110,7 @@ async function open(file: string, directory: string | null, lock: DataLock | nul
     backup: (path, onProgress) => exclusive(() => backUp(connection, path, onProgress ?? (() => {}))),
     close: () =>
       exclusive(async () => {
-        if (connection.open) connection.close();
+        connection.close();
         lock?.release();
       }),
   };
@@ -121,11 +121,11 @@ function requireNotEmpty(file: string): void {
   if (file !== ':memory:' && statSync(file, { throwIfNoEntry: false })?.size === 0) throw emptyFile(file);
 }
 
-function connect(file: string): Database.Database {
+function connect(file: string): Connection {
   const isNew = file === ':memory:' || !existsSync(file);
-  let connection: Database.Database | undefined;
+  let connection: Connection | undefined;
   try {
-    connection = openKept(file, { timeout: 1000 });
+    connection = openConnection(file, { busyTimeoutMs: 1000 });
     requireOurs(connection, file);
     connection.exec('PRAGMA journal_mode = WAL');
     if (isNew && file !== ':memory:') makePrivate(file);
@@ -135,7 +135,7 @@ function connect(file: string): Database.Database {
     connection.exec('PRAGMA cache_size = -16384');
     connection.exec('PRAGMA journal_size_limit = 67108864');
     if (!isNew && statSync(file).size <= startCheckBytesMax) {
-      const found = prepareKept(connection, 'PRAGMA quick_check(1)').pluck().get();
+      const found = oneValue(connection.all('PRAGMA quick_check(1)'));
       if (found !== 'ok') throw Object.assign(new Error(String(found)), { code: 'SQLITE_CORRUPT' });
     }
     connection.exec(
@@ -148,61 +148,57 @@ function connect(file: string): Database.Database {
   }
 }
 
-function createSession(connection: Database.Database, file: string, checkPlace: () => void): SqlSession {
-  // A transaction is checked as a whole, before its commit.
-  const check = (statement: Database.Statement): void => {
-    if (!statement.readonly && !connection.inTransaction) checkPlace();
+/** What only reads may be asked of a file that was moved. */
+const reading = /^\s*(?:SELECT|PRAGMA)\b/i;
+
+function createSession(connection: Connection, file: string, checkPlace: () => void): SqlSession {
+  const ask = <T>(sql: string, work: () => T): T => {
+    try {
+      if (!reading.test(sql)) checkPlace();
+      return work();
+    } catch (cause) {
+      throw translateSqliteError(cause, file);
+    }
   };
   return {
-    all: async (sql, values = []) => {
-      try {
-        const statement = prepareKept(connection, sql);
-        check(statement);
-        return statement.all(...bind(values)) as SqlRow[];
-      } catch (cause) {
-        throw translateSqliteError(cause, file);
-      }
-    },
-    run: async (sql, values = []) => {
-      try {
-        const statement = prepareKept(connection, sql);
-        check(statement);
-        return statement.reader ? statement.all(...bind(values)).length : statement.run(...bind(values)).changes;
-      } catch (cause) {
-        throw translateSqliteError(cause, file);
-      }
-    },
+    all: async (sql, values = []) => ask(sql, () => connection.all(sql, values)),
+    run: async (sql, values = []) => ask(sql, () => connection.run(sql, values)),
   };
-}
-
-function bind(values: readonly SqlValue[]): (string | number | null | Buffer)[] {
-  return values.map((value) =>
-    value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value,
-  );
 }
 
 async function runTransaction<T>(
-  connection: Database.Database,
+  connection: Connection,
   file: string,
   session: SqlSession,
   work: (session: SqlSession) => Promise<T>,
   checkPlace: () => void,
 ): Promise<T> {
-  const countChanges = (): unknown => prepareKept(connection, 'SELECT total_changes()').pluck().get();
+  const countChanges = (): unknown => oneValue(connection.all('SELECT total_changes()'));
+  let hasBegun = false;
   try {
     connection.exec('BEGIN IMMEDIATE');
+    hasBegun = true;
     const before = countChanges();
     const result = await work(session);
     if (countChanges() !== before) checkPlace();
     connection.exec('COMMIT');
     return result;
   } catch (cause) {
-    if (connection.open && connection.inTransaction) connection.exec('ROLLBACK');
+    if (hasBegun) rollBack(connection);
     throw translateSqliteError(cause, file);
   }
 }
 
-function probe(connection: Database.Database, file: string, directory: string | null): void {
+/** Of what it cannot write, SQLite rolls some back by itself. */
+function rollBack(connection: Connection): void {
+  try {
+    connection.exec('ROLLBACK');
+  } catch (cause) {
+    if (!/no transaction is active/.test((cause as Error).message)) throw cause;
+  }
+}
+
+function probe(connection: Connection, file: string, directory: string | null): void {
   if (directory !== null) {
     const { bavail, bsize } = statfsSync(directory);
     if (bavail * bsize < freeBytesMin) throw new StoreUnavailable(`The disk of ${directory} is full.`);
@@ -210,13 +206,13 @@ function probe(connection: Database.Database, file: string, directory: string | 
   try {
     const sql =
       'INSERT INTO probe (id, at, data) VALUES (1, ?, zeroblob(?)) ON CONFLICT (id) DO UPDATE SET at = excluded.at, data = excluded.data';
-    prepareKept(connection, sql).run(Date.now(), probeBytes);
+    connection.run(sql, [Date.now(), probeBytes]);
   } catch (cause) {
     throw translateSqliteError(cause, file);
   }
 }
 
-function scrub(connection: Database.Database, file: string): void {
+function scrub(connection: Connection, file: string): void {
   try {
     // Before the vacuum as well, which writes the whole database into the log: where a reader holds an old state, that would be for nothing.
     truncateLog(connection, file);
@@ -228,35 +224,23 @@ function scrub(connection: Database.Database, file: string): void {
 }
 
 /** Not being able to is an answer of SQLite, no error: a reader holds an old state, and with it the pages of what was deleted since. */
-function truncateLog(connection: Database.Database, file: string): void {
-  const { busy } = prepareKept(connection, 'PRAGMA wal_checkpoint(TRUNCATE)').get() as { readonly busy: number };
-  if (busy !== 0)
+function truncateLog(connection: Connection, file: string): void {
+  const [answer] = connection.all('PRAGMA wal_checkpoint(TRUNCATE)');
+  if (answer?.busy !== 0)
     throw new StoreUnavailable(
       `Deleted bytes remain in ${file}: another process, such as a backup, reads an old state.`,
     );
 }
 
-const backupPagesAtOnce = 256;
-
 async function backUp(
-  connection: Database.Database,
+  connection: Connection,
   path: string,
   onProgress: (done: number, total: number) => void,
 ): Promise<void> {
   try {
-    // A transaction that reads keeps the state of now: otherwise every commit of another process would start the copy anew.
-    connection.exec('BEGIN');
-    prepareKept(connection, 'SELECT count(*) FROM sqlite_schema').get();
-    await connection.backup(path, {
-      progress: ({ totalPages, remainingPages }) => {
-        if (totalPages > 0) onProgress(totalPages - remainingPages, totalPages);
-        return backupPagesAtOnce;
-      },
-    });
+    await connection.copyTo(path, onProgress);
   } catch (cause) {
     throw translateSqliteError(cause, path);
-  } finally {
-    if (connection.open && connection.inTransaction) connection.exec('ROLLBACK');
   }
 }
 

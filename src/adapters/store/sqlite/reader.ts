@@ -1,8 +1,7 @@
 // A second connection to the database of a data directory, which only reads.
 import { join } from 'node:path';
-import type Database from 'better-sqlite3';
-import type { SqlRow, SqlSession } from '../sql-database.ts';
-import { openKept, prepareKept } from './kept.ts';
+import type { SqlSession } from '../sql-database.ts';
+import { openConnection } from './connection.ts';
 import { databaseFile } from './open-sqlite.ts';
 import { translateSqliteError } from './sqlite-errors.ts';
 
@@ -21,14 +20,14 @@ export function openReader(directory: string): Reader {
       throw translateSqliteError(cause, file);
     }
   };
-  const database = guarded((): Database.Database => {
-    const opened = openKept(file, { timeout: 1000, readonly: true });
+  const database = guarded(() => {
+    const opened = openConnection(file, { busyTimeoutMs: 1000, isReadOnly: true });
     // Every commit empties what a reader keeps, so there is no use in keeping much.
     opened.exec('PRAGMA cache_size = -4096');
     return opened;
   });
   return {
-    all: async (sql, values = []) => guarded(() => prepareKept(database, sql).all(...values) as SqlRow[]),
+    all: async (sql, values = []) => guarded(() => database.all(sql, values)),
     close: async () => void database.close(),
   };
 }

@@ -1,8 +1,7 @@
 // Whether a write of some size would succeed. What readiness writes is small and replaces itself, so it may fit where nothing else does: on a disk or within a limit
 // on file sizes that is all but used up. So a real write that failed for want of room counts until another has succeeded, or one that is made for that.
-import type Database from 'better-sqlite3';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
-import { prepareKept } from './kept.ts';
+import { type Connection, oneValue } from './connection.ts';
 import { translateSqliteError } from './sqlite-errors.ts';
 
 /** As large as an episode with its schema and its vectors may well be. */
@@ -16,9 +15,9 @@ export interface Room {
   require(): void;
 }
 
-export function watchRoom(connection: Database.Database, file: string): Room {
+export function watchRoom(connection: Connection, file: string): Room {
   let isShort = false;
-  const countChanges = (): unknown => prepareKept(connection, 'SELECT total_changes()').pluck().get();
+  const countChanges = (): unknown => oneValue(connection.all('SELECT total_changes()'));
   return {
     during: async (write) => {
       try {
@@ -36,8 +35,8 @@ export function watchRoom(connection: Database.Database, file: string): Room {
       try {
         const sql =
           'INSERT INTO probe (id, at, data) VALUES (2, 0, zeroblob(?)) ON CONFLICT (id) DO UPDATE SET data = excluded.data';
-        prepareKept(connection, sql).run(triedBytes);
-        prepareKept(connection, 'DELETE FROM probe WHERE id = 2').run();
+        connection.run(sql, [triedBytes]);
+        connection.run('DELETE FROM probe WHERE id = 2');
       } catch (cause) {
         throw translateSqliteError(cause, file);
       }

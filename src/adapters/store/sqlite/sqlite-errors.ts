@@ -1,5 +1,6 @@
 // What SQLite says when the machine fails, as StoreUnavailable with a sentence that says what to do.
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
+import { ClosedConnection } from './connection.ts';
 
 const damaged = (file: string, reason: string, before = ''): string =>
   `The database ${file} is damaged (${reason.replace(/\s+/g, ' ')}). Nothing was changed. ${before}Stop the service, keep a copy of the directory, ` +
@@ -33,7 +34,6 @@ export function translateSqliteError(cause: unknown, file: string): unknown {
   const code = (cause as Error & { code?: string }).code ?? '';
   const known = advice.find(([prefix]) => code.startsWith(prefix));
   if (known) return new StoreUnavailable(known[2](file, cause.message), { retryable: known[1], cause });
-  if (/database connection is not open/.test(cause.message))
-    return new StoreUnavailable(`${file} is closed.`, { cause });
+  if (cause instanceof ClosedConnection) return new StoreUnavailable(`${file} is closed.`, { cause });
   return cause;
 }

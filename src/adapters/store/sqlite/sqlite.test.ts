@@ -12,7 +12,7 @@ import { createSqlAuditLog } from '../sql-audit-log.ts';
 import { createEpisodeStore } from '../sql-episode-store.ts';
 import { createStores } from '../stores.ts';
 import { openVolatile } from '../volatile/open-volatile.ts';
-import { openKept, prepareKept } from './kept.ts';
+import { openConnection } from './connection.ts';
 import { databaseFile, openSqlite } from './open-sqlite.ts';
 
 const directories: string[] = [];
@@ -80,7 +80,7 @@ describe('a SQLite data directory', () => {
   it('is refused, and left as it was, when its file is a database of another program', async () => {
     const directory = newDirectory();
     const file = join(directory, databaseFile);
-    const other = openKept(file, {});
+    const other = openConnection(file, { busyTimeoutMs: 0 });
     other.exec('CREATE TABLE migrations (id INTEGER PRIMARY KEY, migration TEXT); CREATE TABLE users (name TEXT)');
     other.close();
     const before = readFileSync(file);
@@ -137,8 +137,10 @@ describe('a SQLite data directory', () => {
     const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
     const database = await openSqlite(directory);
     await database.run('INSERT INTO domains VALUES (?, ?, 1, 0, 0)', ['t', 'private']);
-    const files = readdirSync(directory).filter((name) => name !== 'lock.db');
-    expect(files).toEqual(expect.arrayContaining([databaseFile, `${databaseFile}-shm`, `${databaseFile}-wal`]));
+    const files = readdirSync(directory);
+    expect(files).toEqual(
+      expect.arrayContaining(['lock.db', databaseFile, `${databaseFile}-shm`, `${databaseFile}-wal`]),
+    );
     expect(files.map((name) => modeOf(join(directory, name)))).toEqual(files.map(() => '600'));
     await database.close();
     const again = await openSqlite(directory);
@@ -214,9 +216,9 @@ describe('bytes of what was removed from a data directory', () => {
     const remove = await fill(store);
     // The log is empty, so this reader holds the database file itself, as a backup does that begins after a quiet while.
     await database.scrub([]);
-    const reader = openKept(join(directory, databaseFile), { readonly: true });
+    const reader = openConnection(join(directory, databaseFile), { busyTimeoutMs: 0, isReadOnly: true });
     reader.exec('BEGIN');
-    prepareKept(reader, 'SELECT count(*) FROM episodes').get();
+    reader.all('SELECT count(*) FROM episodes');
     await remove();
     for (let attempt = 0; attempt < 2; attempt++) {
       await expect(store.scrub()).rejects.toThrow(/Deleted bytes remain .* reads an old state/);
