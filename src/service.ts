@@ -407,7 +407,10 @@ function warm(
   const warmOne = (other: { warm(): void }) => ended.aborted || other.warm();
   embedder
     .ready()
-    .catch((error) => logger.error({ err: error }, 'the text embedder cannot be used'))
+    .catch((error) => {
+      // What is closed while it loads is not missed.
+      if (!ended.aborted) logger.error({ err: error }, 'the text embedder cannot be used');
+    })
     .finally(() => {
       for (const other of others) setTimeout(warmOne, warmAfterMs, other).unref();
     });

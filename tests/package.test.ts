@@ -1,6 +1,17 @@
 // What npm would publish: the files and their sizes, and that they run in a folder where nothing else of this repository is.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,9 +26,9 @@ beforeAll(ensureBuilt);
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 function pack() {
-  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const args = ['pack', '--json', '--pack-destination', folder];
   const out = execFileSync('npm', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  const [{ filename, files, size }] = JSON.parse(out);
+  const [{ filename, files, size }] = JSON.parse(out.slice(out.indexOf('[')));
   return { file: join(folder, filename), paths: (files as { path: string }[]).map(({ path }) => path), size };
 }
 
@@ -41,12 +52,15 @@ test('the package has what it needs and nothing else, and runs without the repos
   mkdirSync(modules, { recursive: true });
   execFileSync('tar', ['-xzf', file, '-C', modules]);
   cpSync(join(modules, 'package'), join(modules, 'orrery'), { recursive: true });
-  for (const name of Object.keys(manifest.dependencies)) {
+  const needed = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
+  for (const name of needed.filter((one) => existsSync(join(root, 'node_modules', one)))) {
     mkdirSync(dirname(join(modules, name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   }
   writeFileSync(join(folder, 'app/desk.json'), readFileSync(join(root, 'examples/ticket-desk-faulty.json')));
-  const cli = join(modules, 'orrery', manifest.bin.orrery);
+  const shipped = JSON.parse(readFileSync(join(modules, 'orrery/package.json'), 'utf8'));
+  expect(shipped).toEqual({ ...manifest, bin: { orrery: 'dist/cli.js' } });
+  const cli = join(modules, 'orrery', shipped.bin.orrery);
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [cli, ...args], { cwd: join(folder, 'app'), encoding: 'utf8' });
   const checked = run('check');
@@ -56,6 +70,20 @@ test('the package has what it needs and nothing else, and runs without the repos
   ]);
   expect(run('--version').stdout.trim()).toBe(manifest.version);
   expect(run('match', '--text', 'a help desk', '--limit', '1').status).toBe(0);
+});
+
+test('npx runs what is built, and builds nothing', () => {
+  const built = statSync(join(root, 'dist/built.json'));
+  expect(manifest.bin).toBeUndefined();
+  const found = spawnSync('npx', ['orrery', '--version'], { cwd: root, encoding: 'utf8' });
+  expect([found.stdout.trim(), found.status]).toEqual([manifest.version, 0]);
+  const again = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' });
+  expect([again.stdout.trim(), again.stderr, again.status]).toEqual([
+    'dist is what these sources make: nothing to build',
+    '',
+    0,
+  ]);
+  expect(statSync(join(root, 'dist/built.json')).ino).toBe(built.ino);
 });
 
 test('what ships imports only what the manifest depends on', () => {
