@@ -67,7 +67,7 @@ const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 export async function openFile(file: File, bytesMax: number): Promise<void> {
   if (file.size > bytesMax)
     throw new Error(
-      `${file.name} has ${megabytes(file.size)}; the service takes ${megabytes(bytesMax)} at most (limit body_bytes_max). Split it, or raise ORRERY_BODY_BYTES_MAX.`,
+      `${file.name} has ${megabytes(file.size)}; the service takes ${megabytes(bytesMax)} at most (limit body_bytes_max). Split it, or raise ORRERY_LIMIT_BODY_BYTES_MAX.`,
     );
   const bytes = await file.arrayBuffer();
   let text: string;
