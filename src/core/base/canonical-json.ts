@@ -1,6 +1,7 @@
 // Canonical JSON text: equal values give equal bytes.
 // Object keys are sorted by UTF-16 code unit (RFC 8785), strings and keys are NFC, -0 is 0, `undefined` members are absent,
 // numbers print as ECMAScript prints them, so `1.0` and `1` agree. Lone surrogates are escaped by JSON.stringify and stay distinct.
+import { charge } from './budget.ts';
 import type { Json, JsonObject } from './json.ts';
 import { isArray } from './json.ts';
 import { compareStrings } from './order.ts';
@@ -116,6 +117,7 @@ export type MemberWriter = (value: Json) => string;
 /** Canonical text of an object, some of whose members may have writers of their own. */
 export function canonicalObject(value: JsonObject, writers: ReadonlyMap<string, MemberWriter> | null): string {
   const { names, opening, next, closing } = memberOrder(value);
+  charge(names.length + 1, 'writing the canonical text');
   let text = '';
   let joints = opening;
   for (let i = 0; i < names.length; i++) {
@@ -146,6 +148,7 @@ export function canonicalJson(value: Json | undefined): string {
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (value === null || value === undefined) return 'null';
   if (isArray(value)) {
+    charge(value.length + 1, 'writing the canonical text');
     let text = '[';
     for (let i = 0; i < value.length; i++) text += (i === 0 ? '' : ',') + canonicalJson(value[i]);
     return `${text}]`;

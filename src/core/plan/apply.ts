@@ -1,6 +1,7 @@
 // Applying actions: all or nothing, on a copy-on-write draft. The source is never touched, parts that no action touches are the same
 // objects afterwards, unknown members stay. Cost: O(document + actions); a rename costs one pass over the document, and
 // renames of entities in a row one for all of them.
+import { charge } from '../base/budget.ts';
 import { isObject } from '../base/json.ts';
 import { defaultLimits } from '../base/limits.ts';
 import type { OrbDocument } from '../schema/document.ts';
@@ -58,6 +59,7 @@ export class ActionRun {
   }
 
   apply(action: Action): ActionFailure | null {
+    charge(1, 'applying actions');
     this.#action = action.action;
     const failure = failureOf(this.#index, action, () => {
       const { definition, params } = readAction(action);

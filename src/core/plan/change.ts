@@ -1,6 +1,7 @@
 // The weight of all that one of two schemas has and the other has not: total - shared of distance.ts, without weighing what they share.
 // And the weight of what a plan changes in vain on its way: its versions of a document share all that no action touched, so of a part that
 // only one level touched nothing is opened, because what changes once makes no detour.
+import { charge } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
 import { propertyChanges } from './compare-properties.ts';
 import { elementWeights, neighbourWeight, propertyWeight, weightOf } from './distance.ts';
@@ -85,6 +86,7 @@ function detourOfNodes(kind: TreeKind, versions: readonly Version[]): number {
 }
 
 function detourOfLists(place: ListPlace, versions: readonly (readonly Json[])[]): number {
+  for (const list of versions) charge(list.length, 'weighing changes');
   const longest = inPlace(place.kind, versions);
   if (longest === null) {
     const listOf = (nodes: readonly Json[]) => new ElementList(place, null, nodes);

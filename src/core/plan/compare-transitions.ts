@@ -2,6 +2,7 @@
 // goes elsewhere is retargeted. A group that names cannot tell apart (two to one target, another order, ends that do not exist) is replaced
 // as a whole by pointer, so that any content can be reached. Groups have an order among them only where they share a source (`a` and `a|b`):
 // where the steps would not lead to it, all transitions of the trait are replaced together.
+import { charge } from '../base/budget.ts';
 import { isSameJson } from '../base/canonical-json.ts';
 import type { JsonObject } from '../base/json.ts';
 import { canonicalFrom } from '../schema/canonical.ts';
@@ -154,6 +155,7 @@ function together(orders: readonly (SharedOrder | null)[], changes: readonly Gro
 
 /** The groups of all transitions that do not stand to the letter where they stood: no other can have changed. */
 function touchedGroups(from: ElementList, to: ElementList): ReadonlySet<string> {
+  charge(from.nodes.length + to.nodes.length, 'comparing lists');
   const touched = new Set<string>();
   for (let i = 0; i < from.nodes.length || i < to.nodes.length; i++) {
     if (isSameJson(from.nodes[i], to.nodes[i])) continue;

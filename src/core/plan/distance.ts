@@ -3,6 +3,7 @@
 // pair of neighbours. The items say all that the canonical form says, so the distance is 0 exactly when two schemas are canonically
 // equal; a distance of sets by measure obeys the triangle inequality (Levandowsky and Winter, "Distance between sets", Nature 234, 1971).
 // Cost: linear in what differs, plus the weight of what does not, which is counted once.
+import { charge } from '../base/budget.ts';
 import { isSameJson } from '../base/canonical-json.ts';
 import type { Schema } from '../schema/parse.ts';
 import { hasSameProperties, type ListPlace } from './element-anatomy.ts';
@@ -112,6 +113,7 @@ function addLists(sum: Sum, source: ElementList, target: ElementList): void {
     addShared(sum, weightOfList(target));
     return;
   }
+  charge(source.nodes.length + target.nodes.length, 'weighing changes');
   let matched = 0;
   for (let i = 0; i < target.elements.length; i++) {
     const element = target.elements[i] as TreeElement;

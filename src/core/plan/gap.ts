@@ -1,5 +1,6 @@
 // The structural difference of two schemas as a report: the topmost elements that are missing, extra or modified, each with what
 // identifies it and where it stands, and the distance of the two. Lists are in the order of the document that has the element.
+import { charge } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
@@ -139,6 +140,7 @@ function changedOrder(source: TreeElement, target: TreeElement): GapChange | nul
 function compareLists(report: Report, source: TreeElement, target: TreeElement): void {
   for (const [i, to] of target.lists.entries()) {
     const from = source.lists[i] as ElementList;
+    charge(to.nodes.length + from.nodes.length, 'comparing lists');
     for (const element of to.elements) {
       const before = from.find(element.key);
       if (before === undefined) report.missing.push(entryOf(report.target, element));
@@ -162,6 +164,7 @@ const plurals: Readonly<Partial<Record<TreeKind, string>>> = { entity: 'entities
 
 function countInside(element: TreeElement, counts: Map<TreeKind, number>): void {
   for (const list of element.lists) {
+    charge(list.nodes.length, 'counting elements');
     counts.set(list.kind, (counts.get(list.kind) ?? 0) + list.elements.length);
     for (const child of list.elements) countInside(child, counts);
   }

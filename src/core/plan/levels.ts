@@ -1,7 +1,9 @@
 // Levels: a step stands one above the highest of those it waits for, so that their number is the longest causal chain (Kahn's algorithm;
 // A. B. Kahn, "Topological sorting of large networks", CACM 5, 1962). What requires a key waits for every other step that provides
 // it; a key that nothing provides holds already. Cost: linear in steps and keys, a key's providers being counted once.
+
 import { assert } from '../base/assert.ts';
+import { charge } from '../base/budget.ts';
 import type { Step } from './plan-step.ts';
 
 /** The level of each step, from 1. */
@@ -10,6 +12,7 @@ export function levelSteps(steps: readonly Step[]): number[] {
   const missing = steps.map(() => 0);
   for (let i = 0; i < steps.length; i++) {
     const step = steps[i] as Step;
+    charge(1 + step.requires.length + step.provides.length, 'ordering steps');
     for (const name of step.requires) {
       const key = keys.get(name);
       if (key === undefined || key.providers === (providesItself(step, name) ? 1 : 0)) continue;

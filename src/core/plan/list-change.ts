@@ -1,6 +1,7 @@
 // What two elements of one identity, or two lists of elements, have apart. Kept with the elements, because renames, steps and weights all ask.
 // Most of what two documents share is equal to the letter, which is seen without making elements; whether the rest is canonically equal
 // is told by its parts, so that no text is written.
+import { charge } from '../base/budget.ts';
 import { isSameJson } from '../base/canonical-json.ts';
 import { propertyChanges } from './compare-properties.ts';
 import type { ElementList, ListChange, TreeElement } from './element-tree.ts';
@@ -39,6 +40,7 @@ export function changeOf(from: ElementList, to: ElementList): ListChange {
 
 function findChange(from: ElementList, to: ElementList): ListChange {
   if (isSameJson(from.nodes, to.nodes)) return noChange;
+  charge(from.nodes.length + to.nodes.length, 'comparing lists');
   let missing: TreeElement[] | null = null;
   let extra: TreeElement[] | null = null;
   let common: [TreeElement, TreeElement][] | null = null;

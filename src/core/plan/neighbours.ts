@@ -1,4 +1,5 @@
 // Pairs of neighbours where order matters: effects of a transition, transitions that can be taken in one state on one event.
+import { charge } from '../base/budget.ts';
 import { mayShareSources, successionsOf } from '../schema/transition-order.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
 
@@ -24,6 +25,7 @@ export function neighbourPairs(source: ElementList, target: ElementList): Shared
 export function neighboursOf(list: ElementList): ReadonlySet<string> {
   if ((list.kind !== 'effect' && list.kind !== 'transition') || list.nodes.length < 2) return none;
   if (list.neighbours === null) {
+    charge(list.nodes.length, 'comparing lists');
     if (list.kind === 'effect') list.neighbours = pairsIn(list.elements);
     else list.neighbours = mayShareSources(list.nodes) ? pairsInStates(list) : pairsInGroups(list.elements);
   }

@@ -2,6 +2,7 @@
 // failed change leaves no trace because the source is never touched. Lists find their items by key through an index that is built
 // once; removed items leave a hole until the end, so positions stay valid. Cost: O(list) when a list is first touched, O(1) an edit.
 // Members are set in ways that cannot reach a prototype.
+import { charge } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 
@@ -86,6 +87,7 @@ export class ObjectDraft {
     }
     const value = this.get(key);
     const items = isArray(value) ? [...value] : [];
+    charge(items.length, 'applying actions');
     this.set(key, items);
     this.#owned ??= new Map();
     this.#owned.set(key, items);
@@ -141,6 +143,7 @@ export class ObjectDraft {
   }
 
   #copy(): JsonObject {
+    charge(1, 'applying actions');
     this.#owned = null;
     let out: Record<string, Json | undefined> | null = null;
     if (this.#changes !== null) {
@@ -216,6 +219,7 @@ export class ListDraft {
   find(key: string): readonly number[] {
     const items = this.#items ?? this.#source;
     if (this.#index === null && (items.length <= fewItems || this.#looks++ < looksMax) && !hasDraft(items)) {
+      charge(items.length, 'applying actions');
       let found: number[] | null = null;
       for (let slot = 0; slot < items.length; slot++) {
         if (items[slot] === hole || !this.#keys.has(items[slot] as Json, key)) continue;
@@ -305,6 +309,7 @@ export class ListDraft {
   #holds(list: readonly Json[]): boolean {
     const items = this.#items ?? this.#source;
     if (items.length - this.#holes !== list.length) return false;
+    charge(list.length, 'applying actions');
     let at = 0;
     for (let slot = 0; slot < items.length; slot++) {
       if (items[slot] === hole) continue;
@@ -314,6 +319,7 @@ export class ListDraft {
   }
 
   #copy(items: readonly (Json | ObjectDraft | typeof hole)[]): readonly Json[] {
+    charge(items.length, 'applying actions');
     const out = new Array<Json>(items.length - this.#holes);
     let at = 0;
     for (let slot = 0; slot < items.length; slot++) if (items[slot] !== hole) out[at++] = this.at(slot);
@@ -328,6 +334,7 @@ export class ListDraft {
   #indexed(): Map<string, number[]> {
     if (this.#index === null) {
       this.#index = new Map();
+      charge(this.length, 'applying actions');
       for (const slot of this.slots()) this.#enter(this.#index, this.at(slot), slot);
     }
     return this.#index;

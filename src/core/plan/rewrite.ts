@@ -1,5 +1,6 @@
 // Carrying references along when a name changes. Each function takes a document and yields one in which the element and everything that
 // refers to it go by the new name; what does not refer to it stays the same object. Cost: one pass over the document.
+import { charge } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import type { OrbDocument } from '../schema/document.ts';
@@ -228,6 +229,7 @@ export function eachTrait(document: OrbDocument, change: (trait: Json, orbital: 
 /** An object with the items of one of its lists passed through a function; the same object when none changes. */
 export function changeItems(node: JsonObject, member: string, change: (item: Json, index: number) => Json): JsonObject {
   const list = listMember(node, member);
+  charge(list.length, 'renaming');
   const next = list.map(change);
   return next.some((item, i) => item !== list[i]) ? { ...node, [member]: next } : node;
 }

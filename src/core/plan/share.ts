@@ -1,5 +1,6 @@
 // Where two documents say the same, one object for both: what is equal is then seen at a glance, and what was kept for a node of the one, such
 // as its canonical text, is there for the other. Parts are the same to the letter, the order of members included. Cost: one pass.
+import { charge } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { setMember } from './node-draft.ts';
@@ -11,6 +12,7 @@ export function shareParts<T extends Json>(value: T, other: Json | undefined): T
 }
 
 function shareItems(value: readonly Json[], other: readonly Json[]): readonly Json[] {
+  charge(value.length + 1, 'comparing documents');
   let isOther = value.length === other.length;
   let copy: Json[] | null = null;
   for (let i = 0; i < value.length; i++) {
@@ -26,6 +28,7 @@ function shareItems(value: readonly Json[], other: readonly Json[]): readonly Js
 
 function shareMembers(value: JsonObject, other: JsonObject): JsonObject {
   const names = Object.keys(other);
+  charge(names.length + 1, 'comparing documents');
   let isOther = true;
   let copy: Record<string, Json | undefined> | null = null;
   let count = 0;

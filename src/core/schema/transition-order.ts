@@ -2,6 +2,7 @@
 // keep their order where they share a source; `*` shares one with every other. All others commute, and a list is a trace: it is put in Foata normal form, in
 // which two lists are equal exactly when each can be had from the other by exchanging neighbours that commute.
 // Cartier and Foata, "Problèmes combinatoires de commutation et réarrangements", 1969.
+import { charge } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
@@ -48,6 +49,7 @@ export function normalOrder(list: readonly Json[], keys: readonly string[]): rea
  * pairs exactly when they have the same normal form.
  */
 export function successionsOf(list: readonly Json[]): readonly (readonly [number, number])[] {
+  charge(list.length, 'ordering transitions');
   const pairs: [number, number][] = [];
   for (const same of positionsByEvent(list)) {
     // The last that leaves a state, for those that come behind the last that leaves any.
@@ -58,6 +60,7 @@ export function successionsOf(list: readonly Json[]): readonly (readonly [number
       const isAny = sources.has('*');
       const before = new Set(isAny ? last.values() : [...sources].map((name) => last.get(name) ?? any));
       if (isAny) before.add(any);
+      charge(before.size, 'ordering transitions');
       for (const j of before) if (j !== undefined) pairs.push([j, i]);
       if (isAny) {
         last.clear();
@@ -96,6 +99,7 @@ function placeEvent(list: readonly Json[], keys: readonly string[], positions: r
     const known = least.get(root);
     if (known === undefined || key < known) least.set(root, key);
   }
+  for (const own of sources) charge(own.size, 'ordering transitions');
   const levels = new Map<string, number>();
   let deepest = 0;
   let any = 0;

@@ -1,6 +1,7 @@
 // The facts about orbitals, traits, pages, fields and ticks. `known` holds the names that both documents have in the list: what else a fact names may have been
 // renamed as well, so it goes by `?`.
 
+import { charge } from '../../base/budget.ts';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
@@ -182,6 +183,7 @@ function eachForm(value: Json, visit: (form: Json) => void): void {
 }
 
 export function eachString(value: Json, visit: (text: string) => void): void {
+  charge(1, 'looking for renames');
   if (typeof value === 'string') visit(value);
   else if (isArray(value)) for (const item of value) eachString(item, visit);
   else if (isObject(value)) for (const item of Object.values(value)) if (item !== undefined) eachString(item, visit);
@@ -189,6 +191,7 @@ export function eachString(value: Json, visit: (text: string) => void): void {
 
 /** The value with every text in it passed through a function. */
 export function mapStrings(value: Json, change: (text: string) => string): Json {
+  charge(1, 'looking for renames');
   if (typeof value === 'string') return change(value);
   if (isArray(value)) return value.map((item) => mapStrings(item, change));
   if (!isObject(value)) return value;

@@ -1,5 +1,6 @@
 // Colors of a machine's states, events and transitions: what their surroundings look like, refined over the transitions (Weisfeiler and Leman, 1968).
 // Names count only where they are known to mean the same in both machines that are compared.
+import { charge } from '../../base/budget.ts';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { hash32 } from '../../base/hash.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
@@ -98,6 +99,7 @@ export function colorArcs(
 }
 
 function refine(arcs: readonly Arc[], states: ReadonlyMap<string, string>, events: ReadonlyMap<string, string>) {
+  charge(arcs.length, 'looking for renames');
   const notes = { states: new Map<string, string[]>(), events: new Map<string, string[]>() };
   const note = (kind: 'states' | 'events', name: string, text: string) => {
     const list = notes[kind].get(name);

@@ -1,14 +1,15 @@
 // The facts about traits, and about the states and events of a machine: which transitions lead in and out, what they do, who hears of them. Names that
 // only one of the two machines has go by `?`; the place of a state or event in the machine without any names is a color, refined over the
 // transitions (B. Weisfeiler and A. Leman, "The reduction of a graph to canonical form", 1968).
+import { charge } from '../../base/budget.ts';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import type { Json } from '../../base/json.ts';
-import { isArray, isObject } from '../../base/json.ts';
+import { isObject } from '../../base/json.ts';
 import { listMember, nodeName } from '../../schema/element.ts';
 import { memberOf } from '../compare-properties.ts';
 import type { TreeElement } from '../element-tree.ts';
 import { nameKey } from '../node-draft.ts';
-import { addPlace, addProperties, type Known, mapStrings } from './element-profiles.ts';
+import { addPlace, addProperties, eachString, type Known, mapStrings } from './element-profiles.ts';
 import { type EventMentions, eventMentions } from './event-mentions.ts';
 import { type Arc, arcsOf, colorArcs, type MachineColors } from './machine-colors.ts';
 import { Profile, weightOfText } from './profile.ts';
@@ -59,13 +60,16 @@ const labelWeight = 3;
 /** Who shows a trait and who listens to it, within its orbital. */
 function addReferences(profile: Profile, trait: TreeElement, orbital: TreeElement): void {
   for (const page of orbital.list('pages').elements) {
+    charge(1 + page.list('traits').nodes.length, 'looking for renames');
     if (!page.list('traits').elements.some(({ name }) => name === trait.name)) continue;
     const path = memberOf(page, 'path');
     profile.add('references', `shown at ${typeof path === 'string' ? path : page.name}`, 2);
   }
   for (const other of orbital.list('traits').elements) {
     if (other === trait) continue;
+    charge(1, 'looking for renames');
     for (const listen of listMember(other.node, 'listens')) {
+      charge(1, 'looking for renames');
       const source = isObject(listen) && isObject(listen.source) ? listen.source.trait : undefined;
       if (source !== trait.name) continue;
       profile.add('references', `heard by ${other.name} ${nodeName(listen, 'event')}`, 2);
@@ -119,6 +123,8 @@ export function machineProfiles(
     uses,
     counts,
     mentions: eventMentions(trait, arcs, unknown),
+    emitters: byName(arcs, ({ emits }) => emits),
+    wirings: byName(wiringsOf(trait), textsIn),
   };
   const each = (list: readonly TreeElement[], make: (element: TreeElement) => Profile) =>
     new Map(list.map((element) => [element, make(element)]));
@@ -138,6 +144,9 @@ interface View {
   readonly uses: Readonly<Record<'states' | 'events', ReadonlyMap<string, readonly [Arc, Ends][]>>>;
   readonly counts: Readonly<Record<'states' | 'events', ReadonlyMap<string, number>>>;
   readonly mentions: EventMentions;
+  /** By event: the transitions that emit it, and the declarations that name it. */
+  readonly emitters: ReadonlyMap<string, readonly Arc[]>;
+  readonly wirings: ReadonlyMap<string, readonly Wiring[]>;
 }
 
 /** What an author wrote into each transition: its effects and its guard. */
@@ -220,7 +229,7 @@ function stateProfile(view: View, state: TreeElement): Profile {
 }
 
 function eventProfile(view: View, event: TreeElement): Profile {
-  const { trait, arcs, known, unknown, colors, mentions } = view;
+  const { trait, known, unknown, colors, mentions } = view;
   const profile = new Profile();
   const own = event.name;
   addProperties(profile, event, ['key', 'name', 'payloadSchema'], 1.5, true);
@@ -229,18 +238,14 @@ function eventProfile(view: View, event: TreeElement): Profile {
   for (const field of listMember(event.node, 'payloadSchema'))
     profile.add('shape', `payload ${nodeName(field, 'name')}`, 1);
   let uses = addUses(profile, view, 'events', own);
-  for (const arc of arcs) {
-    if (!arc.emits.includes(own)) continue;
+  for (const arc of view.emitters.get(own) ?? []) {
     uses++;
     profile.add('wiring', `emitted on ${labelIn(known.events, arc.event)}`, 1);
     profile.add('wiring', `emitted from ${arc.sources.map((name) => labelIn(known.states, name)).join('|')}`, 0.5);
   }
-  for (const member of ['emits', 'listens', 'ticks']) {
-    for (const { node } of trait.list(member).elements) {
-      if (!isMentioned(node, own)) continue;
-      uses++;
-      profile.add('references', `${member} ${masked(node, own, unknown)}`, 1.5);
-    }
+  for (const [member, node] of view.wirings.get(own) ?? []) {
+    uses++;
+    profile.add('references', `${member} ${masked(node, own, unknown)}`, 1.5);
   }
   for (const [text, weight] of mentions.factsOf(own)) {
     uses++;
@@ -251,11 +256,30 @@ function eventProfile(view: View, event: TreeElement): Profile {
   return profile;
 }
 
-const isMentioned = (node: Json, name: string): boolean => {
-  if (typeof node === 'string') return nameKey(node) === name;
-  if (isArray(node)) return node.some((item) => isMentioned(item, name));
-  return isObject(node) && Object.values(node).some((item) => item !== undefined && isMentioned(item, name));
-};
+/** What stands at each of the names that it has. */
+function byName<T>(things: readonly T[], namesOf: (thing: T) => Iterable<string>): ReadonlyMap<string, readonly T[]> {
+  const found = new Map<string, T[]>();
+  for (const thing of things) {
+    for (const name of new Set(namesOf(thing))) {
+      const list = found.get(name);
+      if (list === undefined) found.set(name, [thing]);
+      else list.push(thing);
+    }
+  }
+  return found;
+}
+
+/** A declaration of what a trait sends, listens to or does in time, with the list that holds it. */
+type Wiring = readonly [member: string, node: Json];
+
+const wiringsOf = (trait: TreeElement): Wiring[] =>
+  ['emits', 'listens', 'ticks'].flatMap((member) => trait.list(member).nodes.map((node): Wiring => [member, node]));
+
+function textsIn([, node]: Wiring): string[] {
+  const texts: string[] = [];
+  eachString(node, (text) => texts.push(nameKey(text)));
+  return texts;
+}
 
 /** The text of a node in which the names that are not known, and the own name, are hidden. */
 function masked(node: Json, own: string, unknown: ReadonlySet<string>): string {

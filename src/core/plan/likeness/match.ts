@@ -1,6 +1,8 @@
 // Which of the elements that disappear from a list is which of those that appear in it: the assignment with the most likeness in total. Exact up to
 // `exactMax` on the smaller side; beyond it greedy over the likest few of each, found through the facts that they share, so that the cost stays near linear.
+
 import { assignExactly, assignGreedily, type Candidate } from '../../base/assignment.ts';
+import { charge } from '../../base/budget.ts';
 import type { TreeElement } from '../element-tree.ts';
 import { areAlikeNames, type Follow, followNothing } from './alike-names.ts';
 import { compareProfiles, type Evidence, type Profile } from './profile.ts';
@@ -95,10 +97,12 @@ function likest(rows: readonly Profile[], columns: readonly Profile[]): [number,
     }
   }
   return rows.map(({ facts }, row) => {
+    charge(facts.size, 'looking for renames');
     const shared = new Map<number, number>();
     for (const [text, { weight }] of facts) {
       const list = holders.get(text);
       if (list === undefined || list.length > sharersMax) continue;
+      charge(list.length, 'looking for renames');
       for (const column of list) shared.set(column, (shared.get(column) ?? 0) + weight);
     }
     const sorted = [...shared].sort(([a, x], [b, y]) => y - x || a - b);

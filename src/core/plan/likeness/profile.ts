@@ -4,6 +4,7 @@
 //   sameness = weight in common / weight of the one that has less (the overlap coefficient: what was added speaks against nothing)
 //   likeness = sameness x evidence / (evidence + 2): much evidence that agrees, in [0, 1)
 // so that few facts never make a rename, however well they agree.
+import { charge } from '../../base/budget.ts';
 
 /** Where a fact comes from: what the element says, how it is wired, who refers to it, where it stands, what it is called. */
 export type Basis = 'shape' | 'wiring' | 'references' | 'position' | 'name';
@@ -87,6 +88,7 @@ export class Profile {
 
   /** Whether the fact counts: what is said very often is said often. */
   #put(basis: Basis, text: string, weight: number, sort: Sort): boolean {
+    charge(1, 'looking for renames');
     const times = this.#times.get(text) ?? 0;
     if (times === repeatsMax) return false;
     this.#times.set(text, times + 1);
@@ -110,6 +112,7 @@ export function compareProfiles(a: Profile, b: Profile, isNamedAlike: boolean): 
 }
 
 function compareFacts(a: Profile, b: Profile, isNamedAlike: boolean, weight: number): Likeness {
+  charge(a.facts.size + 1, 'looking for renames');
   let strong = isNamedAlike ? nameWeight : 0;
   let weak = 0;
   let bonus = 0;
