@@ -161,7 +161,7 @@ class RenameSearch {
       const taken = this.#take(found.filter(isLikely).slice(0, max - round.length), fixed);
       others = found.filter((rename) => !taken.has(rename));
       round.push(...found.filter((rename) => taken.has(rename)));
-      if (taken.size === 0) break;
+      if (taken.size === 0 || round.length >= max) break;
     }
     if (this.#mode !== 'off') this.#others.push(...others.slice(0, othersMax));
     if (round.length > 0) this.#rounds.push(round);
