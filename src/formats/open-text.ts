@@ -1,5 +1,6 @@
 // A text as a document that can be worked on: the schema that it says, whatever is around it, where everything stands, and the same text saying something else.
-import type { Json, JsonObject } from '../core/base/json.ts';
+import { isDeeperThan, type Json, type JsonObject } from '../core/base/json.ts';
+import { defaultLimits } from '../core/base/limits.ts';
 import type { Format } from '../core/formats/format.ts';
 import type { TextPlace } from '../core/formats/lines.ts';
 import { readSchema, type SchemaReading } from '../core/formats/read-schema.ts';
@@ -36,7 +37,9 @@ export async function openText(text: string, name: string, limits?: ParseLimits)
   const { reading, format } = await readText(text, name);
   const whole = reading.value ?? null;
   const { value, pointer } = unwrapSchema(whole);
-  const isWhole = reading.faults.length === 0;
+  const levelsMax = limits?.jsonDepthMax ?? defaultLimits.jsonDepthMax;
+  const isDeep = isDeeperThan(value, levelsMax);
+  const isWhole = reading.faults.length === 0 && !isDeep;
   const machine = isWhole ? convertMachine(value, name.replace(/\.[^.]*$/, '')) : null;
   const document = machine?.document ?? value;
   const placeOrigin = (origin: Origin | null): TextPlace =>
@@ -48,14 +51,18 @@ export async function openText(text: string, name: string, limits?: ParseLimits)
     ...placeOf(at),
     message: at === '' ? message : `${at}: ${message}`,
   }));
-  const isRead = read !== null && problems.length === 0;
+  const tooDeep = isDeep
+    ? [{ ...reading.placeOf(pointer), message: `nested deeper than the limit json_depth_max of ${levelsMax}` }]
+    : [];
+  const refused = (machine?.faults ?? []).map(({ origin, message }) => ({ ...placeOrigin(origin), message }));
+  const isRead = read !== null && problems.length === 0 && refused.length === 0;
   const isWritable = machine === null && format.rewrite !== undefined;
   return {
     title: machine?.title ?? format.title,
     isWritable,
     value: isRead ? document : null,
     reading: isRead ? read : null,
-    faults: [...reading.faults, ...problems],
+    faults: [...reading.faults, ...tooDeep, ...refused, ...problems],
     notes: [
       ...reading.notes,
       ...(machine?.notes ?? []).map(({ origin, message }) => ({ ...placeOrigin(origin), message })),

@@ -73,7 +73,8 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, path: string, {
   // Names of files tell their content; the page alone is asked for again.
   reply.header('cache-control', path === '/' ? 'no-cache' : 'public, max-age=31536000, immutable');
   reply.header('etag', etag).header('vary', 'accept-encoding').header('content-security-policy', consolePolicy);
-  if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag) === true) return reply.code(304).send();
+  if (request.headers['if-none-match']?.split(',').some((one) => one.trim() === etag) === true)
+    return reply.code(304).send();
   reply.type(type);
   if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(gunzipSync(zipped));
   return reply.header('content-encoding', 'gzip').send(zipped);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { trimEndCharacter } from '../core/base/trim-character.ts';
 import { consoleFolder, consolePolicy } from './console.ts';
 import { notFound } from './problem.ts';
 
@@ -37,7 +38,7 @@ export function registerDocsPages(app: FastifyInstance): DocsPages | null {
   );
   // Whoever reads in a browser is told in a page, and led to the one that was meant with a slash behind it.
   app.get('/docs/*', (request, reply) => {
-    const path = request.url.split('?', 1)[0]?.replace(/\/+$/, '') ?? '';
+    const path = trimEndCharacter(request.url.split('?', 1)[0] ?? '', '/');
     if (Object.hasOwn(site.pages, path)) return reply.redirect(path);
     if (!request.headers.accept?.includes('text/html')) throw notFound();
     return reply.code(404).headers(docsHeaders).send(absent);

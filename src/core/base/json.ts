@@ -25,3 +25,15 @@ export function hasProtoKey(root: unknown): boolean {
   }
   return false;
 }
+
+/** Whether lists and objects stand in one another more often than so; the walk itself does not recurse. */
+export function isDeeperThan(root: unknown, levelsMax: number): boolean {
+  const open: { readonly value: unknown; readonly level: number }[] = [{ value: root, level: 1 }];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const { value, level } = at;
+    if (typeof value !== 'object' || value === null) continue;
+    if (level > levelsMax) return true;
+    for (const member of Object.values(value)) open.push({ value: member, level: level + 1 });
+  }
+  return false;
+}

@@ -1,6 +1,7 @@
 // What a document that is no schema looks like: a table of well-known formats, each told by what no other has. Used where a schema is refused or nothing of it
 // can be read, so that whoever sent it hears what was taken for what, and what is accepted.
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
+import { type CommentMarks, openingOf, percentComments, sqlComments, xmlProlog } from './opening.ts';
 
 export interface Likeness {
   /** As people call it, with its article where it needs one. */
@@ -122,36 +123,49 @@ function isEntityClassList(value: unknown): boolean {
   return isArray(value) && value.length > 0 && value.every((item) => isObject(item) && has(item, 'name', 'fields'));
 }
 
-const textKinds: readonly (Likeness & { readonly test: RegExp })[] = [
-  { title: 'SCXML', isRead: true, test: /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]{0,4000}?-->\s*)*<(?:\w+:)?scxml\b/ },
-  { title: 'BPMN', isRead: false, test: /<(?:\w+:)?definitions\b[^>]*BPMN/ },
-  { title: 'an XML or HTML document', isRead: false, test: /^\s*<[?!a-zA-Z]/ },
-  { title: 'a Mermaid state diagram', isRead: true, test: /^\s*(?:%%.*\n\s*)*stateDiagram(?:-v2)?\b/ },
+interface TextKind extends Likeness {
+  /** What may stand before its begin, besides white space; without it, `test` is asked of the whole head. */
+  readonly comments?: readonly CommentMarks[];
+  readonly test: RegExp;
+}
+
+/** In the order in which they are asked. An expression of the whole head tries each line once: what it repeats ends with the line, or at a bracket. */
+const textKinds: readonly TextKind[] = [
+  { title: 'SCXML', isRead: true, comments: xmlProlog, test: /^<(?:\w{1,64}:)?scxml\b/ },
+  { title: 'BPMN', isRead: false, test: /<(?:\w{1,64}:)?definitions\b[^<>]*BPMN/ },
+  { title: 'an XML or HTML document', isRead: false, comments: [], test: /^<[?!a-zA-Z]/ },
+  { title: 'a Mermaid state diagram', isRead: true, comments: percentComments, test: /^stateDiagram(?:-v2)?\b/ },
   {
     title: 'a Mermaid diagram of another kind',
     isRead: false,
-    test: /^\s*(?:%%.*\n\s*)*(?:flowchart|graph|sequenceDiagram|classDiagram|erDiagram|gantt|pie|journey)\b/,
+    comments: percentComments,
+    test: /^(?:flowchart|graph|sequenceDiagram|classDiagram|erDiagram|gantt|pie|journey)\b/,
   },
-  { title: 'a PlantUML diagram', isRead: false, test: /^\s*@startuml\b/ },
+  { title: 'a PlantUML diagram', isRead: false, comments: [], test: /^@startuml\b/ },
   {
     title: 'a Prisma schema',
     isRead: false,
-    test: /^\s*(?:datasource|generator)\s+\w+\s*\{|^\s*model\s+\w+\s*\{[^}]*@id\b/m,
+    test: /^[ \t]*(?:(?:datasource|generator)[ \t]+\w+[ \t]*\{|model[ \t]+\w+[ \t]*\{[^{}]*@id\b)/m,
   },
   {
     title: 'a GraphQL schema',
     isRead: false,
-    test: /^\s*(?:schema\s*\{|(?:type|interface|input)\s+\w+(?:\s+implements\s+[\w\s&]+)?\s*\{\s*(?:"[^"]*"\s*)?\w+\s*(?:\([^)]*\))?\s*:\s*\[?\w+!?\]?!?)/m,
+    test: /^[ \t]*(?:schema[ \t]*\{|(?:type|interface|input)[ \t]+\w[\w \t&]*\{\s*(?:"[^"{}]*"\s*)?\w+\s*(?:\([^(){}]*\)\s*)?:\s*\[?\w)/m,
   },
-  { title: 'SQL', isRead: false, test: /^\s*(?:--.*\n\s*)*(?:create\s+(?:table|schema|type)|insert\s+into|select)\b/i },
-  { title: 'Protocol Buffers', isRead: false, test: /^\s*syntax\s*=\s*"proto[23]"/m },
-  { title: 'a DBML schema', isRead: false, test: /^\s*Table\s+\w+\s*\{/m },
+  {
+    title: 'SQL',
+    isRead: false,
+    comments: sqlComments,
+    test: /^(?:create\s+(?:table|schema|type)|insert\s+into|select)\b/i,
+  },
+  { title: 'Protocol Buffers', isRead: false, test: /^[ \t]*syntax[ \t]*=[ \t]*"proto[23]"/m },
+  { title: 'a DBML schema', isRead: false, test: /^[ \t]*Table[ \t]+\w+[ \t]*\{/m },
   {
     title: 'TypeScript or JavaScript',
     isRead: false,
-    test: /^\s*(?:import\s.+from\s|export\s+(?:const|class|default|function)|const\s+\w+\s*=|'use strict')/m,
+    test: /^[ \t]*(?:import\s.+from\s|export\s+(?:const|class|default|function)|const\s+\w+\s*=|'use strict')/m,
   },
-  { title: 'a Markdown document', isRead: false, test: /^#{1,6}\s+\S.*\n|^```/m },
+  { title: 'a Markdown document', isRead: false, test: /^(?:#{1,6}[ \t]+\S|```)/m },
 ];
 
 const headMax = 20_000;
@@ -159,7 +173,9 @@ const headMax = 20_000;
 /** What a text looks like that none of the readers took for its own; null where nothing is known. */
 export function looksLikeText(text: string): Likeness | null {
   const head = text.slice(0, headMax);
-  const found = textKinds.find(({ test }) => test.test(head));
+  const found = textKinds.find(({ test, comments }) =>
+    test.test(comments === undefined ? head : openingOf(text, comments)),
+  );
   return found === undefined ? null : { title: found.title, isRead: found.isRead };
 }
 

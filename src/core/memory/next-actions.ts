@@ -370,7 +370,7 @@ function isNextNumber(book: StepBook, before: number, after: number): boolean {
 
 function nextNumber(text: string): string | null {
   const number = numberOf(text);
-  return number === null ? null : text.replace(/\d+$/, String(number + 1));
+  return number === null ? null : text.replace(/\d{1,9}$/, String(number + 1));
 }
 
 /** The step with these values in the place of its own. */

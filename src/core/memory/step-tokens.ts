@@ -95,6 +95,6 @@ export function kindOf(value: string): string | null {
 
 /** The number at the end of a thing, when it is small enough to count on. */
 export function numberOf(value: string): number | null {
-  const [, digits] = /(\p{Nd}+)$/u.exec(value) ?? [];
+  const [, digits] = /(\p{Nd}{1,10})$/u.exec(value) ?? [];
   return digits === undefined || digits.length > 9 || !/^\d+$/.test(digits) ? null : Number(digits);
 }

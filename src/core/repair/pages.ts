@@ -110,7 +110,7 @@ function isCopyOf({ node, name }: Page, original: Page): boolean {
     return false;
   const contentOf = (one: object) => textOf({ ...one, name: '' } as Json);
   return (
-    /^[\s_-]*(?:copy)?[\s_-]*\d*$/i.test(name.slice(original.name.length)) &&
+    /^[\s_-]*(?:copy[\s_-]*)?\d*$/i.test(name.slice(original.name.length)) &&
     contentOf(node) === contentOf(original.node)
   );
 }

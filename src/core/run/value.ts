@@ -28,7 +28,7 @@ export function objectOf(members: Iterable<readonly [string, Json]>): JsonObject
   return Object.fromEntries(members);
 }
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const decimal = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const special = /^([+-]?)(inf|infinity|nan)$/i;
 
 /** The number that a text is, as the program reads it: no white space, no empty text. */

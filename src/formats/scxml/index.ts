@@ -1,8 +1,10 @@
 // SCXML: https://www.w3.org/TR/scxml/
 import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { charge, TooComplex } from '../../core/base/budget.ts';
 import type { Json } from '../../core/base/json.ts';
 import type { Format, Reading, SyntaxFault } from '../../core/formats/format.ts';
 import type { TextPlace } from '../../core/formats/lines.ts';
+import { openingOf, xmlProlog } from '../../core/formats/opening.ts';
 import {
   type Chart,
   ChartNotes,
@@ -16,8 +18,7 @@ export const scxml: Format = {
   name: 'scxml',
   title: 'SCXML',
   extensions: ['.scxml', '.xml'],
-  detect: (text) =>
-    /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:\w+:)?scxml\b/.test(text.slice(0, 20_000)),
+  detect: (text) => /^<(?:\w{1,64}:)?scxml\b/.test(openingOf(text, xmlProlog)),
   read: readScxml,
 };
 
@@ -42,8 +43,21 @@ function readScxml(text: string): Reading {
     conditions: notes.conditions,
     actions: notes.actions,
     notes: notes.notes,
+    faults: notes.faults,
   };
   return readingOfChart('scxml', chart, faults);
+}
+
+/** What names belong to is looked up through all tags around one: reading stops where they are nested deeper than any file of a person. */
+const levelsMax = 256;
+
+class TooDeep extends Error {
+  readonly fault: SyntaxFault;
+
+  constructor(fault: SyntaxFault) {
+    super(fault.message);
+    this.fault = fault;
+  }
 }
 
 function readTags(text: string): { root: Tag | null; faults: SyntaxFault[] } {
@@ -58,9 +72,11 @@ function readTags(text: string): { root: Tag | null; faults: SyntaxFault[] } {
       faults.push({ ...place, message: error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '') });
   });
   parser.on('opentagstart', ({ name }) => {
+    charge(1, 'reading SCXML');
     start = { line: parser.line, column: Math.max(1, parser.column - name.length - 1) };
   });
   parser.on('opentag', (node) => {
+    if (open.length >= levelsMax) throw new TooDeep({ ...start, message: `nested deeper than ${levelsMax} levels` });
     const attributes = Object.fromEntries(
       Object.entries((node as SaxesTagNS).attributes).map(([name, one]) => [name, one.value]),
     );
@@ -77,15 +93,18 @@ function readTags(text: string): { root: Tag | null; faults: SyntaxFault[] } {
   try {
     parser.write(text).close();
   } catch (error) {
-    if (faults.length === 0) faults.push({ line: 1, column: 1, message: (error as Error).message });
+    if (error instanceof TooDeep) faults.push(error.fault);
+    else if (error instanceof TooComplex) throw error;
+    else if (faults.length === 0) faults.push({ line: 1, column: 1, message: (error as Error).message });
   }
   return { root, faults };
 }
 
 const stateTags: ReadonlySet<string> = new Set(['state', 'parallel', 'final', 'history']);
-const depthMax = 200;
 /** Beyond it, patterns of events are kept as such. */
 const matchesMax = 5000;
+/** Names that are compared with patterns. */
+const looksMax = 2_000_000;
 
 const splitNames = (text: string | undefined): string[] => (text ?? '').split(/\s+/).filter((one) => one !== '');
 
@@ -103,7 +122,7 @@ class ScxmlReader {
         this.#notes.fields.set(data.attributes.id, literal(data.attributes.expr ?? data.text.trim()));
     for (const tag of root.children) if (tag.name === 'script') this.#notes.note(tag.place, '`<script>` is not kept');
     this.#gatherEvents(root);
-    const state = this.#state(root, ' machine', 0);
+    const state = this.#state(root, ' machine');
     const ids = new Set<string>();
     const gather = (one: ChartState): void => {
       ids.add(one.id);
@@ -119,12 +138,12 @@ class ScxmlReader {
 
   readonly #all = new Set<string>();
 
-  #state(tag: Tag, id: string, depth: number): ChartState {
+  #state(tag: Tag, id: string): ChartState {
     this.#all.add(id);
-    const inner = depth > depthMax ? [] : tag.children.filter(({ name }) => stateTags.has(name));
+    const inner = tag.children.filter(({ name }) => stateTags.has(name));
     const ids = inner.map((one) => one.attributes.id ?? `unnamed${++this.#unnamed}`);
     for (const one of ids) this.#all.add(one);
-    const states = inner.map((one, index) => this.#state(one, ids[index] as string, depth + 1));
+    const states = inner.map((one, index) => this.#state(one, ids[index] as string));
     const way = (tag.name === 'history' ? tag : tag.children.find(({ name }) => name === 'initial'))?.children.find(
       ({ name }) => name === 'transition',
     );
@@ -187,23 +206,40 @@ class ScxmlReader {
   /** The events of the document that a descriptor matches, and itself: `a` matches `a.b`, the star all (SCXML 3.12.1). */
   #matched(descriptor: string): string[] {
     const stem = descriptor.replace(/\.?\*$|\.$/, '');
+    this.#looks += this.#events.length;
+    if (this.#looks > looksMax) {
+      this.#cut();
+      return [descriptor];
+    }
     const matched = this.#events.filter((event) => stem === '' || event === stem || event.startsWith(`${stem}.`));
     this.#matches += matched.length;
+    if (this.#matches > matchesMax) this.#cut();
     return this.#matches > matchesMax ? [descriptor] : [...matched, stem === '' ? '*' : stem];
   }
 
   /** Names of events that transitions or what is sent tell, without patterns. */
   #events: readonly string[] = [];
   #matches = 0;
+  #looks = 0;
+  #isCut = false;
+
+  #cut(): void {
+    if (!this.#isCut)
+      this.#notes.note(
+        { line: 1, column: 1 },
+        'its patterns match more events than are written out; those beyond are kept as patterns',
+      );
+    this.#isCut = true;
+  }
 
   #gatherEvents(root: Tag): void {
     const events = new Set<string>();
-    const visit = (tag: Tag, depth: number): void => {
+    const visit = (tag: Tag): void => {
       if (tag.name === 'transition' || tag.name === 'raise' || tag.name === 'send')
         for (const event of splitNames(tag.attributes.event)) if (!/\*$|\.$/.test(event)) events.add(event);
-      if (depth < 2 * depthMax) for (const child of tag.children) visit(child, depth + 1);
+      for (const child of tag.children) visit(child);
     };
-    visit(root, 0);
+    visit(root);
     this.#events = [...events];
   }
 

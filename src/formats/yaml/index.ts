@@ -1,5 +1,6 @@
 // YAML, as a reader of texts. Aliases and anchors are followed; tags beyond those of JSON are told.
 import {
+  type Document,
   isAlias,
   isCollection,
   isMap,
@@ -11,25 +12,30 @@ import {
   type Node,
   parseDocument,
   stringify,
+  visit,
 } from 'yaml';
 import type { Json } from '../../core/base/json.ts';
 import { parsePointer } from '../../core/base/pointer.ts';
 import { jsonFault } from '../../core/base/strict-json.ts';
 import type { Format, Reading, SyntaxFault } from '../../core/formats/format.ts';
-import type { TextPlace } from '../../core/formats/lines.ts';
+import { Lines, type TextPlace } from '../../core/formats/lines.ts';
+import { openingOf, yamlProlog } from '../../core/formats/opening.ts';
+import { nestedBeyond } from './nesting.ts';
 import { rewriteYaml } from './rewrite.ts';
 
 export const yaml: Format = {
   name: 'yaml',
   title: 'YAML',
   extensions: ['.yaml', '.yml'],
-  detect: (text) => /^\ufeff?(?:\s*#.*\n|\s*\n|%YAML.*\n)*(?:---|[\w"'-]+\s*:(?:\s|$))/.test(text.slice(0, 4000)),
+  detect: (text) => /^(?:---|[\w"'-]+\s*:(?:\s|$))/.test(openingOf(text, yamlProlog)),
   read: readYaml,
   rewrite: rewriteYaml,
   write: (document) => stringify(document, { lineWidth: 120, aliasDuplicateObjects: false }),
 };
 
 const faultsMax = 100;
+/** The parser is recursive: what is deeper would exhaust the stack. */
+const nestingMax = 256;
 /** Aliases may stand for this many times as much as is written. */
 const aliasesMax = 100;
 
@@ -42,15 +48,20 @@ function readYaml(text: string): Reading {
   const faults: SyntaxFault[] = [];
   let document: ReturnType<typeof parseDocument>;
   let value: Json | undefined;
+  const tooDeep = nestedBeyond(text, nestingMax);
+  if (tooDeep !== null) {
+    const place = new Lines(text).placeAt(tooDeep);
+    const fault = { ...place, message: `nested deeper than ${nestingMax} levels` };
+    return { format: 'yaml', value: undefined, faults: [fault], notes: [], placeOf: () => place };
+  }
   try {
     const quiet = { prettyErrors: false, logLevel: 'error' } as const;
     document = parseDocument(text, { lineCounter, ...quiet, uniqueKeys: false, stringKeys: false });
     for (const { message, pos } of document.errors.slice(0, faultsMax))
       faults.push({ ...placeAt(pos[0]), message: firstSentence(message) });
-    value =
-      document.contents === null && faults.length > 0
-        ? undefined
-        : toJson(document.toJS({ maxAliasCount: aliasesMax }));
+    faults.push(...keyFaults(document).map((offset) => ({ ...placeAt(offset), message: keyMessage })));
+    const isUnread = faults.length > 0 && (document.contents === null || faults.at(-1)?.message === keyMessage);
+    value = isUnread ? undefined : toJson(document.toJS({ maxAliasCount: aliasesMax }));
   } catch (error) {
     return {
       format: 'yaml',
@@ -64,6 +75,21 @@ function readYaml(text: string): Reading {
   const refusal = value === undefined ? null : jsonFault('', value);
   if (refusal !== null) faults.push({ ...placeOf(''), message: refusal });
   return { format: 'yaml', value, faults, notes: [], placeOf };
+}
+
+const keyMessage = 'the name of a member is a text; this one is a list or an object';
+
+/** Where keys are that JSON has no place for. */
+function keyFaults(document: Document): number[] {
+  const offsets: number[] = [];
+  visit(document, {
+    Pair: (_, { key }) => {
+      if (!isCollection(key)) return undefined;
+      if (offsets.length < faultsMax) offsets.push(key.range?.[0] ?? 0);
+      return visit.SKIP;
+    },
+  });
+  return offsets;
 }
 
 function firstSentence(message: string): string {

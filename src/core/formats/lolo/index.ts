@@ -3,6 +3,7 @@ import { isObject, type Json } from '../../base/json.ts';
 import { parsePointer } from '../../base/pointer.ts';
 import type { Format, Reading } from '../format.ts';
 import { Lines, type TextPlace } from '../lines.ts';
+import { loloComments, openingOf } from '../opening.ts';
 import { lowerLolo } from './lower.ts';
 import type { Origins } from './lower-field.ts';
 import { parseLolo } from './parse.ts';
@@ -12,13 +13,13 @@ import type { Spans } from './spans.ts';
 import { writeLolo } from './write.ts';
 
 const opening =
-  /^\ufeff?(?:\s|;;.*|#(?!=).*|#=[\s\S]*?=#)*(?:(?:app|orbital)\s+["\p{L}]|type\s+\p{L}[\p{L}\p{N}_]*\s*=|(?:trait|entity)\s+\p{Lu}[\p{L}\p{N}_]*\s*(?:->|→|\[|=|extends|\{)|uses\s+\p{L}[\p{L}\p{N}_]*\s+from\b|page\s+"\/)/u;
+  /^(?:(?:app|orbital)\s+["\p{L}]|type\s+\p{L}[\p{L}\p{N}_]*\s*=|(?:trait|entity)\s+\p{Lu}[\p{L}\p{N}_]*\s*(?:->|→|\[|=|extends|\{)|uses\s+\p{L}[\p{L}\p{N}_]*\s+from\b|page\s+"\/)/u;
 
 export const lolo: Format = {
   name: 'lolo',
   title: 'the textual form',
   extensions: ['.lolo', '.orb'],
-  detect: (text) => opening.test(text.slice(0, 20_000)),
+  detect: (text) => opening.test(openingOf(text, loloComments)),
   read: readLolo,
   rewrite: (text, _, value) => rewriteLolo(text, value),
   write: writeLolo,

@@ -25,6 +25,9 @@ import type { Spans } from './spans.ts';
 /** How much is written anew around a change. */
 type Grain = 'part' | 'trait' | 'orbital';
 
+/** As a state without transitions is printed. */
+const emptyBlock = '{ }';
+
 export function rewriteLolo(text: string, changed: Json): string {
   const spans: Spans = new Map();
   const { tree } = parseLolo(text, spans);
@@ -305,10 +308,8 @@ class Rewriter {
         const [one, other] = [own[from], made[names.indexOf(nameOf(value[to] as Json))]];
         if (one === undefined || other === undefined) return;
         const end = one.block?.start ?? one.end;
-        const head = printPart
-          .traitPart({ ...other, transitions: [] })
-          .join(' ')
-          .replace(/\s*\{ \}$/, '');
+        const whole = printPart.traitPart({ ...other, transitions: [] }).join(' ');
+        const head = whole.endsWith(emptyBlock) ? whole.slice(0, -emptyBlock.length).trimEnd() : whole;
         this.#edits.replace({ start: one.start, end: one.block === null ? end : end }, [
           one.block === null ? head : `${head} `,
         ]);

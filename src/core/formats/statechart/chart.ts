@@ -1,6 +1,7 @@
 // What the notations of state machines have in common, as a tree of states. Readers of XState, SCXML, Amazon States Language and Mermaid make it; `flatten.ts` makes a
 // document of it.
 import type { Json } from '../../base/json.ts';
+import { trimCharacter, trimEndCharacter } from '../../base/trim-character.ts';
 import type { TextPlace } from '../lines.ts';
 
 /** Where something was read: a JSON Pointer into a value, or a place in a text. */
@@ -53,17 +54,24 @@ export interface Chart {
   /** Names of actions that are done elsewhere. */
   readonly actions: ReadonlySet<string>;
   readonly notes: readonly Unkept[];
+  /** What the notation itself refuses. */
+  readonly faults: readonly Unkept[];
 }
 
 /** What a reader of charts gathers. */
 export class ChartNotes {
   readonly notes: Unkept[] = [];
+  readonly faults: Unkept[] = [];
   readonly fields = new Map<string, Json | undefined>();
   readonly conditions = new Set<string>();
   readonly actions = new Set<string>();
 
   note(origin: Origin, message: string): void {
     this.notes.push({ origin, message });
+  }
+
+  fault(origin: Origin, message: string): void {
+    this.faults.push({ origin, message });
   }
 
   history(origin: Origin, name: string): void {
@@ -95,15 +103,12 @@ export class ChartNotes {
 
 /** A name that bindings may have. */
 export function identifier(text: string, fallback: string): string {
-  const name = text.replace(/[^\p{L}\p{N}_$]+/gu, '_').replace(/^_+|_+$/g, '');
+  const name = trimCharacter(text.replace(/[^\p{L}\p{N}_$]+/gu, '_'), '_');
   return name === '' ? fallback : /^\p{N}/u.test(name) ? `_${name}` : name;
 }
 
 /** A key of an event: dots and white space would be read as something else. */
 export function eventKey(text: string): string {
-  const key = text
-    .trim()
-    .replace(/[^\p{L}\p{N}_$:-]+/gu, '_')
-    .replace(/_+$/, '');
+  const key = trimEndCharacter(text.trim().replace(/[^\p{L}\p{N}_$:-]+/gu, '_'), '_');
   return key === '' ? 'EVENT' : key;
 }

@@ -1,6 +1,9 @@
-// The configurations of a chart: the sets of innermost states that it can be in at once, and what leads from one to another.
+// The configurations of a chart: the sets of innermost states that it can be in at once, and what leads from one to another. Only those that something leads to
+// are built (a search from the first one); a state that nothing leads to gets the one in which it would be. Cost: linear in what is built, which is bounded.
+import { charge } from '../../base/budget.ts';
 import type { Json } from '../../base/json.ts';
 import type { ChartState, ChartTransition, Origin } from './chart.ts';
+import { ChartIndex } from './chart-index.ts';
 
 export interface Configuration {
   readonly name: string;
@@ -10,6 +13,7 @@ export interface Configuration {
   readonly active: ReadonlySet<ChartState>;
   /** What is done on entering it first. */
   readonly entry: readonly Json[];
+  readonly origin: Origin;
 }
 
 export interface Move {
@@ -21,95 +25,132 @@ export interface Move {
   readonly origin: Origin;
 }
 
-const configurationsMax = 400;
-const movesMax = 5000;
-
-export function configurationsOf(root: ChartState): {
-  all: Configuration[];
-  initial: Configuration | undefined;
-  isCut: boolean;
-} {
-  const paths = pathsIn(root);
-  const sets = leafSets(root);
-  const all = sets.slice(0, configurationsMax).map((leaves) => configurationOf(leaves, paths, root));
-  const first = keyOf(enter(root, paths));
-  return {
-    all,
-    initial: all.find(({ leaves }) => keyOf(leaves) === first) ?? all[0],
-    isCut: sets.length > configurationsMax,
-  };
+export interface Explored {
+  /** In the order of the chart. */
+  readonly all: readonly Configuration[];
+  readonly initial: Configuration;
+  readonly moves: readonly Move[];
+  /** Why it is not read: what there is too much of. Null where all was built. */
+  readonly refusal: string | null;
+  /** Events to which regions react in more ways than are written out. */
+  readonly cutEvents: ReadonlySet<string>;
 }
 
-function configurationOf(leaves: readonly ChartState[], paths: Paths, root: ChartState): Configuration {
-  const names = leaves.map((leaf) => (paths.get(leaf) ?? [leaf]).map(({ name }) => name).join('.'));
-  const entered = new Set(leaves.flatMap((leaf) => [...(paths.get(leaf) ?? []), leaf]));
-  return {
-    name: names.join(' + ').replaceAll('|', '/') || 'state',
-    leaves,
-    active: entered,
-    entry: entryOf([root, ...entered], [], { root, paths, byId: new Map(), domains: new Map(), left: new Map() }),
-  };
+const combinationsMax = 400;
+const regionsMax = 64;
+const movesMax = 20_000;
+
+/** `outer` are transitions of what is around the root. */
+export function exploreChart(root: ChartState, outer: readonly ChartTransition[]): Explored {
+  return new Exploration(root, outer).run();
 }
 
-const keyOf = (leaves: readonly ChartState[]) => leaves.map(({ id }) => id).join('\n');
+class Exploration {
+  readonly #index: ChartIndex;
+  readonly #root: ChartState;
+  readonly #byKey = new Map<string, Configuration>();
+  readonly #moves = new Map<Configuration, Move[]>();
+  readonly #waiting: Configuration[] = [];
+  readonly #domains: Indexed['domains'] = new Map();
+  readonly #cutEvents = new Set<string>();
+  #combinations = 0;
+  #count = 0;
+  #refusal: string | null = null;
 
-/** The states around each state, outermost first and itself last, without the root. */
-type Paths = ReadonlyMap<ChartState, readonly ChartState[]>;
+  constructor(root: ChartState, outer: readonly ChartTransition[]) {
+    this.#index = new ChartIndex(root);
+    this.#root = outer.length === 0 ? root : { ...root, transitions: [...root.transitions, ...outer] };
+  }
 
-function pathsIn(root: ChartState): Paths {
-  const paths = new Map<ChartState, readonly ChartState[]>([[root, []]]);
-  const visit = (state: ChartState, path: readonly ChartState[]): void => {
-    for (const inner of state.states) {
-      const own = [...path, inner];
-      paths.set(inner, own);
-      visit(inner, own);
+  run(): Explored {
+    const first = this.#index.enter(this.#index.root);
+    const initial = this.#configuration(first, null);
+    const reached = new Set<ChartState>();
+    this.#search(reached);
+    for (const leaf of this.#index.leaves.keys()) {
+      if (reached.has(leaf) || this.#refusal !== null) continue;
+      this.#configuration(this.#index.moveTo(first, leaf), leaf);
+      this.#search(reached);
     }
-  };
-  visit(root, []);
-  if (root.states.length === 0) paths.set(root, [root]);
-  return paths;
+    const places = [...this.#byKey.values()].map((one) => ({
+      one,
+      place: one.leaves.map((leaf) => this.#index.leaves.get(leaf) ?? 0),
+    }));
+    const all = places.sort((a, b) => comparePlaces(a.place, b.place)).map(({ one }) => one);
+    return {
+      all,
+      initial,
+      moves: all.flatMap((one) => this.#moves.get(one) ?? []),
+      refusal: this.#refusal,
+      cutEvents: this.#cutEvents,
+    };
+  }
+
+  /** All that the configurations that wait lead to. */
+  #search(reached: Set<ChartState>): void {
+    for (let from = this.#waiting.pop(); from !== undefined; from = this.#waiting.pop()) {
+      for (const leaf of from.leaves) reached.add(leaf);
+      if (this.#refusal === null) this.#moves.set(from, this.#movesFrom(from));
+    }
+  }
+
+  /** The one of these leaves; `unreached` is the leaf for which it is built though nothing leads there. */
+  #configuration(leaves: readonly ChartState[], unreached: ChartState | null): Configuration {
+    const key = leaves.map(({ id }) => id).join('\n');
+    const known = this.#byKey.get(key);
+    if (known !== undefined) return known;
+    charge(leaves.length, 'combining states');
+    const index = this.#index;
+    const active = new Set(leaves.flatMap((leaf) => [...index.pathOf(leaf), leaf]));
+    const names = leaves.map((leaf) =>
+      (index.pathOf(leaf).length === 0 ? [leaf] : index.pathOf(leaf)).map(nameOf).join('.'),
+    );
+    const made: Configuration = {
+      name: names.join(' + ').replaceAll('|', '/') || 'state',
+      leaves,
+      active,
+      entry: entryOf([index.root, ...active], [], index),
+      origin: (unreached ?? leaves[0] ?? index.root).origin,
+    };
+    this.#byKey.set(key, made);
+    this.#waiting.push(made);
+    if (leaves.length > 1) this.#combinations++;
+    if (leaves.length > regionsMax) this.#refusal = `has more than ${regionsMax} regions at once`;
+    else if (this.#combinations > combinationsMax)
+      this.#refusal = `its regions can be in more than ${combinationsMax} combinations of states`;
+    return made;
+  }
+
+  #movesFrom(from: Configuration): Move[] {
+    const index = this.#index;
+    const chart: Indexed = { index, domains: this.#domains, left: new Map() };
+    // What never comes to its end is told of by others: then the event may come anywhere.
+    const isAtEnd = (id: string) => {
+      const state = index.byId.get(id);
+      return !index.canEnd(state) || index.isDone(state, from.leaves);
+    };
+    const moves: Move[] = [];
+    for (const [event, reactions] of reactionsOf(from, this.#root, index, isAtEnd)) {
+      const { ways, isCut } = choices(reactions, (way) => withoutConflicts(way, from, chart));
+      if (isCut) this.#cutEvents.add(event);
+      for (const chosen of ways) {
+        charge(1, 'combining states');
+        const leaves = targetOf(from, chosen, chart);
+        if (leaves === null) continue;
+        moves.push(moveOf(from, this.#configuration(leaves, null), chosen, chart));
+        if (++this.#count > movesMax) this.#refusal = `becomes more than ${movesMax} transitions`;
+        if (this.#refusal !== null) return moves;
+      }
+    }
+    return moves;
+  }
 }
 
-const real = ({ states }: ChartState) => states.filter(({ kind }) => kind !== 'history');
+const nameOf = ({ name }: ChartState) => name;
 
-/** The sets of innermost states in which a state can be, in the order of the chart. */
-function leafSets(state: ChartState): ChartState[][] {
-  const inner = real(state);
-  if (inner.length === 0) return [[state]];
-  if (state.kind !== 'parallel') return inner.flatMap(leafSets);
-  let sets: ChartState[][] = [[]];
-  for (const region of inner) {
-    const own = leafSets(region);
-    const next: ChartState[][] = [];
-    for (const set of sets)
-      for (const leaves of own) if (next.length <= configurationsMax) next.push([...set, ...leaves]);
-    sets = next;
-  }
-  return sets;
-}
-
-/** The innermost states that are entered with a state. */
-function enter(state: ChartState, paths: Paths): ChartState[] {
-  const inner = real(state);
-  if (inner.length === 0) return [state];
-  let leaves: ChartState[] = [];
-  for (const id of state.initial) {
-    const target = inner.find((one) => one.id === id || one.name === id) ?? findInside(state, id);
-    if (target !== undefined) leaves = moveTo(leaves, target, paths, state);
-  }
-  if (leaves.length > 0) return leaves;
-  return state.kind === 'parallel'
-    ? inner.flatMap((region) => enter(region, paths))
-    : enter(inner[0] as ChartState, paths);
-}
-
-function findInside(state: ChartState, id: string): ChartState | undefined {
-  for (const inner of state.states) {
-    if (inner.id === id) return inner;
-    const found = findInside(inner, id);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+function comparePlaces(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return (a[i] as number) - (b[i] as number);
+  return a.length - b.length;
 }
 
 interface Reaction {
@@ -117,39 +158,8 @@ interface Reaction {
   readonly transition: ChartTransition;
 }
 
-export function movesOf(root: ChartState, outer: readonly ChartTransition[], all: readonly Configuration[]): Move[] {
-  const paths = pathsIn(root);
-  const byId = new Map<string, ChartState>();
-  for (const state of paths.keys()) byId.set(state.id, state);
-  const byKey = new Map(all.map((one) => [keyOf(one.leaves), one]));
-  const rootState: ChartState = outer.length === 0 ? root : { ...root, transitions: [...root.transitions, ...outer] };
-  const domains: Indexed['domains'] = new Map();
-  const moves: Move[] = [];
-  // What never comes to its end is told of by others: then the event may come anywhere.
-  const isEver = new Map<string, boolean>();
-  const canEnd = (id: string): boolean => {
-    const known = isEver.get(id) ?? all.some(({ leaves }) => isDone(byId.get(id), leaves));
-    isEver.set(id, known);
-    return known;
-  };
-  for (const from of all) {
-    const chart: Indexed = { root, paths, byId, domains, left: new Map() };
-    const groups = reactionsOf(from, rootState, paths, (id) => !canEnd(id) || isDone(byId.get(id), from.leaves));
-    for (const reactions of groups) {
-      if (moves.length >= movesMax) return moves;
-      for (const chosen of choices(reactions, (way) => withoutConflicts(way, from, chart))) {
-        const to = targetOf(from, chosen, chart, byKey);
-        if (to !== null) moves.push(moveOf(from, to, chosen, chart));
-      }
-    }
-  }
-  return moves;
-}
-
 interface Indexed {
-  readonly root: ChartState;
-  readonly paths: Paths;
-  readonly byId: ReadonlyMap<string, ChartState>;
+  readonly index: ChartIndex;
   /** What was found once, by transition. */
   readonly domains: Map<ChartTransition, ChartState | null>;
   /** The same, of one configuration. */
@@ -157,11 +167,7 @@ interface Indexed {
 }
 
 /** The root as the chart has it, without what was added to it. */
-const inChart = (state: ChartState, { byId }: Indexed) => byId.get(state.id) ?? state;
-
-function isInside(state: ChartState, around: ChartState, { root, paths }: Indexed): boolean {
-  return state !== around && (around === root || (paths.get(state) ?? []).includes(around));
-}
+const inChart = (state: ChartState, { index }: Indexed) => index.byId.get(state.id) ?? state;
 
 /**
  * The state that a transition stays inside of: all that is in it is left, and entered again (SCXML, getTransitionDomain). Null where nothing is left: it leads nowhere.
@@ -175,14 +181,15 @@ function domainOf(reaction: Reaction, chart: Indexed): ChartState | null {
 }
 
 function findDomain({ source, transition }: Reaction, chart: Indexed): ChartState | null {
-  const targets = transition.targets.map((id) => chart.byId.get(id)).filter((one) => one !== undefined);
+  const { index } = chart;
+  const targets = transition.targets.map((id) => index.byId.get(id)).filter((one) => one !== undefined);
   if (targets.length === 0) return null;
   const begin = inChart(source, chart);
-  const holds = (around: ChartState) => targets.every((target) => isInside(target, around, chart));
+  const holds = (around: ChartState) => targets.every((target) => index.isInside(target, around));
   const mayStay = transition.kind === undefined || (transition.kind === 'internal' && begin.kind === 'plain');
   if (mayStay && holds(begin)) return begin;
-  const around = (chart.paths.get(begin) ?? []).filter((one) => one !== begin).reverse();
-  return around.find((one) => one.kind !== 'parallel' && holds(one)) ?? chart.root;
+  const around = index.pathOf(begin).filter((one) => one !== begin);
+  return around.findLast((one) => one.kind !== 'parallel' && holds(one)) ?? index.root;
 }
 
 /** The states that a transition leaves, of those that a configuration is in. */
@@ -190,7 +197,7 @@ function leftBy(reaction: Reaction, from: Configuration, chart: Indexed): Readon
   const known = chart.left.get(reaction.transition);
   if (known !== undefined) return known;
   const domain = domainOf(reaction, chart);
-  const left = new Set(domain === null ? [] : [...from.active].filter((one) => isInside(one, domain, chart)));
+  const left = new Set(domain === null ? [] : [...from.active].filter((one) => chart.index.isInside(one, domain)));
   chart.left.set(reaction.transition, left);
   return left;
 }
@@ -203,32 +210,23 @@ function withoutConflicts(way: readonly Reaction[], from: Configuration, chart: 
     const left = leftBy(one, from, chart);
     const rivals = kept.filter((other) => [...left].some((state) => other.left.has(state)));
     const source = inChart(one.source, chart);
-    if (rivals.some((other) => !isInside(source, inChart(other.one.source, chart), chart))) continue;
+    if (rivals.some((other) => !chart.index.isInside(source, inChart(other.one.source, chart)))) continue;
     kept = [...kept.filter((other) => !rivals.includes(other)), { one, left }];
   }
   return kept.map(({ one }) => one);
-}
-
-/** Whether a state has come to its end: a state around others where it is in a final one, regions where all are. */
-function isDone(state: ChartState | undefined, leaves: readonly ChartState[]): boolean {
-  if (state === undefined) return false;
-  if (state.kind === 'parallel') return real(state).every((region) => isDone(region, leaves));
-  return real(state).some((inner) => inner.kind === 'final' && leaves.includes(inner));
 }
 
 /** For each event, the reactions of each leaf: its own before those of what is around it. */
 function reactionsOf(
   from: Configuration,
   root: ChartState,
-  paths: Paths,
+  index: ChartIndex,
   isAtEnd: (id: string) => boolean,
-): Reaction[][][] {
+): ReadonlyMap<string, Reaction[][]> {
   const byEvent = new Map<string, Reaction[][]>();
   for (const leaf of from.leaves) {
-    const chain = [
-      ...[...(paths.get(leaf) ?? [leaf])].reverse(),
-      ...(paths.get(leaf)?.includes(root) || leaf.id === root.id ? [] : [root]),
-    ];
+    const chain = [...index.pathOf(leaf)].reverse();
+    if (leaf.id !== root.id) chain.push(root);
     const own = new Map<string, Reaction[]>();
     for (const source of chain)
       for (const transition of (source.id === root.id ? root : source).transitions) {
@@ -239,9 +237,13 @@ function reactionsOf(
         list.push({ source, transition });
         own.set(transition.event, list);
       }
-    for (const [event, list] of own) byEvent.set(event, [...(byEvent.get(event) ?? []), list]);
+    for (const [event, list] of own) {
+      const regions = byEvent.get(event);
+      if (regions === undefined) byEvent.set(event, [list]);
+      else regions.push(list);
+    }
   }
-  return [...byEvent.values()];
+  return byEvent;
 }
 
 const choicesMax = 64;
@@ -250,14 +252,15 @@ const choicesMax = 64;
 function choices(
   regions: readonly (readonly Reaction[])[],
   withoutConflicts: (way: readonly Reaction[]) => Reaction[],
-): Reaction[][] {
+): { ways: Reaction[][]; isCut: boolean } {
+  let isCut = false;
   let ways: Reaction[][] = [[]];
   for (const reactions of regions) {
     const next: Reaction[][] = [];
     for (const way of ways) {
       for (const reaction of reactions)
-        if (next.length < choicesMax)
-          next.push(way.some(({ transition }) => transition === reaction.transition) ? way : [...way, reaction]);
+        if (next.length >= choicesMax) isCut = true;
+        else next.push(way.some(({ transition }) => transition === reaction.transition) ? way : [...way, reaction]);
       if (regions.length > 1 && reactions.every(({ transition }) => transition.guard !== undefined)) next.push(way);
     }
     ways = next;
@@ -268,7 +271,7 @@ function choices(
       .map(withoutConflicts)
       .map((way) => [way.map(({ transition }) => transitionId(transition)).join(), way]),
   );
-  return [...distinct.values()].sort((a, b) => b.length - a.length);
+  return { ways: [...distinct.values()].sort((a, b) => b.length - a.length), isCut };
 }
 
 const ids = new WeakMap<ChartTransition, number>();
@@ -280,65 +283,30 @@ function transitionId(transition: ChartTransition): number {
   return known;
 }
 
-/** Where several reactions lead together; null where a target is no state. */
-function targetOf(
-  from: Configuration,
-  chosen: readonly Reaction[],
-  chart: Indexed,
-  byKey: ReadonlyMap<string, Configuration>,
-): Configuration | null {
-  let leaves = [...from.leaves];
+/** The leaves to which several reactions lead together; null where a target is no state. */
+function targetOf(from: Configuration, chosen: readonly Reaction[], chart: Indexed): readonly ChartState[] | null {
+  let leaves = from.leaves;
   for (const reaction of chosen) {
     const left = leftBy(reaction, from, chart);
     leaves = leaves.filter((leaf) => !left.has(leaf));
     for (const id of reaction.transition.targets) {
-      const target = chart.byId.get(id);
+      const target = chart.index.byId.get(id);
       if (target === undefined) return null;
-      leaves = moveTo(leaves, target, chart.paths, chart.root);
+      leaves = chart.index.moveTo(leaves, target);
     }
   }
-  return byKey.get(keyOf(leaves)) ?? null;
-}
-
-/** Where a history leads before there is one: to what it says, or as into the state that it stands in. */
-function goalsOf(target: ChartState, path: readonly ChartState[], root: ChartState): readonly ChartState[] {
-  if (target.kind !== 'history') return [target];
-  const around = path[path.length - 2] ?? root;
-  const goals = target.initial
-    .map((id) => around.states.find((one) => one.id === id || one.name === id) ?? findInside(around, id))
-    .filter((one) => one !== undefined && one.kind !== 'history') as ChartState[];
-  if (goals.length > 0) return goals;
-  const isFirst = around.initial.some((id) => id === target.id || id === target.name);
-  return [(isFirst ? real(around)[0] : undefined) ?? around];
-}
-
-/** Enters a state inside of `root`, and every region beside the way to it in which nothing stays. */
-function moveTo(leaves: readonly ChartState[], target: ChartState, paths: Paths, root: ChartState): ChartState[] {
-  let moved = [...leaves];
-  for (const goal of goalsOf(target, paths.get(target) ?? [], root)) {
-    const way = paths.get(goal) ?? [];
-    const place = (state: ChartState): ChartState[] => {
-      if (state === goal) return enter(goal, paths);
-      const next = state === root ? (way[way.indexOf(root) + 1] ?? goal) : way[way.indexOf(state) + 1];
-      const inner = real(state);
-      if (next === undefined || inner.length === 0) return enter(state, paths);
-      if (state.kind !== 'parallel') return place(next);
-      return inner.flatMap((region) => {
-        if (region === next) return place(region);
-        const kept = moved.filter((leaf) => leaf === region || (paths.get(leaf) ?? []).includes(region));
-        return kept.length > 0 ? kept : enter(region, paths);
-      });
-    };
-    moved = place(root);
-  }
-  return moved;
+  return leaves;
 }
 
 /** What is done on entering states, outer ones first: what is on the way to the first inner state only where nothing led further in. */
-function entryOf(entered: readonly ChartState[], targets: readonly (ChartState | undefined)[], chart: Indexed): Json[] {
+function entryOf(
+  entered: readonly ChartState[],
+  targets: readonly (ChartState | undefined)[],
+  index: ChartIndex,
+): Json[] {
   const isLedInto = (state: ChartState): boolean =>
-    targets.some((target) => target !== undefined && isInside(target, state, chart)) ||
-    entered.some((one) => one !== state && one.initial.some((id) => findInside(state, id) !== undefined));
+    targets.some((target) => target !== undefined && index.isInside(target, state)) ||
+    entered.some((one) => one !== state && index.firstsOf(one).some((first) => index.isInside(first, state)));
   return entered.flatMap((state) => [
     ...state.entry,
     ...(state.onWay.length > 0 && !isLedInto(state) ? state.onWay : []),
@@ -352,11 +320,11 @@ function moveOf(from: Configuration, to: Configuration, chosen: readonly Reactio
   const again = new Set(chosen.flatMap((reaction) => [...leftBy(reaction, from, chart)]));
   const left = [...before].filter((one) => !after.has(one) || again.has(one)).reverse();
   const entered = [...after].filter((one) => !before.has(one) || again.has(one));
-  const targets = chosen.flatMap(({ transition }) => transition.targets.map((id) => chart.byId.get(id)));
+  const targets = chosen.flatMap(({ transition }) => transition.targets.map((id) => chart.index.byId.get(id)));
   const effects = [
     ...left.flatMap(({ exit }) => [...exit]),
     ...chosen.flatMap(({ transition }) => [...transition.effects]),
-    ...entryOf(entered, targets, chart),
+    ...entryOf(entered, targets, chart.index),
   ];
   const first = chosen[0] as Reaction;
   return { from, to, event: first.transition.event, guard, effects, origin: first.transition.origin };

@@ -1,9 +1,11 @@
 // From a value or a text in another notation of state machines to a document.
-import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { isArray, isDeeperThan, isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { defaultLimits } from '../../base/limits.ts';
 import { formatPointer, parsePointer } from '../../base/pointer.ts';
 import type { Format, Reading, UnkeptNote } from '../format.ts';
 import type { TextPlace } from '../lines.ts';
 import { isStatesLanguage, isXState } from '../looks-like.ts';
+import { openingAt, percentComments } from '../opening.ts';
 import type { Chart, Origin, Unkept } from './chart.ts';
 import { flattenChart } from './flatten.ts';
 import { readMermaidChart } from './mermaid.ts';
@@ -15,6 +17,7 @@ export interface Converted {
   readonly document: JsonObject;
   readonly origins: ReadonlyMap<object, Origin>;
   readonly notes: readonly Unkept[];
+  readonly faults: readonly Unkept[];
 }
 
 /** A value that is an XState or a States Language machine, as a document; null for any other value. */
@@ -40,16 +43,16 @@ export function originOf(document: Json, origins: ReadonlyMap<object, Origin>, p
 
 /** A chart that was read from a text, as a reading of it. */
 export function readingOfChart(format: Reading['format'], chart: Chart, faults: Reading['faults']): Reading {
-  const { document, origins, notes } = flattenChart(chart);
+  const { document, origins, notes, faults: refused } = flattenChart(chart);
   const start: TextPlace = { line: 1, column: 1 };
   const placeOf = (origin: Origin | null) => (origin === null || typeof origin === 'string' ? start : origin);
+  const isEmpty = chart.root.states.length === 0;
+  const all = [...faults, ...refused.map(({ origin, message }) => ({ ...placeOf(origin), message }))];
+  all.sort((a, b) => a.line - b.line || a.column - b.column);
   return {
     format,
-    value: chart.root.states.length === 0 && faults.length > 0 ? undefined : document,
-    faults:
-      faults.length === 0 && chart.root.states.length === 0
-        ? [{ ...start, message: 'there is no state in it' }]
-        : faults,
+    value: isEmpty && all.length > 0 ? undefined : document,
+    faults: all.length === 0 && isEmpty ? [{ ...start, message: 'there is no state in it' }] : all,
     notes: notes.map(({ origin, message }): UnkeptNote => ({ ...placeOf(origin), message })),
     placeOf: (pointer) => placeOf(originOf(document, origins, pointer)),
   };
@@ -59,15 +62,24 @@ export const mermaid: Format = {
   name: 'mermaid',
   title: 'a Mermaid state diagram',
   extensions: ['.mmd', '.mermaid'],
-  detect: (text) =>
-    /^\ufeff?\s*(?:```mermaid\s*)?(?:---\n[\s\S]*?\n---\s*)?(?:%%.*\n\s*)*stateDiagram(?:-v2)?\b/.test(
-      text.slice(0, 20_000),
-    ),
+  detect: isMermaid,
   read: (text) => {
     const { chart, faults } = readMermaidChart(text);
     return readingOfChart('mermaid', chart, faults);
   },
 };
+
+/** Behind the fence of a Markdown block and front matter, where there are any. */
+function isMermaid(text: string): boolean {
+  const fence = '```mermaid';
+  let at = openingAt(text, percentComments);
+  if (text.startsWith(fence, at)) at = openingAt(text, percentComments, at + fence.length);
+  if (text.startsWith('---', at)) {
+    const end = text.indexOf('\n---', at);
+    at = end === -1 ? text.length : openingAt(text, percentComments, end + '\n---'.length);
+  }
+  return /^stateDiagram(?:-v2)?\b/.test(text.slice(at, at + 'stateDiagram-v2 '.length));
+}
 
 /**
  * A document whose traits have a machine in another notation under `machine`, and none of their own, with that machine in its place. The value itself where there is none.
@@ -102,12 +114,13 @@ function hasMachine(trait: Json): boolean {
   const own = trait.stateMachine;
   const isEmpty =
     own === undefined || own === null || (isObject(own) && (!isArray(own.states) || own.states.length === 0));
-  return isEmpty && (isXState(trait.machine) || isStatesLanguage(trait.machine));
+  if (!isEmpty || isDeeperThan(trait.machine, defaultLimits.jsonDepthMax)) return false;
+  return isXState(trait.machine) || isStatesLanguage(trait.machine);
 }
 
 function inPlace(
   trait: JsonObject,
-  { document, origins, notes: said }: Converted,
+  { document, origins, notes: said, faults }: Converted,
   path: string,
   places: Map<object, string>,
   notes: Unkept[],
@@ -115,7 +128,7 @@ function inPlace(
   const [orbital] = document.orbitals as readonly JsonObject[];
   const [machine] = (orbital?.traits ?? []) as readonly JsonObject[];
   for (const [object, origin] of origins) if (typeof origin === 'string') places.set(object, path + origin);
-  notes.push(...said.map(({ origin, message }) => ({ origin: path + String(origin), message })));
+  notes.push(...[...faults, ...said].map(({ origin, message }) => ({ origin: path + String(origin), message })));
   const { machine: _, ...rest } = trait;
   const own: JsonObject = {
     ...rest,

@@ -1,33 +1,41 @@
 // A chart as a document: one orbital, one trait a machine. A state inside of others is called by its path; what a state around others does is done from each state inside of
-// it, after what these do themselves (Harel, Statecharts, 1987). Regions of the outermost state are traits of their own; regions further in are multiplied out up to a
-// bound. Effects are what is done on leaving, on the way and on entering. Cost: linear in the states and transitions that come out, which are bounded.
+// it, after what these do themselves (Harel, Statecharts, 1987). Regions of the outermost state are traits of their own; of regions further in the combinations that
+// can be reached are written out, up to a bound. Effects are what is done on leaving, on the way and on entering. Cost: linear in the states and transitions that come out, which are bounded.
 import type { Json, JsonObject } from '../../base/json.ts';
 import { type Chart, type ChartState, type ChartTransition, identifier, type Origin, type Unkept } from './chart.ts';
-import { type Configuration, configurationsOf, movesOf } from './configurations.ts';
+import { type Configuration, exploreChart } from './configurations.ts';
 
 export interface FlatChart {
   readonly document: JsonObject;
   /** Where each object of the document comes from. */
   readonly origins: ReadonlyMap<object, Origin>;
   readonly notes: readonly Unkept[];
+  /** Why it is not read. */
+  readonly faults: readonly Unkept[];
 }
 
 export function flattenChart(chart: Chart): FlatChart {
   const origins = new Map<object, Origin>();
   const notes = [...chart.notes];
+  const faults = [...chart.faults];
   const { root } = chart;
   const title = pascal(chart.name);
   const regions = root.kind === 'parallel' ? root.states.filter(({ kind }) => kind !== 'history') : [root];
   const traits = regions.map((region) => {
     const name = region === root ? title : `${title}${pascal(region.name)}`;
     const outer = region === root ? [] : root.transitions;
-    return flattenMachine(name, title, region, outer, chart, origins, notes);
+    return flattenMachine(name, title, region, outer, chart, origins, notes, faults);
   });
   const entity: JsonObject = { name: entityName(title), persistence: 'runtime', fields: fieldsOf(chart) };
   origins.set(entity, root.origin);
   const orbital: JsonObject = { name: title, entity, traits, pages: [] };
   origins.set(orbital, root.origin);
-  return { document: { name: chart.name === '' ? 'Machine' : chart.name, orbitals: [orbital] }, origins, notes };
+  return {
+    document: { name: chart.name === '' ? 'Machine' : chart.name, orbitals: [orbital] },
+    origins,
+    notes,
+    faults,
+  };
 }
 
 /** The entity keeps what the machine knows. */
@@ -68,14 +76,12 @@ function flattenMachine(
   chart: Chart,
   origins: Map<object, Origin>,
   notes: Unkept[],
+  faults: Unkept[],
 ): JsonObject {
-  const { all, initial, isCut } = configurationsOf(root);
-  if (isCut)
-    notes.push({
-      origin: root.origin,
-      message: 'its regions have more combinations than are written out; those beyond are left out',
-    });
-  const moves = movesOf(root, outer, all);
+  const { all, initial, moves, refusal, cutEvents } = exploreChart(root, outer);
+  if (refusal !== null) faults.push({ origin: root.origin, message: refusal });
+  for (const event of cutEvents)
+    notes.push({ origin: root.origin, message: `its regions react to ${event} in more ways than are written out` });
   const leaving = new Set(moves.filter(({ from, to }) => from !== to).map(({ from }) => from));
   const states = all.map((one) => {
     const isEnd = one.leaves.every(({ kind }) => kind === 'final') && !leaving.has(one);
@@ -86,7 +92,7 @@ function flattenMachine(
       ...(isEnd ? { isTerminal: true } : {}),
       ...(description ? { description } : {}),
     };
-    origins.set(node, one.leaves[0]?.origin ?? root.origin);
+    origins.set(node, one.origin);
     return node;
   });
   const transitions = moves.map((move) => {
@@ -122,8 +128,8 @@ function flattenMachine(
 }
 
 /** What is done elsewhere is emitted outward. */
-function wiringOf(effects: readonly Json[], initial: Configuration | undefined, { actions }: Chart): JsonObject {
-  const first = initial?.entry ?? [];
+function wiringOf(effects: readonly Json[], initial: Configuration, { actions }: Chart): JsonObject {
+  const first = initial.entry;
   const emitted = new Set([...effects, ...first].filter(isEmit).map(([, key]) => key as string));
   const emits = [...emitted].map((event) =>
     actions.has(event) ? { event, scope: 'external' } : { event, scope: 'internal' },

@@ -19,12 +19,12 @@ interface Draft {
 
 const idShape = String.raw`[\p{L}\p{N}_][\p{L}\p{N}_.-]*?`;
 const arrow = new RegExp(
-  String.raw`^(\[\*\]|${idShape})(?::::\w+)?\s*-->\s*(\[\*\]|${idShape})(?::::\w+)?\s*(?::\s*(.*))?$`,
-  'u',
+  String.raw`^(\[\*\]|${idShape})(?::::\w+)?\s*-->\s*(\[\*\]|${idShape})(?::::\w+)?\s*(?::(.*))?$`,
+  'su',
 );
-const described = new RegExp(String.raw`^(${idShape})\s*:\s*(.+)$`, 'u');
-const aliased = new RegExp(String.raw`^state\s+"([^"]*)"\s+as\s+(${idShape})\s*(?::\s*(.+?))?\s*(\{)?$`, 'u');
-const plain = new RegExp(String.raw`^state\s+(${idShape})\s*(<<\w+>>|\[\[\w+\]\])?\s*(\{)?$`, 'u');
+const described = new RegExp(String.raw`^(${idShape})\s*:(.+)$`, 'su');
+const aliased = new RegExp(String.raw`^state\s+"([^"]*)"\s+as\s+(${idShape})(?:\s*:(.+))?$`, 'su');
+const plain = new RegExp(String.raw`^state\s+(${idShape})(?:\s*(<<\w+>>|\[\[\w+\]\]))?$`, 'u');
 const depthMax = 64;
 
 export function readMermaidChart(text: string): { chart: Chart; faults: SyntaxFault[] } {
@@ -48,8 +48,11 @@ class MermaidReader {
       const line = raw.trim();
       const place = { line: index + 1, column: raw.length - raw.trimStart().length + 1 };
       if (line === '---') isFrontMatter = !isFrontMatter;
-      const title = /^title:\s*(.+)$/.exec(line)?.[1];
-      if (title !== undefined && isFrontMatter) this.#title = title.replace(/^["']|["']$/g, '');
+      if (isFrontMatter && line.startsWith('title:'))
+        this.#title = line
+          .slice('title:'.length)
+          .trim()
+          .replace(/^["']|["']$/g, '');
       if (line === '' || line === '---' || isFrontMatter || line.startsWith('%%') || line.startsWith('```')) return;
       if (isDescription || /^accDescr\s*\{/.test(line)) {
         isDescription = !line.includes('}');
@@ -63,7 +66,7 @@ class MermaidReader {
         isNote = !line.includes(':');
         return;
       }
-      this.#line(line.replace(/\s%%.*$/, '').replace(/;?\s*$/, ''), place, open);
+      this.#line(statementOf(line), place, open);
     });
     if (open.length > 1)
       this.#faults.push({ ...(open.at(-1) as Draft).origin, message: 'expected `}` to close this state' });
@@ -74,6 +77,7 @@ class MermaidReader {
       conditions: this.#notes.conditions,
       actions: this.#notes.actions,
       notes: this.#notes.notes,
+      faults: this.#notes.faults,
     };
     return { chart, faults: this.#faults };
   }
@@ -100,21 +104,27 @@ class MermaidReader {
       this.#transition(way[1] as string, way[2] as string, way[3], place, around);
       return;
     }
-    const alias = aliased.exec(line);
-    const named = alias === null ? plain.exec(line) : null;
+    const isBlock = line.endsWith('{');
+    const head = isBlock ? line.slice(0, -1).trimEnd() : line;
+    const alias = aliased.exec(head);
+    const named = alias === null ? plain.exec(head) : null;
     const id = alias?.[2] ?? named?.[1];
     if (id !== undefined) {
       const state = this.#state(id, place, around);
       if (alias !== null) describe(state, alias[1] as string);
-      if (alias?.[3] !== undefined) describe(state, alias[3]);
+      if (alias?.[3] !== undefined && alias[3].trim() !== '') describe(state, alias[3].trim());
       if (named?.[2] === '<<fork>>' || named?.[2] === '<<join>>')
         this.#notes.note(place, `that "${id}" is a ${named[2].slice(2, -2)} is not kept; it is a state`);
-      if ((alias?.[4] ?? named?.[3]) !== undefined && open.length < depthMax) open.push(state);
+      if (isBlock) {
+        if (open.length === depthMax)
+          this.#faults.push({ ...place, message: `states nested deeper than ${depthMax} levels` });
+        open.push(open.length < depthMax ? state : around);
+      }
       return;
     }
     const said = described.exec(line);
     if (said !== null) {
-      describe(this.#state(said[1] as string, place, around), said[2] as string);
+      describe(this.#state(said[1] as string, place, around), (said[2] as string).trim());
       return;
     }
     if (/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(line)) this.#state(line, place, around);
@@ -162,8 +172,7 @@ class MermaidReader {
 
   /** `EVENT [guard] / action`; without an event, a completion. */
   #label(label: string | undefined, to: string): { event: string; guard: Json | undefined; effects: Json[] } {
-    const parts = /^([^[/]*)(?:\[([^\]]*)\])?\s*(?:\/\s*(.*))?$/.exec((label ?? '').trim());
-    const [said, guard, action] = parts === null ? [label ?? ''] : [parts[1] ?? '', parts[2], parts[3]];
+    const { said, guard, action } = partsOf((label ?? '').trim());
     const event =
       said.trim() === ''
         ? label === undefined || label.trim() === ''
@@ -178,6 +187,27 @@ class MermaidReader {
       effects: action === undefined || action.trim() === '' ? [] : [this.#notes.action(action)],
     };
   }
+}
+
+/** A line without the comment and the semicolon behind it. */
+function statementOf(line: string): string {
+  const comment = /\s%%/.exec(line);
+  const statement = comment === null ? line : line.slice(0, comment.index);
+  return (statement.endsWith(';') ? statement.slice(0, -1) : statement).trimEnd();
+}
+
+/** The parts of `EVENT [guard] / action`; a label that is built otherwise is an event as a whole. */
+function partsOf(label: string): { said: string; guard?: string; action?: string } {
+  const end = label.search(/[[/]/);
+  if (end === -1) return { said: label };
+  const said = label.slice(0, end);
+  if (label[end] === '/') return { said, action: label.slice(end + 1).trim() };
+  const close = label.indexOf(']', end);
+  if (close === -1) return { said: label };
+  const guard = label.slice(end + 1, close);
+  const rest = label.slice(close + 1).trim();
+  if (rest === '') return { said, guard };
+  return rest.startsWith('/') ? { said, guard, action: rest.slice(1).trim() } : { said: label };
 }
 
 function draft(id: string, name: string, origin: TextPlace): Draft {

@@ -200,7 +200,7 @@ describe('SCXML', () => {
         <state id="q1"/><state id="q2"/>
       </state>`);
     expect(statesOf(value)).toContain('>s.p.x.x2 + s.p.y.y2');
-    expect(wayOf(value)).toContain('s.p.x.x1 + s.p.y.y1 OUT q.q2');
+    expect(wayOf(value)).toContain('s.p.x.x2 + s.p.y.y2 OUT q.q2');
     const [trait] = (value as Anything).orbitals[0].traits;
     expect(trait.initialEffects).toEqual([['emit', 'IN']]);
     expect(trait.stateMachine.transitions[0].effects).toEqual([['emit', 'WAY']]);

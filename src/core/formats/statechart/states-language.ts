@@ -15,6 +15,7 @@ export function readStatesLanguage(machine: JsonObject, name = ''): Chart {
     conditions: notes.conditions,
     actions: notes.actions,
     notes: notes.notes,
+    faults: notes.faults,
   };
 }
 

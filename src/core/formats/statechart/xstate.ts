@@ -19,6 +19,7 @@ export function readXState(config: JsonObject, name = ''): Chart {
     conditions: notes.conditions,
     actions: notes.actions,
     notes: notes.notes,
+    faults: notes.faults,
   };
 }
 
@@ -106,17 +107,32 @@ class XStateReader {
   #matched(descriptor: string, on: JsonObject): string[] {
     if (descriptor === '') return ['_ALWAYS'];
     if (!isPattern(descriptor)) return [eventKey(descriptor)];
-    const rivals = Object.keys(on).filter((other) => other.length > descriptor.length || !isPattern(other));
+    const own = descriptor === '*' ? '_ANY' : eventKey(descriptor.slice(0, -2));
+    const names = Object.keys(on);
+    this.#looks += names.length + this.#events.length;
+    if (this.#looks > looksMax) {
+      this.#cut();
+      return [own];
+    }
+    const rivals = names.filter((other) => other.length > descriptor.length || !isPattern(other));
     const matched = this.#events.filter(
       (event) => matches(descriptor, event) && !rivals.some((other) => matches(other, event)),
     );
     this.#matches += matched.length;
-    const own = descriptor === '*' ? '_ANY' : eventKey(descriptor.slice(0, -2));
+    if (this.#matches > matchesMax) this.#cut();
     return this.#matches > matchesMax ? [own] : [...new Set([...matched.map(eventKey), own])];
   }
 
   #events: readonly string[] = [];
   #matches = 0;
+  #looks = 0;
+  #isCut = false;
+
+  #cut(): void {
+    if (!this.#isCut)
+      this.#notes.note('', 'its patterns match more events than are written out; those beyond are kept as patterns');
+    this.#isCut = true;
+  }
 
   /** Names of the events that some state reacts to, without patterns. */
   gatherEvents(config: JsonObject): void {
@@ -299,6 +315,8 @@ class XStateReader {
 
 /** Beyond it, patterns of events are kept as such. */
 const matchesMax = 5000;
+/** Names that are compared with patterns. */
+const looksMax = 2_000_000;
 const isPattern = (descriptor: string) => descriptor === '*' || descriptor.endsWith('.*');
 const matches = (descriptor: string, event: string) =>
   descriptor === '*' ||

@@ -1,0 +1,141 @@
+// What is looked up in a chart again and again, found once: the way to each state, what its `initial` names, and which innermost states are entered with it.
+import type { ChartState } from './chart.ts';
+
+/** States that can be in force at once; history is none. */
+export const realStates = ({ states }: ChartState) => states.filter(({ kind }) => kind !== 'history');
+
+export class ChartIndex {
+  readonly root: ChartState;
+  readonly byId = new Map<string, ChartState>();
+  /** Innermost states with their place in the order of the chart. */
+  readonly leaves = new Map<ChartState, number>();
+  /** The states around each state, outermost first and itself last, without the root. */
+  readonly #paths = new Map<ChartState, readonly ChartState[]>();
+  readonly #firsts = new Map<ChartState, readonly ChartState[]>();
+  readonly #entered = new Map<ChartState, readonly ChartState[]>();
+
+  constructor(root: ChartState) {
+    this.root = root;
+    this.#paths.set(root, root.states.length === 0 ? [root] : []);
+    this.#visit(root, []);
+  }
+
+  #visit(state: ChartState, path: readonly ChartState[]): void {
+    if (!this.byId.has(state.id)) this.byId.set(state.id, state);
+    if (state.kind !== 'history' && realStates(state).length === 0) this.leaves.set(state, this.leaves.size);
+    for (const inner of state.states) {
+      const own = [...path, inner];
+      this.#paths.set(inner, own);
+      this.#visit(inner, own);
+    }
+  }
+
+  pathOf(state: ChartState): readonly ChartState[] {
+    return this.#paths.get(state) ?? [];
+  }
+
+  isInside(state: ChartState, around: ChartState): boolean {
+    return state !== around && (around === this.root || this.pathOf(state).includes(around));
+  }
+
+  /** The states that `initial` of a state names, by id or by the name of one directly in it. */
+  firstsOf(state: ChartState): readonly ChartState[] {
+    let firsts = this.#firsts.get(state);
+    if (firsts === undefined) {
+      const byName = new Map(state.initial.length === 0 ? [] : state.states.map((one) => [one.name, one]));
+      const around = state.kind === 'history' ? this.#around(state) : state;
+      firsts = state.initial.flatMap((id) => {
+        const named = state.kind === 'history' ? around.states.find(({ name }) => name === id) : byName.get(id);
+        const found = this.byId.get(id);
+        const inside = found !== undefined && this.isInside(found, around) ? found : named;
+        return inside === undefined ? [] : [inside];
+      });
+      this.#firsts.set(state, firsts);
+    }
+    return firsts;
+  }
+
+  #around(state: ChartState): ChartState {
+    return this.pathOf(state).at(-2) ?? this.root;
+  }
+
+  /** The innermost states that are entered with a state. */
+  enter(state: ChartState): readonly ChartState[] {
+    let leaves = this.#entered.get(state);
+    if (leaves === undefined) {
+      leaves = this.#findEntered(state);
+      this.#entered.set(state, leaves);
+    }
+    return leaves;
+  }
+
+  #findEntered(state: ChartState): readonly ChartState[] {
+    const inner = realStates(state);
+    if (inner.length === 0) return [state];
+    let leaves: readonly ChartState[] = [];
+    for (const target of this.firstsOf(state)) leaves = this.moveTo(leaves, target, state);
+    if (leaves.length > 0) return leaves;
+    return state.kind === 'parallel'
+      ? inner.flatMap((region) => this.enter(region))
+      : this.enter(inner[0] as ChartState);
+  }
+
+  /** Where a history leads before there is one: to what it says, or as into the state that it stands in. */
+  #goalsOf(target: ChartState): readonly ChartState[] {
+    if (target.kind !== 'history') return [target];
+    const goals = this.firstsOf(target).filter(({ kind }) => kind !== 'history');
+    if (goals.length > 0) return goals;
+    const around = this.#around(target);
+    const isFirst = around.initial.some((id) => id === target.id || id === target.name);
+    return [(isFirst ? realStates(around)[0] : undefined) ?? around];
+  }
+
+  /** Enters a state inside of `around`, and every region beside the way to it in which nothing stays. */
+  moveTo(leaves: readonly ChartState[], target: ChartState, around: ChartState = this.root): readonly ChartState[] {
+    let moved = leaves;
+    for (const goal of this.#goalsOf(target)) {
+      const way = this.pathOf(goal);
+      const stays = moved;
+      const place = (state: ChartState): readonly ChartState[] => {
+        if (state === goal) return this.enter(goal);
+        const next = way[way.indexOf(state) + 1] ?? (state === this.root ? goal : undefined);
+        const inner = realStates(state);
+        if (next === undefined || inner.length === 0) return this.enter(state);
+        if (state.kind !== 'parallel') return place(next);
+        const kept = this.#byRegion(stays, state);
+        return inner.flatMap((region) => (region === next ? place(region) : (kept.get(region) ?? this.enter(region))));
+      };
+      moved = place(around);
+    }
+    return moved;
+  }
+
+  /** Leaves by the region of a state that they are in. */
+  #byRegion(leaves: readonly ChartState[], state: ChartState): ReadonlyMap<ChartState, ChartState[]> {
+    const kept = new Map<ChartState, ChartState[]>();
+    for (const leaf of leaves) {
+      const path = this.pathOf(leaf);
+      const at = state === this.root ? 0 : path.indexOf(state) + 1;
+      const region = at === 0 && state !== this.root ? undefined : path[at];
+      if (region === undefined) continue;
+      const list = kept.get(region);
+      if (list === undefined) kept.set(region, [leaf]);
+      else list.push(leaf);
+    }
+    return kept;
+  }
+
+  /** Whether a state can come to its end: one around others has a final one, of regions all can. */
+  canEnd(state: ChartState | undefined): boolean {
+    if (state === undefined) return false;
+    if (state.kind === 'parallel') return realStates(state).every((region) => this.canEnd(region));
+    return realStates(state).some(({ kind }) => kind === 'final');
+  }
+
+  /** Whether it has: a state around others where it is in a final one, regions where all are. */
+  isDone(state: ChartState | undefined, leaves: readonly ChartState[]): boolean {
+    if (state === undefined) return false;
+    if (state.kind === 'parallel') return realStates(state).every((region) => this.isDone(region, leaves));
+    return realStates(state).some((inner) => inner.kind === 'final' && leaves.includes(inner));
+  }
+}

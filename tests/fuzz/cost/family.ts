@@ -1,0 +1,35 @@
+// A family of requests that grow: what the cost fuzz measures and a running service is asked. One file a subject, `*-families.ts`, each exporting `families`.
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { OperationId } from '../../../src/contract/contract.ts';
+
+export interface CostFamily {
+  /** The operation that takes the request. */
+  readonly operation: OperationId;
+  /** What grows, in a few words: `fields, all renamed`. */
+  readonly family: string;
+  /** A request of size n, about linear in n. */
+  make(n: number): object;
+  /** The smallest size of the quick run, which doubles it three times; default 20. */
+  readonly size?: number;
+  /** The largest size that is asked of a running service; default: as large as a body may be. */
+  readonly sizeMax?: number;
+  /** Work may grow with this power of the size; default 1.3. More needs `because`: the bound of a paper, with the constant. */
+  readonly exponentMax?: number;
+  readonly because?: string;
+}
+
+export const sizeDefault = 20;
+export const exponentMaxDefault = 1.3;
+
+/** Those of all files, in the order of their names. */
+export async function loadFamilies(): Promise<readonly CostFamily[]> {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('-families.ts'))
+    .sort();
+  const loaded = await Promise.all(
+    files.map((name) => import(`${folder}${name}`) as Promise<{ readonly families: readonly CostFamily[] }>),
+  );
+  return loaded.flatMap(({ families }) => families);
+}
