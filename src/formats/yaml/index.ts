@@ -27,7 +27,7 @@ export const yaml: Format = {
   name: 'yaml',
   title: 'YAML',
   extensions: ['.yaml', '.yml'],
-  detect: (text) => /^(?:---|[\w"'-]+\s*:(?:\s|$))/.test(openingOf(text, yamlProlog)),
+  detect: (text) => /^(?:---|-\s|[\w"'-]+\s*:(?:\s|$))/.test(openingOf(text, yamlProlog)),
   read: readYaml,
   rewrite: rewriteYaml,
   write: (document) => stringify(document, { lineWidth: 120, aliasDuplicateObjects: false }),
