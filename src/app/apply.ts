@@ -1,3 +1,4 @@
+import type { Answer, Input } from '../contract/contract.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import { hasProtoKey } from '../core/base/json.ts';
 import { type Limits, problemsMax } from '../core/base/limits.ts';
@@ -10,6 +11,7 @@ import {
   summarizeActions,
 } from '../core/plan/index.ts';
 import { canonicalHash, type Schema } from '../core/schema/index.ts';
+import { type Caller, spend } from './caller.ts';
 import type { KnownBases } from './known-bases.ts';
 import type { UseCase } from './use-case.ts';
 
@@ -18,7 +20,15 @@ import type { UseCase } from './use-case.ts';
  * of those after it cannot be known, but for those that no schema could take: these are told with it.
  */
 export function createApply(bases: KnownBases, limits: Limits): UseCase<'apply'> {
-  return ({ schema, actions, base_hash: expected }, { tenant }) => {
+  return (input, caller) => spend(caller, () => applyTo(input, caller, bases, limits));
+}
+
+function applyTo(
+  { schema, actions, base_hash: expected }: Input<'apply'>,
+  { tenant }: Caller,
+  bases: KnownBases,
+  limits: Limits,
+): Answer<'apply'> {
     if (expected !== undefined) requireBase(schema, expected, bases.find(tenant, expected));
     const result = applyActions(schema, actions, limits);
     if (!result.ok)
@@ -29,7 +39,6 @@ export function createApply(bases: KnownBases, limits: Limits): UseCase<'apply'>
     bases.remember(tenant, after);
     const summary = summarizeActions(schema, after, actions);
     return { schema: after.document, applied, hash: canonicalHash(after), diagnostics, summary };
-  };
 }
 
 function refusalOf(failure: ActionFailure, others: readonly ActionFailure[]): ServiceError {

@@ -3,6 +3,7 @@
 // the log refuses, which is dropped with a warning lest it hold up all others.
 import type { Operation } from '../contract/operation.ts';
 import { ServiceError } from '../contract/service-error.ts';
+import { TooComplex } from '../core/base/budget.ts';
 import { isEpisodeId } from '../core/memory/identity.ts';
 import type { AuditEntry, AuditLog } from '../ports/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -141,7 +142,7 @@ function audited(action: string, useCase: AnyUseCase, audit: Audit): AnyUseCase 
       return answer;
     } catch (error) {
       const outcome = error instanceof ServiceError ? error.code : 'failed';
-      if (outcome !== 'invalid_request') void audit.record({ ...event, subject, outcome });
+      if (outcome !== 'invalid_request' && !(error instanceof TooComplex)) void audit.record({ ...event, subject, outcome });
       throw error;
     }
   };

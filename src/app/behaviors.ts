@@ -8,6 +8,7 @@ import { canonicalHash, indexNormal, type Schema, serializeSchema } from '../cor
 import { type Registries, verifySchema } from '../core/verify/index.ts';
 import type { BehaviorStore } from '../ports/behavior-store.ts';
 import type { Clock } from '../ports/clock.ts';
+import { spend } from './caller.ts';
 import { finishRemoval } from './finish-removal.ts';
 import { inSlices } from './in-slices.ts';
 import type { Library, LibraryBehavior } from './library.ts';
@@ -42,8 +43,8 @@ function* search(all: readonly LibraryBehavior[], { q, domain, tier, origin }: I
 }
 
 export function createListBehaviors(library: Library): UseCase<'behaviors.list'> {
-  return async (input, { tenant }) => {
-    const found = await inSlices(search(await library.list(tenant), input));
+  return async (input, caller) => {
+    const found = await inSlices(search(await library.list(caller.tenant), input), caller);
     const page = pageByKey('behaviors', found, (behavior) => behavior.name, input);
     return { ...page, items: page.items.map(summarize) };
   };
@@ -75,9 +76,10 @@ export function createOwnBehaviors(library: Library, options: ImportOptions) {
 function createImportBehavior(options: ImportOptions): UseCase<'behaviors.import'> {
   const { store, clock, limits } = options;
   const bounds = { countMax: limits.importedBehaviorsMax, bytesMax: limits.importedBehaviorsBytesMax };
-  return async (input, { tenant, mode }) => {
+  return async (input, caller) => {
+    const { tenant, mode } = caller;
     const { name, schema, tags } = input;
-    const findings = judge(schema, options.registries, input.accept_errors);
+    const findings = spend(caller, () => judge(schema, options.registries, input.accept_errors));
     const behavior = {
       name,
       title: input.title ?? titleOf(name),
@@ -85,7 +87,7 @@ function createImportBehavior(options: ImportOptions): UseCase<'behaviors.import
       tier: input.tier ?? tierOf(schema),
       domain: input.domain,
       tags,
-      hash: canonicalHash(schema),
+      hash: spend(caller, () => canonicalHash(schema)),
     };
     const text = JSON.stringify(serializeSchema(schema));
     const stored = { ...behavior, text, importedAtMs: clock.nowMs() };

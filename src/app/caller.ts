@@ -1,5 +1,7 @@
 import type { Operation, Scope } from '../contract/operation.ts';
 import { ServiceError } from '../contract/service-error.ts';
+import { Budget } from '../core/base/budget.ts';
+import { defaultLimits } from '../core/base/limits.ts';
 import type { AuditEntry } from '../ports/audit-log.ts';
 
 /** Who asks. Everything stored belongs to the tenant. */
@@ -11,6 +13,8 @@ export interface Caller {
   readonly mode: 'live' | 'test';
   /** The request that is asking, where there is one. */
   readonly requestId?: string;
+  /** What the answer may cost; where there is none, each piece of work has the default of the service. */
+  readonly budget?: Budget;
   /** Gives what aborts when nobody waits for the answer any more: what has not begun by then need not begin. Most operations do not ask. */
   readonly watchGone?: () => AbortSignal;
   /**
@@ -37,4 +41,12 @@ export function authorize(caller: Caller, operation: Operation): void {
   throw new ServiceError('insufficient_scope', {
     detail: `This needs the scope \`${operation.scope}\`; the key has ${caller.scopes.length === 0 ? 'none' : caller.scopes.map((s) => `\`${s}\``).join(', ')}.`,
   });
+}
+
+/**
+ * Runs work of core under the budget of the caller. A use case does so for everything that grows with its input: a budget is in force during a call only, not
+ * behind an `await`. Throws `TooComplex`.
+ */
+export function spend<T>({ budget }: Caller, work: () => T): T {
+  return (budget ?? new Budget(defaultLimits.workUnitsMax)).run(work);
 }

@@ -37,5 +37,5 @@ function* embedAll(schemas: readonly Schema[], hasParts: boolean): Steps<{ items
 }
 
 /** One schema, or a batch in the order it was given; `parts` adds the vectors of orbitals and traits. */
-export const embed: UseCase<'embed'> = ({ schema, schemas, parts }) =>
-  schema !== undefined ? inSlices(embedOne(schema, parts)) : inSlices(embedAll(schemas ?? [], parts));
+export const embed: UseCase<'embed'> = ({ schema, schemas, parts }, caller) =>
+  schema !== undefined ? inSlices(embedOne(schema, parts), caller) : inSlices(embedAll(schemas ?? [], parts), caller);

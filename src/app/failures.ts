@@ -1,16 +1,27 @@
 // Failures below the use cases as the refusals that every surface gives.
 import { ServiceError } from '../contract/service-error.ts';
+import { TooComplex } from '../core/base/budget.ts';
 import { StoreUnavailable } from '../ports/store-unavailable.ts';
 
 /** The refusal for a failure that is known; null for anything else, which is a bug. */
 export function knownFailure(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error;
+  if (error instanceof TooComplex) return tooComplex(error);
   if (!(error instanceof StoreUnavailable)) return null;
   return new ServiceError('store_unavailable', {
     detail: error.isUncertain
       ? 'The store went away while it was written; whether the change was made is not known.'
       : 'The store cannot be reached or written; nothing was stored or removed.',
     retryAfterSeconds: 1,
+    cause: error,
+  });
+}
+
+function tooComplex(error: TooComplex): ServiceError {
+  const { work, unitsMax } = error;
+  return new ServiceError('too_complex', {
+    detail: `${work.charAt(0).toUpperCase()}${work.slice(1)} took more than ${unitsMax} units of work (limit work_units_max).`,
+    extra: { work, limit: 'work_units_max', value: unitsMax },
     cause: error,
   });
 }

@@ -2,16 +2,22 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Steps } from '../core/base/steps.ts';
+import { type Caller, spend } from './caller.ts';
 
 const sliceMs = 12;
 
-export async function inSlices<T>(work: Steps<T>): Promise<T> {
+/** Every slice charges the budget of the caller; work that nobody asked for has none. */
+export async function inSlices<T>(work: Steps<T>, caller: Caller | null): Promise<T> {
   for (;;) {
     const until = performance.now() + sliceMs;
-    while (performance.now() < until) {
-      const { done, value } = work.next();
-      if (done) return value;
-    }
+    const slice = () => {
+      for (;;) {
+        const step = work.next();
+        if (step.done || performance.now() >= until) return step;
+      }
+    };
+    const result = caller === null ? slice() : spend(caller, slice);
+    if (result.done) return result.value;
     await yieldToOthers();
   }
 }

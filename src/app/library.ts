@@ -20,6 +20,7 @@ import {
   serializeSchema,
 } from '../core/schema/index.ts';
 import type { BehaviorStore, StoredBehavior } from '../ports/behavior-store.ts';
+import { type Caller, spend } from './caller.ts';
 import { inSlices } from './in-slices.ts';
 
 export const builtInPrefix = 'std-';
@@ -48,7 +49,7 @@ export interface Library {
   require(tenant: string, name: string): Promise<LibraryBehavior>;
   /** Fields of a request as schemas: a name is looked up, a schema is itself. Throws `unknown_behavior`, which tells of every name that is. */
   resolve<Field extends string>(
-    tenant: string,
+    caller: Caller,
     fields: Readonly<Record<Field, Schema | string>>,
   ): Promise<Readonly<Record<Field, Schema>>>;
   /** The document of a canonical hash, among the built-in behaviors and those of the tenant that are in memory. Reads no store. */
@@ -111,7 +112,7 @@ export function createLibrary(store: BehaviorStore | null, keptBytesMax = keptBy
 
   /** What the tenant brought is read in turns with other requests; the built-in behaviors come prepared. */
   const prepare = async (collection: Collection): Promise<Matcher<LibraryBehavior>> => {
-    collection.bytes += await inSlices(prepareAll([...collection.own.values()]));
+    collection.bytes += await inSlices(prepareAll([...collection.own.values()]), null);
     dropOldest(collections, keptBytesMax);
     return createMatcher(collection.all);
   };
@@ -136,15 +137,16 @@ export function createLibrary(store: BehaviorStore | null, keptBytesMax = keptBy
   const require = async (tenant: string, name: string): Promise<LibraryBehavior> =>
     (await find(tenant, name)) ?? (await refuse(tenant, [['name', name]]));
 
-  const resolve = async <Field extends string>(tenant: string, fields: Readonly<Record<Field, Schema | string>>) => {
+  const resolve = async <Field extends string>(caller: Caller, fields: Readonly<Record<Field, Schema | string>>) => {
     const schemas: [string, Schema][] = [];
     const missing: [string, string][] = [];
     for (const [field, goal] of Object.entries<Schema | string>(fields)) {
-      const schema = typeof goal === 'string' ? (await find(tenant, goal))?.parsed : goal;
+      const behavior = typeof goal === 'string' ? await find(caller.tenant, goal) : undefined;
+      const schema = typeof goal === 'string' ? spend(caller, () => behavior?.parsed) : goal;
       if (schema !== undefined) schemas.push([field, schema]);
       else missing.push([field, String(goal)]);
     }
-    if (missing.length > 0) await refuse(tenant, missing);
+    if (missing.length > 0) await refuse(caller.tenant, missing);
     return Object.fromEntries(schemas) as Record<Field, Schema>;
   };
 

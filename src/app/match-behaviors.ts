@@ -11,6 +11,7 @@ import {
   toUnit,
 } from '../core/embed/index.ts';
 import { indexNormal, indexSchema, type Model, pointerOf, type Schema, schemaOf } from '../core/schema/index.ts';
+import { spend } from './caller.ts';
 import { inSlices } from './in-slices.ts';
 import type { Library, LibraryBehavior } from './library.ts';
 import type { SentenceReader } from './sentence-reader.ts';
@@ -70,16 +71,16 @@ export function createMatchBehaviors(
   library: Library,
   sentences: SentenceReader | null = null,
 ): UseCase<'behaviors.match'> {
-  return async (input, { tenant }) => {
+  return async (input, caller) => {
     const { schema, schemas, vector, text, mode, limit, explain: isExplained, min_similarity: floor } = input;
     const options: MatchOptions = { mode, limit, ...(floor === undefined ? {} : { minSimilarity: floor }) };
-    const matcher = await library.matcher(tenant);
+    const matcher = await library.matcher(caller.tenant);
     const ofSchema = (one: Schema) => answer(matcher, { schema: indexNormal(one) }, options, isExplained);
-    if (schema !== undefined) return inSlices(ofSchema(schema));
-    if (schemas !== undefined) return { items: await inSlices(mapInSteps(schemas, ofSchema)) };
-    if (vector !== undefined) return inSlices(answer(matcher, { vector: toUnit(vector) }, options, false));
-    const meaningOf = await sentences?.read(text ?? '', await library.list(tenant));
-    return inSlices(answer(matcher, { text: text ?? '', meaningOf }, options, false));
+    if (schema !== undefined) return inSlices(spend(caller, () => ofSchema(schema)), caller);
+    if (schemas !== undefined) return { items: await inSlices(mapInSteps(schemas, ofSchema), caller) };
+    if (vector !== undefined) return inSlices(answer(matcher, { vector: toUnit(vector) }, options, false), caller);
+    const meaningOf = await sentences?.read(text ?? '', await library.list(caller.tenant));
+    return inSlices(answer(matcher, { text: text ?? '', meaningOf }, options, false), caller);
   };
 }
 

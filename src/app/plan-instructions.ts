@@ -1,17 +1,18 @@
 import { ServiceError } from '../contract/service-error.ts';
 import { type FixedRename, planInstructions } from '../core/plan/index.ts';
 import { emptySchema } from '../core/schema/index.ts';
+import { spend } from './caller.ts';
 import type { KnownBases } from './known-bases.ts';
 import type { Library } from './library.ts';
 import type { UseCase } from './use-case.ts';
 
 /** The planner applies its own plan before it answers; one that misses its goal is a bug and dies as such. */
 export function createMakeInstructions(bases: KnownBases, library: Library): UseCase<'plan-instructions'> {
-  return async ({ current = emptySchema, goal, renames = 'likely', rename = [] }, { tenant }) => {
-    const { goal: target } = await library.resolve(tenant, { goal });
-    const { unfit, ...plan } = planInstructions(current, target, { renames, rename });
+  return async ({ current = emptySchema, goal, renames = 'likely', rename = [] }, caller) => {
+    const { goal: target } = await library.resolve(caller, { goal });
+    const { unfit, ...plan } = spend(caller, () => planInstructions(current, target, { renames, rename }));
     if (unfit.length > 0) throw unfitRenames(rename, unfit);
-    bases.remember(tenant, current);
+    spend(caller, () => bases.remember(caller.tenant, current));
     return { ...plan, total_instructions: plan.instructions.length };
   };
 }

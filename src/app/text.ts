@@ -5,28 +5,30 @@ import type { JsonObject } from '../core/base/json.ts';
 import type { Limits } from '../core/base/limits.ts';
 import { serializeSchema } from '../core/schema/index.ts';
 import { type OpenText, openText } from '../formats/open-text.ts';
+import { spend } from './caller.ts';
 import type { UseCase } from './use-case.ts';
 
 export function createReadText(limits: Limits): UseCase<'text.read'> {
-  return async ({ text, name, pointers }) => {
-    const opened = await openText(text, name, limits);
+  return async ({ text, name, pointers }, caller) => {
+    const opened = await openText(text, name, limits, (work) => spend(caller, work));
+    const places = spend(caller, () => pointers?.map(opened.placeOf));
     return {
       format: opened.title,
       is_writable: opened.isWritable,
       schema: opened.value as JsonObject | null,
       faults: opened.faults.slice(0, marksMax).map(({ line, column, message }) => ({ line, column, message })),
       notes: opened.notes.slice(0, marksMax).map(({ line, column, message }) => ({ line, column, message })),
-      ...(pointers === undefined
-        ? {}
-        : { places: pointers.map(opened.placeOf).map(({ line, column }) => ({ line, column })) }),
+      ...(places === undefined ? {} : { places: places.map(({ line, column }) => ({ line, column })) }),
     };
   };
 }
 
 export function createRewriteText(limits: Limits): UseCase<'text.rewrite'> {
-  return async ({ text, name, schema }) => {
-    const opened = await openText(text, name, limits);
-    const rewritten = opened.value === null ? null : opened.rewrite(serializeSchema(schema) as JsonObject);
+  return async ({ text, name, schema }, caller) => {
+    const opened = await openText(text, name, limits, (work) => spend(caller, work));
+    const rewritten = spend(caller, () =>
+      opened.value === null ? null : opened.rewrite(serializeSchema(schema) as JsonObject),
+    );
     if (rewritten === null) throw refusal(opened);
     return { text: rewritten };
   };

@@ -14,6 +14,7 @@ import {
   type VerifyOptions,
   verifySchema,
 } from '../core/verify/index.ts';
+import { spend } from './caller.ts';
 import type { UseCase } from './use-case.ts';
 
 const validFrom = 0.5;
@@ -39,8 +40,8 @@ export function confidenceOf(probability: number): 'high' | 'medium' | 'low' {
 }
 
 export function createValidityCheck(registries: Registries): UseCase<'validity-check'> {
-  return ({ schema }) => {
-    const { verification, prediction, notes } = judge(schema, registries, { suggests: false });
+  return ({ schema }, caller) => {
+    const { verification, prediction, notes } = spend(caller, () => judge(schema, registries, { suggests: false }));
     const errors = verification.findings.filter((finding) => finding.severity === 'error').length;
     return {
       valid: prediction.validity >= validFrom,
@@ -55,8 +56,8 @@ export function createValidityCheck(registries: Registries): UseCase<'validity-c
 }
 
 export function createErrorCheck(registries: Registries): UseCase<'error-check'> {
-  return ({ schema }) => {
-    const { verification, prediction, notes } = judge(schema, registries);
+  return ({ schema }, caller) => {
+    const { verification, prediction, notes } = spend(caller, () => judge(schema, registries));
     // Array.prototype.sort is stable, so equals stay in the order of the reference.
     const errors = categories
       .map(({ code, description, group }) => ({

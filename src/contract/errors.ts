@@ -140,6 +140,13 @@ export const errorRegistry = define({
       'An `Idempotency-Key` belongs to one request for 24 hours, and what that request made may have been removed since, its answer with it: `detail` says which. Use a new key for a new request.',
     retryable: false,
   },
+  too_complex: {
+    status: 422,
+    title: 'The request takes too much work',
+    explanation:
+      'Computing the answer takes more units of work than the limit `work_units_max`. `work` says what was being done, `limit` and `value` name the limit. Units are counted, not timed: the same request is refused on every machine. Send a smaller document, or raise the limit.',
+    retryable: false,
+  },
   rate_limited: {
     status: 429,
     title: 'Too many requests',

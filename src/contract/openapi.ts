@@ -39,6 +39,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
     ...(operation.scope ? (['missing_api_key', 'invalid_api_key', 'insufficient_scope'] as const) : []),
     ...(hasBody ? (['body_too_large', 'unsupported_media_type'] as const) : []),
     'invalid_request',
+    ...(operation.scope ? (['too_complex'] as const) : []),
     ...operation.errors,
     ...(operation.scope ? (['rate_limited'] as const) : []),
     'internal',

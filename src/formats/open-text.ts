@@ -8,7 +8,7 @@ import { unwrapSchema } from '../core/formats/read-value.ts';
 import type { Origin } from '../core/formats/statechart/chart.ts';
 import { convertMachine, originOf } from '../core/formats/statechart/convert.ts';
 import type { ParseLimits } from '../core/schema/index.ts';
-import { readText } from './read-text.ts';
+import { type RunWork, readText, type TextReading } from './read-text.ts';
 
 /** Something to say about a place in the text. */
 export interface TextMark extends TextPlace {
@@ -33,8 +33,17 @@ export interface OpenText {
 }
 
 /** `name` is that of a file, whose ending tells the format where the text does not. */
-export async function openText(text: string, name: string, limits?: ParseLimits): Promise<OpenText> {
-  const { reading, format } = await readText(text, name);
+export async function openText(
+  text: string,
+  name: string,
+  limits?: ParseLimits,
+  run: RunWork = (work) => work(),
+): Promise<OpenText> {
+  const read = await readText(text, name, run);
+  return run(() => open(text, name, read, limits));
+}
+
+function open(text: string, name: string, { reading, format }: TextReading, limits: ParseLimits | undefined): OpenText {
   const whole = reading.value ?? null;
   const { value, pointer } = unwrapSchema(whole);
   const levelsMax = limits?.jsonDepthMax ?? defaultLimits.jsonDepthMax;

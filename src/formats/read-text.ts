@@ -22,15 +22,24 @@ async function loadLenient(): Promise<Format> {
   return { ...json, read: readLenient };
 }
 
+export interface TextReading {
+  readonly reading: Reading;
+  readonly format: Format;
+}
+
+/** Runs work that takes long for a long text; a budget goes around it. */
+export type RunWork = <T>(work: () => T) => T;
+
 /** What a text says, and in which format: as its begin tells, or else as the name of its file does. */
-export async function readText(
-  text: string,
-  name: string,
-): Promise<{ readonly reading: Reading; readonly format: Format }> {
-  const strict = readStrict(text);
+export async function readText(text: string, name: string, run: RunWork = (work) => work()): Promise<TextReading> {
+  const strict = run(() => readStrict(text));
   if (strict !== null) return { reading: strict, format: json };
   if (text.trim() === '') return { reading: refuse(text), format: json };
   const formats = await Promise.all(loaders.map(({ load }) => load()));
+  return run(() => readAs(text, name, formats));
+}
+
+function readAs(text: string, name: string, formats: readonly Format[]): TextReading {
   const format =
     formats.find((one) => one.detect(text)) ??
     formats.find(({ extensions }) => extensions.some((end) => name.endsWith(end)));

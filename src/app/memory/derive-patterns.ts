@@ -58,7 +58,7 @@ async function mine({ ports }: MemoryState, domain: string, episodes: readonly P
       warn?.('The thread that mines patterns died; they are mined beside other requests.', cause);
     }
   }
-  return inSlices(minePatterns(domain, episodes));
+  return inSlices(minePatterns(domain, episodes), null);
 }
 
 async function readEvidence(

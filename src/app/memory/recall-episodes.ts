@@ -5,7 +5,7 @@ import type { RecallAnswer, RecallQuestion } from '../../core/memory/recall-inde
 import { recallWeights } from '../../core/memory/recall-score.ts';
 import { wordedStepsMax } from '../../core/memory/tokens.ts';
 import type { Episode, StoredPattern } from '../../ports/episode-store.ts';
-import type { Caller } from '../caller.ts';
+import { type Caller, spend } from '../caller.ts';
 import type { UseCase } from '../use-case.ts';
 import type { DomainMemory } from './domain-memory.ts';
 import type { MemoryState } from './memory-state.ts';
@@ -32,7 +32,7 @@ export function createRecall(state: MemoryState): UseCase<'memory.recall'> {
 }
 
 async function recall(state: MemoryState, memory: DomainMemory, input: Input<'memory.recall'>, caller: Caller) {
-  const asked = toQuestion(state, input);
+  const asked = toQuestion(state, input, caller);
   // While the model loads, the question itself waits for it; the wait for vectors begins when they can be made.
   if (!state.ports.embedder.isReady()) await asked;
   const [question] = await Promise.all([asked, memory.updateWithVectors(state.recallWait)]);
@@ -62,13 +62,17 @@ async function recall(state: MemoryState, memory: DomainMemory, input: Input<'me
   };
 }
 
-async function toQuestion(state: MemoryState, input: Input<'memory.recall'>): Promise<RecallQuestion> {
+async function toQuestion(
+  state: MemoryState,
+  input: Input<'memory.recall'>,
+  caller: Caller,
+): Promise<RecallQuestion> {
   const { context, schema } = input;
   const done = input.actions_taken as readonly Json[] | undefined;
   return {
     context: context ?? null,
     textVector: context === undefined ? null : await state.queries.vectorOf(context),
-    structureVector: schema === undefined ? null : state.ports.structure.embed(schema),
+    structureVector: schema === undefined ? null : spend(caller, () => state.ports.structure.embed(schema)),
     outcome: input.outcome,
     sinceMs: input.since === undefined ? undefined : Date.parse(input.since),
     minSimilarity: input.min_similarity ?? 0,

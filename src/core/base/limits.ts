@@ -27,6 +27,7 @@ export interface Limits {
   readonly headersMsMax: number;
   readonly requestMsMax: number;
   readonly answerMsMax: number;
+  readonly workUnitsMax: number;
   readonly connectionIdleMsMax: number;
   readonly connectionsMax: number;
   readonly mcpAnswerTokensMax: number;
@@ -61,6 +62,7 @@ export const defaultLimits: Limits = {
   headersMsMax: 10_000,
   requestMsMax: 60_000,
   answerMsMax: 60_000,
+  workUnitsMax: 50_000_000,
   connectionIdleMsMax: 120_000,
   connectionsMax: 4_096,
   mcpAnswerTokensMax: 25_000,
@@ -106,6 +108,8 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   headersMsMax: 'milliseconds in which the headers of a request must come',
   requestMsMax: 'milliseconds in which a whole request must come',
   answerMsMax: 'milliseconds in which an answer must be made',
+  workUnitsMax:
+    'units of work of one computation, about a tenth of a microsecond each; what takes more is refused, on every machine alike. At least 100000',
   connectionIdleMsMax: 'milliseconds of silence on a connection, after which it is closed',
   connectionsMax: 'connections; one more is closed at once',
   mcpAnswerTokensMax:
@@ -115,7 +119,7 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
 };
 
 /** The least that some limits may be set to; 1 for the others. */
-export const limitMinimums: Partial<Record<keyof Limits, number>> = { mcpAnswerTokensMax: 1_000 };
+export const limitMinimums: Partial<Record<keyof Limits, number>> = { mcpAnswerTokensMax: 1_000, workUnitsMax: 100_000 };
 
 export const defaultBeamWidth = 5;
 export const defaultMaxSteps = 10;
