@@ -629,7 +629,7 @@ export interface components {
         /** @description An error (RFC 9457). */
         Problem: {
             /** @enum {unknown} */
-            code: "malformed_json" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "not_found" | "unknown_key" | "unknown_behavior" | "unknown_episode" | "method_not_allowed" | "request_timeout" | "base_hash_mismatch" | "behavior_exists" | "idempotency_conflict" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "invalid_request" | "action_failed" | "idempotency_key_reused" | "rate_limited" | "headers_too_large" | "internal" | "unsupported_transfer_coding" | "overloaded" | "deadline_exceeded" | "not_ready" | "store_unavailable" | "embedder_unavailable";
+            code: "malformed_json" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "not_found" | "unknown_key" | "unknown_behavior" | "unknown_episode" | "method_not_allowed" | "request_timeout" | "base_hash_mismatch" | "behavior_exists" | "idempotency_conflict" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "invalid_request" | "action_failed" | "idempotency_key_reused" | "too_complex" | "rate_limited" | "headers_too_large" | "internal" | "unsupported_transfer_coding" | "overloaded" | "deadline_exceeded" | "not_ready" | "store_unavailable" | "embedder_unavailable";
             detail: string;
             errors?: {
                 code: string;
@@ -819,7 +819,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `action_failed`: An action cannot be applied */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work; `action_failed`: An action cannot be applied */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -946,7 +946,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -1077,7 +1077,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -1290,7 +1290,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key cannot be used for this request */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -1425,7 +1425,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -1585,7 +1585,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key cannot be used for this request */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -1842,7 +1842,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -2033,7 +2033,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -2259,7 +2259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -2385,7 +2385,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -2665,7 +2665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -2867,7 +2867,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -3040,7 +3040,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -3185,7 +3185,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -3295,7 +3295,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -3456,7 +3456,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key cannot be used for this request */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -3575,7 +3575,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -3713,7 +3713,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -3855,7 +3855,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -4017,7 +4017,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key cannot be used for this request */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -4182,7 +4182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key cannot be used for this request */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -4356,7 +4356,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -4634,7 +4634,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -4762,7 +4762,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -4952,7 +4952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `idempotency_key_reused`: The idempotency key cannot be used for this request */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -5160,7 +5160,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -5408,7 +5408,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -5622,7 +5622,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -5816,7 +5816,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -5993,7 +5993,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -6146,7 +6146,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -6336,7 +6336,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];

@@ -29,16 +29,15 @@ function applyTo(
   bases: KnownBases,
   limits: Limits,
 ): Answer<'apply'> {
-    if (expected !== undefined) requireBase(schema, expected, bases.find(tenant, expected));
-    const result = applyActions(schema, actions, limits);
-    if (!result.ok)
-      throw refusalOf(result.failure, malformedActions(actions, result.failure.index + 1, problemsMax - 1));
-    const { schema: after, applied, diagnostics } = result;
-    const unsendable = unsendableOf(actions, after);
-    if (unsendable !== null) throw refusalOf(unsendable, []);
-    bases.remember(tenant, after);
-    const summary = summarizeActions(schema, after, actions);
-    return { schema: after.document, applied, hash: canonicalHash(after), diagnostics, summary };
+  if (expected !== undefined) requireBase(schema, expected, bases.find(tenant, expected));
+  const result = applyActions(schema, actions, limits);
+  if (!result.ok) throw refusalOf(result.failure, malformedActions(actions, result.failure.index + 1, problemsMax - 1));
+  const { schema: after, applied, diagnostics } = result;
+  const unsendable = unsendableOf(actions, after);
+  if (unsendable !== null) throw refusalOf(unsendable, []);
+  bases.remember(tenant, after);
+  const summary = summarizeActions(schema, after, actions);
+  return { schema: after.document, applied, hash: canonicalHash(after), diagnostics, summary };
 }
 
 function refusalOf(failure: ActionFailure, others: readonly ActionFailure[]): ServiceError {

@@ -142,7 +142,8 @@ function audited(action: string, useCase: AnyUseCase, audit: Audit): AnyUseCase 
       return answer;
     } catch (error) {
       const outcome = error instanceof ServiceError ? error.code : 'failed';
-      if (outcome !== 'invalid_request' && !(error instanceof TooComplex)) void audit.record({ ...event, subject, outcome });
+      if (outcome !== 'invalid_request' && !(error instanceof TooComplex))
+        void audit.record({ ...event, subject, outcome });
       throw error;
     }
   };

@@ -76,7 +76,11 @@ export function createMatchBehaviors(
     const options: MatchOptions = { mode, limit, ...(floor === undefined ? {} : { minSimilarity: floor }) };
     const matcher = await library.matcher(caller.tenant);
     const ofSchema = (one: Schema) => answer(matcher, { schema: indexNormal(one) }, options, isExplained);
-    if (schema !== undefined) return inSlices(spend(caller, () => ofSchema(schema)), caller);
+    if (schema !== undefined)
+      return inSlices(
+        spend(caller, () => ofSchema(schema)),
+        caller,
+      );
     if (schemas !== undefined) return { items: await inSlices(mapInSteps(schemas, ofSchema), caller) };
     if (vector !== undefined) return inSlices(answer(matcher, { vector: toUnit(vector) }, options, false), caller);
     const meaningOf = await sentences?.read(text ?? '', await library.list(caller.tenant));

@@ -62,11 +62,7 @@ async function recall(state: MemoryState, memory: DomainMemory, input: Input<'me
   };
 }
 
-async function toQuestion(
-  state: MemoryState,
-  input: Input<'memory.recall'>,
-  caller: Caller,
-): Promise<RecallQuestion> {
+async function toQuestion(state: MemoryState, input: Input<'memory.recall'>, caller: Caller): Promise<RecallQuestion> {
   const { context, schema } = input;
   const done = input.actions_taken as readonly Json[] | undefined;
   return {

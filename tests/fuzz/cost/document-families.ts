@@ -1,0 +1,52 @@
+// Every operation that takes a document, with every document and every pair that grows.
+import { type Action, actionsBetween } from './actions.ts';
+import { documents, pairs, wideEntity } from './documents.ts';
+import type { CostFamily } from './family.ts';
+
+/** Operations that take one document, and what else they are asked. */
+const ofOne: Readonly<Record<string, { readonly more: object; readonly size?: number; readonly sizeMax?: number }>> = {
+  'validity-check': { more: {} },
+  'error-check': { more: {} },
+  embed: { more: {} },
+  'behaviors.match': { more: { mode: 'both', explain: true, limit: 3 } },
+  'behaviors.import': { more: { name: 'acme-grown', domain: 'd', accept_errors: true, replace: true } },
+  'memory.store': { more: { domain: 'd', context: 'Something happened' } },
+  'memory.recall': { more: { domain: 'd', context: 'Something happened' } },
+  'rank-edits.jepa': {
+    more: { errors: ['broken_binding', 'orphan_event', 'orphan_state'], beam_width: 2 },
+    size: 2,
+  },
+};
+
+const single: CostFamily[] = Object.entries(ofOne).flatMap(([operation, { more, ...sizes }]) =>
+  Object.entries(documents).map(([family, make]) => ({
+    operation: operation as CostFamily['operation'],
+    family,
+    make: (n: number) => ({ schema: make(n), ...more }),
+    ...sizes,
+  })),
+);
+
+const double: CostFamily[] = Object.entries(pairs).flatMap(([family, make]) => [
+  { operation: 'gap', family, make: (n) => ((pair) => ({ source: pair[0], target: pair[1] }))(make(n)) },
+  { operation: 'plan', family, make: (n) => ((pair) => ({ current: pair[0], goal: pair[1] }))(make(n)) },
+  { operation: 'plan-instructions', family, make: (n) => ((pair) => ({ current: pair[0], goal: pair[1] }))(make(n)) },
+]);
+
+const applied: CostFamily[] = Object.entries(actionsBetween).map(([family, make]) => ({
+  operation: 'apply',
+  family,
+  make: (n: number) => ({ schema: wideEntity(n), actions: make(n) satisfies readonly Action[] }),
+}));
+
+const rewritten: CostFamily[] = Object.entries(documents).map(([family, make]) => ({
+  operation: 'text.rewrite',
+  family: `${family}, one member more`,
+  make: (n: number) => ({
+    text: JSON.stringify(make(n), null, 2),
+    name: 'a.json',
+    schema: { ...make(n), description: 'x' },
+  }),
+}));
+
+export const families: readonly CostFamily[] = [...single, ...double, ...applied, ...rewritten];

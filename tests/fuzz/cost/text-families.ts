@@ -1,0 +1,97 @@
+// Every format of texts, with texts that grow and with texts that are wrong.
+import { stringify } from 'yaml';
+import { lolo } from '../../../src/core/formats/lolo/index.ts';
+import { count, documents, ring, wideEntity } from './documents.ts';
+import type { CostFamily } from './family.ts';
+
+const text = (family: string, name: string, make: (n: number) => string): CostFamily => ({
+  operation: 'text.read',
+  family: `${name}: ${family}`,
+  make: (n) => ({ text: make(n), name }),
+});
+
+/** What is no document of any format, under every name. */
+const wrong: Readonly<Record<string, (n: number) => string>> = {
+  'open brackets': (n) => '['.repeat(n),
+  'open braces with names': (n) => '{"a":'.repeat(n),
+  'a quote that does not end': (n) => `"${'a'.repeat(n)}`,
+  'spaces in a line': (n) => `a:${' '.repeat(n)}!`,
+  'one long word': (n) => 'a'.repeat(n),
+};
+
+const names = ['a.json', 'a.jsonc', 'a.lolo', 'a.orb', 'a.yaml', 'a.yml', 'a.mmd', 'a.mermaid', 'a.scxml', 'a.xml'];
+const wrongTexts = names.flatMap((name) => Object.entries(wrong).map(([family, make]) => text(family, name, make)));
+
+const rightTexts = Object.entries(documents).flatMap(([family, make]) => [
+  text(family, 'a.json', (n) => `// comment\n${JSON.stringify(make(n), null, 2)}`),
+  text(family, 'a.yaml', (n) => stringify(make(n))),
+  text(family, 'a.lolo', (n) => lolo.write?.(make(n)) ?? ''),
+]);
+
+const xstate = (n: number) => ({
+  id: 'm',
+  initial: 's0',
+  states: Object.fromEntries(count(n, (i) => [`s${i}`, { on: { GO: `s${(i + 1) % n}` } }])),
+});
+
+const xstateDeep = (n: number): object => {
+  let state: object = {};
+  for (let i = 0; i < Math.min(n, 50); i++) state = { initial: 'a', states: { a: state, b: {} }, on: { GO: '.b' } };
+  return { id: 'deep', ...state };
+};
+
+const statesLanguage = (n: number) => ({
+  StartAt: 's0',
+  States: Object.fromEntries(
+    count(n, (i) => [`s${i}`, i === n - 1 ? { Type: 'Succeed' } : { Type: 'Pass', Next: `s${i + 1}` }]),
+  ),
+});
+
+const machines: readonly CostFamily[] = [
+  text('XState, a ring', 'a.json', (n) => JSON.stringify(xstate(n))),
+  text('XState, deep', 'a.json', (n) => JSON.stringify(xstateDeep(n))),
+  text('Amazon States Language, a chain', 'a.json', (n) => JSON.stringify(statesLanguage(n))),
+  text('a ring', 'a.mmd', (n) => `stateDiagram-v2\n${count(n, (i) => `s${i} --> s${(i + 1) % n} : GO`).join('\n')}\n`),
+  text(
+    'states that do not end',
+    'a.scxml',
+    (n) => `<scxml initial="s0">${count(n, (i) => `<state id="s${i}">`).join('\n')}`,
+  ),
+  text(
+    'a ring',
+    'a.scxml',
+    (n) =>
+      `<scxml initial="s0">${count(n, (i) => `<state id="s${i}"><transition event="go" target="s${(i + 1) % n}"/></state>`).join('\n')}</scxml>`,
+  ),
+  text(
+    'attributes of one state',
+    'a.scxml',
+    (n) => `<scxml><state ${count(n, (i) => `a${i}="x"`).join(' ')}/></scxml>`,
+  ),
+];
+
+const pointers: CostFamily = {
+  operation: 'text.read',
+  family: 'a pointer for every field',
+  sizeMax: 20_000,
+  make: (n) => ({
+    text: JSON.stringify(wideEntity(n), null, 2),
+    name: 'a.json',
+    pointers: count(n, (i) => `/orbitals/0/entity/fields/${i}/name`),
+  }),
+};
+
+const rewritten: readonly CostFamily[] = [
+  {
+    operation: 'text.rewrite',
+    family: 'the textual form, states renamed',
+    make: (n) => ({ text: lolo.write?.(ring(n)) ?? '', name: 'a.lolo', schema: ring(n, (i) => `phase${i}`) }),
+  },
+  {
+    operation: 'text.rewrite',
+    family: 'YAML, states renamed',
+    make: (n) => ({ text: stringify(ring(n)), name: 'a.yaml', schema: ring(n, (i) => `phase${i}`) }),
+  },
+];
+
+export const families: readonly CostFamily[] = [...wrongTexts, ...rightTexts, ...machines, pointers, ...rewritten];
