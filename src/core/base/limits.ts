@@ -119,7 +119,10 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
 };
 
 /** The least that some limits may be set to; 1 for the others. */
-export const limitMinimums: Partial<Record<keyof Limits, number>> = { mcpAnswerTokensMax: 1_000, workUnitsMax: 100_000 };
+export const limitMinimums: Partial<Record<keyof Limits, number>> = {
+  mcpAnswerTokensMax: 1_000,
+  workUnitsMax: 100_000,
+};
 
 export const defaultBeamWidth = 5;
 export const defaultMaxSteps = 10;
