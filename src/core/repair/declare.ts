@@ -1,4 +1,4 @@
-// Declarations of what is used and declared nowhere: events, emits, payload fields, fields, entities, imports, whole lists. What a declaration looks like comes from the
+// Declarations of what is used and declared nowhere: events, emits, payload fields, fields, entities. What a declaration looks like comes from the
 // document: the same name declared elsewhere, what is read from it, what it is assigned to, how its siblings are labelled.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
@@ -6,7 +6,7 @@ import { compareStrings } from '../base/order.ts';
 import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
 import type { Entity, Event, Trait } from '../schema/element.ts';
-import { listMember, nodeName, textMember } from '../schema/element.ts';
+import { nodeName } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { indexSchema, type Model, pointerOf } from '../schema/model.ts';
 import { readBinding } from '../verify/check.ts';
@@ -15,7 +15,6 @@ import { verifySchema } from '../verify/verify.ts';
 import { analogousDeclaration } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
-import { hasEndName } from './end-names.ts';
 import { inferredField, inferredFields } from './inferred-fields.ts';
 import { adapted, payloadFieldOf, payloadIn, plainType } from './payload-fields.ts';
 import { payloadReadsOf } from './payload-reads.ts';
@@ -240,38 +239,18 @@ function usualPersistence(model: Model): JsonObject {
   return first === undefined ? {} : { persistence: first[0] };
 }
 
-/** Declares the entity that is named, with the fields that steps speak of: as that of the orbital, in an orbital of its own that listeners name, or beside. */
-export function declaredEntityEdits({ finding, trait, model, evidence }: Ask): Edit[] {
+/** Adds the entity with the fields that steps speak of: as that of the orbital which speaks of it, or beside that. */
+export function wholeEntity({ finding, model, evidence: { registries } }: Ask): Action {
   const { name, pointer } = finding;
   const orbital = model.orbitals[Number(pointer.split('/')[2])];
-  if (name === '' || orbital === undefined) return [];
-  const kept = persistenceOf(model, name);
-  const declared = (actionOf: (fields: readonly JsonObject[]) => Action, because: string) => {
-    const action = actionOf(fieldsOf(model, name, actionOf, evidence.registries));
-    return [edit(finding, 'declare', [action], { because })];
-  };
-  if (orbital.entity === null && orbital.traits.some((one) => one.linkedEntity === name)) {
-    const path = pointerOf(model, orbital, ['entity']);
-    return declared((fields) => setAt(path, { name, ...kept, fields }), 'entity of its orbital');
-  }
-  const added = (params: JsonObject, because: string) =>
-    declared((fields) => ({ action: 'add_entity', params: { name, ...params, fields } }), because);
-  const home = `${name}Orbital`;
-  const isSpokenOf = model.traits.some((one) => one.listens.some((listen) => listen.sourceOrbital === home));
-  if (isSpokenOf && model.orbitals.every((one) => one.name !== home))
-    return added({ orbital: home, ...kept }, 'entity, with its orbital');
-  if (trait !== null || orbital.name === '') return [];
-  return added({ orbital: orbital.name, auxiliary: true }, 'entity beside');
-}
-
-/** An entity that is added beside that of the orbital which speaks of it, as `add_entity` takes it. */
-export function wholeEntity({ finding, model, evidence: { registries } }: Ask): JsonObject {
-  const { name, pointer } = finding;
-  const orbital = model.orbitals[Number(pointer.split('/')[2])];
+  const kept = { name, ...persistenceOf(model, name) };
+  const isOwn = orbital?.entity === null && orbital.traits.some((one) => one.linkedEntity === name);
   const home = orbital === undefined || orbital.name === '' ? {} : { orbital: orbital.name, auxiliary: true };
-  const kept = { name, ...home, ...persistenceOf(model, name) };
-  const actionOf = (fields: readonly JsonObject[]) => ({ action: 'add_entity', params: { ...kept, fields } });
-  return { ...kept, fields: fieldsOf(model, name, actionOf, registries) };
+  const actionOf = (fields: readonly JsonObject[]): Action =>
+    isOwn
+      ? setAt(pointerOf(model, orbital, ['entity']), { ...kept, fields })
+      : { action: 'add_entity', params: { ...kept, ...home, fields } };
+  return actionOf(fieldsOf(model, name, actionOf, registries));
 }
 
 /** The fields that are read or set of an entity, and those that what is drawn then still lacks; every record has an identifier. */
@@ -291,50 +270,4 @@ function fieldsOf(
       if (action === 'add_field' && params.entity === entity)
         lacking.set(nodeName(params.field as Json, 'name'), params.field as JsonObject);
   return [...read, ...lacking.values()];
-}
-
-/** Where behaviors are published, by their names in kebab case. */
-const published = 'std/behaviors/std-';
-const aliasPattern = /^[\p{L}_][\p{L}\p{N}_-]{0,63}$/u;
-
-/** The import of an alias that a reference names, as other orbitals of the document have it, else as the alias tells. */
-export function importEdits({ finding, trait, page, model, evidence }: Ask): Edit[] {
-  const element = trait ?? page;
-  const alias = finding.name.slice(0, Math.max(0, finding.name.indexOf('.')));
-  if (element === null || !aliasPattern.test(alias) || element.orbital.uses.has(alias)) return [];
-  // What a page shows has to be a trait of its orbital, imported or not.
-  if (finding.pointer !== pointerOf(model, element, ['ref'])) return [];
-  const importsOf = (node: unknown) => listMember(node as Json, 'uses');
-  const known = evidence.model.orbitals
-    .flatMap((one) => importsOf(one.node))
-    .find((one) => isObject(one) && textMember(one, 'as') === alias && textMember(one, 'from') !== null);
-  const entry = known ?? { from: `${published}${wordsOf(alias).join('-')}`, as: alias };
-  const path = pointerOf(model, element.orbital, ['uses']);
-  return [
-    edit(finding, 'declare', [setAt(path, [...importsOf(element.orbital.node), entry])], {
-      because: known === undefined ? 'import, told' : 'import',
-    }),
-  ];
-}
-
-/** All states that the steps of a machine without states lead from and to: the first is where it begins, and those that nothing leaves are ends. */
-export function statesEdits({ finding, trait, traitName, evidence }: Ask): Edit[] {
-  if (trait === null || trait.states.length > 0) return [];
-  const isName = (name: string) => name !== '' && name !== '*';
-  const sources = trait.transitions.flatMap((one) => one.sources.filter(isName));
-  const [first] = sources;
-  const names = [...new Set(trait.transitions.flatMap(({ sources: from, to }) => [...from, to]))].filter(isName);
-  if (names.length < listedMin || first === undefined) return [];
-  // Where a step from any state leads on, nothing is stuck: only what is called an end is one.
-  const isLeftAnyway = trait.transitions.some((one) => one.sources.includes('*'));
-  const isEnd = (name: string) =>
-    name !== first && !sources.includes(name) && (!isLeftAnyway || hasEndName(name, evidence));
-  const details: Record<string, JsonObject> = { [first]: { isInitial: true } };
-  for (const name of names) if (isEnd(name)) details[name] = { isTerminal: true };
-  const states = [first, ...names.filter((name) => name !== first)];
-  return [
-    edit(finding, 'declare', [{ action: 'add_states', params: { trait: traitName, states, details } }], {
-      because: 'all states',
-    }),
-  ];
 }

@@ -42,8 +42,6 @@ export interface Edit {
   readonly isReading: boolean;
   /** Whether it corrects one typo in many places. */
   readonly isSweep: boolean;
-  /** Whether it is offered only where nothing else helps. */
-  readonly isLastResort: boolean;
   /** Thousandths of an edit; 0 until it is weighed. */
   readonly cost: number;
   /** By what it was weighed. */
@@ -70,7 +68,7 @@ const strategies: Readonly<Record<EditKind, Strategy>> = {
   rewrite: 'correct',
 };
 
-type Told = Partial<Pick<Edit, 'strategy' | 'because' | 'rank' | 'names' | 'facts' | 'isReading' | 'isLastResort'>>;
+type Told = Partial<Pick<Edit, 'strategy' | 'because' | 'rank' | 'names' | 'facts' | 'isReading'>>;
 
 /** An edit; all have all members, so that copies with another cost are made alike. */
 export function edit(
@@ -92,7 +90,6 @@ export function edit(
     facts,
     isReading: told.isReading === true,
     isSweep: false,
-    isLastResort: told.isLastResort === true,
     cost: 0,
     features: [],
   };

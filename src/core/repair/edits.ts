@@ -2,22 +2,22 @@
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
-import type { Finding, SuggestedAction, Verification } from '../verify/finding.ts';
+import type { Finding, SuggestedAction } from '../verify/finding.ts';
 import { lostTransitionEdits } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { copyEdits } from './copies.ts';
-import { emitEdits, eventEdits, fieldEdits, importEdits, payloadEdits, statesEdits, wholeEntity } from './declare.ts';
+import { emitEdits, eventEdits, fieldEdits, payloadEdits, wholeEntity } from './declare.ts';
 import { distinct } from './distinct.ts';
 import { duplicateEdits } from './duplicates.ts';
-import { costMin, type Edit } from './edit.ts';
+import type { Edit } from './edit.ts';
 import { looksLikeEnd } from './end-names.ts';
 import { Evidence } from './evidence.ts';
 import { effectEdits, patternEdits } from './fill.ts';
 import { type FindingKind, kindOf } from './finding-kind.ts';
 import { holeEdits } from './holes.ts';
 import { weighed } from './likelihood.ts';
-import { type Located, locate } from './locate.ts';
-import { endEdits, initialEdits, libraryEdits, startEdits } from './machine.ts';
+import { locate } from './locate.ts';
+import { endEdits, initialEdits } from './machine.ts';
 import { isWritten } from './machine-events.ts';
 import { nameEdits } from './names.ts';
 import { bindingEdits } from './notation/bindings.ts';
@@ -28,11 +28,7 @@ import { clearing } from './overlay-clearing.ts';
 import { pageEdits } from './pages.ts';
 import { asked } from './questions.ts';
 import { suggestedEdit } from './suggested.ts';
-import { sweepingEdits } from './sweeping.ts';
-import { causesOf } from './targets.ts';
-import { entityEdits, writtenTraitEdits } from './traits.ts';
-import { ofUntouched } from './untouched.ts';
-import { emittedEdits, isOverlay, listenerEdits, overlayEdits } from './wiring.ts';
+import { isOverlay, listenerEdits, overlayEdits } from './wiring.ts';
 
 type Generate = (ask: Ask) => Edit[];
 
@@ -49,22 +45,19 @@ const always: readonly Generate[] = [
 /** Further ways, by what a finding is about. */
 const generators: Partial<Record<FindingKind, readonly Generate[]>> = {
   missing_initial_state: [initialEdits],
-  missing_transition: [copyEdits, lostTransitionEdits, endEdits, closingEdits, libraryEdits],
+  missing_transition: [copyEdits, lostTransitionEdits, endEdits, closingEdits],
   orphan_state: [copyEdits, lostTransitionEdits],
   orphan_event: [copyEdits, lostTransitionEdits],
   undeclared_event: [eventEdits],
   undeclared_emit: [emitEdits],
   payload_field: [payloadEdits],
-  invalid_transition: [statesEdits, startEdits],
   broken_binding: [fieldEdits],
   invalid_declaration: [copyEdits],
   duplicate_transition: [duplicateEdits],
   missing_overlay_exit: [lostTransitionEdits, overlayEdits],
   missing_render_effect: [lostTransitionEdits],
   unmatched_emit: [listenerEdits],
-  unmatched_listener: [emittedEdits, lostTransitionEdits, writtenTraitEdits],
-  unresolved_trait_ref: [importEdits, writtenTraitEdits],
-  unknown_entity_ref: [entityEdits],
+  unmatched_listener: [lostTransitionEdits],
   unhandled_ui_event: [lostTransitionEdits],
   invalid_effect: [effectEdits],
   invalid_pattern: [effectEdits, patternEdits],
@@ -89,12 +82,6 @@ const perFindingMax = 6;
 /** Edits for one finding, cheapest first, at most a handful. */
 export function editsFor(model: Model, finding: Finding, evidence: Evidence = new Evidence(model)): readonly Edit[] {
   const place = locate(model, finding);
-  const found = ofUntouched(finding, place, model, evidence, (...asked) => findEdits(...asked, evidence));
-  const restoring = evidence.previous?.editsFor(finding) ?? [];
-  return restoring.length === 0 ? found : distinct([...restoring, ...found]);
-}
-
-function findEdits(finding: Finding, place: Located, model: Model, evidence: Evidence): Edit[] {
   const ask: Ask = { ...place, finding, kind: kindOf(finding), model, evidence };
   const out = always.flatMap((generate) => generate(ask));
   // No transition leads to or from what has no name.
@@ -102,18 +89,12 @@ function findEdits(finding: Finding, place: Located, model: Model, evidence: Evi
     for (const generate of generators[ask.kind] ?? []) out.push(...generate(ask));
     out.push(...suggestedEdits(ask, out));
   }
-  const whole = out.map((one) => clearing(one, place, evidence)).filter((one) => !isOfNameless(one));
-  return distinct(endFirst(whole.map((one) => weighed(one, finding, model, evidence)))).slice(0, perFindingMax);
-}
-
-/** What looks like an end costs less to be marked than an exit that is made up for it: that is decided, whatever the weights. */
-function endFirst(edits: readonly Edit[]): Edit[] {
-  const mark = edits.find(({ facts }) => facts.includes('looks like an end'));
-  if (mark === undefined) return [...edits];
-  const least = mark.cost + costMin;
-  return edits.map((one) =>
-    one.facts.includes('end with an exit made up') && one.cost < least ? { ...one, cost: least } : one,
-  );
+  const whole = out
+    .filter((one) => !isOfNameless(one))
+    .map((one) => weighed(clearing(one, place, evidence), finding, model, evidence));
+  const found = distinct(whole).slice(0, perFindingMax);
+  const restoring = evidence.previous?.editsFor(finding) ?? [];
+  return restoring.length === 0 ? found : distinct([...restoring, ...found]);
 }
 
 function suggestedEdits(ask: Ask, found: readonly Edit[]): Edit[] {
@@ -131,7 +112,7 @@ function suggestedEdits(ask: Ask, found: readonly Edit[]): Edit[] {
     if (one.action !== 'add_entity') return [one];
     // The check adds an entity by its name alone.
     const isDeclared = found.some(({ kind: other }) => other === 'declare');
-    return isDeclared ? [] : [{ ...one, params: wholeEntity(ask) }];
+    return isDeclared ? [] : [{ ...one, ...wholeEntity(ask) }];
   });
   return suggestions.map((one, rank) => {
     const event = one.action === 'add_transition' && state !== null ? one.params.event : undefined;
@@ -163,21 +144,3 @@ const goingOf = (category: CategoryCode, action: string): string[] =>
 const isOfNameless = ({ kind, actions }: Edit) =>
   (kind === 'insert' || kind === 'declare') &&
   actions.some(({ params: { from, to, state } }) => [from, to, state].includes(''));
-
-/** Edits for some of the findings that are to be cleared, in order of finding, each once; `find` finds those for one. */
-export function editsOf(
-  model: Model,
-  verification: Verification,
-  wanted: ReadonlySet<CategoryCode>,
-  targets: readonly Finding[],
-  find: (finding: Finding) => readonly Edit[] = (finding) => editsFor(model, finding),
-): Edit[] {
-  const open = verification.findings.filter((finding) => wanted.has(finding.category));
-  const out = targets.flatMap(find);
-  out.push(...sweepingEdits(model, open, out));
-  for (const finding of causesOf(verification, wanted, targets)) {
-    const [first] = find(finding);
-    if (first?.strategy === 'correct') out.push(first);
-  }
-  return distinct(out);
-}

@@ -138,29 +138,3 @@ describe('partial documents', () => {
     expect(first).toMatchObject({ verified: true, remaining: [], actions: [{ action: 'add_transition' }] });
   });
 });
-
-describe('a machine without states', () => {
-  it('is given the one of the behavior most like it, and draws', () => {
-    const trait = { name: 'InvoiceApproval', category: 'interaction', stateMachine: {} };
-    const document = {
-      name: 'A',
-      orbitals: [{ name: 'O', entity: { name: 'Invoice', fields: [] }, traits: [trait], pages: [] }],
-    };
-    const [first] = repair(document, ['missing_transition', 'missing_render_effect']).suggestions;
-    const { states } = (first?.actions[0]?.params ?? { states: [] }) as { states: string[] };
-    expect(first?.verified).toBe(true);
-    expect(states).toEqual(expect.arrayContaining(['draft', 'approved', 'rejected']));
-    expect(first?.actions.map(({ action }) => action)).toEqual([
-      'add_states',
-      'add_events',
-      'add_transitions',
-      'add_effect',
-    ]);
-  });
-
-  it('is given that of the trait of its own name, however few edits another takes', () => {
-    const document = { orbitals: [{ entity: 'Ticket', traits: [{ name: 'TicketTriage', linkedEntity: 'Ticket' }] }] };
-    const [first] = repair(document, ['missing_transition']).suggestions;
-    expect(first?.actions[0]?.params.states).toEqual(expect.arrayContaining(['new', 'assessing', 'escalated']));
-  });
-});

@@ -9,7 +9,6 @@ import { type Analogue, findAnalogues } from './analogues.ts';
 import type { Blueprint } from './blueprint.ts';
 import { type DeclarationKind, type Declared, gatherDeclarations } from './declared-nodes.ts';
 import { countEnds } from './known-traits.ts';
-import { type Machine, machinesLike } from './machines-alike.ts';
 import { NameEvidence } from './name-evidence.ts';
 import { gatherPatterns, type PatternUse, typeLike } from './pattern-uses.ts';
 import { PayloadFields } from './payload-uses.ts';
@@ -23,7 +22,6 @@ export class Evidence extends NameEvidence {
   #patterns: PatternUse[] | null = null;
   #payloads: PayloadFields | null = null;
   #ends: ReadonlyMap<string, number> | null = null;
-  readonly #machines = new Map<string, readonly Machine[]>();
   readonly #analogues = new Map<Trait, readonly Analogue[]>();
 
   /** The version before the change that broke the document, where it is known. */
@@ -52,17 +50,6 @@ export class Evidence extends NameEvidence {
     if (found === undefined) {
       found = findAnalogues(own, this.model, this.known);
       this.#analogues.set(own, found);
-    }
-    return found;
-  }
-
-  /** The machines of the behaviors most like what a trait is called and works on (machines-alike.ts). */
-  machinesLike(trait: Trait): readonly Machine[] {
-    const key = `${trait.name}\n${trait.orbital.entity?.name ?? ''}`;
-    let found = this.#machines.get(key);
-    if (found === undefined) {
-      found = machinesLike(trait, this.blueprints);
-      this.#machines.set(key, found);
     }
     return found;
   }

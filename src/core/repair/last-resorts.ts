@@ -4,11 +4,9 @@ import type { Action } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { type Edit, edit } from './edit.ts';
+import type { Evidence } from './evidence.ts';
+import { weighed } from './likelihood.ts';
 import { valueAt } from './value-at.ts';
-
-/** Dearer than any other edit, so that it is only taken where nothing else helps; what holds the place is dearer than the place. */
-const lastResortCost = 3700;
-const outwardsCost = 300;
 
 /** `/orbitals/0/traits/0` and `/orbitals/0/pages` are not taken away for what is wrong inside. */
 const elementDepth = 4;
@@ -28,13 +26,13 @@ function isOperator(model: Model, { category }: Finding, steps: readonly Segment
 }
 
 /** Taking away what the finding is about: the place itself, then what holds it, up to the element of a list. */
-export function lastResortsFor(model: Model, finding: Finding): Edit[] {
+export function lastResortsFor(model: Model, finding: Finding, evidence: Evidence): Edit[] {
   const steps = parsePointer(finding.pointer) ?? [];
   const out: Edit[] = [];
   // A reference says nothing but what it refers to: without that, it would be an element of no name.
   if (finding.category === 'unresolved_trait_ref' && steps.length === elementDepth + 1 && steps.at(-1) === 'ref') {
     const params = { path: formatPointer(steps.slice(0, -1)) };
-    return [lastResort(finding, { action: 'unset_property', params }, 0)];
+    return [weighed(lastResort(finding, { action: 'unset_property', params }, 0), finding, model, evidence)];
   }
   for (let length = steps.length; length > elementDepth; length--) {
     if (wholes.has(String(steps[length - 1]))) continue;
@@ -43,10 +41,8 @@ export function lastResortsFor(model: Model, finding: Finding): Edit[] {
     const unset = { action: 'unset_property', params: { path } };
     out.push(lastResort(finding, unset, out.length));
   }
-  return out.slice(0, lastResortsMax);
+  return out.slice(0, lastResortsMax).map((one) => weighed(one, finding, model, evidence));
 }
 
-const lastResort = (finding: Finding, action: Action, outwards: number): Edit => ({
-  ...edit(finding, 'drop', [action], { because: 'last resort', isLastResort: true }),
-  cost: lastResortCost + outwardsCost * outwards,
-});
+const lastResort = (finding: Finding, action: Action, rank: number): Edit =>
+  edit(finding, 'drop', [action], { because: 'last resort', rank });

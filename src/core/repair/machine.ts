@@ -1,4 +1,4 @@
-// What a machine lacks, from what it has: where it begins, the mark of an end, for one without states those of a behavior. Ways in and out, and uses of events, are what
+// What a machine lacks, from what it has: where it begins, the mark of an end. Ways in and out, and uses of events, are what
 // the checks suggest: more of them were tried, and did not bring more documents back (docs/evidence/repair.md).
 import { nearestNames } from '../base/nearest.ts';
 import type { Action } from '../plan/index.ts';
@@ -9,7 +9,6 @@ import { type Edit, edit } from './edit.ts';
 import { hasEndName, looksLikeEnd } from './end-names.ts';
 import { endsOf } from './ends.ts';
 import { raisedIn, targetOn } from './machine-events.ts';
-import { buildActions, type Machine, mainWayOf } from './machines-alike.ts';
 import { addTransition } from './write.ts';
 
 /** States that are considered as the initial one. */
@@ -113,29 +112,4 @@ function endBecause({ evidence }: Ask, trait: Trait, state: State, raised: reado
   if (raised.length > 0) return 'end, with buttons';
   const hasEnds = trait.states.some((one) => one.isTerminal) || evidence.isEndHere(state.name);
   return `end${hasEndName(state.name, evidence) ? ', by name' : ''}${hasEnds ? ', beside others' : ''}`;
-}
-
-/** For a machine without states, those of the behaviors' traits most like it; what is declared already stays. */
-export function libraryEdits(ask: Ask): Edit[] {
-  const { finding, trait, traitName, state, evidence } = ask;
-  if (trait === null || state !== null || trait.states.length > 0) return [];
-  if (trait.transitions.length > 0) return startEdits(ask);
-  const declared = new Set(trait.events.map((one) => one.name));
-  const draws = trait.category === 'interaction' || trait.category === null;
-  return evidence
-    .machinesLike(trait)
-    .slice(0, perFindingMax)
-    .flatMap((machine, rank) => {
-      const given = (strategy: 'elaborate' | 'sketch', from: Machine) => {
-        const fresh = { ...from, events: from.events.filter((name) => !declared.has(name)) };
-        return edit(finding, 'insert', buildActions(traitName, trait.orbital.entity, fresh, draws), {
-          because: 'library',
-          rank,
-          strategy,
-        });
-      };
-      // Of the one most like it, the main way alone as well.
-      const main = rank === 0 ? mainWayOf(machine) : null;
-      return [given('elaborate', machine), ...(main === null ? [] : [given('sketch', main)])];
-    });
 }

@@ -6,21 +6,6 @@ import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 const itemsAt = (document: Json, ...path: readonly (string | number)[]): readonly JsonObject[] =>
   path.reduce<unknown>((at, step) => (at as Record<string | number, unknown>)[step], document) as readonly JsonObject[];
 
-test('a trait that is made up loads the stored records of its entity when it begins', () => {
-  const { first } = broken('std-autosave', (document) => {
-    const traits = itemsAt(document, 'orbitals', 0, 'traits');
-    return traits.map((_, i) => ({ op: 'remove' as const, path: `/orbitals/0/traits/${traits.length - 1 - i}` }));
-  });
-  expect(first?.verified).toBe(true);
-  const traits = itemsAt(first?.schema.document as unknown as Json, 'orbitals', 0, 'traits');
-  expect(traits.length).toBeGreaterThan(0);
-  for (const trait of traits) {
-    const steps = itemsAt(trait as Json, 'stateMachine', 'transitions');
-    const begin = steps.find(({ event }) => event === 'INIT');
-    expect(begin?.effects).toContainEqual(['fetch', trait.linkedEntity]);
-  }
-});
-
 test.for([
   ['std-autosave', 'persistent'],
   ['std-timer', 'runtime'],

@@ -1,5 +1,5 @@
 // Repair: a failing schema and the categories to clear in, ranked and re-verified sequences of actions out.
-// A beam search finds repairs (beam.ts); every suggestion passes the gate (rank.ts). Opaque traits have nothing to edit yet and are elaborated from the behaviors most like them (elaborate.ts), after what is shown is
+// A best-first search finds repairs (search.ts); every suggestion passes the gate (rank.ts). Opaque traits have nothing to edit yet and are elaborated from the behaviors most like them (elaborate.ts), after what is shown is
 // repaired and where a requested category depends on them. Deterministic; budgets count evaluations, never time.
 
 import type { Json } from '../base/json.ts';
@@ -8,16 +8,12 @@ import { type Schema, schemaOf } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
-import { searchBeam } from './beam.ts';
 import type { Blueprint } from './blueprint.ts';
-import { compose } from './compose.ts';
 import { elaborate, isLeftOpen, opaqueTraits, withLeftOpen } from './elaborate.ts';
 import { compareEdits, type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
-import { withoutNeedless } from './needless.ts';
 import { Previous } from './previous.ts';
 import { type PredictValidity, rankingCost, rankSuggestions, type Suggestion } from './rank.ts';
-import { SameDocuments } from './same-documents.ts';
-import { Search } from './search.ts';
+import { type Found, Search } from './search.ts';
 import { RepairWork } from './work.ts';
 
 export interface RepairOptions {
@@ -87,22 +83,27 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
     before: new Set([...before, ...leftOpen]),
   };
   const root = rootState(orb, model, verification, strict);
-  const bettering: SearchState[] = [];
+  const search = new Search(root, strict);
   const found: Found[] = [];
   const elaborated: SearchState[] = [];
   const isSearched = work.isDone(() => {
-    if (shown.size > 0) found.push(findRepairs(root, strict, options, bettering));
+    if (shown.size > 0) found.push(search.run(options));
     if (leftOpen.size > 0)
       for (const base of basesOf(root, found[0]?.states ?? [])) elaborated.push(...elaborate(base, goal, options));
   });
   work.release();
   const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
-  const known = found[0]?.states ?? bettering.filter(isShort);
+  const known = search.bettering.filter(isShort);
   const states = [...known.map((state) => withLeftOpen(state, goal)), ...elaborated];
   options.onFound?.(states);
   const total = root.open + opaque.length * leftOpen.size;
-  const documents = found[0]?.documents ?? new SameDocuments();
-  const ranked = { root: orb, count: options.beamWidth, total, predict: options.predict, documents };
+  const ranked = {
+    root: orb,
+    count: options.beamWidth,
+    total,
+    predict: options.predict,
+    documents: search.documents,
+  };
   const { suggestions, isWhole } = rankSuggestions(states, goal, ranked);
   return {
     suggestions,
@@ -125,48 +126,4 @@ function basesOf(root: SearchState, found: readonly SearchState[]): readonly Sea
 
 function compareStates(a: SearchState, b: SearchState): number {
   return a.actions.length - b.actions.length || rankingCost(a) - rankingCost(b) || compareEdits(a, b);
-}
-
-interface Found {
-  readonly states: SearchState[];
-  readonly documents: SameDocuments;
-  /** Actions of the shortest composed repair that clears everything, however many there may be; null where none does. */
-  readonly stepsNeeded: number | null;
-}
-
-/**
- * Repairs from the failing document, and, where something in it is not read as it stands, from what it is once that is read: what came to light there is weighed as
- * if it had been there.
- */
-function findRepairs(root: SearchState, goal: Goal, options: RepairOptions, bettering: SearchState[]): Found {
-  const search = new Search(root, goal, bettering);
-  const path = compose(search);
-  const read = path.filter(({ taken }) => taken.every((one) => one.isReading === true)).at(-1);
-  if (read === undefined || isSolved(read)) return findFrom(search, path, root, options);
-  const readSearch = new Search(read, goal, bettering);
-  const known = findFrom(readSearch, compose(readSearch), root, options);
-  const further = findFrom(search, path, root, options, known.states.filter(isSolved));
-  return {
-    states: [...further.states, ...known.states],
-    documents: search.documents,
-    stepsNeeded: further.stepsNeeded ?? known.stepsNeeded,
-  };
-}
-
-/** `known` are repairs that were found before: what would not be shown beside them is not looked for. */
-function findFrom(
-  search: Search,
-  path: readonly SearchState[],
-  root: SearchState,
-  options: RepairOptions,
-  known: readonly SearchState[] = [],
-): Found {
-  const isShort = (state: SearchState) => state.actions.length <= options.maxSteps;
-  const seed = [...path, ...path.filter(isSolved).flatMap((state) => withoutNeedless(search, state))];
-  const composed = seed.filter((state) => isShort(state) && state.open < root.open);
-  const beam = searchBeam(search, options, [...known, ...composed.filter(isSolved)]);
-  const states = [...composed, ...beam.solved, ...beam.partial.filter((state) => state.open < root.open)];
-  const lengths = seed.filter(isSolved).map((state) => state.actions.length);
-  const stepsNeeded = lengths.length === 0 ? null : Math.min(...lengths);
-  return { states, documents: search.documents, stepsNeeded };
 }

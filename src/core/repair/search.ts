@@ -1,42 +1,48 @@
-// What a whole search shares: evaluated steps, kept so that no edit is evaluated twice, and the price of what is still open.
-// The price is a weighted set cover over the findings of the failing document: the candidates of the first step, each with the findings that it was
-// seen to clear. It guides the beam and bounds the exact search. Cost of the cover: candidates times subsets of at most `coveredMax` findings.
-import { createNodeMemo } from '../base/node-memo.ts';
+// Best-first search over repairs: a state is worth what was paid for it and the least that what is left costs (A*: Hart, Nilsson and Raphael 1968). States stand in
+// columns by their actions, and each round expands the best state of one column after the other (anytime column search: Vadlamudi, Gaurav, Aine and Chakrabarti
+// 2012): the first goes straight to a repair, further ones look beside it. Round j depends on rounds 1..j alone, so a wider beam is never worse.
+// What is left costs no less than the prices of its kinds of findings: each first step shares its cost among the kinds that it clears, and the least share is the
+// price of a kind (Chvatal 1979), so that no repair made of such steps costs less.
+// A state goes on by way of one finding (hitting sets: Reiter 1987), and no further than what could be shown (branch and bound).
+// Cost: a state that is expanded takes at most `targetsMax` times `triesMax` evaluations.
 import type { Model } from '../schema/model.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
-import type { Edit } from './edit.ts';
-import { editsFor, editsOf } from './edits.ts';
-import { type Goal, isShifting, openCategories, pathAfter, type SearchState, step } from './evaluate.ts';
+import { costMin, type Edit } from './edit.ts';
+import { editsFor } from './edits.ts';
+import { compareEdits, type Goal, isShifting, isSolved, pathAfter, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
+import { lastResortsFor } from './last-resorts.ts';
 import { after } from './likelihood.ts';
-import { actionNameOf } from './locate.ts';
+import { costOfShown } from './rank.ts';
 import { SameDocuments } from './same-documents.ts';
-import { findingsMax, firstOfKind, inOrderOfCause, traitPointerIn } from './targets.ts';
-import { rememberFindings } from './untouched.ts';
-import { takesAway } from './write.ts';
+import { sweepingEdits } from './sweeping.ts';
+import { causesOf, findingsMax, firstOfKind, inOrderOfCause, kindKey } from './targets.ts';
 
-const coveredMax = 16;
-/** States without a copy in which edits are tried that the copy makes ambiguous. */
-const copiesMax = 2;
-/** A finding that no first step was seen to clear. */
-const unknownCost = 1000;
+/** Edits that are tried for a finding in a state other than the first, the cheapest ones. */
+const triesMax = 5;
+/** Findings that are worked on in a state, one after the other, until one is cleared. */
+const targetsMax = 3;
+/** Repairs that a round looks for at least: as many as are shown when nobody asks for more or fewer. */
+const shownMin = 5;
+/** Rounds in which a first repair is looked for, however narrow the beam. */
+const firstRoundsMax = 8;
+/** Steps that are taken one after the other to read what is not read as it stands. */
+const readingsMax = 8;
+/** Actions that a request can ask for at most. */
+const actionsMax = 50;
 
-export interface Step {
-  readonly candidate: Edit;
-  readonly key: string;
+export interface SearchOptions {
+  readonly beamWidth: number;
+  readonly maxSteps: number;
 }
 
-export interface PricedStep extends Step {
-  /** What it costs and what should then still have to be paid, as far as first steps tell, in thousandths of an edit. */
-  readonly promise: number;
-}
-
-/** What a first step costs and which findings it clears. */
-interface Effect {
-  readonly cost: number;
-  readonly mask: number;
+export interface Found {
+  /** States with less open than the failing document that take no more steps than asked for, in the order in which they were found. */
+  readonly states: readonly SearchState[];
+  /** Actions of the shortest repair that clears everything, however many there may be; null where none was found. */
+  readonly stepsNeeded: number | null;
 }
 
 export class Search {
@@ -44,250 +50,236 @@ export class Search {
   readonly root: SearchState;
   readonly evidence: Evidence;
   readonly documents = new SameDocuments();
-  /** States with less open than the failing document, in the order in which they were found. */
-  readonly bettering: SearchState[];
-  readonly #steps = new Map<Model, readonly PricedStep[]>();
-  readonly #stepsByFinding = new Map<Model, Map<Finding, readonly PricedStep[]>>();
-  readonly #candidates = new Map<Model, Map<Finding, readonly Edit[]>>();
+  /** States with less open than the failing document: what there is to answer when the budget ends. */
+  readonly bettering: SearchState[] = [];
+  readonly #edits = new Map<Model, Map<Finding, readonly Edit[]>>();
   readonly #byEdits = new Map<string, SearchState>();
   readonly #numbers = new Map<string, number>();
-  readonly #results = new Map<SearchState, Map<string, SearchState | null>>();
-  /** Bits of the findings of the failing document, by each of the ways in which one is told again. */
-  readonly #bits = new Map<string, number>();
-  readonly #effects = new Map<string, Effect>();
-  readonly #covers = new Map<number, number>();
-  readonly #masks = new Map<Model, number>();
   readonly #suggestions = new Map<Model, Verification>();
+  readonly #prices = new Map<string, number>();
+  readonly #left = new Map<Model, number>();
+  readonly #kinds = new Map<Verification, ReadonlySet<string>>();
+  readonly #columns: SearchState[][] = [];
+  /** What the same edits cost by the way in which they were found so far. */
+  readonly #costs = new Map<string, number>();
 
-  /** `bettering` keeps what is found by the time at which the budget ends. */
-  constructor(start: SearchState, goal: Goal, bettering: SearchState[] = []) {
-    this.bettering = bettering;
-    const root = { ...start, edits: this.#editsOf(start.parts) };
+  constructor(root: SearchState, goal: Goal) {
     this.root = root;
     this.goal = goal;
     this.evidence = new Evidence(root.model, goal.registries, goal.blueprints, goal.previous);
-    rememberFindings(this.evidence, this.suggestionsIn(root).findings);
-    firstOfKind(this.#open(root))
-      .slice(0, coveredMax)
-      .forEach((finding, index) => {
-        for (const key of keysOf(finding)) this.#bits.set(key, (this.#bits.get(key) ?? 0) | (1 << index));
-      });
-    const all = this.#maskOf(root);
-    // Asking for the steps fills the memo of covers while no effect is known: all findings together, and those after each of them, stay at
-    // `unknownCost` a piece. Emptying it afterwards was measured on 110 documents with five faults: one first answer was worse, none better.
-    const refused: Step[] = [];
-    const withoutCopies: SearchState[] = [];
-    for (const { candidate, key } of this.stepsFrom(root)) {
-      const next = this.take(root, candidate, key);
-      if (next === null) refused.push({ candidate, key });
-      else if (candidate.strategy === 'correct' && candidate.actions.some(takesAway)) withoutCopies.push(next);
-      const cleared = next === null ? 0 : all & ~this.#maskOf(next);
-      if (cleared !== 0) this.#effects.set(key, { cost: candidate.cost, mask: cleared });
-    }
-    for (const step of refused)
-      this.#effects.set(step.key, this.#effectWithout(step, withoutCopies.slice(0, copiesMax)));
   }
 
-  /**
-   * What an edit that cannot be applied yet would clear: seen where a copy that makes it ambiguous is away; elsewhere it is taken to clear a finding of
-   * its category.
-   */
-  #effectWithout({ candidate, key }: Step, states: readonly SearchState[]): Effect {
-    const { cost, category } = candidate;
+  run({ beamWidth, maxSteps }: SearchOptions): Found {
+    const start = this.#read();
+    const solved: SearchState[] = [];
+    this.#put(isSolved(start) ? [] : [start]);
+    if (isSolved(start)) solved.push(start);
+    const isShort = (state: SearchState) => state.actions.length <= maxSteps;
+    for (let round = 0; round < beamWidth || (solved.length === 0 && round < firstRoundsMax); round++) {
+      const count = Math.max(shownMin, round + 1);
+      const costMax = costOfShown(solved.filter(isShort), count, this.documents);
+      const last = round === 0 ? actionsMax : maxSteps;
+      const isMoved = this.#descend(start, last, costMax, solved);
+      if (!isMoved) break;
+    }
+    const lengths = solved.map((state) => state.actions.length);
+    return {
+      states: this.bettering.filter(isShort),
+      stepsNeeded: lengths.length === 0 ? null : Math.min(...lengths),
+    };
+  }
+
+  /** One round, which ends with a repair; whether there was anything to expand. */
+  #descend(start: SearchState, last: number, costMax: number, solved: SearchState[]): boolean {
+    let isMoved = false;
+    for (let column = start.actions.length; column < last; column++) {
+      const state = this.#takeBest(column, costMax);
+      if (state === null) continue;
+      isMoved = true;
+      const next = this.#expand(state, costMax, state === start);
+      const repairs = next.filter(isSolved);
+      solved.push(...repairs);
+      this.#put(next.filter((one) => !isSolved(one)));
+      if (repairs.length > 0) break;
+    }
+    return isMoved;
+  }
+
+  #put(states: readonly SearchState[]): void {
     for (const state of states) {
-      const next = this.take(state, candidate, key);
-      if (next !== null) return { cost, mask: this.#maskOf(state) & ~this.#maskOf(next) };
+      const known = this.#costs.get(state.edits);
+      if (known !== undefined && known <= state.cost) continue;
+      this.#costs.set(state.edits, state.cost);
+      let column = this.#columns[state.actions.length];
+      if (column === undefined) {
+        column = [];
+        this.#columns[state.actions.length] = column;
+      }
+      column.push(state);
     }
-    const bits = this.#bits.get(category) ?? 0;
-    return { cost, mask: bits & -bits };
   }
 
-  /**
-   * Candidates in a state, most promising first: by what they cost and what should then still be open. At most `findingsMax` findings are worked on at a
-   * time; the rest wait for a later step.
-   */
-  stepsFrom(state: SearchState): readonly PricedStep[] {
-    return once(this.#steps, state.model, () =>
-      this.#stepsFor(state, firstOfKind(this.openIn(state)).slice(0, findingsMax)),
-    );
+  /** Nearest to done first: what was paid and what must still be paid; then fewer findings, and the order of the edits' text. */
+  #takeBest(at: number, costMax: number): SearchState | null {
+    const column = this.#columns[at] ?? [];
+    let best = -1;
+    for (let i = 0; i < column.length; i++) {
+      const state = column[i] as SearchState;
+      if (state.cost + costMin > costMax) continue;
+      if (best === -1 || this.#compare(state, column[best] as SearchState) < 0) best = i;
+    }
+    return best === -1 ? null : (column.splice(best, 1)[0] as SearchState);
   }
 
-  /** Those that clear one finding. */
-  stepsFor(state: SearchState, finding: Finding): readonly PricedStep[] {
-    const known = once(this.#stepsByFinding, state.model, () => new Map<Finding, readonly PricedStep[]>());
-    return once(known, finding, () => this.#stepsFor(state, [finding]));
+  #compare(a: SearchState, b: SearchState): number {
+    return a.cost + this.#leftOf(a) - (b.cost + this.#leftOf(b)) || a.open - b.open || compareEdits(a, b);
   }
 
-  #stepsFor(state: SearchState, targets: readonly Finding[]): readonly PricedStep[] {
-    const mask = this.#maskOf(state);
-    const wanted = openCategories(state, this.goal);
-    const find = (finding: Finding) => this.editsFor(state, finding);
-    const candidates = editsOf(state.model, this.suggestionsIn(state), wanted, targets, find);
-    const steps = candidates.map((one) => {
-      const candidate = after(state.taken, one);
-      const key = actionsKey(candidate.actions);
-      const effect = this.#effectOf(candidate, key, state);
-      const left = effect === undefined ? mask : mask & ~effect.mask;
-      // A step that was not seen to clear anything gains no more than it costs.
-      const gain = effect === undefined ? Math.min(unknownCost, candidate.cost - 1) : 0;
-      return { candidate, key, promise: candidate.cost + this.#cover(left) - gain };
+  /** The states after the steps that clear one finding; of the first state, after those for every finding that is worked on, which then tell the prices. */
+  #expand(state: SearchState, costMax: number, isFirst: boolean): SearchState[] {
+    const targets = isFirst
+      ? firstOfKind(this.openIn(state)).slice(0, findingsMax)
+      : this.targetsIn(state).slice(0, targetsMax);
+    const out: SearchState[] = [];
+    for (const finding of targets) {
+      const edits = this.editsFor(state, finding);
+      const cleared = this.#tryAll(state, isFirst ? edits : edits.slice(0, triesMax), costMax, isFirst);
+      out.push(...cleared);
+      if (!isFirst && cleared.some((next) => !this.#kindsIn(next).has(kindKey(finding)))) return out;
+    }
+    if (isFirst) out.push(...this.#tryCauses(state, targets, costMax));
+    if (out.length > 0) return out;
+    // What nothing else helps is taken away, from the place itself outwards.
+    for (const finding of targets) {
+      out.push(...this.#tryAll(state, lastResortsFor(state.model, finding, this.evidence), costMax, false));
+      if (out.length > 0) break;
+    }
+    return out;
+  }
+
+  /** The states after the correction of what was not asked about, which may be the real cure. */
+  #tryCauses(state: SearchState, targets: readonly Finding[], costMax: number): SearchState[] {
+    const causes = causesOf(this.#suggestionsIn(state), this.goal.wanted, targets);
+    return causes.flatMap((finding) => {
+      const [first] = this.editsFor(state, finding);
+      return first?.strategy === 'correct' ? this.#tryAll(state, [first], costMax, true) : [];
     });
-    return steps.sort((a, b) => a.promise - b.promise || a.candidate.cost - b.candidate.cost);
   }
 
-  /** What may be done about a finding of a state. */
-  editsFor({ model }: SearchState, finding: Finding): readonly Edit[] {
-    const known = once(this.#candidates, model, () => new Map<Finding, readonly Edit[]>());
+  #tryAll(state: SearchState, edits: readonly Edit[], costMax: number, isPricing: boolean): SearchState[] {
+    const out: SearchState[] = [];
+    for (const one of edits) {
+      const candidate = after(state.taken, one);
+      if (state.cost + candidate.cost > costMax) continue;
+      const next = this.take(state, candidate);
+      if (next === null) continue;
+      out.push(next);
+      if (isPricing) this.#price(state, candidate, next);
+    }
+    return out;
+  }
+
+  /** Shares what a step costs among the kinds of findings that it clears. */
+  #price(state: SearchState, { cost }: Edit, next: SearchState): void {
+    const left = this.#kindsIn(next);
+    const cleared = [...this.#kindsIn(state)].filter((kind) => !left.has(kind));
+    const share = Math.floor(cost / Math.max(1, cleared.length));
+    for (const kind of cleared) this.#prices.set(kind, Math.min(share, this.#prices.get(kind) ?? share));
+  }
+
+  /** What is left costs at least so much; a kind that no first step was seen to clear costs as much as the cheapest that one was. */
+  #leftOf(state: SearchState): number {
+    return once(this.#left, state.model, () => {
+      const least = this.#prices.size === 0 ? costMin : Math.min(...this.#prices.values());
+      let sum = 0;
+      for (const kind of this.#kindsIn(state)) sum += this.#prices.get(kind) ?? least;
+      return sum;
+    });
+  }
+
+  /** The failing document once what is not read as it stands is read: what comes to light is weighed as if it had been there. */
+  #read(): SearchState {
+    let state = this.root;
+    for (let i = 0; i < readingsMax; i++) {
+      const next = this.#reading(state);
+      if (next === null) break;
+      state = next;
+    }
+    return state;
+  }
+
+  #reading(state: SearchState): SearchState | null {
+    for (const finding of firstOfKind(this.openIn(state)).slice(0, findingsMax)) {
+      for (const one of this.editsFor(state, finding)) {
+        if (!one.isReading) continue;
+        const next = this.take(state, one);
+        if (next !== null && (next.open <= state.open || !this.#kindsIn(next).has(kindKey(finding)))) return next;
+      }
+    }
+    return null;
+  }
+
+  /** What may be done about a finding of a state, cheapest first: in its place, then wherever the same slip stands. */
+  editsFor(state: SearchState, finding: Finding): readonly Edit[] {
+    const known = once(this.#edits, state.model, () => new Map<Finding, readonly Edit[]>());
     return once(known, finding, () => {
       this.goal.work.spend('edits');
-      return editsFor(model, finding, this.evidence);
+      const edits = editsFor(state.model, finding, this.evidence);
+      return [...edits, ...sweepingEdits(state.model, this.openIn(state), finding, edits)];
     });
   }
 
   /** What is to be cleared in a state, with the repairs that the checks suggest. */
   openIn(state: SearchState): readonly Finding[] {
-    const wanted = openCategories(state, this.goal);
-    return this.suggestionsIn(state).findings.filter(({ category }) => wanted.has(category));
+    return this.#open(this.#suggestionsIn(state).findings);
   }
 
-  /** Findings of a state in the order in which one after the other is cleared; those that repeat others of their category come last among them. */
-  targetsIn(state: SearchState): readonly Finding[] {
-    return inOrderOfCause(firstOfKind(this.openIn(state)));
-  }
-
-  /** Whether a finding of a state is gone after a step. */
-  isCleared(finding: Finding, state: SearchState, next: SearchState): boolean {
-    const told = (this.#bits.get(keysOf(finding)[0] as string) ?? 0) & this.#maskOf(state);
-    return told === 0 ? next.open < state.open : (told & ~this.#maskOf(next)) !== 0;
-  }
-
-  #effectOf(candidate: Edit, key: string, state: SearchState): Effect | undefined {
-    return this.#effects.get(key) ?? this.#effects.get(this.keyAtFirst(candidate, key, state));
-  }
-
-  /** The key that a candidate had while its trait was called as in the failing document. */
-  keyAtFirst(candidate: Edit, key: string, state: SearchState): string {
-    if (!state.isTraitRenamed) return key;
-    const actions = candidate.actions.map(({ action, params }) => {
-      const trait = state.model.traits.find((one) => actionNameOf(state.model, one) === params.trait);
-      const original = trait && this.evidence.originalOf(trait);
-      return original === undefined
-        ? { action, params }
-        : { action, params: { ...params, trait: actionNameOf(this.root.model, original) } };
-    });
-    return actionsKey(actions);
-  }
-
-  /** The state after a step, or null when the step cannot be taken. Evaluated once. */
-  take(state: SearchState, candidate: Edit, key: string): SearchState | null {
-    let results = this.#results.get(state);
-    if (results === undefined) {
-      results = new Map();
-      this.#results.set(state, results);
-    }
-    const known = results.get(key);
-    if (known !== undefined) return known;
-    const edits = this.#editsOf([...state.parts, key]);
-    // Another order of the same edits leads to the same, but where indexes may have shifted in between.
-    const same = state.isShifted || isShifting(candidate) ? undefined : this.#byEdits.get(edits);
-    // What an edit costs may depend on what was done before it: a state has the document that was found first, and the cost of its own order.
-    const next =
-      same === undefined ? this.#evaluate(state, candidate, key, edits) : { ...same, ...pathAfter(state, candidate) };
-    results.set(key, next);
-    return next;
-  }
-
-  #editsOf(keys: readonly string[]): string {
-    return keys
-      .map((key) => this.#numberOf(key))
-      .sort((a, b) => a - b)
-      .join();
-  }
-
-  #numberOf(key: string): number {
-    let number = this.#numbers.get(key);
-    if (number === undefined) {
-      number = this.#numbers.size;
-      this.#numbers.set(key, number);
-    }
-    return number;
-  }
-
-  #evaluate(state: SearchState, candidate: Edit, key: string, edits: string): SearchState | null {
-    this.goal.work.spend('evaluation');
-    const next = step(state, candidate, key, edits, this.goal);
-    if (next !== null) {
-      this.#byEdits.set(edits, next);
-      if (next.open < this.root.open) this.bettering.push(next);
-    }
-    return next;
-  }
-
-  /** What `take` gave for a step; undefined where it was not asked. */
-  taken(state: SearchState, key: string): SearchState | null | undefined {
-    return this.#results.get(state)?.get(key);
-  }
-
-  /** What clearing the rest of a state costs at least, as far as first steps tell, in thousandths of an edit. */
-  priceOf(state: SearchState): number {
-    const known = this.#cover(this.#maskOf(state));
-    return state.open === 0 ? 0 : Math.max(known, state.introduced.length > 0 ? unknownCost : 1);
-  }
-
-  /** Whether a state is rid of a finding of the failing document that another has, and has none that the other is rid of. */
-  isNearer(state: SearchState, other: SearchState): boolean {
-    const [mask, before] = [this.#maskOf(state), this.#maskOf(other)];
-    return mask !== before && (mask & ~before) === 0;
-  }
-
-  /** What the checks say of a state, with the repairs that they suggest: few states are ever asked for them. */
-  suggestionsIn({ model }: SearchState): Verification {
+  #suggestionsIn({ model }: SearchState): Verification {
     return once(this.#suggestions, model, () => {
       this.goal.work.spend('suggestions');
       return verifySchema(model, this.goal.registries);
     });
   }
 
-  #open(state: SearchState): Finding[] {
+  #open(findings: readonly Finding[]): readonly Finding[] {
     const { wanted, before } = this.goal;
-    return state.verification.findings.filter(({ category }) => wanted.has(category) || !before.has(category));
+    return findings.filter(({ category }) => wanted.has(category) || !before.has(category));
   }
 
-  /** The findings of the failing document that are still open: those told by their exact place first, then those that an edit has shifted or renamed. */
-  #maskOf(state: SearchState): number {
-    let mask = this.#masks.get(state.model);
-    if (mask === undefined) {
-      mask = this.#readMask(state);
-      this.#masks.set(state.model, mask);
-    }
-    return mask;
+  /** What a state is worked on by, what others follow from first. */
+  targetsIn(state: SearchState): readonly Finding[] {
+    return inOrderOfCause(firstOfKind(this.openIn(state)));
   }
 
-  #readMask(state: SearchState): number {
-    let mask = 0;
-    let untold = this.#open(state).map(keysOf);
-    for (let way = 0; untold.length > 0 && way < waysToTell; way++) {
-      untold = untold.filter((keys) => {
-        const free = (this.#bits.get(keys[way] as string) ?? 0) & ~mask;
-        mask |= free & -free;
-        return free === 0;
-      });
-    }
-    return mask;
+  #kindsIn(state: SearchState): ReadonlySet<string> {
+    return once(this.#kinds, state.verification, () => new Set(this.#open(state.verification.findings).map(kindKey)));
   }
 
-  #cover(mask: number): number {
-    if (mask === 0) return 0;
-    const known = this.#covers.get(mask);
-    if (known !== undefined) return known;
-    const lowest = mask & -mask;
-    let best = Number.POSITIVE_INFINITY;
-    for (const { cost, mask: cleared } of this.#effects.values()) {
-      if ((cleared & lowest) !== 0) best = Math.min(best, cost + this.#cover(mask & ~cleared));
-    }
-    if (best === Number.POSITIVE_INFINITY) best = unknownCost + this.#cover(mask & ~lowest);
-    this.#covers.set(mask, best);
-    return best;
+  /** The state after a step, or null when the step cannot be taken. */
+  take(state: SearchState, candidate: Edit): SearchState | null {
+    const key = actionsKey(candidate.actions);
+    const edits = this.#editsOf([...state.parts, key]);
+    // Another order of the same edits leads to the same, but where indexes may have shifted in between.
+    const same = state.isShifted || isShifting(candidate) ? undefined : this.#byEdits.get(edits);
+    // What an edit costs may depend on what was done before it: a state has the document that was found first, and the cost of its own order.
+    const next =
+      same === undefined ? this.#evaluate(state, candidate, key, edits) : { ...same, ...pathAfter(state, candidate) };
+    if (next !== null && next.open < this.root.open) this.bettering.push(next);
+    return next;
+  }
+
+  #evaluate(state: SearchState, candidate: Edit, key: string, edits: string): SearchState | null {
+    this.goal.work.spend('evaluation');
+    const next = step(state, candidate, key, edits, this.goal);
+    if (next !== null) this.#byEdits.set(edits, next);
+    return next;
+  }
+
+  #editsOf(keys: readonly string[]): string {
+    return keys
+      .map((key) => once(this.#numbers, key, () => this.#numbers.size))
+      .sort((a, b) => a - b)
+      .join();
   }
 }
 
@@ -299,26 +291,3 @@ function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): 
   }
   return value;
 }
-
-const waysToTell = 4;
-
-/** What a finding is told by, the surest first: its place and name; its place, as the name may be that of what was renamed; its trait and name, as
- * indexes inside a trait shift; its category alone. */
-function keysOf(finding: Finding): readonly string[] {
-  let keys = findingKeys.get(finding);
-  if (keys === undefined) {
-    const { category, pointer, name } = finding;
-    const trait = traitPointerIn(pointer);
-    keys = [
-      `${category}\n${pointer}\n${name}`,
-      `${category}\n${pointer}`,
-      `${category}\n${trait}\n\n${name}`,
-      category,
-    ];
-    findingKeys.set(finding, keys);
-  }
-  return keys;
-}
-
-/** Most findings of a state are those of the state before it. */
-const findingKeys = createNodeMemo<readonly string[]>();

@@ -13,34 +13,31 @@ import { valueAt } from './value-at.ts';
 /** Fewer places are better corrected one by one. */
 const placesMin = 4;
 
-/** `known` are the candidates of single findings, whose corrections are swept over the findings of the same kind. */
-export function sweepingEdits(model: Model, findings: readonly Finding[], known: readonly Edit[]): Edit[] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    // What stands in one place may hold the name among others, and is corrected otherwise than the name alone.
-    const written = valueAt(model, finding.pointer);
-    const text = typeof written === 'string' ? written : '';
-    const key = [finding.category, traitPointerIn(finding.pointer), finding.name, text].join('\n');
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [finding]);
-    else group.push(finding);
-  }
-  const out: Edit[] = [];
-  for (const group of groups.values()) {
-    const [first] = group;
-    if (first === undefined || group.length < placesMin) continue;
-    const correction = known.find(
-      ({ actions: [action, ...others], kind }) =>
-        kind === 'bind' && others.length === 0 && action?.params.path === first.pointer,
-    );
-    const value = correction?.actions[0]?.params.value;
-    if (typeof value !== 'string') continue;
-    const action = sweep(model, group, value);
-    if (action === null || correction === undefined) continue;
-    const all = edit(first, 'rewrite', [action], { because: 'sweep' });
-    out.push(inManyPlaces({ ...all, isSweep: true }, correction));
-  }
-  return out;
+/** `known` are the edits for a finding, whose correction is swept over the findings of the same kind. */
+export function sweepingEdits(
+  model: Model,
+  findings: readonly Finding[],
+  finding: Finding,
+  known: readonly Edit[],
+): Edit[] {
+  const correction = known.find(
+    ({ actions: [action, ...others], kind }) =>
+      kind === 'bind' && others.length === 0 && action?.params.path === finding.pointer,
+  );
+  const value = correction?.actions[0]?.params.value;
+  if (correction === undefined || typeof value !== 'string') return [];
+  const key = keyIn(model, finding);
+  const group = findings.filter((other) => other.name === finding.name && keyIn(model, other) === key);
+  const action = group.length < placesMin ? null : sweep(model, group, value);
+  if (action === null) return [];
+  const all = edit(finding, 'rewrite', [action], { because: 'sweep' });
+  return [inManyPlaces({ ...all, isSweep: true }, correction)];
+}
+
+/** What stands in one place may hold the name among others, and is corrected otherwise than the name alone. */
+function keyIn(model: Model, { category, pointer }: Finding): string {
+  const written = valueAt(model, pointer);
+  return [category, traitPointerIn(pointer), typeof written === 'string' ? written : ''].join('\n');
 }
 
 function sweep(model: Model, group: readonly Finding[], value: Json) {

@@ -31,6 +31,13 @@ export const inOrderOfCause = (findings: readonly Finding[]): Finding[] =>
 /** Findings that are worked on at a time. */
 export const findingsMax = 12;
 
+/** Findings of one kind have one name in one trait: what clears one of them most often clears them all. */
+export function kindKey({ category, pointer, name }: Finding): string {
+  // What is read of a payload below a field is declared with the field.
+  const own = name.startsWith('@payload.') ? name.split('.', 2).join('.') : name;
+  return `${category}\n${traitPointerIn(pointer)}\n${own}`;
+}
+
 /** Each first finding of a category, trait and name before the repetitions of it; of those, the first of each category before the second of any. */
 export function firstOfKind(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
@@ -38,9 +45,7 @@ export function firstOfKind(findings: readonly Finding[]): Finding[] {
   const first: { readonly finding: Finding; readonly turn: number }[] = [];
   const further: Finding[] = [];
   for (const finding of findings) {
-    // What is read of a payload below a field is declared with the field.
-    const name = finding.name.startsWith('@payload.') ? finding.name.split('.', 2).join('.') : finding.name;
-    const key = `${finding.category}\n${traitPointerIn(finding.pointer)}\n${name}`;
+    const key = kindKey(finding);
     if (seen.has(key)) further.push(finding);
     else {
       const turn = kinds.get(finding.category) ?? 0;

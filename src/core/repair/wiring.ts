@@ -52,15 +52,6 @@ function triggerOf(trait: Trait): string {
   );
 }
 
-/** What a listener waits for, declared by the trait that it names. */
-export function emittedEdits({ finding, trait, model }: Ask): Edit[] {
-  const listen = trait?.listens.find((one) => one.name === finding.name);
-  const source = listen === undefined ? undefined : model.traits.find((one) => one.name === listen.sourceTrait);
-  if (source === undefined || listen === undefined || finding.pointer.endsWith('/triggers')) return [];
-  const params = { trait: actionNameOf(model, source), event: listen.name };
-  return [edit(finding, 'declare', [{ action: 'add_emit', params }], { because: 'emit, awaited' })];
-}
-
 /** Whether a state is entered with an overlay open. */
 export const isOverlay = ({ transitions }: Trait, state: State): boolean =>
   [...transitions.filter(({ to }) => to === state.name), entryOf(state)].some((one) => drawnOverlay(one) !== null);
