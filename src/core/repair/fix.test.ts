@@ -32,6 +32,28 @@ describe('fixSchema', () => {
     expect(canonicalText(schema)).toContain('"direction":"vertical"');
   });
 
+  it('leaves a property alone that another pattern has: what it holds was meant', () => {
+    const buttons = [{ label: 'Save', event: 'SAVE' }];
+    const drawing = ['render-ui', 'main', { type: 'form-section', entity: 'Ticket', actions: buttons }];
+    const transitions = baseTransitions.map((one, i) => (i === 0 ? { ...one, effects: [drawing] } : one));
+    const { schema } = fixSchema(read(ticket({ transitions })), safe);
+    expect(canonicalText(schema)).toContain('"actions":[');
+  });
+
+  it.each([
+    ['finished', true],
+    ['suspended', false],
+    ['settled', false],
+  ])('marks a dead end called %s by itself: %s', (name, isMarked) => {
+    const states = [{ name: 'new', isInitial: true }, { name }];
+    const transitions = [
+      { from: 'new', event: 'CLOSE', to: name, effects: [['render-ui', 'main', { type: 'stack' }]] },
+    ];
+    const { schema } = fixSchema(read(ticket({ states, transitions })), safe);
+    const state = indexSchema(schema).traits[0]?.states.find((one) => one.name === name);
+    expect(state?.isTerminal).toBe(isMarked);
+  });
+
   it('changes nothing in a sound document', () => {
     expect(fixSchema(read(ticket()), unsafe)).toMatchObject({ actions: [], left: [], stepsNeeded: null });
   });

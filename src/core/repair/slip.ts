@@ -78,11 +78,17 @@ const running = new Set(
 /** Whether a member can only have been meant as the one it is called now; `path` is that of the member as it is called now. */
 export function isOnlyMember(from: string, { path, before, evidence }: SlipPlace): boolean {
   const to = String(path.at(-1));
-  const known = propertiesAt(path, before, evidence) ?? membersAt(path);
+  const properties = propertiesAt(path, before, evidence);
+  const known = properties ?? membersAt(path);
+  // What another pattern takes is a word, and no typo.
+  if (properties !== null && isProperty(from, evidence)) return false;
   return (
     !running.has(to) && known.includes(to) && !known.includes(from) && isNearText(from, to) && isAlone(from, to, known)
   );
 }
+
+const isProperty = (name: string, { registries }: Evidence): boolean =>
+  [...registries.patternTable.values()].some(({ properties }) => properties?.has(name) === true);
 
 /** The members of the element at a path, by the table of the format. */
 function membersAt(path: readonly Segment[]): readonly string[] {
