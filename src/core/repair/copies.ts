@@ -3,6 +3,7 @@
 import type { Json } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
+import { isSameName } from '../base/words.ts';
 import type { Element } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { pointerOf } from '../schema/model.ts';
@@ -11,7 +12,6 @@ import { type Edit, edit } from './edit.ts';
 import { endsOf } from './ends.ts';
 import { isReserved } from './evidence.ts';
 import { textOf } from './node-text.ts';
-import { isSameName } from './words.ts';
 import { dropAt } from './write.ts';
 
 /** All that is declared of an element but its name, its label and its marks. */

@@ -3,6 +3,8 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
+import { wordsOf } from '../base/words.ts';
+import { payloadReadsOf } from '../notation/payload-reads.ts';
 import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
 import type { Entity, Event, Trait } from '../schema/element.ts';
@@ -17,9 +19,7 @@ import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { inferredField, inferredFields } from './inferred-fields.ts';
 import { adapted, payloadFieldOf, payloadIn, plainType } from './payload-fields.ts';
-import { payloadReadsOf } from './payload-reads.ts';
 import { isTold } from './payload-uses.ts';
-import { wordsOf } from './words.ts';
 import { setAt } from './write.ts';
 
 /** Fewer names are listed one by one. */

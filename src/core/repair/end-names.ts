@@ -1,6 +1,7 @@
 // Names that ends of machines have.
+
+import { isPast } from '../base/words.ts';
 import type { Evidence } from './evidence.ts';
-import { isPast } from './words.ts';
 
 const terminalWords =
   /(?:^|[_-])(?:done|closed|completed?|archived|cancell?ed|rejected|paid|void(?:ed)?|resolved|finished|ended?|deleted|expired|failed|won|lost|delivered|approved|declined|withdrawn|terminated|final)$/i;

@@ -2,6 +2,7 @@
 // Repairs fill their parameters from it. Read from the failing document once, when first asked for; the same for every state of a search.
 // Cost: one walk of the document for each of the three readings.
 import type { Json, JsonObject } from '../base/json.ts';
+import { wordsOf } from '../base/words.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import { defaultRegistries, type Registries } from '../verify/registry.ts';
@@ -13,7 +14,6 @@ import { NameEvidence } from './name-evidence.ts';
 import { gatherPatterns, type PatternUse, typeLike } from './pattern-uses.ts';
 import { PayloadFields } from './payload-uses.ts';
 import type { Previous } from './previous.ts';
-import { wordsOf } from './words.ts';
 
 export { isReserved } from './name-evidence.ts';
 

@@ -1,6 +1,7 @@
 // Typed holes: an element that lacks its name, its event or one of its ends gets one that is spoken of and that nothing has.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import { wordsOf } from '../base/words.ts';
 import type { Element, State, Trait, Transition } from '../schema/element.ts';
 import { nodeName, payloadNames } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
@@ -12,7 +13,6 @@ import { endsOf } from './ends.ts';
 import { byLikeness, raisedIn, targetOn } from './machine-events.ts';
 import { textOf } from './node-text.ts';
 import { statedTargetOf } from './stated-target.ts';
-import { wordsOf } from './words.ts';
 import { addEvents, dropAt, setAt } from './write.ts';
 
 const filledMax = 3;

@@ -4,6 +4,7 @@
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { nameDistance } from '../base/nearest.ts';
+import { differInNumber, isSameName, wordsOf } from '../base/words.ts';
 import type { Model } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import { costMin, type Edit, type Features, type Names } from './edit.ts';
@@ -13,7 +14,6 @@ import { misfitsOf } from './misfits.ts';
 import { textOf } from './node-text.ts';
 import { valueAt } from './value-at.ts';
 import { weights } from './weights.ts';
-import { differInNumber, isSameName, wordsOf } from './words.ts';
 
 const actionsMax = 4;
 const ranksMax = 4;

@@ -1,9 +1,9 @@
 // Events of a machine by what becomes of them: raised where nothing handles them, declared and never used, declared and not reacted to.
 import { createNodeMemo } from '../base/node-memo.ts';
+import { wordsOf } from '../base/words.ts';
 import type { Trait, Transition } from '../schema/element.ts';
 import { outgoingOf, reachOf } from '../schema/graph.ts';
 import { drawnSitesOf } from './site-order.ts';
-import { wordsOf } from './words.ts';
 
 interface Raised {
   /** States that some transition enters. */

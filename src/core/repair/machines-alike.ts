@@ -2,6 +2,7 @@
 // Only what stands on its own is taken: states, the events its transitions fire on, transitions whose content needs nothing else, and one thing drawn a state.
 import type { Json, JsonObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
+import { wordsOf as allWordsOf } from '../base/words.ts';
 import type { Action } from '../plan/index.ts';
 import type { Entity, Trait, Transition } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
@@ -9,7 +10,6 @@ import { indexSchema } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
 import type { Blueprint } from './blueprint.ts';
 import { traitsOf } from './trait-words.ts';
-import { wordsOf as allWordsOf } from './words.ts';
 
 export interface Machine {
   readonly states: readonly string[];

@@ -3,6 +3,7 @@
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import { nameDistance, nameLengthMax } from '../base/nearest.ts';
+import { differInNumber, pairsOf, wordsOf } from '../base/words.ts';
 import type { Model } from '../schema/model.ts';
 import type { Registries } from '../verify/registry.ts';
 import type { Blueprint } from './blueprint.ts';
@@ -10,7 +11,6 @@ import { isEnglish } from './english.ts';
 import { type KnownTraits, knownTraitsOf } from './known-traits.ts';
 import { Spelling } from './spelling.ts';
 import { countParts, countTexts } from './text-counts.ts';
-import { differInNumber, pairsOf, wordsOf } from './words.ts';
 
 /** Names that the language gives a meaning. */
 const reserved = new Set(['INIT', 'CLOSE', 'CANCEL']);

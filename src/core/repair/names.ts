@@ -3,6 +3,7 @@
 import { isArray } from '../base/json.ts';
 import { nameDistance, nearestNames } from '../base/nearest.ts';
 import { formatPointer, parsePointer } from '../base/pointer.ts';
+import { isSameName, wordsOf } from '../base/words.ts';
 import { nodeName } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import { isAffix } from './affixes.ts';
@@ -12,7 +13,6 @@ import { isReserved } from './evidence.ts';
 import type { Declared, Question } from './question.ts';
 import { fits, styleOf } from './style.ts';
 import { valueAt } from './value-at.ts';
-import { isSameName, wordsOf } from './words.ts';
 import { setAt } from './write.ts';
 
 const bindsMax = 4;

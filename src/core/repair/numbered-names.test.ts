@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { desk, repair } from '../../../tests/fixtures/desk.ts';
-import { differInNumber } from './words.ts';
+import { differInNumber } from '../base/words.ts';
 
 test.for([
   ['level1', 'level4', true],

@@ -4,10 +4,10 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import { payloadReadsOf } from '../notation/payload-reads.ts';
 import type { Entity, Trait } from '../schema/element.ts';
 import { analogousDeclaration } from './analogous.ts';
 import type { Ask } from './ask.ts';
-import { payloadReadsOf } from './payload-reads.ts';
 import { type PayloadUse, tells } from './payload-uses.ts';
 
 /** The declaration of a field that is read of an event and not declared. */

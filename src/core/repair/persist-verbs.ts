@@ -3,8 +3,8 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import { wordsOf } from '../base/words.ts';
 import type { Trait, Transition } from '../schema/element.ts';
-import { wordsOf } from './words.ts';
 
 type Verb = 'create' | 'update' | 'delete' | 'clear';
 

@@ -1,6 +1,6 @@
 // Names that are declared and names that are asked for.
 import type { Json } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
 import type { Action } from '../plan/index.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Ask } from './ask.ts';
@@ -56,9 +56,5 @@ export function traitsOf(traits: readonly Trait[], { evidence, model }: Ask): De
         : null,
   }));
 }
-
-/** The texts of a value that is one, or a list of them. */
-export const textsOf = (value: Json | undefined): readonly string[] =>
-  typeof value === 'string' ? [value] : isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 export const labelIn = (node: Json): string => (isObject(node) && typeof node.name === 'string' ? node.name : '');

@@ -2,15 +2,15 @@
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { parsePointer } from '../base/pointer.ts';
+import { wordsOf } from '../base/words.ts';
+import { fieldReadsOf } from '../notation/field-reads.ts';
+import { payloadReadsOf } from '../notation/payload-reads.ts';
 import { payloadMember } from '../schema/declarations.ts';
 import { listMember, nodeName, payloadNames } from '../schema/element.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Ask } from './ask.ts';
-import { fieldReadsOf } from './field-reads.ts';
-import { payloadReadsOf } from './payload-reads.ts';
 import { asWritten, bare, type Declared, plain, type Question, traitsOf } from './question.ts';
 import { valueAt } from './value-at.ts';
-import { wordsOf } from './words.ts';
 import { setAt } from './write.ts';
 
 export function shownAsked(ask: Ask): Question[] {

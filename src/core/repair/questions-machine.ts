@@ -1,5 +1,6 @@
 // What a machine and the wiring between traits ask for: states, events, emits, listeners.
 import { isArray } from '../base/json.ts';
+import { wordsOf } from '../base/words.ts';
 import type { Trait } from '../schema/element.ts';
 import { nodeName } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
@@ -8,7 +9,6 @@ import type { Ask } from './ask.ts';
 import { endsOf } from './ends.ts';
 import { asWritten, bare, type Declared, labelIn, plain, type Question, traitsOf } from './question.ts';
 import { valueAt } from './value-at.ts';
-import { wordsOf } from './words.ts';
 import { setAt } from './write.ts';
 
 const statesIn = (model: Model) => model.traits.flatMap((trait) => trait.states.map(({ name }) => name));

@@ -2,8 +2,8 @@
 // name of the state, where another step writes that of its own. Of 2,526 steps of the documents at hand for which there is such a value, 2,508 set it
 // (`npm run eval:facts`).
 import { isArray, isObject } from '../base/json.ts';
+import { wordsOf } from '../base/words.ts';
 import type { Entity, Trait, Transition } from '../schema/element.ts';
-import { wordsOf } from './words.ts';
 
 /** The value by name, of those that the field may have and those that other steps set; null where none is called so. */
 export function valueNamed(target: string, step: Transition, trait: Trait, entity: Entity | null): string | null {

@@ -3,9 +3,9 @@
 import { createNodeMemo } from '../base/node-memo.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Segment } from '../base/pointer.ts';
+import { wordsOf } from '../base/words.ts';
 import type { Element, Trait } from '../schema/element.ts';
 import { type EmitSite, emitSitesOf } from '../schema/emit-sites.ts';
-import { wordsOf } from './words.ts';
 
 const givingUp = new Set(['cancel', 'close', 'dismiss', 'back']);
 const givesUp = (member: string) => Number(wordsOf(member).some((word) => givingUp.has(word)));

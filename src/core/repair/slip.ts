@@ -5,6 +5,8 @@ import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { nameDistance } from '../base/nearest.ts';
 import type { Segment } from '../base/pointer.ts';
+import { isSameName } from '../base/words.ts';
+import { payloadReadsOf } from '../notation/payload-reads.ts';
 import type { Entity, Trait } from '../schema/element.ts';
 import { payloadNames } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
@@ -12,8 +14,6 @@ import { listIn } from '../schema/format.ts';
 import { knownMembers, type MemberKind } from '../schema/members.ts';
 import type { Model } from '../schema/model.ts';
 import type { Evidence } from './evidence.ts';
-import { payloadReadsOf } from './payload-reads.ts';
-import { isSameName } from './words.ts';
 
 /** Letters that differ in a typo, at most. */
 const lettersMax = 2;

@@ -1,12 +1,12 @@
 // The words and the shape of a trait: its states, events and transitions, each as one text without the words of its entity; and those of the behaviors that come along.
 import { isObject } from '../base/json.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
+import { pairsOf, wordsOf } from '../base/words.ts';
 import type { Trait } from '../schema/element.ts';
 import { nodeName } from '../schema/element.ts';
 import { indexSchema } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
 import type { Blueprint } from './blueprint.ts';
-import { pairsOf, wordsOf } from './words.ts';
 
 /** Shared names below which two machines are not built alike. */
 export const likenessMin = 0.5;

@@ -2,7 +2,7 @@
 // (`ServiceTarget`, `SERVICE_TARGET`, `service-target`, `Service targets`), in the singular and the plural, in one pass over each text.
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
-import { wordsOf } from './words.ts';
+import { wordsOf } from '../base/words.ts';
 
 export type Translate = (value: Json) => Json;
 

@@ -1,18 +1,17 @@
-// Effects and guards in the notation of other formats: as an object, as text, wrapped once more, under another operator, with arguments in another order. What is said
-// is said again as an array headed by its operator; nothing is made up.
-import type { Json, JsonObject } from '../../base/json.ts';
-import { isArray, isObject } from '../../base/json.ts';
-import { nameDistance, nearestNames } from '../../base/nearest.ts';
-import { nodeName } from '../../schema/element.ts';
-import type { Model } from '../../schema/model.ts';
-import { isKnownSlot, type Registries } from '../../verify/registry.ts';
-import type { Ask } from '../ask.ts';
-import { type Edit, edit } from '../edit.ts';
-import type { Evidence } from '../evidence.ts';
-import { persistVerbOf } from '../persist-verbs.ts';
-import { valueAt } from '../value-at.ts';
-import { setAt } from '../write.ts';
-import { meantBy, meantByGuard } from './conditions.ts';
+// Effects and guards under another operator, with arguments in another order, or without their target. What is said is said again; nothing is made up. What
+// reads as ours for certain is read (core/notation).
+import type { Json } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { nameDistance, nearestNames } from '../base/nearest.ts';
+import { meantBy, meantByGuard } from '../notation/conditions.ts';
+import { nodeName } from '../schema/element.ts';
+import type { Model } from '../schema/model.ts';
+import { isKnownSlot, type Registries } from '../verify/registry.ts';
+import type { Ask } from './ask.ts';
+import { type Edit, edit } from './edit.ts';
+import { persistVerbOf } from './persist-verbs.ts';
+import { valueAt } from './value-at.ts';
+import { setAt } from './write.ts';
 
 const meantByEffect = meantBy({
   emit: ['dispatch', 'raise', 'send', 'publish', 'trigger', 'fire', 'broadcast'],
@@ -24,74 +23,7 @@ const meantByEffect = meantBy({
   'render-ui': ['render', 'show', 'draw', 'display', 'renderUI', 'view'],
 });
 
-/** The members in which other formats give the arguments of an operator, in order. */
-const argumentMembers: Readonly<Record<string, readonly string[]>> = {
-  emit: ['event name', 'payload data detail'],
-  set: ['target path field key', 'value'],
-  persist: ['action verb operation mode', 'entity model', 'data value payload record', 'options'],
-  fetch: ['entity model resource', 'options'],
-  navigate: ['path to url'],
-  notify: ['message text content', 'level variant severity kind'],
-  'render-ui': ['slot target', 'pattern ui content view'],
-};
-const operatorMembers = ['type', 'effect', 'op', 'action', 'operator', 'kind', 'name', 'do'];
 const verbs: ReadonlySet<string> = new Set(['create', 'update', 'delete', 'clear']);
-
-/** An effect that an object describes: by a member for the operator and one for each argument, or by the operator as the only member. */
-function fromObject(value: JsonObject, { operators }: Registries): Json[] | null {
-  const keys = Object.keys(value);
-  const [only] = keys;
-  if (keys.length === 1 && only !== undefined && operators.has(only)) {
-    const given = value[only] as Json;
-    return [only, ...(isArray(given) ? given : [given])];
-  }
-  const key = operatorMembers.find((member) => operators.has(nodeName(value, member)));
-  if (key === undefined) return null;
-  const operator = nodeName(value, key);
-  const rest = keys.filter((member) => member !== key);
-  const out: Json[] = [operator];
-  for (const names of argumentMembers[operator] ?? rest) {
-    const at = rest.findIndex((member) => names.split(' ').includes(member));
-    if (at === -1) break;
-    out.push(value[rest[at] as string] as Json);
-    rest.splice(at, 1);
-  }
-  // What is set may be given by its name alone.
-  if (operator === 'set' && typeof out[1] === 'string' && /^\w+$/.test(out[1])) out[1] = `@entity.${out[1]}`;
-  // An argument that has no place would be lost.
-  return rest.length === 0 ? out : null;
-}
-
-/** Longer texts are data. */
-const textLengthMax = 500;
-
-/** `emit SAVED`, or `notify(Saved, success)`. */
-function fromText(text: string, { operators }: Registries): Json[] | null {
-  if (text.length > textLengthMax) return null;
-  const [, name = '', given = ''] =
-    /^\s*([\w/-]+)\s*\((.*)\)\s*;?\s*$/s.exec(text) ?? /^\s*([\w/-]+)\s+(.+)$/s.exec(text) ?? [];
-  const known = operators.get(name);
-  if (known === undefined || !known.effect) return null;
-  const isCalled = text.includes('(');
-  const parts = isCalled
-    ? (given.match(/'[^']*'|"[^"]*"|[^,'"]+/g) ?? []).map((part) => part.trim()).filter((part) => part !== '')
-    : given.trim().split(/\s+/);
-  const max = known.max ?? parts.length;
-  // Words of a last argument, such as a message, belong together.
-  const whole = parts.length <= max || isCalled ? parts : [...parts.slice(0, max - 1), parts.slice(max - 1).join(' ')];
-  const plain = whole.map((part) => part.replace(/^(['"])(.*)\1$/s, '$2'));
-  return plain.length < known.min ? null : [name, ...plain];
-}
-
-const isCall = (value: Json | undefined, { operators }: Registries): value is readonly Json[] =>
-  value !== undefined && isArray(value) && typeof value[0] === 'string' && operators.has(value[0]);
-
-/** What an effect in another notation says; null where it is none. */
-export function asCall(value: Json, { registries }: Evidence): readonly Json[] | null {
-  if (isArray(value)) return value.length === 1 && isCall(value[0], registries) ? value[0] : null;
-  if (typeof value === 'string') return fromText(value, registries);
-  return isObject(value) ? fromObject(value, registries) : null;
-}
 
 const isTarget = (value: Json | undefined): value is string =>
   typeof value === 'string' && /^@(?!payload|state|now|config|user|trait|computed)\w+\.\w/.test(value);

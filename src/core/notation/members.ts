@@ -1,16 +1,19 @@
 // Elements whose members go by other names, and lists that stand under other members: what a member holds tells which one of the format it is, whatever it is
 // called. Which members an element needs comes from the table of the format; what may stand in each, from the names that the rest of the document has.
-import type { Json, JsonObject } from '../../base/json.ts';
-import { isArray, isObject } from '../../base/json.ts';
-import { compareStrings } from '../../base/order.ts';
-import type { Trait } from '../../schema/element.ts';
-import { nodeName, payloadNames } from '../../schema/element.ts';
-import { emitSitesOf } from '../../schema/emit-sites.ts';
-import { type ElementName, format } from '../../schema/format.ts';
-import type { Model } from '../../schema/model.ts';
-import { fieldReadsOf } from '../field-reads.ts';
-import { payloadReadsOf } from '../payload-reads.ts';
-import { textsOf } from '../question.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { compareStrings } from '../base/order.ts';
+import type { Trait } from '../schema/element.ts';
+import { nodeName, payloadNames } from '../schema/element.ts';
+import { emitSitesOf } from '../schema/emit-sites.ts';
+import { type ElementName, format } from '../schema/format.ts';
+import type { Model } from '../schema/model.ts';
+import { fieldReadsOf } from './field-reads.ts';
+import { payloadReadsOf } from './payload-reads.ts';
+
+/** The texts of a value that is one, or a list of them. */
+export const textsOf = (value: Json | undefined): readonly string[] =>
+  typeof value === 'string' ? [value] : isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** Whether a value may stand in a member. */
 type Fits = (value: Json) => boolean;

@@ -1,7 +1,7 @@
 // Guards in code, as other formats have them: `@entity.status === 'open' && entity.count > 3`, as a whole, in a list or under a connective, as calls.
-import type { Json } from '../../base/json.ts';
-import { isArray } from '../../base/json.ts';
-import type { Registries } from '../../verify/registry.ts';
+import type { Json } from '../base/json.ts';
+import { isArray } from '../base/json.ts';
+import type { Registries } from '../verify/registry.ts';
 
 /** What words of other formats may mean, likeliest first. */
 export function meantBy(words: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, readonly string[]> {

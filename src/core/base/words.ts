@@ -1,4 +1,4 @@
-import { rememberTexts } from '../base/text-memo.ts';
+import { rememberTexts } from './text-memo.ts';
 
 /** Longer texts are no names. */
 const keptLengthMax = 64;

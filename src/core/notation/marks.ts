@@ -1,7 +1,7 @@
 // The marks of states in the words of other formats: where a machine begins, where it may end.
-import type { Json, JsonObject } from '../../base/json.ts';
-import { isArray, isObject } from '../../base/json.ts';
-import { nodeName } from '../../schema/element.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { nodeName } from '../schema/element.ts';
 
 const initialWords = /^(?:is_?)?init(?:ial|al)?(?:_?state)?$|^is_?start(?:ing)?$|^(?:start|default)$/i;
 const initialMembers = /^(?:(?:is_?)?init(?:ial|al)?(?:_?state)?|start(?:_?(?:at|state))?)$/i;

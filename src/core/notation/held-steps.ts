@@ -1,9 +1,9 @@
 // Machines whose states or events hold their steps, as XState has them (`on: {EVENT: {target, actions}}`), states in a list or by name: the steps become a list, in
 // the order in which they are written and with all that stands in them.
-import type { Json, JsonObject } from '../../base/json.ts';
-import { isArray, isObject } from '../../base/json.ts';
-import { listMember, nodeName } from '../../schema/element.ts';
-import { wordsOf } from '../words.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { wordsOf } from '../base/words.ts';
+import { listMember, nodeName } from '../schema/element.ts';
 
 const isMap = (value: Json | undefined): value is JsonObject =>
   value !== undefined && isObject(value) && !isArray(value) && Object.keys(value).length > 0;
