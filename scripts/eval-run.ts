@@ -56,7 +56,11 @@ async function record(program: Program): Promise<number> {
   return 0;
 }
 
-const modes: Readonly<Record<string, (program: Program, args: readonly string[]) => Promise<number>>> = { expressions, steps, record };
+const modes: Readonly<Record<string, (program: Program, args: readonly string[]) => Promise<number>>> = {
+  expressions,
+  steps,
+  record,
+};
 
 const [mode = 'expressions', ...rest] = process.argv.slice(2);
 const chosen = modes[mode];

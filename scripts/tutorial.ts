@@ -54,8 +54,8 @@ function runCommands(text: string, folder: string): string {
   const commands = text.split('\n').filter((line) => line.startsWith('$ '));
   return commands
     .map((line) => {
-      const [program, ...args] = line.slice(2).match(/"[^"]*"|\S+/g) ?? [];
-      const given = args.map((arg) => arg.replaceAll('"', ''));
+      const [program, ...args] = line.slice(2).match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
+      const given = args.map((arg) => (arg.startsWith("'") ? arg.slice(1, -1) : arg.replaceAll('"', '')));
       if (program === 'cp') {
         copyFileSync(join(root, given[0] ?? ''), join(folder, given[1] ?? ''));
         return `${line}\n`;

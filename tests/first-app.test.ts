@@ -11,7 +11,7 @@ test('docs/first-app.md shows what its commands print (`npx tsx scripts/tutorial
   expect(runTutorial(page)).toBe(page);
 }, 180_000);
 
-test.each(['docs/check.md', 'docs/review.md'])(
+test.each(['docs/check.md', 'docs/review.md', 'docs/run.md'])(
   '%s shows what its commands print',
   (file) => {
     expect(runTutorial(read(file))).toBe(read(file));

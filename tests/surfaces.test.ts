@@ -122,6 +122,7 @@ const commands: Partial<Record<OperationId, (request: Record<string, unknown>) =
   apply: (r) => ['apply', file(r.schema), file(r.actions)],
   'rank-edits.jepa': (r) => ['repair', file(r.schema), '--errors', (r.errors as string[]).join(',')],
   embed: (r) => ['embed', file(r.schema)],
+  run: (r) => ['run', file(r.schema), ...(r.events as { event: string }[]).map(({ event }) => event)],
   'behaviors.get': (r) => ['behaviors', String(r.name)],
   'behaviors.import': (r) => {
     const path = join(folder, 'outline.json');

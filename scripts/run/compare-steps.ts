@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isArray, isObject, type Json, type JsonObject } from '../../src/core/base/json.ts';
 import { createPrng, type Prng } from '../../src/core/base/prng.ts';
-import { type Machine, type Program, programOf, startOf, type Step, takeStep } from '../../src/core/run/index.ts';
+import { type Machine, type Program, programOf, type Step, startOf, takeStep } from '../../src/core/run/index.ts';
 import { indexSchema, parseSchema } from '../../src/core/schema/index.ts';
 import type { Program as OfficialProgram } from './program.ts';
 
@@ -129,7 +129,8 @@ function payloadFor({ machines }: Program, event: string, prng: Prng): JsonObjec
 function rowFor(program: Program, machine: Machine, prng: Prng): JsonObject {
   const members: Record<string, Json> = { id: 'row-1' };
   const entity = machine.entity === null ? undefined : program.entities.get(machine.entity);
-  for (const { name, node } of entity?.fields ?? []) if (isObject(node) && prng.below(5) > 0) members[name] = valueFor(node, prng);
+  for (const { name, node } of entity?.fields ?? [])
+    if (isObject(node) && prng.below(5) > 0) members[name] = valueFor(node, prng);
   return members;
 }
 
@@ -174,7 +175,11 @@ function differencesOf(trial: Trial, answer: JsonObject): Told[] {
   for (const { trait, holds } of step.guards.slice(0, step.direct.guards)) {
     if (first.get(trait) !== true) first.set(trait, holds);
   }
-  compare('guards', [...first.values()], guards.map(([, result]) => result as Json));
+  compare(
+    'guards',
+    [...first.values()],
+    guards.map(([, result]) => result as Json),
+  );
   return told;
 }
 

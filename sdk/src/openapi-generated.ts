@@ -539,6 +539,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a schema does, event by event
+         * @description Starts every machine in its initial state and takes the events one after the other through all of them, with what follows from each. Nothing is called or stored: a service answers nothing, rows live in the answer alone, and `outcome` says how work ends. The same request gives the same answer: the clock stands still, and chance comes from `seed`.
+         */
+        post: operations["run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/session": {
         parameters: {
             query?: never;
@@ -5734,6 +5754,302 @@ export interface operations {
                 };
             };
             /** @description `not_ready`: The service is not ready; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schema": {
+                 *         "name": "Library",
+                 *         "orbitals": [
+                 *           {
+                 *             "entity": {
+                 *               "name": "Loan",
+                 *               "fields": [
+                 *                 {
+                 *                   "name": "renewals",
+                 *                   "type": "number",
+                 *                   "default": 0
+                 *                 }
+                 *               ]
+                 *             },
+                 *             "traits": [
+                 *               {
+                 *                 "name": "Lending",
+                 *                 "linkedEntity": "Loan",
+                 *                 "stateMachine": {
+                 *                   "states": [
+                 *                     {
+                 *                       "name": "lent",
+                 *                       "isInitial": true
+                 *                     },
+                 *                     {
+                 *                       "name": "returned",
+                 *                       "isTerminal": true
+                 *                     }
+                 *                   ],
+                 *                   "events": [
+                 *                     "RENEW",
+                 *                     "RETURN"
+                 *                   ],
+                 *                   "transitions": [
+                 *                     {
+                 *                       "from": "lent",
+                 *                       "to": "lent",
+                 *                       "event": "RENEW",
+                 *                       "guard": [
+                 *                         "<",
+                 *                         "@entity.renewals",
+                 *                         1
+                 *                       ],
+                 *                       "effects": [
+                 *                         [
+                 *                           "set",
+                 *                           "@entity.renewals",
+                 *                           [
+                 *                             "+",
+                 *                             "@entity.renewals",
+                 *                             1
+                 *                           ]
+                 *                         ]
+                 *                       ]
+                 *                     },
+                 *                     {
+                 *                       "from": "lent",
+                 *                       "to": "returned",
+                 *                       "event": "RETURN"
+                 *                     }
+                 *                   ]
+                 *                 }
+                 *               }
+                 *             ]
+                 *           }
+                 *         ]
+                 *       },
+                 *       "events": [
+                 *         {
+                 *           "event": "RENEW"
+                 *         },
+                 *         {
+                 *           "event": "RENEW"
+                 *         },
+                 *         {
+                 *           "event": "RETURN"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description By the name of an entity: the row that `@entity` stands for, or the list of rows that are stored, of which the first is bound. Defaults of fields are filled in. */
+                    entities?: ObjectInput;
+                    events: {
+                        /** @description An event, or `tick:NAME` for the tick of that name. */
+                        event: string;
+                        /**
+                         * @description How the work ends that the step starts: fetch, persist, a call of a service.
+                         * @default success
+                         * @enum {string}
+                         */
+                        outcome?: "success" | "failure";
+                        payload?: ObjectInput;
+                        /** @description The only trait that the event reaches; all of them without it. */
+                        trait?: string;
+                    }[];
+                    schema: SchemaInput;
+                    /**
+                     * @description Where `math/random` and its kin begin.
+                     * @default 0
+                     */
+                    seed?: number;
+                    /**
+                     * @description Version of the format. Both run alike.
+                     * @default 17
+                     * @enum {string}
+                     */
+                    target?: "17" | "1.9";
+                };
+            };
+        };
+        responses: {
+            /** @description What a schema does, event by event */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By entity: the row that `@entity` stands for, and the rows that are stored. */
+                        entities: {
+                            [key: string]: {
+                                bound: components["schemas"]["JsonObject"];
+                                rows: components["schemas"]["JsonObject"][];
+                            };
+                        };
+                        /** @description The state of each trait in the end. */
+                        states: {
+                            [key: string]: string;
+                        };
+                        /** @description One for each event, in order. */
+                        steps: {
+                            /** @description What was done, with the values of the arguments. Control forms stand as the effects that they run. */
+                            effects: {
+                                args: unknown[];
+                                /** @description Why an argument has no value; the effect did nothing. */
+                                failed?: string;
+                                operator: string;
+                                trait: string;
+                            }[];
+                            emitted: {
+                                event: string;
+                                payload: components["schemas"]["JsonObject"];
+                                trait: string;
+                            }[];
+                            /** @description Machines answer one another for ever; the step was ended after 500 events. */
+                            endless?: boolean;
+                            event: string;
+                            /** @description Why no transition was taken. */
+                            ignored?: string;
+                            /** @description Guards that were tried and did not hold; `reason` says why one has no value. */
+                            refused: {
+                                from: string;
+                                guard: unknown;
+                                reason?: string;
+                                trait: string;
+                            }[];
+                            /** @description In the order in which they were taken: those of the event, then those that follow from it. */
+                            transitions: {
+                                /** @description The event itself, or what it became for a trait that listens. */
+                                event: string;
+                                from: string;
+                                /** @description The guard that held. */
+                                guard?: unknown;
+                                to: string;
+                                trait: string;
+                            }[];
+                        }[];
+                        /** @enum {string} */
+                        target: "17" | "1.9";
+                        /** @description Traits without a machine in the schema: what they do is not known. */
+                        unknown: string[];
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];

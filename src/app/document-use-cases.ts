@@ -14,6 +14,7 @@ import { createMatchBehaviors } from './match-behaviors.ts';
 import { createPlan } from './plan.ts';
 import { createMakeInstructions } from './plan-instructions.ts';
 import { createRankEdits } from './repair.ts';
+import { run } from './run.ts';
 import type { SentenceReader } from './sentence-reader.ts';
 import { createReadText, createRewriteText } from './text.ts';
 import type { UseCases } from './use-case.ts';
@@ -34,6 +35,7 @@ export function createDocumentUseCases(
     gap: createGap(library),
     apply: createApply(bases, limits),
     embed,
+    run,
     'validity-check': createValidityCheck(registries),
     'error-check': createErrorCheck(registries),
     'rank-edits.jepa': createRankEdits(registries, threads),

@@ -208,6 +208,15 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await import('./repair-command.ts')).runRepair(file, common(options, context), t)),
     );
+  withServer(program.command('run').description('what a document does, event by event'))
+    .argument('<file>', 'a document, or -')
+    .argument('[events...]', 'such as INIT, tick:refresh, or SAVE={"title":"a"} with a payload')
+    .option('--entities <json>', 'the rows that are there: {"Ticket": {...}}')
+    .option('--outcome <outcome>', 'how fetch, persist and services end: success or failure')
+    .option('--seed <n>', 'where chance begins')
+    .action(async (file: string, events: string[], options: Options) =>
+      perform(async (t) => (await import('./run-command.ts')).runRun(file, events, common(options, context), t)),
+    );
   withServer(program.command('embed').description('the embedding vector of a schema'))
     .argument('<file>', 'a document, or -')
     .option('--parts', 'also the vectors of its orbitals and traits')

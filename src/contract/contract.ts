@@ -8,6 +8,7 @@ import { embeddingOperations } from './embedding.ts';
 import { memoryOperations } from './memory.ts';
 import type { AnswerOf, InputOf, Operation, RequestOf } from './operation.ts';
 import { planningOperations } from './planning.ts';
+import { runningOperations } from './running.ts';
 import { serviceOperations } from './service-operations.ts';
 import { textOperations } from './text.ts';
 import { verificationOperations } from './verification.ts';
@@ -16,6 +17,7 @@ export function createContract(limits: Limits = defaultLimits) {
   return {
     ...planningOperations(limits),
     ...verificationOperations(limits),
+    ...runningOperations(limits),
     ...embeddingOperations(limits),
     ...behaviorOperations(limits),
     ...memoryOperations(limits),

@@ -116,6 +116,18 @@ export const actionList = <Item extends z.ZodType>(item: Item, limits: Limits) =
     })
     .check((payload) => void isKeepable(payload, limits));
 
+/** A list of events, which has a limit. */
+export const eventList = <Item extends z.ZodType>(item: Item, limits: Limits) =>
+  requestArray(item)
+    .max(limits.runEventsMax, {
+      error: (issue) =>
+        `must hold at most ${limits.runEventsMax} events (limit run_events_max); holds ${(issue.input as unknown[]).length}`,
+    })
+    .check((payload) => void isKeepable(payload, limits));
+
+/** An object that comes back in the answer. */
+export const keptObject = (limits: Limits) => objectShape.check((payload) => void isKeepable(payload, limits));
+
 export const probabilityShape = z.number().min(0).max(1);
 export const hashShape = z
   .string()

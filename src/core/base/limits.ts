@@ -16,6 +16,7 @@ export interface Limits {
   readonly actionCharactersMax: number;
   readonly pageSizeMax: number;
   readonly actionsMax: number;
+  readonly runEventsMax: number;
   readonly embedBatchMax: number;
   readonly embedPartsMax: number;
   readonly requestsInFlightMax: number;
@@ -51,6 +52,7 @@ export const defaultLimits: Limits = {
   actionCharactersMax: 256,
   pageSizeMax: 100,
   actionsMax: 100_000,
+  runEventsMax: 10_000,
   embedBatchMax: 256,
   embedPartsMax: 512,
   requestsInFlightMax: 256,
@@ -97,6 +99,7 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   actionCharactersMax: 'characters of the name of an action in `actions_taken`',
   pageSizeMax: '`limit` of a list, and of `/behaviors/match`',
   actionsMax: 'actions of one request',
+  runEventsMax: 'events of one `/run`',
   embedBatchMax: 'schemas of one `/embed` or `/behaviors/match`',
   embedPartsMax: 'orbitals and traits of the schemas of one `/embed` with `parts`',
   requestsInFlightMax: 'requests that are under way',

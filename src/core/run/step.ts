@@ -37,6 +37,7 @@ export interface TakenTransition {
 
 export interface TriedGuard {
   readonly trait: string;
+  readonly from: string;
   readonly transition: Transition;
   readonly holds: boolean;
   /** Why the guard has no value; it does not hold then. */
@@ -148,7 +149,7 @@ class RunningStep {
       charge(1, 'trying transitions');
       if (transition.guard !== null) {
         const tried = this.#holds(transition.guard, this.#scope(machine, payload));
-        this.guards.push({ trait: machine.id, transition, ...tried });
+        this.guards.push({ trait: machine.id, from, transition, ...tried });
         if (!tried.holds) continue;
       }
       this.draft.states.set(machine.id, transition.to);

@@ -1,0 +1,93 @@
+// `orrery run`: what a document does on a list of events, a line for each thing that happens.
+import type { Answer } from '../contract/contract.ts';
+import { type CommonOptions, dense, readSchema } from './document-commands.ts';
+import { readNumber } from './numbers.ts';
+import { openRunner } from './runner.ts';
+import { printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface RunOptions extends CommonOptions {
+  readonly entities?: string;
+  readonly outcome?: string;
+  readonly seed?: string;
+}
+
+type Step = Answer<'run'>['steps'][number];
+
+/** Exit codes: 0 when every event did something, 1 when one was ignored or went on for ever. */
+export async function runRun(
+  file: string,
+  events: readonly string[],
+  options: RunOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const { outcome } = options;
+  if (outcome !== undefined && outcome !== 'success' && outcome !== 'failure')
+    throw new UsageError(`--outcome must be success or failure, not "${outcome}"`);
+  const request = {
+    schema: await readSchema(file),
+    events: events.map((text) => ({ ...readEvent(text), ...(outcome === undefined ? {} : { outcome }) })),
+    ...(options.entities === undefined ? {} : { entities: readJson('--entities', options.entities) }),
+    ...(options.seed === undefined ? {} : { seed: readNumber('--seed', options.seed) ?? 0 }),
+  };
+  const runner = await openRunner(options, 'run');
+  const answer = await runner.run('run', request as never);
+  if (options.json === true) terminal.line(JSON.stringify(answer));
+  else report(answer, terminal);
+  return answer.steps.some(({ ignored, endless }) => ignored !== undefined || endless === true) ? 1 : 0;
+}
+
+/** `SAVE` or `SAVE={"title":"a"}`. */
+function readEvent(text: string): { event: string; payload?: object } {
+  const sign = text.indexOf('=');
+  if (sign === -1) return { event: text };
+  return { event: text.slice(0, sign), payload: readJson(text.slice(0, sign), text.slice(sign + 1)) };
+}
+
+function readJson(what: string, text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // What is no JSON is told as what is no object.
+  }
+  throw new UsageError(`${what} must be a JSON object, not ${text}`);
+}
+
+function report({ steps, states, unknown }: Answer<'run'>, terminal: Terminal): void {
+  const { style } = terminal;
+  for (const step of steps) {
+    terminal.line(style.cyan(printable(step.event)));
+    for (const line of linesOf(step)) terminal.line(`  ${line}`);
+  }
+  for (const [trait, state] of Object.entries(states) as [string, string][])
+    terminal.line(`${printable(trait)} is in ${printable(state)}`);
+  if (unknown.length > 0) terminal.line(style.dim(`not known: ${unknown.map(printable).join(', ')}`));
+}
+
+/** A value in one line of a report; all of it is in the answer as JSON. */
+function short(value: unknown): string {
+  const text = dense(value);
+  return text.length > 72 ? `${text.slice(0, 71)}…` : text;
+}
+
+function linesOf({ event, transitions, refused, effects, emitted, ignored, endless }: Step): string[] {
+  return [
+    ...transitions.map(({ trait, event: heard, from, to }) =>
+      printable(`${trait}: ${from} -> ${to}${heard === event ? '' : ` on ${heard}`}`),
+    ),
+    ...refused.map(({ trait, guard, reason }) =>
+      printable(
+        `${trait}: the guard ${dense(guard)} ${reason === undefined ? 'did not hold' : `has no value: ${reason}`}`,
+      ),
+    ),
+    ...effects.map(({ trait, operator, args, failed }) =>
+      printable(
+        `${trait}: ${[operator, ...args.map(short)].join(' ')}${failed === undefined ? '' : `, which failed: ${failed}`}`,
+      ),
+    ),
+    ...emitted.map(({ trait, event: name }) => printable(`${trait} emitted ${name}`)),
+    ...(ignored === undefined ? [] : [`ignored: ${printable(ignored)}`]),
+    ...(endless === true ? ['machines answer one another for ever; ended after 500 events'] : []),
+  ];
+}

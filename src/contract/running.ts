@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import type { Limits } from '../core/base/limits.ts';
+import { defineOperation } from './operation.ts';
+import { eventList, integerShape, keptObject, objectShape, schemaShape } from './shapes.ts';
+
+const example = {
+  name: 'Library',
+  orbitals: [
+    {
+      entity: { name: 'Loan', fields: [{ name: 'renewals', type: 'number', default: 0 }] },
+      traits: [
+        {
+          name: 'Lending',
+          linkedEntity: 'Loan',
+          stateMachine: {
+            states: [
+              { name: 'lent', isInitial: true },
+              { name: 'returned', isTerminal: true },
+            ],
+            events: ['RENEW', 'RETURN'],
+            transitions: [
+              {
+                from: 'lent',
+                to: 'lent',
+                event: 'RENEW',
+                guard: ['<', '@entity.renewals', 1],
+                effects: [['set', '@entity.renewals', ['+', '@entity.renewals', 1]]],
+              },
+              { from: 'lent', to: 'returned', event: 'RETURN' },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+};
+
+const targetShape = z.enum(['17', '1.9']).default('17').describe('Version of the format. Both run alike.');
+
+const eventShape = (limits: Limits) =>
+  z.strictObject({
+    event: z.string().min(1).describe('An event, or `tick:NAME` for the tick of that name.'),
+    payload: keptObject(limits).exactOptional(),
+    trait: z.string().exactOptional().describe('The only trait that the event reaches; all of them without it.'),
+    outcome: z
+      .enum(['success', 'failure'])
+      .default('success')
+      .describe('How the work ends that the step starts: fetch, persist, a call of a service.'),
+  });
+
+const stepShape = z.object({
+  event: z.string(),
+  transitions: z
+    .array(
+      z.object({
+        trait: z.string(),
+        event: z.string().describe('The event itself, or what it became for a trait that listens.'),
+        from: z.string(),
+        to: z.string(),
+        guard: z.unknown().exactOptional().describe('The guard that held.'),
+      }),
+    )
+    .describe('In the order in which they were taken: those of the event, then those that follow from it.'),
+  refused: z
+    .array(z.object({ trait: z.string(), from: z.string(), guard: z.unknown(), reason: z.string().exactOptional() }))
+    .describe('Guards that were tried and did not hold; `reason` says why one has no value.'),
+  effects: z
+    .array(
+      z.object({
+        trait: z.string(),
+        operator: z.string(),
+        args: z.array(z.unknown()),
+        failed: z.string().exactOptional().describe('Why an argument has no value; the effect did nothing.'),
+      }),
+    )
+    .describe('What was done, with the values of the arguments. Control forms stand as the effects that they run.'),
+  emitted: z.array(z.object({ trait: z.string(), event: z.string(), payload: objectShape })),
+  ignored: z.string().exactOptional().describe('Why no transition was taken.'),
+  endless: z
+    .boolean()
+    .exactOptional()
+    .describe('Machines answer one another for ever; the step was ended after 500 events.'),
+});
+
+export function runningOperations(limits: Limits) {
+  return {
+    run: defineOperation({
+      id: 'run',
+      method: 'POST',
+      path: '/run',
+      tag: 'running',
+      summary: 'What a schema does, event by event',
+      description:
+        'Starts every machine in its initial state and takes the events one after the other through all of them, with what follows from each. Nothing is called or stored: a service answers nothing, rows live in the answer alone, and `outcome` says how work ends. The same request gives the same answer: the clock stands still, and chance comes from `seed`.',
+      scope: 'read',
+      writes: false,
+      repeats: true,
+      needs: 'nothing',
+      audience: 'everyone',
+      request: z.strictObject({
+        schema: schemaShape(limits),
+        events: eventList(eventShape(limits), limits),
+        entities: keptObject(limits)
+          .exactOptional()
+          .describe(
+            'By the name of an entity: the row that `@entity` stands for, or the list of rows that are stored, of which the first is bound. Defaults of fields are filled in.',
+          ),
+        target: targetShape,
+        seed: integerShape.default(0).describe('Where `math/random` and its kin begin.'),
+      }),
+      answer: z.object({
+        steps: z.array(stepShape).describe('One for each event, in order.'),
+        states: z.record(z.string(), z.string()).describe('The state of each trait in the end.'),
+        entities: z
+          .record(z.string(), z.object({ bound: objectShape, rows: z.array(objectShape) }))
+          .describe('By entity: the row that `@entity` stands for, and the rows that are stored.'),
+        unknown: z.array(z.string()).describe('Traits without a machine in the schema: what they do is not known.'),
+        target: z.enum(['17', '1.9']),
+      }),
+      errors: [],
+      example: { schema: example, events: [{ event: 'RENEW' }, { event: 'RENEW' }, { event: 'RETURN' }] },
+    }),
+  };
+}
