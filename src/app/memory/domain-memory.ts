@@ -118,9 +118,15 @@ export class DomainMemory {
 
   /** As `update`; what is waited for has its vectors too where they can be made in the time that the wait gives from the call on. */
   async updateWithVectors({ of, msMax }: VectorWait): Promise<void> {
-    const endMs = performance.now() + msMax;
+    let endMs = performance.now() + msMax;
     await this.update();
     if (this.pendingCount === 0) return;
+    const { embedder } = this.#ports;
+    if (of === 'all' && !embedder.isReady()) {
+      // The bound is for making vectors, not for loading what makes them.
+      await embedder.ready().catch(() => {});
+      endMs = performance.now() + msMax;
+    }
     const leftMs = endMs - performance.now();
     if (of === 'all') await this.#queue.settleAll(this.tenant, this.domain, leftMs);
     else await this.#queue.hurry(this.tenant, this.domain, leftMs);
