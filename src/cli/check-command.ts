@@ -11,6 +11,7 @@ import { type Found, findDocuments } from './check/find-documents.ts';
 import type { Changes } from './check/git.ts';
 import { createJudge } from './check/judge.ts';
 import { matcherOf } from './check/patterns.ts';
+import { placeNames } from './check/place-names.ts';
 import { countAll, printFindings, printSummary, statisticsOf } from './check/text-report.ts';
 import { type CheckedDocument, type CheckRules, checkDocument } from './check-document.ts';
 import { readDocument, requireDocument, type SourceDocument } from './documents.ts';
@@ -277,9 +278,15 @@ const toFinding = (source: CheckedDocument['source']) => (finding: Finding) => {
     severity,
     ...(codes.length === 0 ? {} : { official_codes: codes }),
     ...rest,
-    ...source.placeOf(finding.pointer),
+    ...placesOf(source, finding.pointer),
   };
 };
+
+function placesOf(source: CheckedDocument['source'], pointer: string) {
+  const laidOut = source.laidOutPlaceOf(pointer);
+  const place = { place: placeNames(source.value, pointer), ...source.placeOf(pointer) };
+  return laidOut === null ? place : { ...place, laid_out: laidOut };
+}
 
 function toJson({ source, findings, notes }: CheckedDocument) {
   return {
@@ -288,6 +295,6 @@ function toJson({ source, findings, notes }: CheckedDocument) {
     ...(source.format === 'json' ? {} : { format: source.format }),
     ...(source.notes.length === 0 ? {} : { not_kept: source.notes }),
     findings: findings.map(toFinding(source)),
-    notes: notes.map((note) => ({ ...note, ...source.placeOf(note.pointer) })),
+    notes: notes.map((note) => ({ ...note, ...placesOf(source, note.pointer) })),
   };
 }

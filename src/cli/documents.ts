@@ -9,6 +9,7 @@ import type { Format, FormatName, Reading, SyntaxFault, TextPlace, UnkeptNote } 
 import { type Unwrapped, unwrapSchema } from '../core/formats/read-value.ts';
 import type { Origin } from '../core/formats/statechart/chart.ts';
 import { type Converted, convertMachine, originOf } from '../core/formats/statechart/convert.ts';
+import { Positions } from '../formats/json/positions.ts';
 import { readText } from '../formats/read-text.ts';
 import { differenceOf } from './same-reading.ts';
 import { decodeUtf8, NotText } from './text-file.ts';
@@ -34,6 +35,8 @@ export interface SourceDocument {
   readonly holdsSchema: 'yes' | 'maybe' | 'no';
   /** Of a pointer into the value. */
   readonly placeOf: (pointer: string) => TextPlace;
+  /** The same in the document as `orrery convert --to json` lays it out; null where the text has lines of its own. */
+  readonly laidOutPlaceOf: (pointer: string) => TextPlace | null;
   /** The text with the least that makes it say another value. */
   readonly rewrite: (value: unknown) => string;
 }
@@ -95,6 +98,7 @@ function documentOf(
     format: reading.format,
     holdsSchema: faults.length > 0 ? guessSchema(name, text) : 'yes',
     placeOf: (inner) => reading.placeOf(pointer + inner),
+    laidOutPlaceOf: reading.format === 'json' && !text.trim().includes('\n') ? laidOutPlaces(value) : () => null,
     rewrite: (changed) => {
       if (format.rewrite === undefined)
         throw new UsageError(`${name}: ${format.title} is read and not written; \`orrery convert\` writes another`);
@@ -129,11 +133,21 @@ function documentOfMachine(
     format: reading.format,
     holdsSchema: 'no',
     placeOf: (inner) => placeOf(originOf(machine.document, machine.origins, inner)),
+    laidOutPlaceOf: () => null,
     rewrite: () => {
       throw new UsageError(
         `${name}: ${machine.title} is read and not written; \`orrery convert\` makes a document of it`,
       );
     },
+  };
+}
+
+/** Places in a document that has all of its text in one line, where a line and column tell nobody anything. */
+function laidOutPlaces(value: unknown): (pointer: string) => TextPlace {
+  let places: Positions | undefined;
+  return (pointer) => {
+    places ??= new Positions(JSON.stringify(value, null, 2));
+    return places.of(pointer);
   };
 }
 
@@ -171,6 +185,7 @@ function unreadable(name: string, text: string, fault: string, holdsSchema: 'may
     format: 'json',
     holdsSchema,
     placeOf: () => start,
+    laidOutPlaceOf: () => null,
     rewrite: () => text,
   };
 }

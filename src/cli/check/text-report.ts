@@ -5,6 +5,7 @@ import { type CheckedDocument, isError } from '../check-document.ts';
 import type { SourceDocument } from '../documents.ts';
 import { counted } from '../numbers.ts';
 import { alignColumns, printable, type Terminal } from '../terminal.ts';
+import { placeNames } from './place-names.ts';
 
 const shownFaultsMax = 10;
 
@@ -17,30 +18,40 @@ export function printFindings({ source, findings, notes }: CheckedDocument, term
   for (const fault of source.faults.slice(0, shownFaultsMax)) printFault(source, fault, terminal);
   if (source.faults.length > shownFaultsMax) terminal.line(`  ... and ${source.faults.length - shownFaultsMax} more`);
   const rows = [
-    ...source.notes.map((note) => ({ place: note, cells: ['not kept', ''], message: note.message, pointer: '' })),
+    ...source.notes.map((note) => ({
+      place: note,
+      cells: ['not kept', ''],
+      message: note.message,
+      pointer: '',
+      trace: [],
+    })),
     ...findings.map((finding) => ({
       place: source.placeOf(finding.pointer),
       cells: [isError(finding) ? style.red('error') : style.yellow('warning'), style.cyan(finding.category)],
       message: finding.message,
-      pointer: withTrace(finding.pointer, finding.trace),
+      pointer: finding.pointer,
+      trace: finding.trace ?? [],
     })),
     ...notes.map(({ pointer, kind, message }) => ({
       place: source.placeOf(pointer),
       cells: ['note', style.cyan(kind)],
       message,
       pointer,
+      trace: [],
     })),
   ].sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
-  const heads = alignColumns(rows.map(({ place, cells }) => [at(place), ...cells, '']));
+  const heads = alignColumns(rows.map(({ place, pointer, cells }) => [sayPlace(source, place, pointer), ...cells, '']));
   const width = heads.reduce((most, head) => Math.max(most, plainLength(head)), 0);
   // Where half of the line is gone before the message begins, the message goes beneath.
   const isBeneath = terminal.wrapAt !== null && width > terminal.wrapAt / 2;
-  rows.forEach(({ message, pointer }, i) => {
+  rows.forEach(({ message, pointer, trace }, i) => {
     const head = heads[i] ?? '';
     if (isBeneath) {
       terminal.line(`  ${head}`);
       printWrapped(terminal, 6, printable(message));
     } else printHanging(head, width + 2, printable(message), terminal);
+    const names = withTrace(placeNames(source.value, pointer), trace);
+    if (names !== '') printWrapped(terminal, 6, printable(names));
     if (pointer !== '') printWrapped(terminal, 6, style.dim(printable(pointer)));
   });
   terminal.line();
@@ -48,8 +59,14 @@ export function printFindings({ source, findings, notes }: CheckedDocument, term
 
 const at = ({ line, column }: TextPlace): string => `${line}:${column}`;
 
-const withTrace = (pointer: string, trace: readonly string[] = []): string =>
-  trace.length > 0 ? `${pointer}, reached by ${trace.join(', ')}` : pointer;
+/** A line and column of the file; of a file in one line also those that the document has when it is laid out. */
+function sayPlace({ laidOutPlaceOf }: SourceDocument, place: TextPlace, pointer: string): string {
+  const laidOut = laidOutPlaceOf(pointer);
+  return laidOut === null ? at(place) : `${at(place)} (${at(laidOut)} laid out)`;
+}
+
+const withTrace = (names: string, trace: readonly string[]): string =>
+  trace.length > 0 ? `${names}, reached by ${trace.join(', ')}` : names;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: styles begin so
 const plainLength = (text: string): number => text.replace(/\u001b\[\d+m/g, '').length;
