@@ -1,38 +1,22 @@
-// The README says nothing that is not so: its examples are run and compared. Its first command is run in process.test.ts.
+// The README says nothing that is not so. Its commands are run in pages.test.ts, its first one in process.test.ts too.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startTestService } from './fixtures/test-service.ts';
 import { root } from './source-tree.ts';
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const blocks = [...readme.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({
+const planning = readFileSync(join(root, 'docs/planning.md'), 'utf8');
+const blocks = [...planning.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({
   language,
   text: text ?? '',
 }));
 const blockOf = (language: string, start: string) =>
   blocks.find((block) => block.language === language && block.text.startsWith(start))?.text ?? '';
 
-/** A time and a port differ from run to run; nothing else may. */
-const steady = (text: string) =>
-  text.replace(/\(\d+\.\d+ s\)/g, '(0.00 s)').replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
-
 describe('README', () => {
-  test('its example on the command line prints what it shows', () => {
-    const block = blockOf('console', '$ npx orrery check');
-    const [command = '', ...shown] = block.trimEnd().split('\n');
-    const [file = ''] = command.split(' ').slice(-1);
-    const result = spawnSync(process.execPath, ['--import', 'tsx', 'src/cli.ts', 'check', file], {
-      cwd: root,
-      encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1' },
-    });
-    expect(steady(result.stdout).trimEnd()).toBe(steady(shown.join('\n')));
-    expect(result.status).toBe(1);
-  });
-
-  test('its example over HTTP answers what it shows', async () => {
+  test('the request of docs/planning.md answers what it shows', async () => {
     const [head = '', body = ''] = blockOf('http', 'POST').split('\n\n');
     const [method = '', path = ''] = (head.split('\n')[0] ?? '').split(' ');
     const service = await startTestService();
@@ -40,7 +24,7 @@ describe('README', () => {
     await service.close();
   });
 
-  test('its picture is what the product draws', () => {
+  test('the picture of docs/diagrams.md is what the product draws', () => {
     const picture = 'docs/pictures/ticket-triage.svg';
     const args = ['show', 'examples/ticket-desk.json', '--trait', 'TicketTriage', '--format', 'svg'];
     const result = spawnSync(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], {
@@ -48,7 +32,7 @@ describe('README', () => {
       encoding: 'utf8',
     });
     expect(result.stdout).toBe(readFileSync(join(root, picture), 'utf8'));
-    expect(readme).toContain(`](${picture})`);
+    expect(readFileSync(join(root, 'docs/diagrams.md'), 'utf8')).toContain('](pictures/ticket-triage.svg)');
   });
 
   test('its curl lines store an episode and find it again', async () => {
@@ -64,6 +48,15 @@ describe('README', () => {
       actions_taken: ['add_transition'],
     });
     await service.close();
+  });
+
+  test('its costs are those of docs/benchmarks.md, and its picture is small', () => {
+    const measured = readFileSync(join(root, 'docs/benchmarks.md'), 'utf8');
+    const costs = [...readme.matchAll(/^\| (`[\w.-]+`) \| ([\d.]+) \| ([\d.]+) \|$/gm)];
+    expect(costs.length).toBeGreaterThan(3);
+    for (const [, id, ms, ratio] of costs)
+      expect(measured).toMatch(new RegExp(`\\| ${id} .* \\| ${ms} \\| ${ratio} \\|`));
+    expect(statSync(join(root, 'docs/pictures/console.png')).size).toBeLessThan(150_000);
   });
 
   test('its links lead somewhere, and its scripts exist', () => {
