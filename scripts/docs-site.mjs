@@ -2,7 +2,7 @@
 // the site or are none; examples of requests become lines of curl.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join, normalize } from 'node:path';
+import { basename, dirname, extname, join, normalize } from 'node:path';
 import { Marked } from 'marked';
 
 const root = join(import.meta.dirname, '..');
@@ -71,11 +71,12 @@ async function markdownIn(folder) {
 
 /** By their path; `name` changes with what is in them. */
 async function picturesIn(folder) {
-  const names = (await readdir(join(root, folder))).filter((name) => name.endsWith('.svg'));
+  const names = (await readdir(join(root, folder))).filter((name) => /\.(?:svg|png)$/.test(name));
   const read = async (name) => {
     const contents = await readFile(join(root, folder, name));
     const digest = createHash('sha256').update(contents).digest('hex').slice(0, 8).toUpperCase();
-    return [`${folder}/${name}`, { name: `${basename(name, '.svg')}-${digest}.svg`, contents }];
+    const kind = extname(name);
+    return [`${folder}/${name}`, { name: `${basename(name, kind)}-${digest}${kind}`, contents }];
   };
   return new Map(await Promise.all(names.map(read)));
 }

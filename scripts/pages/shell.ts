@@ -63,7 +63,7 @@ export async function openShell(folder: string): Promise<Shell> {
   const socket = join(programs, 'socket');
   const server = await serveCalls(socket, services);
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH: `${programs}:${PATH}`, HOME, PAGE_SOCKET: socket, NO_COLOR: '1', ...gitIdentity };
+  const env = { PATH: `${programs}:${PATH}`, HOME, PAGE_SOCKET: socket, NO_COLOR: '1', ...patience, ...gitIdentity };
   const bash = spawn('bash', ['--noprofile', '--norc'], { cwd: folder, env, stdio: 'pipe' });
   let directory = folder;
   return {
@@ -96,6 +96,9 @@ export async function openShell(folder: string): Promise<Shell> {
     },
   };
 }
+
+/** What a reader has in milliseconds takes seconds on a machine that is busy with other tests. */
+const patience = { ORRERY_LIMIT_RECALL_WAIT_MS_MAX: '60000', ORRERY_LIMIT_COMPRESS_WAIT_MS_MAX: '60000' };
 
 /** A page that commits needs no name of its reader. */
 const gitIdentity = {
