@@ -13,6 +13,7 @@ import { failureFamilies, failureMeanings } from '../src/core/plan/index.ts';
 import { type CategoryCode, categories, categoryCodes } from '../src/core/verify/categories.ts';
 import { formatPage } from './format-page.ts';
 import { rulesPage } from './rules-page.ts';
+import { textualFormPage } from './textual-form-page.ts';
 
 type JsonMap = Record<string, unknown>;
 
@@ -30,6 +31,7 @@ export function referencePages(): Record<string, string> {
   pages['categories.md'] = categoriesPage();
   pages['actions.md'] = note + actionReference();
   pages['format.md'] = note + formatPage();
+  pages['textual-form.md'] = note + textualFormPage();
   pages['rules.md'] = note + rulesPage();
   return { 'README.md': indexPage(tags), ...pages };
 }
@@ -44,7 +46,7 @@ function indexPage(tags: readonly string[]): string {
 
 Operations by subject: ${tags.map((tag) => `[${tag}](${tag}.md)`).join(', ')}. See also [errors](errors.md),
 [limits](limits.md), [configuration](configuration.md), the [rules](rules.md) and their [categories](categories.md), the [actions](actions.md) and the
-[format](format.md) of documents. A running service describes
+[format](format.md) of documents and its [textual form](textual-form.md). A running service describes
 itself at \`/openapi.json\` (OpenAPI 3.1) and \`/docs\`.
 
 POST takes all but what stands in its path from the body; GET and DELETE take parameters from the path and the query. What stands elsewhere is refused, not passed over.

@@ -37,7 +37,10 @@ function printEntry(entry: Entry, isFurther: boolean, terminal: Terminal): void 
   if (entry.parts.length > 0) terminal.line();
   for (const line of alignColumns(entry.parts.map(({ name, type, says }) => [style.cyan(name), type, style.dim(says)])))
     terminal.line(line);
-  if (entry.example !== null) terminal.line(`\n${style.dim('example')}\n${JSON.stringify(entry.example)}`);
+  if (entry.example !== null)
+    terminal.line(
+      `\n${style.dim('example')}\n${entry.subject === 'format' ? entry.example : JSON.stringify(entry.example)}`,
+    );
 }
 
 /** The names by subject; operators and patterns are too many, and are counted. */

@@ -315,12 +315,21 @@ function addFormatCommands(program: Command, context: ProgramContext, perform: P
   program
     .command('explain')
     .description(
-      'what something is: an element or member of the format, a category, an operator, a pattern, an action, ...',
+      'what something is: an element or member of the format, a format such as lolo, a category, an operator, a pattern, an action, ...',
     )
     .argument('[name]', 'such as trait, field.values, set, data-list, broken_binding; all subjects when left out')
     .option('--json', 'print as JSON')
     .action(async (name: string | undefined, options: Options) =>
       perform(async (t) => (await load()).runExplain(name, common(options, context), t)),
+    );
+  program
+    .command('new')
+    .description('a small application to begin with; what is there is never written over')
+    .argument('<name>', 'of the application, such as help-desk; help-desk.lolo is one in the textual form')
+    .option('--folder', 'a folder with the document, a configuration, a page to read and a workflow of GitHub')
+    .addOption(new Option('--format <format>', 'of the document; json when left out').choices(['json', 'lolo']))
+    .action(async (name: string, options: Options) =>
+      perform(async (t) => (await import('./new-command.ts')).runNew(name, options as never, t)),
     );
   program
     .command('schema')

@@ -1,5 +1,5 @@
 // What there is to know of a word: an element or member of the format, a word that a member takes, an operator, a pattern, a slot, a binding root, a place
-// where events are emitted, a category, an action, an error code, a limit. For `orrery explain` and the page of the format.
+// where events are emitted, a format, a category, an action, an error code, a limit. For `orrery explain` and the page of the format.
 import type { Json } from '../core/base/json.ts';
 import { defaultLimits, type Limits, limitMeanings, limitName, limitVariable } from '../core/base/limits.ts';
 import { nearestNames } from '../core/base/nearest.ts';
@@ -19,6 +19,7 @@ import { defaultRegistries, type Operator, type Registries } from '../core/verif
 import type { Rule } from '../core/verify/rule.ts';
 import { rules } from '../core/verify/rules/index.ts';
 import { errorCodes, errorRegistry } from './errors.ts';
+import { type FormatNote, formatNotes } from './format-notes.ts';
 
 export type Subject =
   | 'element'
@@ -30,6 +31,7 @@ export type Subject =
   | 'slot'
   | 'binding'
   | 'emit site'
+  | 'format'
   | 'category'
   | 'rule'
   | 'compiler code'
@@ -72,6 +74,7 @@ export function explainable(registries: Registries = defaultRegistries): Readonl
   for (const [root, { form, says }] of Object.entries(rootNotes))
     for (const name of [form, `@${root}`]) add(name, () => plain('binding', form, says));
   for (const { name, says, example } of emitSites) add(name, () => ({ ...plain('emit site', name, says), example }));
+  for (const note of formatNotes) for (const name of [note.name, ...note.aliases]) add(name, () => formatEntry(note));
   for (const { code } of categories) add(code, () => categoryEntry(code));
   for (const rule of rules) add(rule.id, () => ruleEntry(rule));
   for (const [former, code] of Object.entries(formerCategories)) add(former, () => formerEntry(former, code));
@@ -329,6 +332,23 @@ function propertyEntry(name: string, registries: Registries): Entry | null {
     says,
   }));
   return { ...plain('property', name, `A property of ${count === 1 ? 'one pattern' : `${count} patterns`}.`), parts };
+}
+
+function formatEntry({ name, says, extensions, isEdited, convertTo, example, parts }: FormatNote): Entry {
+  return {
+    ...plain('format', name, says),
+    facts: [
+      ['files', extensions.join(', ')],
+      [
+        'in place',
+        isEdited ? 'check --fix and apply --write keep what they do not change' : 'it is read and not written',
+      ],
+      ['written by', convertTo === null ? 'nothing: it is read' : `orrery convert FILE --to ${convertTo}`],
+      ['more', 'docs/formats.md'],
+    ],
+    parts,
+    example,
+  };
 }
 
 function categoryEntry(code: CategoryCode): Entry {
