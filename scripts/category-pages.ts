@@ -7,7 +7,7 @@ import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { type CategoryCode, categories } from '../src/core/verify/categories.ts';
 import { actionsOf, type Finding } from '../src/core/verify/finding.ts';
 import { officialCodesOfCategory } from '../src/core/verify/official-codes.ts';
-import { rules } from '../src/core/verify/rules/index.ts';
+import { everyRule } from '../src/core/verify/rules-17/index.ts';
 import { verifySchema } from '../src/core/verify/verify.ts';
 import { printJson } from './print-json.ts';
 
@@ -26,7 +26,7 @@ export function categoryPages(): Record<string, string> {
 
 function pageOf(code: string): string {
   const category = categories.find((one) => one.code === code);
-  const own = rules.filter((rule) => rule.category === code);
+  const own = everyRule.filter((rule) => rule.category === code);
   if (category === undefined || own.length === 0) throw new Error(`no rule for ${code}`);
   const cases = JSON.parse(readFileSync(join(folder, `${code}.json`), 'utf8')) as Cases;
   const { byCategory } = verifySchema(indexSchema(parseSchema(cases.failing.schema).schema));

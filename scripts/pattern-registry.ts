@@ -1,4 +1,5 @@
-// Writes src/core/verify/registry/pattern-props.json from the facts of a published registry of patterns: `npm run registry -- FILE`. A property
+// Writes src/core/verify/registry/pattern-props.json from the facts of a published registry of patterns: `npm run registry -- FILE`, and
+// pattern-props-17.json, the patterns of version 17 alone, by `npm run registry -- FILE 17`. A property
 // is written once, as a shape, however many patterns have it. `alternatives` below are facts that the published registry states in no list.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ interface Property {
   readonly items?: Property;
   readonly properties?: Readonly<Record<string, Property>>;
   readonly propertyRequired?: readonly string[];
+  readonly emitPayloadSchema?: readonly { readonly name: string; readonly type: string; readonly required?: boolean }[];
 }
 
 type Facts = Readonly<Record<string, { readonly props: Readonly<Record<string, Property>> }>>;
@@ -40,12 +42,14 @@ const moreValues: Readonly<Record<string, readonly string[]>> = {
 /** Listed as required, although published documents draw the pattern without. */
 const optional = new Set(['game-card.id']);
 
-const file = join(import.meta.dirname, '../src/core/verify/registry/pattern-props.json');
+const fileOf = (version: string) =>
+  join(import.meta.dirname, `../src/core/verify/registry/pattern-props${version === '' ? '' : `-${version}`}.json`);
 
 export function patternRegistry(facts: Facts): string {
   const shapes = new Map<string, number>();
   const shapeOf = (property: Property): number => {
-    const { types, values, kind, cardinality, items, properties } = property;
+    const { types, values, kind, cardinality, items, properties, emitPayloadSchema } = property;
+    const raises = emitPayloadSchema?.map(({ name, type, required = false }) => ({ name, type, required }));
     const required = items?.required ?? property.propertyRequired;
     const shape = {
       types,
@@ -55,6 +59,7 @@ export function patternRegistry(facts: Facts): string {
       ...(items && { items: shapeOf({ ...items, required: false }) }),
       ...(properties && { properties: namesOf(properties) }),
       ...(Array.isArray(required) && required.length > 0 && { required }),
+      ...(raises && raises.length > 0 && { raises }),
     };
     const text = JSON.stringify(shape);
     if (!shapes.has(text)) shapes.set(text, shapes.size);
@@ -91,6 +96,7 @@ function withMoreValues(type: string, props: Facts[string]['props']): Facts[stri
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const source = process.argv[2] ?? '../shared/registries/pattern-props.json';
+  const file = fileOf(process.argv[3] ?? '');
   const text = patternRegistry(JSON.parse(readFileSync(source, 'utf8')) as Facts);
   writeFileSync(file, text);
   console.log(`${file}: ${text.length} characters`);

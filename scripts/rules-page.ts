@@ -3,14 +3,16 @@ import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { categories } from '../src/core/verify/categories.ts';
 import { documentOf } from '../src/core/verify/example.ts';
 import { actionsOf } from '../src/core/verify/finding.ts';
+import { defaultRegistries, type Target } from '../src/core/verify/index.ts';
+import { registriesOf } from '../src/core/verify/registries-17.ts';
 import type { Rule } from '../src/core/verify/rule.ts';
-import { rules } from '../src/core/verify/rules/index.ts';
+import { everyRule } from '../src/core/verify/rules-17/index.ts';
 import { verifySchema } from '../src/core/verify/verify.ts';
 import { printJson } from './print-json.ts';
 
 export function rulesPage(): string {
   const groups = categories.map(({ code, description }) => {
-    const own = rules.filter((rule) => rule.category === code);
+    const own = everyRule.filter((rule) => rule.category === code);
     return `# ${code}\n\n${description} [Its page](categories/${code}.md).\n\n${own.map(section).join('\n')}`;
   });
   return `# Rules
@@ -28,8 +30,9 @@ ${printJson(documentOf({}))}
 ${groups.join('\n')}`;
 }
 
-function section({ id, severity, official, says, wrong, right, fixes }: Rule): string {
-  const { findings } = verifySchema(indexSchema(parseSchema(documentOf(wrong)).schema));
+function section({ id, severity, official, says, wrong, right, fixes, targets }: Rule): string {
+  const registries = registriesOf(defaultRegistries, targets?.since as Target | undefined);
+  const { findings } = verifySchema(indexSchema(parseSchema(documentOf(wrong)).schema), registries);
   const told = findings
     .filter((finding) => finding.rule === id)
     .map((finding) => {
@@ -45,7 +48,7 @@ function section({ id, severity, official, says, wrong, right, fixes }: Rule): s
   const actions = fixes.map((name) => `[\`${name}\`](actions.md)`).join(', ');
   return `## ${id}
 
-${says} Severity **${severity}**.${code}
+${says} Severity **${severity}**.${targets?.since === undefined ? '' : ` From version ${targets.since} of the format on (\`--target ${targets.since}\`).`}${code}
 
 Wrong:
 

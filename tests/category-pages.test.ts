@@ -7,7 +7,7 @@ import type { Json } from '../src/core/base/json.ts';
 import { actionDefinitions } from '../src/core/plan/index.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { categories } from '../src/core/verify/categories.ts';
-import { rules } from '../src/core/verify/rules/index.ts';
+import { everyRule } from '../src/core/verify/rules-17/index.ts';
 import { verifySchema } from '../src/core/verify/verify.ts';
 import { faultOperators as trainingFaults } from '../training/faults/index.ts';
 import { faultOperators } from './fixtures/faults/index.ts';
@@ -49,7 +49,7 @@ test('the pages of the categories are what the checks say', () => {
 
 test('every fix that a rule names is an action', () => {
   const known = new Set(actionDefinitions.map((definition) => definition.name));
-  expect(rules.flatMap(({ fixes }) => fixes).filter((name) => !known.has(name))).toEqual([]);
+  expect(everyRule.flatMap(({ fixes }) => fixes).filter((name) => !known.has(name))).toEqual([]);
 });
 
 test('the categories are those of the contract, with its groups and severities', () => {
@@ -74,7 +74,7 @@ describe.each(contracted.map(([group, code]) => [code, group] as const))('%s', (
   test('its page has the description and the rules, and stands in the list', () => {
     expect(page()).toContain(`Group **${group}**`);
     expect(page()).toContain(categories.find((one) => one.code === code)?.description);
-    const own = rules.filter((rule) => rule.category === code);
+    const own = everyRule.filter((rule) => rule.category === code);
     expect(own.length).toBeGreaterThan(0);
     for (const { says } of own) expect(page()).toContain(says);
     expect(readFileSync(join(root, 'docs/reference/categories.md'), 'utf8')).toContain(code);

@@ -2132,6 +2132,11 @@ export interface operations {
                  */
                 "application/json": {
                     schema: SchemaInput;
+                    /**
+                     * @description The version of the format to judge by: `1.9` (March 2026, the default) or `17` (September 2026).
+                     * @enum {string}
+                     */
+                    target?: "17" | "1.9";
                 };
             };
         };
@@ -2219,6 +2224,11 @@ export interface operations {
                             [key: string]: unknown;
                         })[];
                         predictor_version: string;
+                        /**
+                         * @description The version of the format by which the document was judged.
+                         * @enum {string}
+                         */
+                        target: "17" | "1.9";
                         top_errors: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "invalid_declaration" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
                     };
                 };
@@ -6541,6 +6551,11 @@ export interface operations {
                  */
                 "application/json": {
                     schema: SchemaInput;
+                    /**
+                     * @description The version of the format to judge by: `1.9` (March 2026, the default) or `17` (September 2026).
+                     * @enum {string}
+                     */
+                    target?: "17" | "1.9";
                 };
             };
         };
@@ -6592,6 +6607,11 @@ export interface operations {
                         })[];
                         predictor_version: string;
                         probability: number;
+                        /**
+                         * @description The version of the format by which the document was judged.
+                         * @enum {string}
+                         */
+                        target: "17" | "1.9";
                         valid: boolean;
                     };
                 };

@@ -15,6 +15,7 @@ import {
   verifySchema,
 } from '../core/verify/index.ts';
 import { spend } from './caller.ts';
+import { registriesOf } from '../core/verify/registries-17.ts';
 import type { UseCase } from './use-case.ts';
 
 const validFrom = 0.5;
@@ -40,8 +41,9 @@ export function confidenceOf(probability: number): 'high' | 'medium' | 'low' {
 }
 
 export function createValidityCheck(registries: Registries): UseCase<'validity-check'> {
-  return ({ schema }, caller) => {
-    const { verification, prediction, notes } = spend(caller, () => judge(schema, registries, { suggests: false }));
+  return ({ schema, target }, caller) => {
+    const judged = registriesOf(registries, target);
+    const { verification, prediction, notes } = spend(caller, () => judge(schema, judged, { suggests: false }));
     const errors = verification.findings.filter((finding) => finding.severity === 'error').length;
     return {
       valid: prediction.validity >= validFrom,
@@ -50,14 +52,16 @@ export function createValidityCheck(registries: Registries): UseCase<'validity-c
       basis: prediction.basis,
       findings: { error: errors, warning: verification.findings.length - errors },
       notes,
+      target: judged.target,
       predictor_version: prediction.version,
     };
   };
 }
 
 export function createErrorCheck(registries: Registries): UseCase<'error-check'> {
-  return ({ schema }, caller) => {
-    const { verification, prediction, notes } = spend(caller, () => judge(schema, registries));
+  return ({ schema, target }, caller) => {
+    const judged = registriesOf(registries, target);
+    const { verification, prediction, notes } = spend(caller, () => judge(schema, judged));
     // Array.prototype.sort is stable, so equals stay in the order of the reference.
     const errors = categories
       .map(({ code, description, group }) => ({
@@ -74,6 +78,7 @@ export function createErrorCheck(registries: Registries): UseCase<'error-check'>
       top_errors: errors.filter((error) => error.probability >= topFrom).map((error) => error.category),
       error_count_prediction: Math.round(prediction.expectedCount),
       notes,
+      target: judged.target,
       predictor_version: prediction.version,
     };
   };

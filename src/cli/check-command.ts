@@ -5,6 +5,7 @@ import { defaultLimits, type Limits } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
 import type { LeftFinding } from '../core/repair/fix.ts';
 import { inNfc, type Schema } from '../core/schema/index.ts';
+import type { Target } from '../core/verify/index.ts';
 import { type Finding, officialCodesOf } from '../core/verify/index.ts';
 import { readBaseline, writeBaseline } from './check/baseline.ts';
 import { type Found, findDocuments } from './check/find-documents.ts';
@@ -48,6 +49,8 @@ export interface CheckOptions {
   /** With `fix`: a file with the version before the change that broke the document. */
   readonly previous?: string;
   readonly watch?: boolean;
+  /** The version of the format to judge by. */
+  readonly target?: Target;
   readonly registryFile?: string | null;
   /** Throws a ConfigError when the configuration is wrong. */
   readonly limits?: () => Limits;
@@ -139,7 +142,7 @@ async function readProjectFor({ config }: CheckOptions): Promise<Project> {
 export async function rulesOf(
   options: Pick<
     CheckOptions,
-    'errorsOnly' | 'baseline' | 'writeBaseline' | 'select' | 'ignore' | 'registryFile' | 'limits'
+    'errorsOnly' | 'baseline' | 'writeBaseline' | 'select' | 'ignore' | 'target' | 'registryFile' | 'limits'
   >,
   project: Project,
 ): Promise<CheckRules> {
@@ -154,8 +157,9 @@ export async function rulesOf(
   const { resolve } = await import('node:path');
   for (const file of project.settings.registries ?? [])
     registries = await readRegistries(resolve(project.directory, file), registries);
+  const { registriesOf } = await import('../core/verify/registries-17.ts');
   return {
-    registries,
+    registries: registriesOf(registries, options.target ?? project.settings.target),
     limits: options.limits?.() ?? defaultLimits,
     judge,
     isWithoutNotes: errorsOnly || options.select !== undefined,

@@ -1,6 +1,7 @@
 // The command line: names, options and help here; the work in the commands, loaded when one of them runs.
 import { Command, Option } from 'commander';
 import type { CliEnvironment } from '../config/config.ts';
+import { targets } from '../core/verify/target.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -129,6 +130,7 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .argument('[paths...]', 'folders, files, patterns such as "schemas/**/*.json", or - for standard input', ['.'])
     .option('--json', 'the same as --format json')
     .addOption(new Option('--format <format>', 'what to print').choices(['text', 'json', 'sarif', 'junit', 'github']))
+    .addOption(new Option('--target <version>', 'the version of the format to judge by').choices([...targets]))
     .option('--errors-only', 'leave warnings out')
     .option('--select <rules>', 'only these rules and categories, separated by commas')
     .option('--ignore <rules>', 'all but these rules and categories, separated by commas')

@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { nearestNames } from '../core/base/nearest.ts';
-import { categoryCodes, rules } from '../core/verify/index.ts';
+import { categoryCodes } from '../core/verify/index.ts';
+import { everyRule } from '../core/verify/rules-17/index.ts';
 import { ConfigError } from './config.ts';
 import type { ProjectFile } from './project-shape.ts';
 
@@ -60,8 +61,8 @@ async function parse(text: string, file: string): Promise<ProjectFile> {
 }
 
 const membersOf: Readonly<Record<string, readonly string[]>> = {
-  file: ['$schema', 'ignore', 'rules', 'overrides', 'registries'],
-  rules: [...categoryCodes, ...rules.map(({ id }) => id)],
+  file: ['$schema', 'target', 'ignore', 'rules', 'overrides', 'registries'],
+  rules: [...categoryCodes, ...everyRule.map(({ id }) => id)],
   overrides: ['files', 'rules'],
 };
 

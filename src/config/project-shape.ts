@@ -1,6 +1,7 @@
 // What `orrery.config.json` may say. Its JSON Schema is made from this shape.
 import { z } from 'zod';
-import { rules as allRules, categories } from '../core/verify/index.ts';
+import { categories, targets } from '../core/verify/index.ts';
+import { everyRule } from '../core/verify/rules-17/index.ts';
 
 export const levels = ['off', 'warning', 'error'] as const;
 export type Level = (typeof levels)[number];
@@ -11,7 +12,7 @@ const rules = z
   .strictObject(
     Object.fromEntries([
       ...categories.map(({ code, severity, description }) => [code, level(description, severity)]),
-      ...allRules.map(({ id, severity, says }) => [id, level(says, severity)]),
+      ...everyRule.map(({ id, severity, says }) => [id, level(says, severity)]),
     ]) as Record<string, ReturnType<typeof level>>,
   )
   .describe('Severity of rules and of whole categories; a rule goes before its category. An absent one keeps its own.');
@@ -19,6 +20,7 @@ const patterns = (what: string) => z.array(z.string().min(1)).describe(what);
 
 export const projectShape = z.strictObject({
   $schema: z.string().optional().describe('The JSON Schema of this file, for editors.'),
+  target: z.enum(targets).optional().describe('The version of the format to judge by: `1.9` (the default) or `17`.'),
   ignore: patterns(
     'Files and folders that are not looked at. A pattern without a slash matches at every depth, a folder all that is beneath it.',
   ).optional(),

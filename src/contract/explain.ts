@@ -17,7 +17,7 @@ import type { PropertyFacts } from '../core/verify/pattern-facts.ts';
 import { patternNotes } from '../core/verify/pattern-notes.ts';
 import { defaultRegistries, type Operator, type Registries } from '../core/verify/registry.ts';
 import type { Rule } from '../core/verify/rule.ts';
-import { rules } from '../core/verify/rules/index.ts';
+import { everyRule } from '../core/verify/rules-17/index.ts';
 import { errorCodes, errorRegistry } from './errors.ts';
 import { type FormatNote, formatNotes } from './format-notes.ts';
 
@@ -76,7 +76,7 @@ export function explainable(registries: Registries = defaultRegistries): Readonl
   for (const { name, says, example } of emitSites) add(name, () => ({ ...plain('emit site', name, says), example }));
   for (const note of formatNotes) for (const name of [note.name, ...note.aliases]) add(name, () => formatEntry(note));
   for (const { code } of categories) add(code, () => categoryEntry(code));
-  for (const rule of rules) add(rule.id, () => ruleEntry(rule));
+  for (const rule of everyRule) add(rule.id, () => ruleEntry(rule));
   for (const [former, code] of Object.entries(formerCategories)) add(former, () => formerEntry(former, code));
   for (const code of compilerCodes) add(code, () => compilerEntry(code));
   for (const { name } of actionDefinitions) add(name, () => actionEntry(name));
@@ -353,7 +353,7 @@ function formatEntry({ name, says, extensions, isEdited, convertTo, example, par
 
 function categoryEntry(code: CategoryCode): Entry {
   const category = categories.find((one) => one.code === code);
-  const own = rules.filter((rule) => rule.category === code);
+  const own = everyRule.filter((rule) => rule.category === code);
   const official = officialCodesOfCategory(code);
   return {
     ...plain('category', code, category?.description ?? ''),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
 import { defaultBeamWidth, defaultMaxSteps, defaultRepairWork } from '../core/base/limits.ts';
 import { categoryCodes, type FormerCategory, formerCategories } from '../core/verify/categories.ts';
+import { targets } from '../core/verify/target.ts';
 import { defineOperation } from './operation.ts';
 import { actionShape, documentShape, limitedInteger, objectShape, probabilityShape, schemaShape } from './shapes.ts';
 
@@ -18,6 +19,11 @@ const tierShape = z
   .describe(
     'How far an edit goes. `safe` changes nothing that runs, `unsafe` changes what the application does, `inventing` adds behavior without evidence in the document.',
   );
+
+const targetShape = z
+  .enum(targets)
+  .exactOptional()
+  .describe('The version of the format to judge by: `1.9` (March 2026, the default) or `17` (September 2026).');
 
 const repairShape = z.object({
   action: z.string(),
@@ -97,7 +103,7 @@ export function verificationOperations(limits: Limits) {
       repeats: true,
       needs: 'nothing',
       audience: 'everyone',
-      request: z.strictObject({ schema }),
+      request: z.strictObject({ schema, target: targetShape }),
       answer: z.object({
         valid: z.boolean(),
         probability: probabilityShape,
@@ -105,6 +111,7 @@ export function verificationOperations(limits: Limits) {
         basis: basisShape,
         findings: z.object({ error: z.int(), warning: z.int() }),
         notes: notesShape,
+        target: z.enum(targets).describe('The version of the format by which the document was judged.'),
         predictor_version: z.string(),
       }),
       errors: [],
@@ -123,7 +130,7 @@ export function verificationOperations(limits: Limits) {
       repeats: true,
       needs: 'nothing',
       audience: 'everyone',
-      request: z.strictObject({ schema }),
+      request: z.strictObject({ schema, target: targetShape }),
       answer: z.object({
         errors: z
           .array(
@@ -140,6 +147,7 @@ export function verificationOperations(limits: Limits) {
         top_errors: z.array(categoryShape),
         error_count_prediction: z.int().min(0),
         notes: notesShape,
+        target: z.enum(targets).describe('The version of the format by which the document was judged.'),
         predictor_version: z.string(),
       }),
       errors: [],

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { sha256Hex } from '../../src/core/base/hash.ts';
 import type { Json } from '../../src/core/base/json.ts';
+import type { Target } from '../../src/core/verify/target.ts';
 
 export interface Complaint {
   readonly code: string;
@@ -20,6 +21,8 @@ export interface Verdict {
   readonly valid: boolean;
   readonly errors: readonly Complaint[];
   readonly warnings: readonly Complaint[];
+  /** False where a package that the document uses is not installed: such a verdict tells nothing. */
+  readonly evaluated?: boolean;
   /** Codes that published, current documents trip as well, because the program is older than they are. */
   readonly drift: readonly string[];
 }
@@ -45,12 +48,19 @@ export function readPatternFacts(): Readonly<Record<string, { props: Readonly<Re
   return JSON.parse(readFileSync(facts, 'utf8'));
 }
 
-export async function openOracle(): Promise<Oracle | Unavailable> {
+/** `target`: the version of the format whose program is asked. */
+export async function openOracle(target: Target = '1.9'): Promise<Oracle | Unavailable> {
   if (!existsSync(tool)) return { unavailable: 'the tool that asks the compiler is not beside this repository' };
-  const { prepare } = (await import(pathToFileURL(tool).href)) as { prepare(): string | null };
-  if (prepare() === null) return { unavailable: 'the compiler cannot be had on this machine' };
+  const { prepare } = (await import(pathToFileURL(tool).href)) as {
+    prepare(target: Target): string | null;
+  };
+  if (prepare(target) === null) return { unavailable: 'the compiler cannot be had on this machine' };
   const version = sha256Hex(readFileSync(tool, 'utf8') + readFileSync(facts, 'utf8')).slice(0, 16);
-  return new RememberingOracle(join(tmpdir(), 'orrery-official'), version);
+  return new RememberingOracle(
+    join(tmpdir(), 'orrery-official'),
+    target === '1.9' ? version : `${version}-${target}`,
+    target,
+  );
 }
 
 export const isUnavailable = (oracle: Oracle | Unavailable): oracle is Unavailable => 'unavailable' in oracle;
@@ -61,7 +71,10 @@ class RememberingOracle implements Oracle {
   private readonly file: string;
   private readonly workers: Worker[] = [];
 
-  constructor(folder: string, version: string) {
+  private readonly target: Target;
+
+  constructor(folder: string, version: string, target: Target) {
+    this.target = target;
     mkdirSync(folder, { recursive: true });
     this.file = join(folder, `${version}.jsonl`);
     if (!existsSync(this.file)) return;
@@ -88,7 +101,7 @@ class RememberingOracle implements Oracle {
 
   private async ask(open: readonly (readonly [key: string, text: string])[]): Promise<void> {
     const threads = Math.min(availableParallelism(), open.length);
-    while (this.workers.length < threads) this.workers.push(startWorker());
+    while (this.workers.length < threads) this.workers.push(startWorker(this.target));
     let next = 0;
     const run = async (worker: Worker): Promise<void> => {
       for (let i = next++; i < open.length; i = next++) {
@@ -113,9 +126,9 @@ function parseLine(line: string): [string, Verdict] | null {
   }
 }
 
-function startWorker(): Worker {
+function startWorker(target: Target): Worker {
   const file = new URL('./worker.mjs', import.meta.url);
-  return new Worker(file, { workerData: { tool: pathToFileURL(tool).href }, execArgv: [] });
+  return new Worker(file, { workerData: { tool: pathToFileURL(tool).href, target }, execArgv: [] });
 }
 
 function askWorker(worker: Worker, text: string): Promise<Verdict | null> {

@@ -6,7 +6,7 @@ const { officialVerdict } = await import(workerData.tool);
 parentPort.on('message', ({ text }) => {
   let verdict = null;
   try {
-    verdict = officialVerdict(JSON.parse(text));
+    verdict = officialVerdict(JSON.parse(text), { target: workerData.target });
   } catch {
     // No verdict: told as such by the one who asks.
   }

@@ -2,7 +2,8 @@
 import type { Project } from '../../config/project-file.ts';
 import type { Level } from '../../config/project-shape.ts';
 import { nearestNames } from '../../core/base/nearest.ts';
-import { rules as allRules, categoryCodes, type Finding } from '../../core/verify/index.ts';
+import { categoryCodes, type Finding } from '../../core/verify/index.ts';
+import { everyRule } from '../../core/verify/rules-17/index.ts';
 import type { SourceDocument } from '../documents.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Baseline } from './baseline.ts';
@@ -48,7 +49,7 @@ export function createJudge({ settings, directory }: Project, options: JudgeOpti
 
 const levelsOf = (rules: unknown): Readonly<Record<string, Level | undefined>> => (rules ?? {}) as never;
 
-const known: readonly string[] = [...categoryCodes, ...allRules.map(({ id }) => id)];
+const known: readonly string[] = [...categoryCodes, ...everyRule.map(({ id }) => id)];
 
 /** Rules and categories, separated by commas. */
 function readNames(option: string, text: string): readonly string[] {

@@ -3,7 +3,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { version } from '../../config/version.ts';
 import { sha256Hex } from '../../core/base/hash.ts';
-import { rules as allRules } from '../../core/verify/index.ts';
+import { everyRule } from '../../core/verify/rules-17/index.ts';
 import type { CheckedDocument } from '../check-document.ts';
 import { nameOfPlace } from './placement.ts';
 
@@ -18,7 +18,7 @@ export function sarifReport(checked: readonly CheckedDocument[]): string {
           locations: [{ physicalLocation: physical(source.name, fault) }],
         })),
   );
-  const rules = allRules.map(({ id, category, severity, says }) => ({
+  const rules = everyRule.map(({ id, category, severity, says }) => ({
     id,
     shortDescription: { text: says },
     defaultConfiguration: { level: severity },
@@ -38,7 +38,7 @@ export function sarifReport(checked: readonly CheckedDocument[]): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-const indexOfRule: ReadonlyMap<string, number> = new Map(allRules.map(({ id }, index) => [id, index]));
+const indexOfRule: ReadonlyMap<string, number> = new Map(everyRule.map(({ id }, index) => [id, index]));
 
 function resultsOf({ source, findings, notes }: CheckedDocument) {
   const seen = new Map<string, number>();

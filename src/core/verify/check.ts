@@ -14,7 +14,7 @@ import type { SuggestedAction } from './finding.ts';
 import type { NameBudget } from './hint.ts';
 import { comparisonsMax } from './hint.ts';
 import type { PatternFacts } from './pattern-facts.ts';
-import type { Registries } from './registry.ts';
+import { type Registries, ruleIn } from './registry.ts';
 import type { Check, Ruling } from './rule.ts';
 import { StepWalk } from './step-walk.ts';
 
@@ -296,7 +296,7 @@ export class TraitScope implements Visitor, NameBudget {
     repairs: MakeRepairs | null = null,
     trace: readonly string[] | null = null,
   ): void {
-    this.findings.push({ rule, element, rest, name, message, repairs, trace });
+    this.findings.push({ rule: ruleIn(this.registries, rule), element, rest, name, message, repairs, trace });
   }
 
   /** Leaves a name at the place of the walk for the document part. */

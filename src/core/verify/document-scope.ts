@@ -13,6 +13,7 @@ import type { EntityFacts, MakeRepairs, TraitFacts } from './check.ts';
 import type { Finding, SuggestedAction } from './finding.ts';
 import type { NameBudget } from './hint.ts';
 import { comparisonsMax } from './hint.ts';
+import { type Registries, ruleIn } from './registry.ts';
 import type { Ruling } from './rule.ts';
 
 /**
@@ -37,6 +38,7 @@ export class DocumentScope implements NameBudget {
   /** What is known of the entity of a name. */
   readonly entityFacts: (name: string) => EntityFacts | null;
   readonly suggests: boolean;
+  readonly registries: Registries;
   readonly findings: Finding[] = [];
   readonly undecided: Partial<Record<CategoryCode, number>> = {};
   #handled: Set<string> | null = null;
@@ -55,7 +57,9 @@ export class DocumentScope implements NameBudget {
     facts: readonly TraitFacts[],
     { isSoundWith, entityFacts }: Pick<DocumentScope, 'isSoundWith' | 'entityFacts'>,
     suggests: boolean,
+    registries: Registries,
   ) {
+    this.registries = registries;
     this.entityFacts = entityFacts;
     this.suggests = suggests;
     this.model = model;
@@ -182,7 +186,7 @@ export class DocumentScope implements NameBudget {
     const isExact = this.#hasRoomFor(charactersIn(rest));
     const inside = isExact ? rest : [];
     const path = formatPointer([...this.#pathOf(element, trait), ...inside]);
-    const { id, category, severity, official } = rule;
+    const { id, category, severity, official } = ruleIn(this.registries, rule);
     const finding: Finding = {
       rule: id,
       category,

@@ -14,6 +14,14 @@ export interface PropertyFacts {
   /** What the items of a list are. */
   readonly items?: PropertyFacts;
   readonly properties?: ReadonlyMap<string, PropertyFacts>;
+  /** The payload with which a control raises the event that the property holds. */
+  readonly raises?: readonly RaisedField[];
+}
+
+export interface RaisedField {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
 }
 
 /** A property that names fields of the entity that is shown. */
@@ -53,9 +61,10 @@ interface Shape {
   readonly kind?: string;
   readonly items?: number;
   readonly properties?: Readonly<Record<string, number>>;
+  readonly raises?: readonly RaisedField[];
 }
 
-interface ShapeFile {
+export interface ShapeFile {
   readonly shapes: readonly Shape[];
   readonly patterns: Readonly<
     Record<string, { readonly needs?: readonly (readonly string[])[]; readonly properties: Record<string, number> }>
@@ -63,7 +72,7 @@ interface ShapeFile {
 }
 
 /** Shapes refer to earlier ones alone. */
-function readTable({ shapes, patterns }: ShapeFile): PatternTable {
+export function readTable({ shapes, patterns }: ShapeFile): PatternTable {
   const known: PropertyFacts[] = [];
   const named = (names: Readonly<Record<string, number>>) =>
     new Map(Object.entries(names).map(([name, at]) => [name, known[at] as PropertyFacts]));

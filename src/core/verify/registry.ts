@@ -1,9 +1,12 @@
 // The registries that verification judges names by: operators, patterns, slots. They grow every month, so they are data that a user
 // extends; an unknown name is a warning with the nearest known names, never an error. Immutable; the shipped defaults are in registry/.
+import type { Severity } from './categories.ts';
 import { defaultPatternTable, extendPatternTable, type PatternInput, type PatternTable } from './pattern-facts.ts';
 import operatorData from './registry/operators.json' with { type: 'json' };
 import patternData from './registry/patterns.json' with { type: 'json' };
 import slotData from './registry/slots.json' with { type: 'json' };
+import type { Rule, Ruling } from './rule.ts';
+import type { Target } from './target.ts';
 
 export interface Operator {
   /** Least number of arguments. */
@@ -15,6 +18,13 @@ export interface Operator {
 }
 
 export interface Registries {
+  readonly target: Target;
+  /** The rules of this target alone, beside those of all. */
+  readonly ownRules: readonly Rule[];
+  /** Severities of rules of all targets that this target sets, by id. */
+  readonly severities: Readonly<Record<string, Severity>>;
+  /** What users have added, in order: it is added to the registries of another target too. */
+  readonly extensions: readonly RegistryExtension[];
   readonly operators: ReadonlyMap<string, Operator>;
   readonly patterns: ReadonlySet<string>;
   /** Of patterns whose properties are known. */
@@ -37,6 +47,10 @@ export interface RegistryExtension {
 }
 
 export const defaultRegistries: Registries = {
+  target: '1.9',
+  ownRules: [],
+  severities: {},
+  extensions: [],
   operators: new Map<string, Operator>(Object.entries(operatorData)),
   patterns: new Set(patternData),
   patternTable: defaultPatternTable,
@@ -48,6 +62,8 @@ export const defaultRegistries: Registries = {
 export function extendRegistries(base: Registries, extension: RegistryExtension): Registries {
   const slots = [...(extension.slots ?? []), ...(extension.overlays ?? [])];
   return {
+    ...base,
+    extensions: [...base.extensions, extension],
     operators: new Map([...base.operators, ...Object.entries(extension.operators ?? {})]),
     patterns: new Set([
       ...base.patterns,
@@ -66,4 +82,10 @@ export function extendRegistries(base: Registries, extension: RegistryExtension)
 
 export function isKnownSlot(registries: Registries, slot: string): boolean {
   return registries.slots.has(slot) || registries.slotPrefixes.some((prefix) => slot.startsWith(prefix));
+}
+
+/** A rule with the severity that the target gives it. */
+export function ruleIn({ severities }: Registries, rule: Ruling): Ruling {
+  const severity = severities[rule.id];
+  return severity === undefined || severity === rule.severity ? rule : { ...rule, severity };
 }

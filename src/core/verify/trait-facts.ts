@@ -46,7 +46,18 @@ function handlersOf(checks: readonly Check[]): Handlers {
   };
 }
 
-export const handlers = handlersOf([...rules.map(({ check }) => check), patternWalk, optionNotes]);
+const handlersByRules = createNodeMemo<Handlers>();
+
+/** The handlers of all rules of a target; the lists of rules are few. */
+export function handlersFor({ ownRules }: Registries): Handlers {
+  let handlers = handlersByRules.get(ownRules);
+  if (handlers === undefined) {
+    handlers = handlersOf([...[...rules, ...ownRules].map(({ check }) => check), patternWalk, optionNotes]);
+    handlersByRules.set(ownRules, handlers);
+  }
+  return handlers;
+}
+
 const entityCache = createNodeMemo<EntityFacts>();
 const traitCache = createNodeMemo<TraitFacts>();
 
@@ -83,6 +94,7 @@ function countErrors(model: Model, facts: TraitFacts): number {
 }
 
 function scan(trait: Trait, entity: EntityFacts | null, registries: Registries): TraitFacts {
+  const handlers = handlersFor(registries);
   const scope = new TraitScope(trait, entity, registries, handlers);
   for (const judge of handlers.trait) judge(scope);
   judgePayloads(scope, handlers.declared);

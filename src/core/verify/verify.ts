@@ -13,10 +13,13 @@ import { DocumentScope } from './document-scope.ts';
 import type { Finding, Verification } from './finding.ts';
 import type { Registries } from './registry.ts';
 import { defaultRegistries } from './registry.ts';
+import type { Rule } from './rule.ts';
 import { rules } from './rules/index.ts';
-import { entityOf, factsOf, handlers, isSoundWith } from './trait-facts.ts';
+import { entityOf, factsOf, handlersFor, isSoundWith } from './trait-facts.ts';
 
-const documentChecks = rules.flatMap(({ check }) => (check.document === undefined ? [] : [check.document]));
+const documentChecks = (list: readonly Rule[]) =>
+  list.flatMap(({ check }) => (check.document === undefined ? [] : [check.document]));
+const checksOfAll = documentChecks(rules);
 const noFindings: readonly Finding[] = Object.freeze([]);
 
 export interface VerifyOptions {
@@ -32,12 +35,13 @@ export function verifySchema(
   const facts = model.traits.map((trait) => factsOf(model, trait, registries));
   const isSound = (trait: Trait, name: string) => isSoundWith(model, trait, name, registries);
   const lookups = { isSoundWith: isSound, entityFacts: (name: string) => entityOf(model, name) };
-  const scope = new DocumentScope(model, facts, lookups, suggests);
+  const scope = new DocumentScope(model, facts, lookups, suggests, registries);
   for (let i = 0; i < facts.length; i++) {
     for (const finding of facts[i]?.findings ?? noLocal) reportLocal(scope, finding, model.traits[i] as Trait);
   }
-  judgeFields(scope, handlers.declared);
-  for (const judge of documentChecks) judge(scope);
+  judgeFields(scope, handlersFor(registries).declared);
+  for (const judge of checksOfAll) judge(scope);
+  for (const judge of documentChecks(registries.ownRules)) judge(scope);
   const findings = scope.findings.sort(compareFindings);
   return { findings, byCategory: groupFindings(findings), undecided: scope.undecided, isClosed: model.isClosed };
 }

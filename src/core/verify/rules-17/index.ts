@@ -1,0 +1,47 @@
+// The rules of version 17 of the format alone, by category.
+import type { Rule } from '../rule.ts';
+import { rules } from '../rules/index.ts';
+import { controlPayload } from './control-payload.ts';
+import { fieldNeverSet } from './field-never-set.ts';
+import { genericSetting } from './generic-setting.ts';
+import { genericType } from './generic-type.ts';
+import { internalEventHeard } from './internal-event-heard.ts';
+import { lifecycleEventOnControl } from './lifecycle-event-on-control.ts';
+import { overlayLeftOpen } from './overlay-left-open.ts';
+import { payloadFieldName } from './payload-field-name.ts';
+import { retiredNotify } from './retired-notify.ts';
+import { rowNeverSet } from './row-never-set.ts';
+import { setWithoutRow } from './set-without-row.ts';
+import { silentFailure } from './silent-failure.ts';
+import { tickOnStoredEntity } from './tick-on-stored-entity.ts';
+import { unhandledFailure } from './unhandled-failure.ts';
+import { unheardResult } from './unheard-result.ts';
+import { unknownProperty } from './unknown-property.ts';
+import { unproducedPayload } from './unproduced-payload.ts';
+import { unreachablePage } from './unreachable-page.ts';
+import { viewerStranded } from './viewer-stranded.ts';
+
+export const rules17: readonly Rule[] = [
+  genericType,
+  genericSetting,
+  payloadFieldName,
+  unhandledFailure,
+  unheardResult,
+  internalEventHeard,
+  unproducedPayload,
+  controlPayload,
+  rowNeverSet,
+  fieldNeverSet,
+  setWithoutRow,
+  retiredNotify,
+  tickOnStoredEntity,
+  silentFailure,
+  viewerStranded,
+  unknownProperty,
+  overlayLeftOpen,
+  lifecycleEventOnControl,
+  unreachablePage,
+];
+
+/** The rules of every target. */
+export const everyRule: readonly Rule[] = [...rules, ...rules17];

@@ -1,0 +1,82 @@
+import { isObject, type Json } from '../../base/json.ts';
+import type { Trait } from '../../schema/element.ts';
+import type { DocumentScope } from '../document-scope.ts';
+import { stepsOf } from '../entity-writes.ts';
+import { quote } from '../hint.ts';
+import type { Rule } from '../rule.ts';
+import { contentOf, resultsOf } from '../step-content.ts';
+
+const log: Json = {
+  name: 'Log',
+  category: 'lifecycle',
+  listens: [{ event: 'SAVED', triggers: 'NOTE' }],
+  stateMachine: {
+    states: [{ name: 'idle', isInitial: true }],
+    events: ['INIT', 'NOTE'],
+    transitions: [
+      { from: 'idle', event: 'INIT', to: 'idle' },
+      { from: 'idle', event: 'NOTE', to: 'idle' },
+    ],
+  },
+};
+
+export const internalEventHeard: Rule = {
+  id: 'internal-event-heard',
+  category: 'unmatched_listener',
+  severity: 'error',
+  official: 'ORB_X_ORPHAN_LISTENER',
+  targets: { since: '17' },
+  says: 'A trait listens for an event that others emit with the scope `internal` alone, so that it leaves none of them.',
+  wrong: { effects: [['emit', 'SAVED']], trait: { emits: [{ event: 'SAVED', scope: 'internal' }] }, traits: [log] },
+  right: { effects: [['emit', 'SAVED']], trait: { emits: [{ event: 'SAVED', scope: 'external' }] }, traits: [log] },
+  fixes: ['set_property'],
+  check: {
+    document: (scope) => {
+      const { model } = scope;
+      if (!model.isClosed || model.traits.every(({ listens }) => listens.length === 0)) return;
+      const leaving = leavingEvents(scope);
+      for (const trait of model.traits)
+        for (const listen of trait.listens) {
+          // An event that nobody emits at all is told by listener-without-emit.
+          if (leaving.has(listen.name) || !scope.putOut.has(listen.name)) continue;
+          const message = `${quote(listen.name)} is emitted with the scope internal, so that no other trait receives it: make its scope external where it is declared`;
+          scope.report(internalEventHeard, { element: listen, trait }, listen.name, message, () =>
+            declarationsOf(scope, listen.name).map((path) => ({
+              action: 'set_property',
+              params: { path: `${path}/scope`, value: 'external' },
+            })),
+          );
+        }
+    },
+  },
+};
+
+/** Events that leave the trait that raises them: those not declared internal, results of effects, and what controls raise. */
+function leavingEvents({ model }: DocumentScope): ReadonlySet<string> {
+  const leaving = new Set<string>();
+  for (const trait of model.traits) {
+    for (const { name, scope } of trait.emits) if (scope !== 'internal') leaving.add(name);
+    for (const step of stepsOf(trait)) {
+      for (const { events } of resultsOf(step)) for (const event of events) leaving.add(event);
+      for (const { node } of contentOf(step).nodes) collectTexts(node, leaving);
+    }
+    if (isObject(trait.node) && isObject(trait.node.config)) collectTexts(trait.node.config, leaving);
+  }
+  return leaving;
+}
+
+function collectTexts(value: Json, texts: Set<string>): void {
+  if (typeof value === 'string') texts.add(value);
+  else if (typeof value === 'object' && value !== null)
+    for (const member of Object.values(value)) if (!isTyped(member)) collectTexts(member ?? null, texts);
+}
+
+/** A node has its own turn: what is in it is not looked at twice. */
+const isTyped = (value: Json | undefined) => isObject(value) && typeof value.type === 'string';
+
+function declarationsOf({ model }: DocumentScope, event: string): string[] {
+  const declaring = (trait: Trait) => trait.emits.filter(({ name, node }) => name === event && isObject(node));
+  return model.traits.flatMap((trait) =>
+    declaring(trait).map((emit) => `/orbitals/${trait.orbital.index}/traits/${trait.index}/${emit.steps.join('/')}`),
+  );
+}

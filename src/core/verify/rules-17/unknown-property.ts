@@ -1,0 +1,29 @@
+import { quote } from '../hint.ts';
+import type { Rule } from '../rule.ts';
+
+/** Members of every node, whatever its pattern. */
+const common = new Set(['type', 'children', 'id', 'key']);
+
+export const unknownProperty: Rule = {
+  id: 'unknown-property',
+  category: 'invalid_pattern',
+  severity: 'error',
+  official: 'ORB_RUI_INVALID_PROP',
+  targets: { since: '17' },
+  says: 'A pattern of the registry has a property that the registry of this version does not list for it, and that is no typo of one.',
+  wrong: { pattern: { type: 'button', label: 'Save', action: 'SAVE', frobnicate: true } },
+  right: { pattern: { type: 'button', label: 'Save', action: 'SAVE' } },
+  fixes: ['unset_property'],
+  check: {
+    pattern: ({ node, type, facts }, scope) => {
+      if (node === null || facts === undefined) return;
+      for (const name of Object.keys(node)) {
+        if (common.has(name) || facts.properties.has(name)) continue;
+        const message = `the pattern ${quote(String(type))} has no property ${quote(name)} in this version of the format: take it away, or extend the registry`;
+        scope.reportHere(unknownProperty, [name], name, message, ({ path }) => [
+          { action: 'unset_property', params: { path } },
+        ]);
+      }
+    },
+  },
+};
