@@ -3,8 +3,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { warmUpRepair, warmUpTurns } from '../src/adapters/repair/warm-up.ts';
-import { createYoungCollector } from '../src/adapters/repair/young-collector.ts';
+import { warmUpRepair, warmUpTurns } from '../src/adapters/threads/warm-up.ts';
+import { createYoungCollector } from '../src/adapters/threads/young-collector.ts';
 import { tuneCollector } from '../src/cli/collector.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';

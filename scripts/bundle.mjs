@@ -32,7 +32,7 @@ export async function bundleAll(folder, more) {
     'src/adapters/embedder/minilm-worker.js',
     'src/adapters/embedder/sentence-worker.ts',
     'src/adapters/mining/mining-worker.ts',
-    'src/adapters/repair/repair-worker.ts',
+    'src/compute-worker.ts',
     'src/adapters/store/sqlite/stores-worker.ts',
     ...more,
   ]

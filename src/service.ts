@@ -6,7 +6,6 @@ import { createHashedEmbedder } from './adapters/embedder/hashed-embedder.ts';
 import { createMinilmEmbedder } from './adapters/embedder/minilm-embedder.ts';
 import { createOpenAiEmbedder } from './adapters/embedder/openai-embedder.ts';
 import { createMiningThread } from './adapters/mining/mining-thread.ts';
-import { createPiscinaThreads } from './adapters/repair/piscina-threads.ts';
 import { observeDatabase, type StoreObserver } from './adapters/store/observed-database.ts';
 import type { SqlDatabase } from './adapters/store/sql-database.ts';
 import { openSqlite } from './adapters/store/sqlite/open-sqlite.ts';
@@ -17,7 +16,9 @@ import { createVolatileIdempotencyStore } from './adapters/store/volatile/volati
 import { systemClock } from './adapters/system/system-clock.ts';
 import { createSystemIds } from './adapters/system/system-ids.ts';
 import { createOtlpExporter } from './adapters/telemetry/otlp-exporter.ts';
+import { createComputeThreads } from './adapters/threads/compute-threads.ts';
 import { createAccess } from './app/access.ts';
+import { type Answering, createAnswering } from './app/answering.ts';
 import { type ApiKeys, createApiKeys } from './app/api-keys.ts';
 import { type Audit, createAudit, withAudit } from './app/audit.ts';
 import { createOwnBehaviors } from './app/behaviors.ts';
@@ -26,6 +27,7 @@ import { createDocumentUseCases } from './app/document-use-cases.ts';
 import { createHealth, createReadiness, type ReadinessCheck } from './app/health.ts';
 import { type Chore, type Housekeeping, startHousekeeping } from './app/housekeeping.ts';
 import { createIdempotency } from './app/idempotency.ts';
+import { createKnownBases } from './app/known-bases.ts';
 import { createLibrary } from './app/library.ts';
 import { createMemory, type Memory } from './app/memory/memory.ts';
 import type { StructureEmbedder } from './app/memory/ports.ts';
@@ -50,10 +52,10 @@ import { type McpRouteOptions, registerMcpRoute } from './mcp/http-route.ts';
 import { createMcpSettings, type McpSettings } from './mcp/settings.ts';
 import type { AuditLog } from './ports/audit-log.ts';
 import type { Clock } from './ports/clock.ts';
+import type { ComputeThreads } from './ports/compute-threads.ts';
 import type { EpisodeStore } from './ports/episode-store.ts';
 import type { Ids } from './ports/ids.ts';
 import type { ApiKey } from './ports/key-store.ts';
-import type { RepairThreads } from './ports/repair-threads.ts';
 import type { SpanExporter } from './ports/span-exporter.ts';
 import type { TextEmbedder } from './ports/text-embedder.ts';
 
@@ -64,6 +66,8 @@ export interface Service {
   readonly auditLog: AuditLog;
   /** What every surface runs. */
   readonly useCases: UseCases;
+  /** The same, computed where it holds nobody up. */
+  readonly answering: Answering;
   readonly mcp: McpSettings;
   /** The key made when it first listened, to be shown once; null before, and on every other start. */
   readonly firstKey: string | null;
@@ -127,12 +131,13 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const registries = await readRegistries(config.registryFile);
     const threads = openThreads(registries, limits, metrics, warn);
     const library = createLibrary(stores.behaviors);
+    const bases = createKnownBases(library);
     describeProcess(metrics, log, stores, embedder, memory);
     const operations = listOperations(createContract(limits));
     const useCases: UseCases = withAudit(
       {
         ...memory.useCases,
-        ...createDocumentUseCases(limits, registries, library, threads, createSentenceReader(embedder)),
+        ...createDocumentUseCases(limits, registries, library, createSentenceReader(embedder), bases),
         plan: createPlan(memory, library),
         ...createOwnBehaviors(library, { store: stores.behaviors, clock, registries, limits }),
         ...createAccess({ keys, auditLog, clock, version }),
@@ -142,11 +147,14 @@ export async function createService(config: Config, options: ServiceOptions = {}
       operations,
       audit,
     );
+    const ports = { behaviors: stores.behaviors, memory, bases };
+    const answering = createAnswering({ useCases, limits, threads: { pool: threads, ports } });
     const app = await buildHttpServer({
       signIn,
       formatSchema: () => formatSchemaText(registries),
       operations,
       useCases,
+      answering,
       keys,
       idempotency,
       limits,
@@ -158,7 +166,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       checksAnswers: options.checksAnswers ?? false,
       onDraining: () => draining.abort(),
     });
-    const mcp = openMcp(app, config, { operations, useCases, keys });
+    const mcp = openMcp(app, config, { operations, useCases, answering, keys });
     await app.ready();
     const housekeeping = startHousekeeping(chores, warn);
     const ending = new AbortController();
@@ -168,6 +176,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       audit,
       auditLog,
       useCases,
+      answering,
       mcp,
       log: { ...log, logger },
       issueConsoleToken: isLoopback(config.host) ? signIn.issue : null,
@@ -195,7 +204,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
   }
 }
 
-type McpParts = Pick<McpRouteOptions, 'operations' | 'useCases' | 'keys'>;
+type McpParts = Pick<McpRouteOptions, 'operations' | 'useCases' | 'answering' | 'keys'>;
 
 function openMcp(app: FastifyInstance, { mcp, limits, corsOrigins }: Config, parts: McpParts): McpSettings {
   let settings: McpSettings;
@@ -222,7 +231,7 @@ interface Running {
   readonly app: FastifyInstance;
   readonly audit: Audit;
   readonly housekeeping: Housekeeping;
-  readonly threads: RepairThreads;
+  readonly threads: ComputeThreads;
   readonly memory: Memory;
   readonly embedder: TextEmbedder;
   readonly stores: Stores;
@@ -345,23 +354,30 @@ function openAccess({ auditLog, episodes, ...stores }: Stores, config: Config, {
   return { keys, audit, auditLog, idempotency, chores, signIn };
 }
 
-/** Threads for repairs; a repair may take as long as an answer. */
+/** Threads for what would hold others up; a computation may take as long as an answer. */
 function openThreads(
   registries: Registries,
-  { repairsWaitingMax, answerMsMax }: Limits,
+  limits: Limits,
   metrics: Metrics,
   warn: AccessPorts['warn'],
-): RepairThreads {
-  const threads = createPiscinaThreads({
-    registries,
-    waitingMax: repairsWaitingMax,
-    deadlineMs: answerMsMax,
-    onRefusal: () => metrics.countRefusal('repairs'),
-    onLoss: (cause) => warn('a thread for repairs died; another one takes its place', cause),
+): ComputeThreads {
+  const threads = createComputeThreads({
+    setting: { limits, registries },
+    workerFile: computeWorkerFile(),
+    waitingMax: limits.computationsWaitingMax,
+    deadlineMs: limits.answerMsMax,
+    onRefusal: () => metrics.countRefusal('computations'),
+    onLoss: (cause) => warn('a thread that computes died; another one takes its place', cause),
   });
-  metrics.gauge('orrery_repairs_running', 'Repairs in a thread.', () => threads.load().running);
-  metrics.gauge('orrery_repairs_waiting', 'Repairs that wait for a thread.', () => threads.load().waiting);
+  metrics.gauge('orrery_computations_running', 'Computations in a thread.', () => threads.load().running);
+  metrics.gauge('orrery_computations_waiting', 'Computations that wait for a thread.', () => threads.load().waiting);
   return threads;
+}
+
+/** Beside the chunk in a build; its source through a loader otherwise. */
+function computeWorkerFile(): string {
+  const file = import.meta.url.endsWith('.ts') ? './adapters/threads/source-worker.js' : './compute-worker.js';
+  return new URL(file, import.meta.url).href;
 }
 
 /** The embedder that is configured; what it needs is loaded when it is first asked. */

@@ -103,8 +103,8 @@ test('characters above a limit are counted in the message', async () => {
   expect(limits.action_characters_max).toBe(5);
 });
 
-test('repairs_waiting_max is published like every other', async () => {
+test('computations_waiting_max is published like every other', async () => {
   const { limits } = await service.ask('GET', '/limits');
-  expect(limits.repairs_waiting_max).toBeGreaterThan(0);
+  expect(limits.computations_waiting_max).toBeGreaterThan(0);
   expect(limits.max_steps_max).toBe(3);
 });

@@ -40,7 +40,7 @@ const contentOf = (text: string): Answer => {
 /** One request of a session, as a client of `orrery mcp` writes it, and the answer. */
 async function speak(line: string): Promise<string> {
   const [input, output] = [new PassThrough(), new PassThrough()];
-  const run = runFor(service.useCases, { tenant: 'default', keyId: 'k', scopes: ['admin'], mode: 'live' }, (bug) => {
+  const run = runFor(service.answering, { tenant: 'default', keyId: 'k', scopes: ['admin'], mode: 'live' }, (bug) => {
     throw bug;
   });
   const operations = listOperations(createContract());

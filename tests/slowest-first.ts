@@ -6,7 +6,7 @@ const groups = ['apart', 'rooms', 'core'];
 
 /** By what they take on a machine without an earlier run; the others go by their size. */
 const slowest: readonly string[] = [
-  'src/adapters/repair/piscina-threads.test.ts',
+  'src/adapters/threads/compute-threads.test.ts',
   'tests/console.test.ts',
   'tests/console-keyboard.test.ts',
   'src/adapters/embedder/embedders.test.ts',

@@ -43,6 +43,7 @@ const directions: Record<string, readonly string[]> = {
   mcp: ['app', 'contract', 'core/base', 'ports'],
   cli: ['app', 'contract', 'config', 'core', 'formats', 'ports', 'mcp', 'service.ts'],
   'service.ts': ['app', 'contract', 'config', 'core', 'ports', 'adapters', 'http', 'mcp'],
+  'compute-worker.ts': ['app', 'contract', 'core', 'ports', 'adapters', 'http'],
   'main.ts': ['config', 'service.ts', 'cli'],
   'cli.ts': ['cli', 'config', 'service.ts'],
 };

@@ -20,16 +20,23 @@ import type { UseCase } from './use-case.ts';
  * of those after it cannot be known, but for those that no schema could take: these are told with it.
  */
 export function createApply(bases: KnownBases, limits: Limits): UseCase<'apply'> {
-  return (input, caller) => spend(caller, () => applyTo(input, caller, bases, limits));
+  return (input, caller) => {
+    const { schema, base_hash: expected } = input;
+    if (expected !== undefined && spend(caller, () => canonicalHash(schema)) !== expected) {
+      const base = bases.find(caller.tenant, expected);
+      const refuse = (known: Schema | null) => spend(caller, () => refuseBase(schema, expected, known));
+      return base instanceof Promise ? base.then(refuse) : refuse(base);
+    }
+    return spend(caller, () => applyTo(input, caller, bases, limits));
+  };
 }
 
 function applyTo(
-  { schema, actions, base_hash: expected }: Input<'apply'>,
+  { schema, actions }: Input<'apply'>,
   { tenant }: Caller,
   bases: KnownBases,
   limits: Limits,
 ): Answer<'apply'> {
-  if (expected !== undefined) requireBase(schema, expected, bases.find(tenant, expected));
   const result = applyActions(schema, actions, limits);
   if (!result.ok) throw refusalOf(result.failure, malformedActions(actions, result.failure.index + 1, problemsMax - 1));
   const { schema: after, applied, diagnostics } = result;
@@ -63,9 +70,8 @@ function problemOf({ index, code, reason, remedy }: ActionFailure) {
 }
 
 /** The difference is told where the expected document is a behavior, or among those that this process has lately planned from or edited. */
-function requireBase(schema: Schema, expected: string, base: Schema | null): void {
+function refuseBase(schema: Schema, expected: string, base: Schema | null): never {
   const actual = canonicalHash(schema);
-  if (actual === expected) return;
   const difference = base === null ? null : diffSchemas(base, schema);
   const moved = difference === null ? [] : describeMoves(difference);
   throw new ServiceError('base_hash_mismatch', {

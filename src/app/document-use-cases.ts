@@ -2,12 +2,11 @@
 import { explain } from '../contract/explain.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
 import { defaultRegistries, type Registries } from '../core/verify/index.ts';
-import type { RepairThreads } from '../ports/repair-threads.ts';
 import { createApply } from './apply.ts';
 import { createGetBehavior, createListBehaviors } from './behaviors.ts';
 import { embed } from './embed.ts';
 import { createGap } from './gap.ts';
-import { createKnownBases } from './known-bases.ts';
+import { createKnownBases, type KnownBases } from './known-bases.ts';
 import { createLibrary, type Library } from './library.ts';
 import { createLimits } from './limits.ts';
 import { createMatchBehaviors } from './match-behaviors.ts';
@@ -24,10 +23,9 @@ export function createDocumentUseCases(
   limits: Limits = defaultLimits,
   registries: Registries = defaultRegistries,
   library: Library = createLibrary(null),
-  threads: RepairThreads | null = null,
   sentences: SentenceReader | null = null,
+  bases: KnownBases = createKnownBases(library),
 ): UseCases {
-  const bases = createKnownBases(library);
   return {
     // The service puts one in its place that knows the stored episodes.
     plan: createPlan({ actionEvidence: async () => [], actionLikelihoods: async () => new Map() }, library),
@@ -38,7 +36,7 @@ export function createDocumentUseCases(
     run,
     'validity-check': createValidityCheck(registries),
     'error-check': createErrorCheck(registries),
-    'rank-edits.jepa': createRankEdits(registries, threads),
+    'rank-edits.jepa': createRankEdits(registries),
     limits: createLimits(limits),
     'text.read': createReadText(limits),
     'text.rewrite': createRewriteText(limits),

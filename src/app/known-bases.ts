@@ -1,7 +1,14 @@
 // Documents that plans and edits started from or led to, and behaviors, by canonical hash: so that a `base_hash` that no longer fits can be answered with what has
 // moved since. Kept in this process only. A tenant finds its own alone, but all share the room: the latest that fit into a bound of text, and nothing
 // large. A help for the reader of the error, never a source of truth.
-import { canonicalHash, canonicalText, type Schema } from '../core/schema/index.ts';
+import {
+  anySize,
+  canonicalHash,
+  canonicalText,
+  parseSchema,
+  type Schema,
+  serializeSchema,
+} from '../core/schema/index.ts';
 import type { Library } from './library.ts';
 
 /** UTF-16 code units of one document, and of all: what is kept for them is up to ten times as large. */
@@ -10,11 +17,13 @@ const allTextUnitsMax = 8 * 1024 * 1024;
 
 export interface KnownBases {
   remember(tenant: string, schema: Schema): void;
-  find(tenant: string, hash: string): Schema | null;
+  /** The same for a document that comes as text with its hash; it is read when it is asked for. */
+  rememberText(tenant: string, hash: string, text: string): void;
+  find(tenant: string, hash: string): Schema | null | Promise<Schema | null>;
 }
 
 interface Base {
-  readonly schema: Schema;
+  readonly schema: Schema | string;
   readonly textUnits: number;
 }
 
@@ -26,22 +35,26 @@ export function createKnownBases(library: Pick<Library, 'findByHash'> | null = n
     allTextUnits -= bases.get(key)?.textUnits ?? 0;
     bases.delete(key);
   };
+  const keep = (key: string, schema: Schema | string, textUnits: number): void => {
+    // A document that comes again is kept as it came first: what was kept for a while and is let go fills the old generation of the heap.
+    const base = bases.get(key) ?? { schema, textUnits };
+    forget(key);
+    bases.set(key, base);
+    allTextUnits += base.textUnits;
+    for (const oldest of bases.keys()) {
+      if (allTextUnits <= allTextUnitsMax) break;
+      forget(oldest);
+    }
+  };
   return {
     remember: (tenant, schema) => {
       const textUnits = textUnitsOf(schema);
-      if (textUnits > textUnitsMax) return;
-      const key = `${tenant}\n${canonicalHash(schema)}`;
-      // A document that comes again is kept as it came first: what was kept for a while and is let go fills the old generation of the heap.
-      const base = bases.get(key) ?? { schema, textUnits };
-      forget(key);
-      bases.set(key, base);
-      allTextUnits += base.textUnits;
-      for (const oldest of bases.keys()) {
-        if (allTextUnits <= allTextUnitsMax) break;
-        forget(oldest);
-      }
+      if (textUnits <= textUnitsMax) keep(`${tenant}\n${canonicalHash(schema)}`, schema, textUnits);
     },
-    find: (tenant, hash) => bases.get(`${tenant}\n${hash}`)?.schema ?? library?.findByHash(tenant, hash) ?? null,
+    rememberText: (tenant, hash, text) => {
+      if (text.length <= textUnitsMax) keep(`${tenant}\n${hash}`, text, text.length);
+    },
+    find: (tenant, hash) => readBase(bases.get(`${tenant}\n${hash}`)) ?? library?.findByHash(tenant, hash) ?? null,
   };
 }
 
@@ -49,4 +62,15 @@ export function createKnownBases(library: Pick<Library, 'findByHash'> | null = n
 function textUnitsOf(schema: Schema): number {
   const own = schema.source === schema.document ? 0 : JSON.stringify(schema.source).length;
   return canonicalText(schema).length + own;
+}
+
+function readBase(base: Base | undefined): Schema | null {
+  if (base === undefined) return null;
+  return typeof base.schema === 'string' ? parseSchema(JSON.parse(base.schema), anySize).schema : base.schema;
+}
+
+/** A document as it crosses between threads; null for one that is too large to be kept. */
+export function textOfBase(schema: Schema): { readonly hash: string; readonly text: string } | null {
+  if (textUnitsOf(schema) > textUnitsMax) return null;
+  return { hash: canonicalHash(schema), text: JSON.stringify(serializeSchema(schema)) };
 }

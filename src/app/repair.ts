@@ -1,23 +1,10 @@
-import { ServiceError } from '../contract/service-error.ts';
-import type { RepairJob, RepairOutcome } from '../core/repair/job.ts';
+import type { RepairJob } from '../core/repair/job.ts';
 import { predictorVersion, presentCategory, type Registries } from '../core/verify/index.ts';
-import {
-  RepairLost,
-  RepairsBusy,
-  type RepairThreads,
-  RepairTooLong,
-  RepairUnawaited,
-} from '../ports/repair-threads.ts';
+import { spend } from './caller.ts';
 import type { UseCase } from './use-case.ts';
 
-/** Seconds after which a refused client may come back. */
-const retryAfterSeconds = 2;
-
-/** Ranks verified repairs; the predictor only breaks ties that the checks leave. The search runs in a thread where there are any: the same answer either way. */
-export function createRankEdits(
-  registries: Registries,
-  threads: RepairThreads | null = null,
-): UseCase<'rank-edits.jepa'> {
+/** Ranks verified repairs; the predictor only breaks ties that the checks leave. What repairs is loaded where it is asked for: a service repairs in threads. */
+export function createRankEdits(registries: Registries): UseCase<'rank-edits.jepa'> {
   return async (
     {
       schema,
@@ -28,7 +15,7 @@ export function createRankEdits(
       return_schema: wantsDocuments,
       previous,
     },
-    { watchGone },
+    caller,
   ) => {
     const codes = [...new Set(errors.map(presentCategory))];
     const job: RepairJob = {
@@ -40,7 +27,8 @@ export function createRankEdits(
       wantsDocuments,
       ...(previous && { previous: previous.document }),
     };
-    const outcome = threads === null ? await runHere(job, registries) : await runIn(threads, job, watchGone?.());
+    const { runRepairJob } = await import('../core/repair/job.ts');
+    const outcome = spend(caller, () => runRepairJob(job, registries, () => caller.budget?.heed()));
     return {
       suggestions: outcome.suggestions.map(({ predictedValidity, document, ...suggestion }) => ({
         ...suggestion,
@@ -57,23 +45,3 @@ export function createRankEdits(
     };
   };
 }
-
-/** Loaded where it is asked for: a service repairs in threads. */
-async function runHere(job: RepairJob, registries: Registries): Promise<RepairOutcome> {
-  const { runRepairJob } = await import('../core/repair/job.ts');
-  return runRepairJob(job, registries);
-}
-
-async function runIn(threads: RepairThreads, job: RepairJob, gone?: AbortSignal): Promise<RepairOutcome> {
-  try {
-    return await threads.run(job, gone);
-  } catch (cause) {
-    if (cause instanceof RepairsBusy || cause instanceof RepairLost || cause instanceof RepairUnawaited)
-      throw new ServiceError('overloaded', { detail: sentence(cause.message), retryAfterSeconds, cause });
-    if (cause instanceof RepairTooLong)
-      throw new ServiceError('deadline_exceeded', { detail: sentence(cause.message), retryAfterSeconds, cause });
-    throw cause;
-  }
-}
-
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -19,7 +19,7 @@ export async function serveStdio(): Promise<void> {
     (operation) => operation.id in service.useCases,
   );
   const work = new Set<Promise<unknown>>();
-  const run = runFor(service.useCases, owner, (error) => {
+  const run = runFor(service.answering, owner, (error) => {
     process.stderr.write(`orrery: an operation failed: ${(error as Error)?.stack ?? String(error)}\n`);
   });
   const transport = new LineTransport(process.stdin, process.stdout, config.limits.bodyBytesMax);

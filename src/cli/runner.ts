@@ -45,7 +45,7 @@ export async function openRunner(
     const limits = options.limits?.() ?? defaultLimits;
     const registries = await readRegistries(options.registryFile);
     const { reader, close } = openSentenceReader();
-    const useCases = createDocumentUseCases(limits, registries, undefined, undefined, reader);
+    const useCases = createDocumentUseCases(limits, registries, undefined, reader);
     return { ...createLocalRunner({ ...useCases, ...createHealth(version) }, limits), close };
   }
   if (operation.needs === 'store' && !(await hasStore())) await refuseWithoutStore();

@@ -34,6 +34,8 @@ export interface Operation<Request extends RequestShape = RequestShape, Answer e
   readonly behavior?: 'answers' | 'changes';
   /** What a model is told besides the description; the actions are described at the given place. */
   readonly advice?: (actionsPlace: string) => string;
+  /** True if the work does not follow from the size of the request, so that a thread does it, however small it looks. */
+  readonly searches?: boolean;
   /** One strict object; path parameters and, for GET and DELETE, query parameters are members of it. */
   readonly request: Request;
   readonly answer: Answer;

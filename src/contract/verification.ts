@@ -166,6 +166,7 @@ export function verificationOperations(limits: Limits) {
       repeats: true,
       needs: 'nothing',
       audience: 'everyone',
+      searches: true,
       request: z.strictObject({
         schema,
         errors: z

@@ -1,17 +1,19 @@
 // One route per operation, made from the contract: authenticate, authorize, validate, run, answer. No operation has code of its own here.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type AnswerBody, type Answering, type Asked, mayMove } from '../app/answering.ts';
 import type { ApiKeys } from '../app/api-keys.ts';
 import type { Caller } from '../app/caller.ts';
 import { withinDeadline } from '../app/deadline.ts';
 import type { Idempotency } from '../app/idempotency.ts';
 import { anonymous, type UseCases } from '../app/use-case.ts';
 import type { Operation } from '../contract/operation.ts';
-import { readRequest } from '../contract/read-request.ts';
 import { emptyBody, ServiceError } from '../contract/service-error.ts';
 import type { Limits } from '../core/base/limits.ts';
+import { UnreadBody } from './json-body.ts';
 import { onceGone } from './overload.ts';
 import { findMisplaced, readParameters, requireUtf8Query } from './parameters.ts';
+import { parseBody } from './parse-body.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,6 +24,7 @@ declare module 'fastify' {
 export interface RouteOptions {
   readonly operations: readonly Operation[];
   readonly useCases: UseCases;
+  readonly answering: Answering;
   readonly keys: ApiKeys;
   /** By the mode of the caller: of those who test, the store knows nothing. */
   readonly idempotency: Readonly<Record<Caller['mode'], Idempotency>>;
@@ -30,17 +33,16 @@ export interface RouteOptions {
   readonly checksAnswers: boolean;
 }
 
-type AnyUseCase = (input: unknown, caller: Caller) => unknown;
+const textOf = (body: AnswerBody): string => (typeof body === 'string' ? body : Buffer.from(body).toString());
 
 export function registerRoutes(app: FastifyInstance, options: RouteOptions): void {
   app.decorateRequest('caller');
   for (const operation of options.operations) {
-    const useCase = (options.useCases as Record<string, AnyUseCase | undefined>)[operation.id];
-    if (useCase === undefined) continue;
+    if (!(operation.id in options.useCases)) continue;
     app.route({
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { operation: operation.id },
+      config: { operation: operation.id, moves: mayMove(operation) },
       onRequest: (request, _reply, done) => {
         let waited: void | Promise<void>;
         try {
@@ -53,7 +55,7 @@ export function registerRoutes(app: FastifyInstance, options: RouteOptions): voi
         else waited.then(() => done(), done);
       },
       handler: (request, reply) => {
-        const answered = answer(operation, useCase, options, request, reply);
+        const answered = answer(operation, options, request, reply);
         if (!(answered instanceof Promise)) return send(reply, answered);
         request.work = answered;
         return withinDeadline(answered, options.limits.answerMsMax).then((value) => send(reply, value));
@@ -77,35 +79,27 @@ function admit(operation: Operation, keys: ApiKeys, request: FastifyRequest): vo
 
 interface Answer {
   readonly status: number;
-  readonly body: string;
+  readonly body: AnswerBody;
   readonly isReplay: boolean;
 }
 
 /** Not a promise where nothing has to be waited for: most operations are pure computation. */
 function answer(
   operation: Operation,
-  useCase: AnyUseCase,
   options: RouteOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Answer | Promise<Answer> {
-  const toBody = (value: unknown): string => {
-    if (options.checksAnswers) checkAnswer(operation, value);
-    return JSON.stringify(value);
-  };
-  const run = (): string | Promise<string> => {
-    const input = readRequest(operation, gather(operation, request), findMisplaced(operation, request));
-    const value = useCase(input, waiting(request, reply));
-    return value instanceof Promise ? value.then(toBody) : toBody(value);
-  };
+  const run = (): AnswerBody | Promise<AnswerBody> =>
+    options.answering(operation, askedOf(operation, options, request), waiting(request, reply));
   const key = operation.writes ? readIdempotencyKey(request) : null;
   if (key === null) {
     const body = run();
-    const plain = (text: string): Answer => ({ status: 200, body: text, isReplay: false });
+    const plain = (answered: AnswerBody): Answer => ({ status: 200, body: answered, isReplay: false });
     return body instanceof Promise ? body.then(plain) : plain(body);
   }
   const { tenant, mode } = request.caller;
-  const work = async () => ({ status: 200, body: await run() });
+  const work = async () => ({ status: 200, body: textOf(await run()) });
   return options.idempotency[mode].run({ tenant, key, fingerprint: fingerprintOf(operation, request) }, work);
 }
 
@@ -132,16 +126,31 @@ function send(reply: FastifyReply, { status, body, isReplay }: Answer): FastifyR
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** The request as one object. The body stays as it is, so that its own faults are reported, not those of a copy. */
-function gather(operation: Operation, request: FastifyRequest): unknown {
+/** The request as it is answered here or in a thread. */
+function askedOf(operation: Operation, { limits, checksAnswers }: RouteOptions, request: FastifyRequest): Asked {
   if (operation.method !== 'POST') requireUtf8Query(request.raw.url ?? '');
+  const { params, query, bytes = noBytes } = request;
   const parameters = readParameters(
     operation,
-    request.params as Record<string, string>,
-    request.query as Record<string, string | string[]>,
+    params as Record<string, string>,
+    query as Record<string, string | string[]>,
   );
+  return {
+    value: () => gather(operation, request.body, parameters, limits),
+    bytes: () => bytes,
+    size: bytes.length,
+    parameters,
+    misplaced: findMisplaced(operation, request),
+    ...(checksAnswers ? { check: (value: unknown) => checkAnswer(operation, value) } : {}),
+  };
+}
+
+const noBytes = Buffer.alloc(0);
+
+/** The request as one object. The body stays as it is, so that its own faults are reported, not those of a copy. */
+function gather(operation: Operation, given: unknown, parameters: Asked['parameters'], limits: Limits): unknown {
   if (operation.method !== 'POST') return parameters;
-  const body = request.body;
+  const body = given instanceof UnreadBody ? parseBody(given.bytes, limits) : given;
   if (body === undefined) throw emptyBody();
   if (Object.keys(parameters).length === 0 || typeof body !== 'object' || body === null || Array.isArray(body))
     return body;

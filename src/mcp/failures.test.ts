@@ -2,6 +2,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createAnswering } from '../app/answering.ts';
 import type { Caller } from '../app/caller.ts';
 import { createContract, listOperations } from '../contract/contract.ts';
 import { defaultLimits } from '../core/base/limits.ts';
@@ -22,7 +23,9 @@ async function clientOf(error: unknown): Promise<{ client: Client; bugs: unknown
   const fail = () => Promise.reject(error);
   const useCases = { 'memory.stats': fail, 'behaviors.list': fail, 'behaviors.get': fail };
   const operations = listOperations(createContract()).filter(({ id }) => id in useCases);
-  const run = runFor(useCases, owner, (bug) => bugs.push(bug));
+  const run = runFor(createAnswering({ useCases, limits: defaultLimits, threads: null }), owner, (bug) =>
+    bugs.push(bug),
+  );
   const settings = createMcpSettings({ tools: 'short', aliases: [] }, defaultLimits, operations);
   const protocolVersion = () => null;
   const server = createMcpServer({

@@ -2,6 +2,7 @@
 // it the client says that it accepts.
 import { ErrorCode, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Answering } from '../app/answering.ts';
 import type { ApiKeys } from '../app/api-keys.ts';
 import { withinDeadline } from '../app/deadline.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -16,6 +17,7 @@ import type { McpSettings } from './settings.ts';
 export interface McpRouteOptions {
   readonly operations: readonly Operation[];
   readonly useCases: object;
+  readonly answering: Answering;
   readonly keys: ApiKeys;
   readonly settings: McpSettings;
   readonly version: string;
@@ -67,8 +69,8 @@ function readAll(body: unknown, version: string | null): readonly Read[] | Refus
 
 /** One after the other. There is nothing to do about a notification: without a session nothing is under way that it could speak of. */
 async function answerAll(read: readonly Read[], request: FastifyRequest, options: McpRouteOptions): Promise<object[]> {
-  const { operations, settings, version, useCases } = options;
-  const run = runFor(useCases, request.caller, (error) =>
+  const { operations, settings, version, answering } = options;
+  const run = runFor(answering, request.caller, (error) =>
     request.log.error({ reqId: request.id, err: error, code: 'internal' }, 'an operation failed'),
   );
   const named = request.headers['mcp-protocol-version'];

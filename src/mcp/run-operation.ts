@@ -1,23 +1,21 @@
 // Runs operations for one caller, as every other surface does: validated, authorized, and with the same refusals.
+import type { Answering, Asked } from '../app/answering.ts';
 import { authorize, type Caller } from '../app/caller.ts';
 import { knownFailure } from '../app/failures.ts';
 import type { Operation } from '../contract/operation.ts';
-import { readRequest } from '../contract/read-request.ts';
 import { ServiceError } from '../contract/service-error.ts';
+import type { Json } from '../core/base/json.ts';
 
-type AnyUseCase = (input: unknown, caller: Caller) => unknown;
-
-export type RunOperation = (operation: Operation, request: unknown) => Promise<unknown>;
+/** The answer as plain JSON. */
+export type RunOperation = (operation: Operation, request: unknown) => Promise<Json>;
 
 /** Every failure is a ServiceError; what is behind an `internal` one is told to `onBug`. */
-export function runFor(useCases: object, caller: Caller, onBug: (error: unknown) => void): RunOperation {
+export function runFor(answering: Answering, caller: Caller, onBug: (error: unknown) => void): RunOperation {
   return async (operation, request) => {
     try {
-      const useCase = (useCases as Record<string, AnyUseCase | undefined>)[operation.id];
-      if (useCase === undefined)
-        throw new ServiceError('not_found', { detail: `${operation.id} is not offered here.` });
       authorize(caller, operation);
-      return await useCase(readRequest(operation, request), caller);
+      const body = await answering(operation, askedOf(request), caller);
+      return JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as Json;
     } catch (error) {
       const failure = knownFailure(error);
       if (failure !== null) throw failure;
@@ -25,4 +23,9 @@ export function runFor(useCases: object, caller: Caller, onBug: (error: unknown)
       throw new ServiceError('internal', { detail: 'The service failed to answer; the log knows why.', cause: error });
     }
   };
+}
+
+function askedOf(request: unknown): Asked {
+  const text = JSON.stringify(request) ?? '';
+  return { value: () => request, bytes: () => Buffer.from(text), size: text.length, parameters: {}, misplaced: [] };
 }

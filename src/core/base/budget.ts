@@ -16,14 +16,30 @@ export class TooComplex extends Error {
   }
 }
 
+/** Who watches work while it is done. Each may throw, which ends the work. */
+export interface Watch {
+  /** Called when synchronous work begins. */
+  begin(): void;
+  /** Called every few thousand units. */
+  look(): void;
+}
+
+/** Units between two looks of a watch: about a millisecond. */
+const unitsPerLook = 4096;
+
 export class Budget {
   readonly unitsMax: number;
+  readonly #watch: Watch | null;
   #units = 0;
+  /** Where the next charge has more to do than to add. */
+  #next: number;
   #outer: Budget | null = null;
 
   /** Without a limit it only counts. */
-  constructor(unitsMax: number = Number.POSITIVE_INFINITY) {
+  constructor(unitsMax: number = Number.POSITIVE_INFINITY, watch: Watch | null = null) {
     this.unitsMax = unitsMax;
+    this.#watch = watch;
+    this.#next = watch === null ? unitsMax : Math.min(unitsMax, unitsPerLook);
   }
 
   /** Units charged so far. */
@@ -38,6 +54,7 @@ export class Budget {
   /** Runs synchronous work under this budget, and under those that are in force already. It may be called again, for work done in slices. */
   run<T>(work: () => T): T {
     const outer = current;
+    if (outer === null) this.#watch?.begin();
     this.#outer = outer;
     current = this;
     try {
@@ -51,8 +68,20 @@ export class Budget {
   /** Charges this budget and those around it. Throws `TooComplex` where one of them is spent. */
   charge(units: number, work: string): void {
     this.#units += units;
-    if (this.#units > this.unitsMax) throw new TooComplex(work, this.unitsMax);
+    if (this.#units > this.#next) this.#pass(work);
     this.#outer?.charge(units, work);
+  }
+
+  /** Lets the watch look now: for work whose pieces are few and long. */
+  heed(): void {
+    this.#watch?.look();
+    this.#outer?.heed();
+  }
+
+  #pass(work: string): void {
+    if (this.#units > this.unitsMax) throw new TooComplex(work, this.unitsMax);
+    this.#next = Math.min(this.unitsMax, this.#units + unitsPerLook);
+    this.#watch?.look();
   }
 }
 

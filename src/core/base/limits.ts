@@ -23,7 +23,7 @@ export interface Limits {
   readonly importedBehaviorsMax: number;
   readonly importedBehaviorsBytesMax: number;
   readonly bodyBytesInFlightMax: number;
-  readonly repairsWaitingMax: number;
+  readonly computationsWaitingMax: number;
   readonly eventLoopDelayMsMax: number;
   readonly headersMsMax: number;
   readonly requestMsMax: number;
@@ -59,7 +59,7 @@ export const defaultLimits: Limits = {
   importedBehaviorsMax: 1000,
   importedBehaviorsBytesMax: 64 * 1024 * 1024,
   bodyBytesInFlightMax: 64 * 1024 * 1024,
-  repairsWaitingMax: 32,
+  computationsWaitingMax: 32,
   eventLoopDelayMsMax: 2_000,
   headersMsMax: 10_000,
   requestMsMax: 60_000,
@@ -106,7 +106,7 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   importedBehaviorsMax: 'imported behaviors of a tenant',
   importedBehaviorsBytesMax: 'bytes of the imported behaviors of a tenant',
   bodyBytesInFlightMax: 'bytes of all bodies that are under way; one body is always let in',
-  repairsWaitingMax: 'large repairs that wait for a thread',
+  computationsWaitingMax: 'long computations that wait for a thread',
   eventLoopDelayMsMax: 'milliseconds that requests wait for their turn before new ones are refused',
   headersMsMax: 'milliseconds in which the headers of a request must come',
   requestMsMax: 'milliseconds in which a whole request must come',

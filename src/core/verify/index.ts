@@ -20,7 +20,6 @@ export {
   type RegistryExtension,
 } from './registry.ts';
 export type { Rule } from './rule.ts';
-export { rules } from './rules/index.ts';
 export { applySilences, type SilenceNote, silencesIn, silencesInText } from './silences.ts';
 export { type Target, targets } from './target.ts';
 export { type VerifyOptions, verifySchema } from './verify.ts';

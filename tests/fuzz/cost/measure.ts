@@ -1,13 +1,11 @@
 // How much work a request is: the operation as the service runs it, in this thread, under a budget that only counts.
+import { type AnyUseCase, answerText } from '../../../src/app/answer-text.ts';
 import type { Caller } from '../../../src/app/caller.ts';
 import { createContract, type OperationId } from '../../../src/contract/contract.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
-import { readRequest } from '../../../src/contract/read-request.ts';
 import { ServiceError } from '../../../src/contract/service-error.ts';
 import { Budget } from '../../../src/core/base/budget.ts';
 import { type CostFamily, exponentMaxDefault, sizeDefault } from './family.ts';
-
-type AnyUseCase = (input: unknown, caller: Caller) => unknown;
 
 export interface Measurement {
   readonly size: number;
@@ -44,8 +42,11 @@ export async function measure(
   const began = performance.now();
   let code: string | null = null;
   try {
-    const input = budget.run(() => readRequest(contract[operation as OperationId] as Operation, JSON.parse(text)));
-    JSON.stringify(await useCase(input, caller));
+    await answerText(contract[operation as OperationId] as Operation, JSON.parse(text), caller, {
+      useCase,
+      size: text.length,
+      misplaced: [],
+    });
   } catch (error) {
     if (error instanceof ServiceError) code = error.code;
     else if ((error as Error).name === 'TooComplex') code = 'too_complex';

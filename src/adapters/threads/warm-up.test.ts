@@ -15,10 +15,3 @@ test('most kinds of finding come up', () => {
   const shown = new Set(Array.from({ length: warmUpTurns }, (_, turn) => brokenBehavior(turn).codes).flat());
   expect(shown.size).toBeGreaterThan(14);
 });
-
-test('the thread takes turns of it, from its build and from its source', async () => {
-  for (const file of ['./repair-worker.ts', './source-worker.js']) {
-    const worker = (await import(file)) as Record<string, unknown>;
-    expect([file, typeof worker.repair, typeof worker.warmUp]).toEqual([file, 'function', 'function']);
-  }
-});

@@ -1,5 +1,0 @@
-// Starts the worker from its source, where there is no build: tests and `tsx`. A thread knows no TypeScript by itself.
-import { register } from 'tsx/esm/api';
-
-register();
-export const { repair, warmUp } = await import('./repair-worker.ts');

@@ -1,0 +1,114 @@
+// The same answers and the same refusals, byte for byte, wherever they are computed: in a thread of a running service, or at once.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answering, createAnswering, hereBytesMax } from '../src/app/answering.ts';
+import type { Caller } from '../src/app/caller.ts';
+import { knownFailure } from '../src/app/failures.ts';
+import { createContract } from '../src/contract/contract.ts';
+import type { Operation } from '../src/contract/operation.ts';
+import { toProblemDetails } from '../src/contract/service-error.ts';
+import { defaultLimits, type Limits } from '../src/core/base/limits.ts';
+import { startTestService, type TestService } from './fixtures/test-service.ts';
+import { manyOrbitals, outline } from './fuzz/cost/documents.ts';
+
+const large = manyOrbitals(250);
+const padding = ' '.repeat(hereBytesMax);
+
+const requests: Readonly<Record<string, { readonly path: string; readonly request: object }>> = {
+  'validity-check': { path: '/validity-check', request: { schema: large } },
+  'error-check': { path: '/error-check', request: { schema: large } },
+  gap: { path: '/gap', request: { source: large, target: 'std-helpdesk' } },
+  plan: { path: '/plan', request: { current: large, goal: 'acme-desk', domain: 'd', actions_taken: ['add_trait'] } },
+  'plan-instructions': { path: '/plan-instructions', request: { current: outline(40), goal: large } },
+  embed: { path: '/embed', request: { schema: large } },
+  'behaviors.match': { path: '/behaviors/match', request: { schema: large } },
+  'text.read': { path: '/text/read', request: { text: JSON.stringify(large, null, 1), name: 'a.json' } },
+  'rank-edits.jepa': {
+    path: '/rank-edits/jepa',
+    request: { schema: outline(2), errors: ['missing_initial_state'], max_steps: 2 },
+  },
+};
+
+const caller: Caller = { tenant: 'default', keyId: 'k', scopes: ['admin'], mode: 'live' };
+const contract = createContract() as Readonly<Record<string, unknown>>;
+
+/** Computed at once, with nothing moved. */
+function atOnce(
+  { useCases }: TestService,
+  limits: Limits = defaultLimits,
+): (id: string, request: object) => Promise<string> {
+  const answering: Answering = createAnswering({ useCases, limits, threads: null });
+  return async (id, request) => {
+    const text = JSON.stringify(request);
+    const asked = { value: () => JSON.parse(text), bytes: () => Buffer.from(text), size: text.length };
+    return (await answering(contract[id] as Operation, { ...asked, parameters: {}, misplaced: [] }, caller)) as string;
+  };
+}
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+  await service.ask('POST', '/behaviors', { name: 'acme-desk', domain: 'd', schema: outline(3), accept_errors: true });
+  await service.ask('POST', '/memory/store', { domain: 'd', context: 'c', actions_taken: ['add_trait', 'add_page'] });
+});
+afterAll(() => service.close());
+
+test.each(Object.entries(requests))('%s is answered alike', async (id, { path, request }) => {
+  const asked = await service.send('POST', path, padding + JSON.stringify(request));
+  expect(asked.statusCode).toBe(200);
+  expect(asked.body).toBe(await atOnce(service)(id, request));
+});
+
+describe('a thread asks for what it has not', () => {
+  test('a base that was planned from in a thread is known where a hash does not fit', async () => {
+    const [current, goal] = [manyOrbitals(200), manyOrbitals(210)];
+    const { base_hash } = await service.ask('POST', '/plan-instructions', { current, goal });
+    const moved = { schema: { ...current, orbitals: current.orbitals }, actions: [], base_hash };
+    (moved.schema.orbitals as object[]).pop();
+    const refused = await service.send('POST', '/apply', moved);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().detail).toContain('removed orbital Entity199');
+  });
+
+  test('a name that nobody knows is refused with the nearest', async () => {
+    const refused = await service.send('POST', '/gap', { source: large, target: 'std-helpdes' });
+    expect(refused.statusCode).toBe(404);
+    expect(refused.json()).toMatchObject({
+      code: 'unknown_behavior',
+      nearest: expect.arrayContaining(['std-helpdesk']),
+    });
+  });
+
+  test('a sentence is read where its model is, however long the body', async () => {
+    const request = JSON.stringify({ text: 'tickets of a help desk' });
+    const short = await service.send('POST', '/behaviors/match', request);
+    const long = await service.send('POST', '/behaviors/match', padding + request);
+    expect([long.statusCode, long.body]).toEqual([200, short.body]);
+  });
+
+  test('a body that is no request is refused as a short one is', async () => {
+    for (const body of ['{', '[]', '{"schemo":1}', '']) {
+      const [short, long] = [
+        await service.send('POST', '/embed', body || ' '),
+        await service.send('POST', '/embed', padding + body),
+      ];
+      const { request_id: _, ...said } = short.json();
+      expect({ ...long.json(), request_id: '' }).toEqual({ ...said, request_id: '', detail: expect.any(String) });
+      expect(long.statusCode).toBe(short.statusCode);
+    }
+  });
+});
+
+test('what takes too much work is refused alike', async () => {
+  const low = await startTestService({ ORRERY_LIMIT_WORK_UNITS_MAX: '100000' });
+  const request = { schema: manyOrbitals(4000) };
+  const refused = await low.send('POST', '/validity-check', request);
+  expect(refused.statusCode).toBe(422);
+  const { request_id: id, ...told } = refused.json();
+  expect(told).toMatchObject({ code: 'too_complex', limit: 'work_units_max', value: 100_000, retryable: false });
+  const refusal = await atOnce(low, { ...defaultLimits, workUnitsMax: 100_000 })('validity-check', request).catch(
+    knownFailure,
+  );
+  expect(refusal).toMatchObject({ code: 'too_complex' });
+  expect(refused.json()).toEqual(toProblemDetails(refusal as NonNullable<ReturnType<typeof knownFailure>>, id));
+  await low.close();
+});
