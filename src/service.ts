@@ -150,14 +150,8 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const ports = { behaviors: stores.behaviors, memory, bases };
     const answering = createAnswering({ useCases, limits, threads: { pool: threads, ports } });
     const app = await buildHttpServer({
-      signIn,
       formatSchema: () => formatSchemaText(registries),
-      operations,
-      useCases,
-      answering,
-      keys,
-      idempotency,
-      limits,
+      ...{ signIn, operations, useCases, answering, keys, idempotency, limits },
       rateLimitPerMinute: config.rateLimitPerMinute,
       drainMs: config.drainMs,
       corsOrigins: config.corsOrigins,
