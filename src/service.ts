@@ -85,6 +85,8 @@ export interface Service {
 
 /** Milliseconds that the end of a service takes at most, besides those for which a stopping node still takes requests. */
 export const endMsMax = 30_000;
+/** How long computations in threads go on after requests are taken no more. */
+const computeMsMax = 5_000;
 /** What of them requests have; and each step after them where they took all. */
 const [drainMsMax, stepMs] = [24_000, 1_500];
 
@@ -158,7 +160,10 @@ export async function createService(config: Config, options: ServiceOptions = {}
       ...{ version, ids, clock, metrics, spans, logger },
       metricsKey: config.metricsKey,
       checksAnswers: options.checksAnswers ?? false,
-      onDraining: () => draining.abort(),
+      onDraining: () => {
+        draining.abort();
+        threads.endAfter(config.drainMs + computeMsMax);
+      },
     });
     const mcp = openMcp(app, config, { operations, useCases, answering, keys });
     await app.ready();

@@ -7,6 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { SaxesParser } from 'saxes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { projectSchemaText } from '../src/config/project-shape.ts';
+import { defaultLimits } from '../src/core/base/limits.ts';
 import { runCommand } from './fixtures/run-command.ts';
 import { sarifExcerpt } from './fixtures/sarif-excerpt.ts';
 
@@ -299,6 +300,17 @@ describe('what cannot be read', () => {
     );
     expect(out).toMatch(/3:1 {2}unreadable YAML/);
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(240);
+  });
+
+  it('is a file that takes too much work, and the run goes on', async () => {
+    const costly = { ...faulty(), description: 'x'.repeat(20_000) };
+    const path = folder({ 'a.json': costly, 'b.json': faulty() });
+    const limits = () => ({ ...defaultLimits, workUnitsMax: 2_000 });
+    const { code, out } = await runCommand(['check', '--json', path], { limits });
+    const [first, second] = JSON.parse(out).documents;
+    expect(first.fault).toBe('reading the text took more than 2000 units of work (limit work_units_max)');
+    expect([first.findings, second.fault, second.findings.length]).toEqual([[], undefined, 2]);
+    expect(code).toBe(2);
   });
 
   it('is named for what it is', async () => {

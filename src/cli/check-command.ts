@@ -235,7 +235,9 @@ export async function checkNames(
 ): Promise<CheckedDocument[]> {
   const checked: CheckedDocument[] = [];
   for (let at = 0; at < found.length; at += filesAtOnce) {
-    const sources = await Promise.all(found.slice(at, at + filesAtOnce).map(({ name }) => readDocument(name)));
+    const sources = await Promise.all(
+      found.slice(at, at + filesAtOnce).map(({ name }) => readDocument(name, rules.limits.workUnitsMax)),
+    );
     for (const source of sources) checked.push(checkDocument(source, rules));
     if (found.length > filesAtOnce) terminal.status(`${checked.length} of ${found.length}`);
   }

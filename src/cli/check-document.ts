@@ -1,5 +1,6 @@
 // One document through the checks.
 
+import { Budget, TooComplex } from '../core/base/budget.ts';
 import type { Json } from '../core/base/json.ts';
 import type { Limits } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
@@ -16,7 +17,7 @@ import {
   verifySchema,
 } from '../core/verify/index.ts';
 import { type Judge, judge } from './check/judge.ts';
-import { guessSchema, type SourceDocument } from './documents.ts';
+import { guessSchema, type SourceDocument, sayTooComplex } from './documents.ts';
 
 export interface CheckedDocument {
   readonly source: SourceDocument;
@@ -38,7 +39,18 @@ export interface CheckRules {
   readonly isWithoutNotes: boolean;
 }
 
+/** A document that takes more work than the limit is a fault of that file, as one that cannot be read is: the run goes on. */
 export function checkDocument(source: SourceDocument, rules: CheckRules): CheckedDocument {
+  try {
+    return new Budget(rules.limits.workUnitsMax).run(() => check(source, rules));
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
+    const fault = sayTooComplex(error);
+    return { source: { ...source, fault, faults: [], holdsSchema: 'yes' }, findings: [], notes: [], silenced: 0, known: 0 };
+  }
+}
+
+function check(source: SourceDocument, rules: CheckRules): CheckedDocument {
   const { registries, limits, isWithoutNotes } = rules;
   if (source.fault !== null) return { source, findings: [], notes: [], silenced: 0, known: 0 };
   const { schema, problems, notes: unkept } = readSchema(source.value, limits);

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
+import { Budget, TooComplex } from '../core/base/budget.ts';
 import type { Json, JsonObject } from '../core/base/json.ts';
+import { defaultLimits } from '../core/base/limits.ts';
 import { jsonFault } from '../core/base/strict-json.ts';
 import type { Format, FormatName, Reading, SyntaxFault, TextPlace, UnkeptNote } from '../core/formats/index.ts';
 import { type Unwrapped, unwrapSchema } from '../core/formats/read-value.ts';
@@ -60,16 +62,24 @@ export async function expandPatterns(patterns: readonly string[]): Promise<strin
 }
 
 /** A file that holds a schema, in any format that is read. */
-export async function readDocument(name: string): Promise<SourceDocument> {
-  return readAs(name, unwrapSchema);
+export async function readDocument(
+  name: string,
+  workUnitsMax: number = defaultLimits.workUnitsMax,
+): Promise<SourceDocument> {
+  return readAs(name, unwrapSchema, workUnitsMax);
 }
 
-async function readAs(name: string, unwrap: (value: Json) => Unwrapped): Promise<SourceDocument> {
+async function readAs(
+  name: string,
+  unwrap: (value: Json) => Unwrapped,
+  workUnitsMax: number = defaultLimits.workUnitsMax,
+): Promise<SourceDocument> {
+  const budget = new Budget(workUnitsMax);
   let text = '';
   try {
     text = decodeUtf8(name === '-' ? await readStandardInput() : await readFile(name));
-    const { reading, format } = await readText(text, name);
-    return documentOf(name, text, reading, format, unwrap);
+    const { reading, format } = await readText(text, name, (work) => budget.run(work));
+    return budget.run(() => documentOf(name, text, reading, format, unwrap));
   } catch (error) {
     const isOther = error instanceof NotText && guessSchema(name, error.guessed) === 'no';
     return unreadable(name, text, explain(error as NodeJS.ErrnoException), isOther ? 'no' : 'maybe');
@@ -173,6 +183,10 @@ export function guessSchema(name: string, text: string): SourceDocument['holdsSc
   return /\.(lolo|orb)$/.test(name) || /(?:^|[\s{,"'])orbitals["']?\s*:/.test(text) ? 'maybe' : 'no';
 }
 
+/** What is said of a file that takes more work than a run may put into one. */
+export const sayTooComplex = ({ work, unitsMax }: TooComplex): string =>
+  `${work} took more than ${unitsMax} units of work (limit work_units_max)`;
+
 function unreadable(name: string, text: string, fault: string, holdsSchema: 'maybe' | 'no'): SourceDocument {
   const start = { line: 1, column: 1 };
   return {
@@ -230,6 +244,7 @@ export function parseArgument(what: string, text: string): unknown {
 }
 
 function explain(error: NodeJS.ErrnoException): string {
+  if (error instanceof TooComplex) return sayTooComplex(error);
   if (error instanceof NotText) return error.message;
   if (error.code === 'ENOENT') return 'there is no such file';
   if (error.code === 'EISDIR')

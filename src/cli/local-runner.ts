@@ -1,14 +1,13 @@
 // Operations on documents in this process: no server, no store, no key.
+import { type AnyUseCase, answerText } from '../app/answer-text.ts';
 import type { Caller } from '../app/caller.ts';
+import { knownFailure } from '../app/failures.ts';
 import { createContract, type OperationId } from '../contract/contract.ts';
 import type { Operation } from '../contract/operation.ts';
-import { readRequest } from '../contract/read-request.ts';
-import { ServiceError } from '../contract/service-error.ts';
+import { Budget } from '../core/base/budget.ts';
 import type { Limits } from '../core/base/limits.ts';
 import type { Runner } from './runner.ts';
 import { refusal } from './usage-error.ts';
-
-type AnyUseCase = (input: unknown, caller: Caller) => unknown;
 
 const owner: Caller = { tenant: 'default', keyId: '', scopes: ['admin'], mode: 'live' };
 
@@ -18,10 +17,12 @@ export function createLocalRunner(useCases: object, limits: Limits): Runner {
     const useCase = (useCases as Record<string, AnyUseCase | undefined>)[id];
     if (useCase === undefined) throw refusal('not_found', `${id} is not offered here`);
     try {
-      const input = readRequest(contract[id] as Operation, request);
-      return JSON.parse(JSON.stringify(await useCase(input, owner)));
+      const caller = { ...owner, budget: new Budget(limits.workUnitsMax) };
+      const size = JSON.stringify(request)?.length ?? 0;
+      return JSON.parse(await answerText(contract[id] as Operation, request, caller, { useCase, size, misplaced: [] }));
     } catch (error) {
-      if (error instanceof ServiceError) throw refusal(error.code, error.message, error.errors);
+      const known = knownFailure(error);
+      if (known !== null) throw refusal(known.code, known.message, known.errors);
       throw error;
     }
   };

@@ -1,4 +1,5 @@
 // Every format that is read: one line an adapter. What is not JSON costs a look at its begin; parsers that come with a package are loaded only for a text that needs them.
+import { charge } from '../core/base/budget.ts';
 import type { Format, Reading } from '../core/formats/format.ts';
 import { lolo } from '../core/formats/lolo/index.ts';
 import { acceptedSchemas, looksLikeText, sayLikeness } from '../core/formats/looks-like.ts';
@@ -22,6 +23,9 @@ async function loadLenient(): Promise<Format> {
   return { ...json, read: readLenient };
 }
 
+/** Characters of JSON that are parsed in the time of a unit of work. */
+const charactersPerUnit = 8;
+
 export interface TextReading {
   readonly reading: Reading;
   readonly format: Format;
@@ -32,7 +36,10 @@ export type RunWork = <T>(work: () => T) => T;
 
 /** What a text says, and in which format: as its begin tells, or else as the name of its file does. */
 export async function readText(text: string, name: string, run: RunWork = (work) => work()): Promise<TextReading> {
-  const strict = run(() => readStrict(text));
+  const strict = run(() => {
+    charge(Math.ceil(text.length / charactersPerUnit), 'reading the text');
+    return readStrict(text);
+  });
   if (strict !== null) return { reading: strict, format: json };
   if (text.trim() === '') return { reading: refuse(text), format: json };
   const formats = await Promise.all(loaders.map(({ load }) => load()));

@@ -57,6 +57,8 @@ export interface ComputeThreads {
   load(): ComputeLoad;
   /** Starts the threads before the first computation needs them. */
   warm(): void;
+  /** Ends what is still computed after so many milliseconds: the service stops. */
+  endAfter(ms: number): void;
   close(): Promise<void>;
 }
 

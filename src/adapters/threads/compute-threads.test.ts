@@ -132,6 +132,15 @@ describe('computations in threads', () => {
     await Promise.all(long);
   });
 
+  it('end where the service stops, those that do not listen as well', async () => {
+    const threads = start();
+    const asked = [endless, deaf, endless].map((one) => threads.run(one, unasked).catch((error) => error));
+    await expect.poll(() => threads.load().running).toBe(2);
+    threads.endAfter(10);
+    for (const error of await Promise.all(asked)) expect(error).toBeInstanceOf(ThreadLost);
+    await expect(threads.run(computation(), unasked)).rejects.toBeInstanceOf(ThreadLost);
+  });
+
   it('are given up when the threads are closed', async () => {
     const threads = start();
     const asked = threads.run(deaf, unasked);

@@ -1,10 +1,12 @@
 // Computations in threads of their own, so that they cost other requests nothing but a processor. There are two lanes: in the one everything has its turn, for
 // a moment; what takes longer begins again in the other, whose queue has an end. So nothing small waits behind something large. Every computation has a deadline.
+import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import {
   ComputationTooLong,
   type ComputeThreads,
   type Outcome,
+  ThreadLost,
   ThreadsBusy,
   Unawaited,
 } from '../../ports/compute-threads.ts';
@@ -41,6 +43,9 @@ export function createComputeThreads(options: ComputeThreadsOptions): ComputeThr
   const pool = new ThreadPool({ setting, threads: 2 * threads, onLoss, workerFile });
   const lanes = { short: new Turns(threads), long: new Turns(threads) };
   let warming: NodeJS.Timeout | undefined;
+  const stopping = new AbortController();
+  // One for every computation.
+  setMaxListeners(0, stopping.signal);
   /** Long computations that run or wait. */
   let long = 0;
   const inLane = async <T>(lane: Turns, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
@@ -61,7 +66,7 @@ export function createComputeThreads(options: ComputeThreadsOptions): ComputeThr
   };
   return {
     async run(computation, answerPort, gone) {
-      const signals = endingOf(deadlineMs, gone);
+      const signals = endingOf(deadlineMs, stopping.signal, gone);
       const { signal } = signals;
       const attempt = (msMax: number | null) => pool.run(computation, answerPort, signal, msMax);
       const runLong = async (): Promise<ThreadOutcome> => {
@@ -90,6 +95,9 @@ export function createComputeThreads(options: ComputeThreadsOptions): ComputeThr
       pool.open();
       warming = setTimeout(() => void pool.warmUp(), warmUpAfterMs).unref();
     },
+    endAfter: (ms) => {
+      setTimeout(() => stopping.abort(), ms).unref();
+    },
     close: async () => {
       clearTimeout(warming);
       await pool.close();
@@ -97,19 +105,23 @@ export function createComputeThreads(options: ComputeThreadsOptions): ComputeThr
   };
 }
 
-/** What ends a computation: its deadline, or that nobody waits for it any more. */
-function endingOf(deadlineMs: number, gone?: AbortSignal) {
+/** What ends a computation: its deadline, the end of the service, or that nobody waits for it any more. */
+function endingOf(deadlineMs: number, stopping: AbortSignal, gone?: AbortSignal) {
   const control = new AbortController();
   const late = () =>
     control.abort(new ComputationTooLong(`the computation took longer than ${deadlineMs} ms (limit answer_ms_max)`));
   const leave = () => control.abort(new Unawaited('nobody waits for the answer any more', { cause: gone?.reason }));
+  const stop = () => control.abort(new ThreadLost('the service stops'));
   const timer = setTimeout(late, deadlineMs).unref();
+  if (stopping.aborted) stop();
+  else stopping.addEventListener('abort', stop);
   if (gone?.aborted === true) leave();
   else gone?.addEventListener('abort', leave);
   return {
     signal: control.signal,
     forget: () => {
       clearTimeout(timer);
+      stopping.removeEventListener('abort', stop);
       gone?.removeEventListener('abort', leave);
     },
   };
