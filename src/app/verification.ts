@@ -14,8 +14,8 @@ import {
   type VerifyOptions,
   verifySchema,
 } from '../core/verify/index.ts';
-import { spend } from './caller.ts';
 import { registriesOf } from '../core/verify/registries-17.ts';
+import { spend } from './caller.ts';
 import type { UseCase } from './use-case.ts';
 
 const validFrom = 0.5;

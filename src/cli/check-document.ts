@@ -46,7 +46,13 @@ export function checkDocument(source: SourceDocument, rules: CheckRules): Checke
   } catch (error) {
     if (!(error instanceof TooComplex)) throw error;
     const fault = sayTooComplex(error);
-    return { source: { ...source, fault, faults: [], holdsSchema: 'yes' }, findings: [], notes: [], silenced: 0, known: 0 };
+    return {
+      source: { ...source, fault, faults: [], holdsSchema: 'yes' },
+      findings: [],
+      notes: [],
+      silenced: 0,
+      known: 0,
+    };
   }
 }
 

@@ -14,6 +14,7 @@ import type { SuggestedAction } from './finding.ts';
 import type { NameBudget } from './hint.ts';
 import { comparisonsMax } from './hint.ts';
 import type { PatternFacts } from './pattern-facts.ts';
+import { judgeNode } from './pattern-properties.ts';
 import { type Registries, ruleIn } from './registry.ts';
 import type { Check, Ruling } from './rule.ts';
 import { StepWalk } from './step-walk.ts';
@@ -315,9 +316,17 @@ export class TraitScope implements Visitor, NameBudget {
   effect(value: Json, site: Site): void {
     this.#site = site;
     this.#noteEmit(value);
-    for (const handle of this.handlers.effect) handle(value, this);
-    if (!isArray(value) || typeof value[0] !== 'string') return;
-    for (const handle of this.handlers.effects.get(value[0]) ?? noHandlers) handle(value, this);
+    const { handlers } = this;
+    const operator = isArray(value) ? value[0] : undefined;
+    if (!isArray(value) || typeof operator !== 'string' || operator === '') {
+      for (const handle of handlers.malformedEffect) handle(value, this);
+    } else if (operator.charCodeAt(0) === 64) {
+      for (const handle of handlers.bindingEffect) handle(value, this);
+    } else {
+      const known = this.registries.operators.get(operator);
+      for (const handle of handlers.effect) handle(value, known, this);
+      for (const handle of handlers.effects.get(operator) ?? noHandlers) handle(value, this);
+    }
   }
 
   guard(value: Json, site: Site): void {
@@ -341,7 +350,16 @@ export class TraitScope implements Visitor, NameBudget {
   pattern(value: Json, isRoot: boolean, site: Site): void {
     this.#site = site;
     const pattern = readPattern(value, isRoot, this.registries);
-    for (const handle of this.handlers.pattern) handle(pattern, this);
+    const { handlers } = this;
+    const { node, type, entity, facts } = pattern;
+    if (node === null) {
+      for (const handle of handlers.malformedPattern) handle(pattern, this);
+      return;
+    }
+    if (typeof entity === 'string') for (const handle of handlers.entityPattern) handle(pattern, this);
+    if (facts === undefined || typeof type !== 'string')
+      for (const handle of handlers.unknownPattern) handle(pattern, this);
+    if (facts !== undefined) judgeNode(node, facts, [], this);
   }
 
   isPattern(type: string): boolean {

@@ -2,10 +2,10 @@
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element } from '../schema/element.ts';
-import type { MakeRepairs, TraitScope } from './check.ts';
+import type { Handlers, MakeRepairs, TraitScope } from './check.ts';
 import type { DocumentScope } from './document-scope.ts';
 import type { NameBudget } from './hint.ts';
-import type { Check, Ruling } from './rule.ts';
+import type { Ruling } from './rule.ts';
 
 export interface Place {
   readonly element: Element;
@@ -25,7 +25,7 @@ export interface DeclaredField {
   readonly report: Report;
 }
 
-type Judges = readonly NonNullable<Check['declared']>[];
+type Judges = Pick<Handlers, 'declared' | 'declaredValues' | 'declaredDefault'>;
 
 export const inside = ({ element, rest }: Place, ...more: Segment[]): Place => ({ element, rest: [...rest, ...more] });
 
@@ -35,11 +35,11 @@ export const reportIn =
     scope.report(rule, element, rest, name, message, repairs);
 
 /** Judges the payloads that the events and emits of a trait declare. */
-export function judgePayloads(scope: TraitScope, judges: Judges): void {
-  const { trait } = scope;
+export function judgePayloads(scope: TraitScope): void {
+  const { trait, handlers: judges } = scope;
   if (trait.form !== 'inline') return;
   const report = reportIn(scope);
-  for (const declarer of [...trait.events, ...trait.emits]) {
+  for (const declarer of trait.emits.length === 0 ? trait.events : [...trait.events, ...trait.emits]) {
     const { payload, node } = declarer;
     if (payload === null || payload.length === 0 || !isObject(node)) continue;
     const member = payloadMember(node);
@@ -66,9 +66,11 @@ export function judgeFields(scope: DocumentScope, judges: Judges): void {
 }
 
 function judge(field: DeclaredField, judges: Judges): void {
-  for (const handle of judges) handle(field);
   const { node, rest } = field;
-  const { items, properties } = node;
+  const { type, values, default: value, items, properties } = node;
+  for (const handle of judges.declared) handle(field);
+  if (values !== undefined || type === 'enum') for (const handle of judges.declaredValues) handle(field);
+  if (value !== undefined && value !== null) for (const handle of judges.declaredDefault) handle(field);
   if (isObject(items)) {
     rest.push('items');
     judge({ ...field, node: items }, judges);

@@ -6,7 +6,6 @@ import type { TraitScope } from './check.ts';
 import { propertiesMeantBy } from './foreign-names.ts';
 import { knownTypos, quote, typosOf } from './hint.ts';
 import { type PatternFacts, type PropertyFacts, takesLiteral } from './pattern-facts.ts';
-import type { Check } from './rule.ts';
 
 /** A node of a pattern that the registry knows; `at` leads to it from the place of the walk. What keeps `at` copies it: it grows and shrinks on the way. */
 export interface PatternNode {
@@ -43,19 +42,13 @@ const reserved = /^(?:[_$@]|x-|data-|aria-)/;
 
 const mayStandAnywhere = (name: string) => common.has(name) || reserved.test(name);
 
-export const patternWalk: Check = {
-  pattern: ({ node, facts }, scope) => {
-    if (node !== null && facts !== undefined) judgeNode(node, facts, [], scope);
-  },
-};
-
 /**
  * Judges the properties of a node by what the registry knows of its pattern, and the nodes in those of its properties that hold nodes; `children` are shown
  * on their own. `at` leads from the place of the walk to the node: it is one list, which grows and shrinks on the way, and what keeps it copies it.
  */
-function judgeNode(node: JsonObject, facts: PatternFacts, at: Segment[], scope: TraitScope): void {
-  if (facts.needs.length > 0)
-    for (const judge of scope.handlers.patternNode) judge({ node, type: typeOf(node), facts, at }, scope);
+export function judgeNode(node: JsonObject, facts: PatternFacts, at: Segment[], scope: TraitScope): void {
+  if (facts.needs.length > 0 && lacksNeeded(node, facts))
+    for (const judge of scope.handlers.lackingPattern) judge({ node, type: typeOf(node), facts, at }, scope);
   for (const name in node) {
     const known = facts.properties.get(name);
     if (known === undefined && mayStandAnywhere(name)) continue;
@@ -69,6 +62,12 @@ function judgeNode(node: JsonObject, facts: PatternFacts, at: Segment[], scope: 
     }
     at.pop();
   }
+}
+
+/** A node that takes its properties from elsewhere may lack any. */
+function lacksNeeded(node: JsonObject, { needs }: PatternFacts): boolean {
+  if (node.props !== undefined || node.config !== undefined) return false;
+  return needs.some((names) => !names.some((name) => node[name] !== undefined));
 }
 
 function judgeNodes(value: Json, at: Segment[], scope: TraitScope): void {

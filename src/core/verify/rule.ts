@@ -10,6 +10,7 @@ import type { DeclaredField } from './declared-fields.ts';
 import type { DocumentScope } from './document-scope.ts';
 import type { Example } from './example.ts';
 import type { MisspeltProperty, PatternNode, PatternProperty } from './pattern-properties.ts';
+import type { Operator } from './registry.ts';
 
 export interface Rule {
   /** In kebab-case, unique: the name of its file. */
@@ -37,6 +38,8 @@ export interface Rule {
 export type Ruling = Pick<Rule, 'id' | 'category' | 'severity' | 'official'>;
 
 type OnCall = (call: readonly Json[], scope: TraitScope) => void;
+type OnField = (field: DeclaredField) => void;
+type OnPattern = (pattern: Pattern, scope: TraitScope) => void;
 type OnBinding = (binding: Binding, scope: TraitScope) => void;
 
 /** Handlers that the walk of a trait calls, and those that judge the whole document. None keeps state of its own. */
@@ -44,9 +47,17 @@ export interface Check {
   /** Judges the index of a trait before the walk. */
   readonly trait?: (scope: TraitScope) => void;
   /** A field of an entity or a payload, at any depth. */
-  readonly declared?: (field: DeclaredField) => void;
-  /** Whatever stands where an effect is expected. */
-  readonly effect?: (value: Json, scope: TraitScope) => void;
+  readonly declared?: OnField;
+  /** One that lists values, or is an enum. */
+  readonly declaredValues?: OnField;
+  /** One that has a default. */
+  readonly declaredDefault?: OnField;
+  /** What stands where an effect is expected and is no array headed by a text. */
+  readonly malformedEffect?: (value: Json, scope: TraitScope) => void;
+  /** An effect headed by a binding. */
+  readonly bindingEffect?: OnCall;
+  /** An effect headed by the name of an operator, and what the registry knows of the operator. */
+  readonly effect?: (call: readonly Json[], known: Operator | undefined, scope: TraitScope) => void;
   /** Effects by their operators. */
   readonly effects?: Readonly<Record<string, OnCall>>;
   /** A guard, and what in it is surely a call. */
@@ -61,9 +72,14 @@ export interface Check {
   readonly plainBinding?: OnBinding;
   /** Any other binding that no enclosing form introduces. */
   readonly otherBinding?: OnBinding;
-  readonly pattern?: (pattern: Pattern, scope: TraitScope) => void;
-  /** A node of a pattern that the registry knows. */
-  readonly patternNode?: (node: PatternNode, scope: TraitScope) => void;
+  /** What stands where a pattern is expected and is no object. */
+  readonly malformedPattern?: OnPattern;
+  /** A pattern without a type that the registry has properties of. */
+  readonly unknownPattern?: OnPattern;
+  /** A pattern that names an entity. */
+  readonly entityPattern?: OnPattern;
+  /** A node of a known pattern that lacks a property that it needs. */
+  readonly lackingPattern?: (node: PatternNode, scope: TraitScope) => void;
   /** A property of a pattern with a literal that the registry does not list. */
   readonly property?: (property: PatternProperty, scope: TraitScope) => void;
   /** A property that the registry lacks and that is a typo of one that it has. */

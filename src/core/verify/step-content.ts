@@ -22,6 +22,8 @@ export interface RenderedNode {
   readonly node: JsonObject;
   readonly type: string;
   readonly way: Way;
+  /** Whether it is the root or a child of children alone, so that its `type` can only be that of a pattern. */
+  readonly isPattern: boolean;
 }
 
 export interface StepContent {
@@ -63,20 +65,21 @@ function collect(value: Json, way: Way, calls: Call[], nodes: RenderedNode[]): v
   const isRendering = value[0] === 'render-ui';
   value.forEach((item, i) => {
     const at = { segment: i, up: way };
-    if (isRendering && i === 2) collectNodes(item, at, nodes);
+    if (isRendering && i === 2) collectNodes(item, at, true, nodes);
     else collect(item, at, calls, nodes);
   });
 }
 
-function collectNodes(value: Json, way: Way, nodes: RenderedNode[]): void {
+function collectNodes(value: Json, way: Way, isPattern: boolean, nodes: RenderedNode[]): void {
   if (isArray(value)) {
     value.forEach((item, i) => {
-      collectNodes(item, { segment: i, up: way }, nodes);
+      collectNodes(item, { segment: i, up: way }, isPattern, nodes);
     });
   } else if (isObject(value)) {
-    if (typeof value.type === 'string') nodes.push({ node: value, type: value.type, way });
+    if (typeof value.type === 'string') nodes.push({ node: value, type: value.type, way, isPattern });
     for (const [name, member] of Object.entries(value))
-      if (typeof member === 'object' && member !== null) collectNodes(member, { segment: name, up: way }, nodes);
+      if (typeof member === 'object' && member !== null)
+        collectNodes(member, { segment: name, up: way }, isPattern && name === 'children', nodes);
   }
 }
 

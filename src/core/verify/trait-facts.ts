@@ -11,7 +11,6 @@ import { optionNotes } from './call-options.ts';
 import type { EntityFacts, FieldFacts, Handlers, TraitFacts } from './check.ts';
 import { TraitScope } from './check.ts';
 import { judgePayloads } from './declared-fields.ts';
-import { patternWalk } from './pattern-properties.ts';
 import type { Registries } from './registry.ts';
 import type { Check } from './rule.ts';
 import { rules } from './rules/index.ts';
@@ -29,6 +28,10 @@ function handlersOf(checks: readonly Check[]): Handlers {
   return {
     trait: collect('trait'),
     declared: collect('declared'),
+    declaredValues: collect('declaredValues'),
+    declaredDefault: collect('declaredDefault'),
+    malformedEffect: collect('malformedEffect'),
+    bindingEffect: collect('bindingEffect'),
     effect: collect('effect'),
     effects,
     condition: collect('condition'),
@@ -38,8 +41,10 @@ function handlersOf(checks: readonly Check[]): Handlers {
     payloadBinding: collect('payloadBinding'),
     plainBinding: collect('plainBinding'),
     otherBinding: collect('otherBinding'),
-    pattern: collect('pattern'),
-    patternNode: collect('patternNode'),
+    malformedPattern: collect('malformedPattern'),
+    unknownPattern: collect('unknownPattern'),
+    entityPattern: collect('entityPattern'),
+    lackingPattern: collect('lackingPattern'),
     property: collect('property'),
     misspelt: collect('misspelt'),
     walked: collect('walked'),
@@ -52,7 +57,7 @@ const handlersByRules = createNodeMemo<Handlers>();
 export function handlersFor({ ownRules }: Registries): Handlers {
   let handlers = handlersByRules.get(ownRules);
   if (handlers === undefined) {
-    handlers = handlersOf([...[...rules, ...ownRules].map(({ check }) => check), patternWalk, optionNotes]);
+    handlers = handlersOf([...[...rules, ...ownRules].map(({ check }) => check), optionNotes]);
     handlersByRules.set(ownRules, handlers);
   }
   return handlers;
@@ -97,7 +102,7 @@ function scan(trait: Trait, entity: EntityFacts | null, registries: Registries):
   const handlers = handlersFor(registries);
   const scope = new TraitScope(trait, entity, registries, handlers);
   for (const judge of handlers.trait) judge(scope);
-  judgePayloads(scope, handlers.declared);
+  judgePayloads(scope);
   walkTrait(trait, scope);
   for (const judge of handlers.walked) judge(scope);
   const { findings, handled, putOut, emits, uiEvents, entityNames, bindingRoots, fieldNames, forNotes } = scope;

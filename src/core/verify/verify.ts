@@ -39,7 +39,7 @@ export function verifySchema(
   for (let i = 0; i < facts.length; i++) {
     for (const finding of facts[i]?.findings ?? noLocal) reportLocal(scope, finding, model.traits[i] as Trait);
   }
-  judgeFields(scope, handlersFor(registries).declared);
+  judgeFields(scope, handlersFor(registries));
   for (const judge of checksOfAll) judge(scope);
   for (const judge of documentChecks(registries.ownRules)) judge(scope);
   const findings = scope.findings.sort(compareFindings);

@@ -1,5 +1,6 @@
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
+import { contentOf, pathOfWay } from '../step-content.ts';
 
 /** Members of every node, whatever its pattern. */
 const common = new Set(['type', 'children', 'id', 'key']);
@@ -15,15 +16,19 @@ export const unknownProperty: Rule = {
   right: { pattern: { type: 'button', label: 'Save', action: 'SAVE' } },
   fixes: ['unset_property'],
   check: {
-    pattern: ({ node, type, facts }, scope) => {
-      if (node === null || facts === undefined) return;
-      for (const name of Object.keys(node)) {
-        if (common.has(name) || facts.properties.has(name)) continue;
-        const message = `the pattern ${quote(String(type))} has no property ${quote(name)} in this version of the format: take it away, or extend the registry`;
-        scope.reportHere(unknownProperty, [name], name, message, ({ path }) => [
-          { action: 'unset_property', params: { path } },
-        ]);
-      }
+    trait: (scope) => {
+      for (const step of [...scope.trait.transitions, ...scope.trait.ticks])
+        for (const { node, type, way, isPattern } of contentOf(step).nodes) {
+          const facts = isPattern ? scope.registries.patternTable.get(type) : undefined;
+          if (facts === undefined) continue;
+          for (const name of Object.keys(node)) {
+            if (common.has(name) || facts.properties.has(name)) continue;
+            const message = `the pattern ${quote(type)} has no property ${quote(name)} in this version of the format: take it away, or extend the registry`;
+            scope.report(unknownProperty, step, [...pathOfWay(way), name], name, message, ({ path }) => [
+              { action: 'unset_property', params: { path } },
+            ]);
+          }
+        }
     },
   },
 };

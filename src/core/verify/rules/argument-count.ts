@@ -1,4 +1,4 @@
-import { isArray, type Json } from '../../base/json.ts';
+import type { Json } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
 import type { TraitScope } from '../check.ts';
 import { holdsExpression, isSurelyCall, takes } from '../conditions.ts';
@@ -16,11 +16,8 @@ export const argumentCount: Rule = {
   right: { guard: ['=', '@entity.title', '@payload.title'] },
   fixes: [],
   check: {
-    effect: (value, scope) => {
-      const operator = isArray(value) ? value[0] : undefined;
-      if (!isArray(value) || typeof operator !== 'string') return;
-      const known = scope.registries.operators.get(operator);
-      if (known !== undefined) judge(value, operator, known, [], scope);
+    effect: (call, known, scope) => {
+      if (known !== undefined) judge(call, call[0] as string, known, [], scope);
     },
     condition: ({ call, operator, known, rest }, scope) => {
       if (known !== undefined && !known.effect) judge(call, operator, known, rest, scope);

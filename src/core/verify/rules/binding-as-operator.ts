@@ -1,4 +1,3 @@
-import { isArray } from '../../base/json.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 
@@ -11,9 +10,8 @@ export const bindingAsOperator: Rule = {
   right: { effects: [['set', '@entity.title', '@payload.title']] },
   fixes: ['set_property', 'unset_property'],
   check: {
-    effect: (value, scope) => {
-      const binding = isArray(value) ? value[0] : undefined;
-      if (!isArray(value) || typeof binding !== 'string' || binding.charCodeAt(0) !== 64) return;
+    bindingEffect: (value, scope) => {
+      const binding = value[0] as string;
       if (scope.site.isLocal(binding.slice(1))) return;
       const message = `${quote(binding)} is a binding and no operator: head the effect with one, such as ["set", ${quote(binding)}, …]`;
       scope.reportHere(bindingAsOperator, [], binding, message, ({ path }) =>

@@ -12,7 +12,7 @@ export const defaultOfWrongType: Rule = {
   right: { fields: [{ name: 'count', type: 'number', default: 0 }] },
   fixes: ['set_property', 'unset_property'],
   check: {
-    declared: (field) => {
+    declaredDefault: (field) => {
       const { type, default: value } = field.node;
       if (value === null || value === undefined || typeof type !== 'string') return;
       if (isComputed(value) || holdsLiteral(type, value)) return;

@@ -13,7 +13,7 @@ export const defaultOutsideValues: Rule = {
   right: { fields: [{ name: 'kind', type: 'enum', values: ['bug', 'wish'], default: 'bug' }] },
   fixes: ['set_property', 'unset_property'],
   check: {
-    declared: (field) => {
+    declaredDefault: (field) => {
       const { type, values, default: value } = field.node;
       if (value === null || value === undefined || !isArray(values) || values.length === 0) return;
       if (isArray(value) || isComputed(value) || isAmong(values, value)) return;

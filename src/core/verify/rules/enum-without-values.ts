@@ -13,7 +13,7 @@ export const enumWithoutValues: Rule = {
   right: { fields: [{ name: 'kind', type: 'enum', values: ['bug', 'wish'] }] },
   fixes: ['set_property'],
   check: {
-    declared: (field) => {
+    declaredValues: (field) => {
       const { type, values } = field.node;
       if (type !== 'enum' || (isArray(values) && values.length > 0)) return;
       const name = nameOf(field);

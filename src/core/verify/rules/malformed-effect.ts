@@ -10,8 +10,7 @@ export const malformedEffect: Rule = {
   right: { effects: [['notify', 'Saved']] },
   fixes: ['unset_property'],
   check: {
-    effect: (value, scope) => {
-      if (isArray(value) && typeof value[0] === 'string' && value[0] !== '') return;
+    malformedEffect: (value, scope) => {
       const message = 'an effect is an array headed by its operator, such as ["emit", "SAVED"]';
       scope.reportHere(malformedEffect, [], isArray(value) ? '[]' : typeof value, message, ({ path }) => [
         { action: 'unset_property', params: { path } },

@@ -11,8 +11,8 @@ export const malformedPattern: Rule = {
   right: { effects: [['render-ui', 'main', { type: 'stack', children: [{ type: 'spinner' }] }]] },
   fixes: ['set_property', 'unset_property'],
   check: {
-    pattern: ({ value, node, isRoot }, scope) => {
-      if (node !== null || !isRoot || value === null || isExpression(value) || isBinding(value)) return;
+    malformedPattern: ({ value, isRoot }, scope) => {
+      if (!isRoot || value === null || isExpression(value) || isBinding(value)) return;
       const message = 'a pattern is an object with a `type`, an expression or a binding';
       const name = isArray(value) ? 'list' : typeof value;
       scope.reportHere(malformedPattern, [], name, message, ({ path }) => inOne(value, path));

@@ -14,8 +14,7 @@ export const missingProperty: Rule = {
   right: { pattern: { type: 'action-button', label: 'Save', action: 'SAVE' } },
   fixes: ['set_property'],
   check: {
-    patternNode: ({ node, type, facts, at }, scope) => {
-      if (node.props !== undefined || node.config !== undefined) return;
+    lackingPattern: ({ node, type, facts, at }, scope) => {
       for (const names of facts.needs) {
         if (names.some((name) => node[name] !== undefined)) continue;
         // A typo of it is told where it stands.

@@ -11,8 +11,8 @@ export const patternWithoutType: Rule = {
   right: { pattern: { type: 'stack', children: [{ type: 'button', label: 'Save', action: 'SAVE' }] } },
   fixes: ['set_property'],
   check: {
-    pattern: ({ node, type, facts }, scope) => {
-      if (node === null || (facts !== undefined && typeof type === 'string')) return;
+    unknownPattern: ({ node }, scope) => {
+      if (node === null) return;
       const own = node[typeMember(node)];
       if (isArray(own) || (typeof own === 'string' && own !== '')) return;
       const message = 'the pattern has no `type`: say what to draw, such as "stack" or "button"';

@@ -14,7 +14,7 @@ export const repeatedValue: Rule = {
   right: { fields: [{ name: 'kind', type: 'enum', values: ['bug', 'wish'] }] },
   fixes: ['unset_property'],
   check: {
-    declared: (field) => {
+    declaredValues: (field) => {
       const { values } = field.node;
       if (!isArray(values)) return;
       const seen = new Set<string>();

@@ -1,4 +1,3 @@
-import { isArray } from '../../base/json.ts';
 import { isControlForm } from '../../schema/operators.ts';
 import type { Rule } from '../rule.ts';
 import { reportOperator } from '../unknown-operators.ts';
@@ -13,11 +12,9 @@ export const unknownEffect: Rule = {
   right: { effects: [['notify', 'Saved']] },
   fixes: ['set_property'],
   check: {
-    effect: (value, scope) => {
-      const operator = isArray(value) ? value[0] : undefined;
-      if (!isArray(value) || typeof operator !== 'string' || operator === '' || operator.charCodeAt(0) === 64) return;
-      if (!scope.registries.operators.has(operator) && !isControlForm(operator))
-        reportOperator(unknownEffect, value, 'effect', [0], scope);
+    effect: (call, known, scope) => {
+      if (known === undefined && !isControlForm(call[0] as string))
+        reportOperator(unknownEffect, call, 'effect', [0], scope);
     },
   },
 };

@@ -21,11 +21,11 @@ export const unknownEntity: Rule = {
       if (linkedEntity !== null)
         scope.entityNames.push({ name: linkedEntity, element: trait, rest: [linkMember], detail: linkMember });
     },
-    effect: askArgument,
+    effects: Object.fromEntries([...entityPositions.keys()].map((operator) => [operator, askArgument])),
     call: (call, position, scope) => {
       if (position === 'value') askArgument(call, scope);
     },
-    pattern: ({ entity }, scope) => ask(entity, ['entity'], 'the pattern', scope),
+    entityPattern: ({ entity }, scope) => ask(entity, ['entity'], 'the pattern', scope),
     document: (scope) => {
       const { model, facts } = scope;
       for (let i = 0; i < facts.length; i++) {

@@ -1,4 +1,3 @@
-import { isArray } from '../../base/json.ts';
 import { askPatternFields, askQueryFields, judgeNamedFields } from '../named-fields.ts';
 import type { Rule } from '../rule.ts';
 
@@ -26,13 +25,11 @@ export const unknownNamedField: Rule = {
   },
   fixes: ['set_property', 'add_field'],
   check: {
-    effect: (value, scope) => {
-      if (isArray(value)) askQueryFields(value, scope);
-    },
+    effects: { fetch: askQueryFields, ref: askQueryFields, 'fetch-stream': askQueryFields },
     call: (call, position, scope) => {
       if (position === 'value') askQueryFields(call, scope);
     },
-    pattern: askPatternFields,
+    entityPattern: askPatternFields,
     document: (scope) => judgeNamedFields(unknownNamedField, scope),
   },
 };

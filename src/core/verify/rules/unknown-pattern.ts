@@ -11,8 +11,8 @@ export const unknownPattern: Rule = {
   right: { pattern: { type: 'button', label: 'Save', action: 'SAVE' } },
   fixes: ['set_property'],
   check: {
-    pattern: ({ node, type: own, facts }, scope) => {
-      if (node === null || (facts !== undefined && typeof own === 'string')) return;
+    unknownPattern: ({ node }, scope) => {
+      if (node === null) return;
       const member = typeMember(node);
       const type = node[member];
       if (typeof type !== 'string' || type === '' || type.charCodeAt(0) === 64) return;
