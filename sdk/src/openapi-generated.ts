@@ -6023,7 +6023,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
