@@ -202,7 +202,7 @@ describe('orrery check', () => {
     // What the fix declares is one element too many.
     const undeclared = desk([{ from: 'assessing', event: 'LEAVE_IT', to: 'new' }]);
     const full = file('full.json', undeclared);
-    const refused = await runCommand(['check', '--fix', full], limitedTo(12));
+    const refused = await runCommand(['check', '--fix', '--unsafe-fixes', full], limitedTo(12));
     expect([refused.code, refused.out]).toEqual([
       1,
       expect.stringContaining(`not fixed ${full}: the repaired document could not be read: the document: 13 elements`),

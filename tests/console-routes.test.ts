@@ -55,7 +55,7 @@ test('the documentation shows its pictures, and a mistyped address of it leads o
   const { body } = await service.send('GET', '/docs', undefined, { authorization: '' });
   const picture = /<img src="([^"]+)" alt="[^"]+">/.exec(body)?.[1] ?? '';
   const shown = await service.send('GET', picture, undefined, { authorization: '' });
-  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/png']);
   const inBrowser = { authorization: '', accept: 'text/html,*/*' };
   const absent = await service.send('GET', '/docs/plannning', undefined, inBrowser);
   expect([absent.statusCode, absent.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { analyse } from 'scslre';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
+import { domainPattern } from '../src/core/base/domain-name.ts';
 import { listFiles, root } from './source-tree.ts';
 
 interface Expression {
@@ -33,13 +34,15 @@ const polynomial: Readonly<Record<string, readonly string[]>> = {
     String.raw`web/src/prometheus.ts: /(\w+)="([^"]*)"/g`,
   ],
   'is asked only of a name or a text of at most 1,000 characters': [
+    String.raw`src/contract/access.ts: /^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u`,
+    `src/core/base/domain-name.ts: ${domainPattern}`,
     String.raw`src/core/memory/describe-procedure.ts: /([\p{L}\p{N}_]+)(?:\/\d+)*$/u`,
-    String.raw`src/core/repair/notation/bindings.ts: /^\{\s*@?(.*?)\s*\}$/`,
-    String.raw`src/core/repair/notation/calls.ts: /^\s*([\w/-]+)\s*\((.*)\)\s*;?\s*$/s`,
-    String.raw`src/core/repair/notation/calls.ts: /^\s*([\w/-]+)\s+(.+)$/s`,
-    String.raw`src/core/repair/notation/conditions.ts: /\s*(?:&&|\band\b)\s*/`,
-    String.raw`src/core/repair/notation/conditions.ts: /\s*(?:\|\||\bor\b)\s*/`,
-    String.raw`src/core/repair/notation/conditions.ts: /^\s*((?:@|entity\.|payload\.)[\w.]+)\s*(===?|!==?|<>|>=|<=|=|>|<)\s*(.+?)\s*$/s`,
+    String.raw`src/core/repair/bindings.ts: /^\{\s*@?(.*?)\s*\}$/`,
+    String.raw`src/core/notation/calls.ts: /^\s*([\w/-]+)\s*\((.*)\)\s*;?\s*$/s`,
+    String.raw`src/core/notation/calls.ts: /^\s*([\w/-]+)\s+(.+)$/s`,
+    String.raw`src/core/notation/conditions.ts: /\s*(?:&&|\band\b)\s*/`,
+    String.raw`src/core/notation/conditions.ts: /\s*(?:\|\||\bor\b)\s*/`,
+    String.raw`src/core/notation/conditions.ts: /^\s*((?:@|entity\.|payload\.)[\w.]+)\s*(===?|!==?|<>|>=|<=|=|>|<)\s*(.+?)\s*$/s`,
     String.raw`src/core/repair/pages.ts: /[?#].*$/s`,
   ],
   'reads a text in which no two dashes stand together': [

@@ -37,6 +37,7 @@ export async function runProgram(args: readonly string[], context: ProgramContex
   const perform = async (run: Run) => {
     code = await run(terminal);
   };
+  addCheckCommand(program, context, perform);
   addDocumentCommands(program, context, perform);
   addLibraryCommands(program, context, perform);
   addFormatCommands(program, context, perform);
@@ -122,8 +123,7 @@ const common = (options: Options, { environment }: ProgramContext) =>
     limits: environment.limits,
   }) as never;
 
-function addDocumentCommands(program: Command, context: ProgramContext, perform: Perform): void {
-  const load = () => import('./document-commands.ts');
+function addCheckCommand(program: Command, context: ProgramContext, perform: Perform): void {
   program
     .command('check')
     .description('findings of documents, with file, line and pointer')
@@ -155,6 +155,10 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
       const { watchFiles } = await import('./watch.ts');
       return watchFiles(files, run, context.terminal);
     });
+}
+
+function addDocumentCommands(program: Command, context: ProgramContext, perform: Perform): void {
+  const load = () => import('./document-commands.ts');
   program
     .command('review')
     .description('what changed since a revision of git: the plan of every changed document, and its findings')

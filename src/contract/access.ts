@@ -97,7 +97,7 @@ export function accessOperations(limits: Limits) {
       request: z.strictObject({
         name: z
           .string()
-          .regex(/^[\p{Z}\ufeff]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u, {
+          .regex(/^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u, {
             error: 'must be one line that is not blank',
           })
           .max(128)

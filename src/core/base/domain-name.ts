@@ -5,7 +5,7 @@
 const hidden = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\ufff9-\ufffb';
 
 /** Names that are taken, before they are brought to their form: one character that is drawn at least. */
-export const domainPattern = new RegExp(`^\\p{Zs}*[^${hidden}\\p{Zs}][^${hidden}]*$`, 'u');
+export const domainPattern = new RegExp(`^[^${hidden}]*[^${hidden}\\p{Zs}][^${hidden}]*$`, 'u');
 const hiddenCharacters = new RegExp(`[${hidden}]`, 'gu');
 const blank = new RegExp(`^[\\s${hidden}]*$`, 'u');
 

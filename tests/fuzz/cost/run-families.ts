@@ -1,0 +1,57 @@
+// What makes a run long: many events, many machines that hear one event, and deep expressions.
+import type { CostFamily } from './family.ts';
+
+const document = (traits: readonly object[]): object => ({
+  name: 'Grown',
+  orbitals: [
+    { name: 'Desk', entity: { name: 'E', fields: [{ name: 'x', type: 'number', default: 0 }] }, traits, pages: [] },
+  ],
+});
+
+const trait = (name: string, effects: readonly unknown[], rest: object = {}): object => ({
+  name,
+  linkedEntity: 'E',
+  emits: [{ event: 'GONE', scope: 'external' }],
+  stateMachine: {
+    states: [{ name: 's', isInitial: true }],
+    events: ['GO', 'GONE'],
+    transitions: [{ from: 's', to: 's', event: 'GO', effects }],
+  },
+  ...rest,
+});
+
+const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+/** A sum that stands inside a sum, `depth` times. */
+const nested = (depth: number): unknown =>
+  many(depth, (i) => i).reduce<unknown>((inner) => ['+', inner, 1], '@entity.x');
+
+export const families: readonly CostFamily[] = [
+  {
+    operation: 'run',
+    family: 'events, one after the other',
+    make: (n) => ({
+      schema: document([trait('T', [['set', '@entity.x', ['+', '@entity.x', 1]]])]),
+      events: many(n, () => ({ event: 'GO' })),
+    }),
+  },
+  {
+    operation: 'run',
+    family: 'traits that hear one event',
+    make: (n) => ({
+      schema: document([
+        trait('T', [['emit', 'GONE']]),
+        ...many(n, (i) => trait(`L${i}`, [], { listens: [{ event: 'GONE', triggers: 'GO' }] })),
+      ]),
+      events: [{ event: 'GO', trait: 'T' }],
+    }),
+  },
+  {
+    operation: 'run',
+    family: 'sums inside sums',
+    make: (n) => ({
+      schema: document([trait('T', [['set', '@entity.x', nested(Math.min(n, 100))], ...many(n, () => ['emit', 'X'])])]),
+      events: [{ event: 'GO' }],
+    }),
+  },
+];
