@@ -5,7 +5,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import ts from 'typescript';
 import { buildDocs } from './docs-site.mjs';
 
 const source = resolve(import.meta.dirname, '../web/src');
@@ -30,7 +29,6 @@ const common = {
     { name: 'no-node', setup: withoutNode },
     { name: 'formats-of-the-service', setup: withoutHeavyFormats },
     { name: 'words-of-the-service', setup: withoutWords },
-    { name: 'examples-of-the-service', setup: withoutExamples },
   ],
 };
 
@@ -50,24 +48,6 @@ export { none as lolo, none as yaml, none as scxml };
 export const readLolo = none.read;`,
     loader: 'js',
   }));
-}
-
-/** Examples of rules are for their tests and their pages. */
-function withoutExamples({ onLoad }) {
-  onLoad({ filter: /[\\/]core[\\/]verify[\\/]rules(?:-17)?[\\/][\w-]+\.ts$/ }, async ({ path }) => {
-    const text = await readFile(path, 'utf8');
-    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-    const values = [];
-    const visit = (node) => {
-      const name = ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) ? node.name.text : '';
-      if ((name === 'wrong' || name === 'right') && node.parent?.parent?.type?.getText(file) === 'Rule')
-        values.push(node.initializer);
-      else ts.forEachChild(node, visit);
-    };
-    visit(file);
-    const cut = (rest, { pos, end }) => `${rest.slice(0, pos)} {}${rest.slice(end)}`;
-    return { contents: values.reverse().reduce(cut, text), loader: 'ts' };
-  });
 }
 
 /** What the table of the format says of members in sentences is asked of the service, and how pictures look stands in the style sheet. */

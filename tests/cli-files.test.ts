@@ -178,7 +178,10 @@ describe('files that are written back', () => {
     expect([applied.err, fixed.err]).toEqual([expect.stringContaining(said(path)), said(other)]);
     for (const name of [path, other]) expect(JSON.parse(readFileSync(name, 'utf8')).orbitals).toHaveLength(1);
     // Once is enough: now they have the form that they are written in.
-    const again = [await runCommand(['apply', '--write', other, actions]), await runCommand(['check', '--fix', '--unsafe-fixes', path])];
+    const again = [
+      await runCommand(['apply', '--write', other, actions]),
+      await runCommand(['check', '--fix', '--unsafe-fixes', path]),
+    ];
     expect(again.map(({ code, err }) => [code, err.includes('form')])).toEqual([
       [0, false],
       [0, false],

@@ -14,6 +14,7 @@ beforeAll(async () => {
     ORRERY_LIMIT_ACTION_CHARACTERS_MAX: '5',
     ORRERY_LIMIT_PAGE_SIZE_MAX: '3',
     ORRERY_LIMIT_ACTIONS_MAX: '2',
+    ORRERY_LIMIT_RUN_EVENTS_MAX: '2',
     ORRERY_LIMIT_EMBED_BATCH_MAX: '2',
     ORRERY_LIMIT_EMBED_PARTS_MAX: '3',
   });
@@ -29,6 +30,8 @@ const apply = (count: number) => {
   const actions = Array.from({ length: count }, (_, i) => ({ action: 'add_entity', params: { name: `E${i}` } }));
   return ['POST', '/apply', { schema, actions }] as const;
 };
+const run = (count: number) =>
+  ['POST', '/run', { schema, events: Array.from({ length: count }, () => ({ event: 'GO' })) }] as const;
 const embed = (count: number) => ['POST', '/embed', { schemas: Array.from({ length: count }, () => schema) }] as const;
 const parts = (count: number) => {
   const orbitals = [{ entity: 'E', traits: Array.from({ length: count - 1 }, (_, i) => `T${i}`) }];
@@ -49,6 +52,7 @@ test.each<readonly [string, Ask, Ask]>([
   ['action_characters_max', step({ action: 'abcde', params: {} }), step({ action: 'abcdef', params: {} })],
   ['page_size_max', page(3), page(4)],
   ['actions_max', apply(2), apply(3)],
+  ['run_events_max', run(2), run(3)],
   ['embed_batch_max', embed(2), embed(3)],
   ['embed_parts_max', parts(3), parts(4)],
 ])('%s', async (name, atLimit, above) => {

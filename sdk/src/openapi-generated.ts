@@ -2133,7 +2133,7 @@ export interface operations {
                 "application/json": {
                     schema: SchemaInput;
                     /**
-                     * @description The version of the format to judge by: `1.9` (March 2026, the default) or `17` (September 2026).
+                     * @description Version of the format; default `1.9`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
@@ -5875,13 +5875,13 @@ export interface operations {
                         /** @description An event, or `tick:NAME` for the tick of that name. */
                         event: string;
                         /**
-                         * @description How the work ends that the step starts: fetch, persist, a call of a service.
+                         * @description How a fetch, persist or service call ends.
                          * @default success
                          * @enum {string}
                          */
                         outcome?: "success" | "failure";
                         payload?: ObjectInput;
-                        /** @description The only trait that the event reaches; all of them without it. */
+                        /** @description Only this trait gets it. */
                         trait?: string;
                     }[];
                     schema: SchemaInput;
@@ -5891,7 +5891,7 @@ export interface operations {
                      */
                     seed?: number;
                     /**
-                     * @description Version of the format. Both run alike.
+                     * @description Version of the format.
                      * @default 17
                      * @enum {string}
                      */
@@ -6552,7 +6552,7 @@ export interface operations {
                 "application/json": {
                     schema: SchemaInput;
                     /**
-                     * @description The version of the format to judge by: `1.9` (March 2026, the default) or `17` (September 2026).
+                     * @description Version of the format; default `1.9`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";

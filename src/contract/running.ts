@@ -35,17 +35,14 @@ const example = {
   ],
 };
 
-const targetShape = z.enum(['17', '1.9']).default('17').describe('Version of the format. Both run alike.');
+const targetShape = z.enum(['17', '1.9']).default('17').describe('Version of the format.');
 
 const eventShape = (limits: Limits) =>
   z.strictObject({
     event: z.string().min(1).describe('An event, or `tick:NAME` for the tick of that name.'),
     payload: keptObject(limits).exactOptional(),
-    trait: z.string().exactOptional().describe('The only trait that the event reaches; all of them without it.'),
-    outcome: z
-      .enum(['success', 'failure'])
-      .default('success')
-      .describe('How the work ends that the step starts: fetch, persist, a call of a service.'),
+    trait: z.string().exactOptional().describe('Only this trait gets it.'),
+    outcome: z.enum(['success', 'failure']).default('success').describe('How a fetch, persist or service call ends.'),
   });
 
 const stepShape = z.object({

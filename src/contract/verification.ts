@@ -20,10 +20,7 @@ const tierShape = z
     'How far an edit goes. `safe` changes nothing that runs, `unsafe` changes what the application does, `inventing` adds behavior without evidence in the document.',
   );
 
-const targetShape = z
-  .enum(targets)
-  .exactOptional()
-  .describe('The version of the format to judge by: `1.9` (March 2026, the default) or `17` (September 2026).');
+const targetShape = z.enum(targets).exactOptional().describe('Version of the format; default `1.9`.');
 
 const repairShape = z.object({
   action: z.string(),

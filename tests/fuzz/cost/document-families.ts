@@ -4,7 +4,18 @@ import { documents, pairs, wideEntity } from './documents.ts';
 import type { CostFamily } from './family.ts';
 
 /** Operations that take one document, and what else they are asked. */
-const ofOne: Readonly<Record<string, { readonly more: object; readonly size?: number; readonly sizeMax?: number }>> = {
+const ofOne: Readonly<
+  Record<
+    string,
+    {
+      readonly more: object;
+      readonly size?: number;
+      readonly sizeMax?: number;
+      readonly exponentMax?: number;
+      readonly because?: string;
+    }
+  >
+> = {
   'validity-check': { more: {} },
   'error-check': { more: {} },
   embed: { more: {} },
@@ -15,6 +26,8 @@ const ofOne: Readonly<Record<string, { readonly more: object; readonly size?: nu
   'rank-edits.jepa': {
     more: { errors: ['broken_binding', 'orphan_event', 'orphan_state'], beam_width: 2 },
     size: 2,
+    exponentMax: 1.6,
+    because: 'each finding is repaired in a document that holds the others; work_max ends the search',
   },
 };
 
