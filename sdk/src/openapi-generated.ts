@@ -5536,7 +5536,7 @@ export interface operations {
                     return_schema?: boolean;
                     schema: SchemaInput;
                     /**
-                     * @description Units of work, about a microsecond each: over them the best that was found by then is answered.
+                     * @description Units of work, about a microsecond each; beyond them the best found is answered.
                      * @default 3000000
                      */
                     work_max?: number;
@@ -5872,10 +5872,10 @@ export interface operations {
                     /** @description By the name of an entity: the row that `@entity` stands for, or the list of rows that are stored, of which the first is bound. Defaults of fields are filled in. */
                     entities?: ObjectInput;
                     events: {
-                        /** @description An event, or `tick:NAME` for the tick of that name. */
+                        /** @description An event, or `tick:NAME`. */
                         event: string;
                         /**
-                         * @description How a fetch, persist or service call ends.
+                         * @description How a fetch or the like ends.
                          * @default success
                          * @enum {string}
                          */
@@ -5886,7 +5886,7 @@ export interface operations {
                     }[];
                     schema: SchemaInput;
                     /**
-                     * @description Where `math/random` and its kin begin.
+                     * @description Of random operators.
                      * @default 0
                      */
                     seed?: number;

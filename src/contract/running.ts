@@ -39,10 +39,10 @@ const targetShape = z.enum(['17', '1.9']).default('17').describe('Version of the
 
 const eventShape = (limits: Limits) =>
   z.strictObject({
-    event: z.string().min(1).describe('An event, or `tick:NAME` for the tick of that name.'),
+    event: z.string().min(1).describe('An event, or `tick:NAME`.'),
     payload: keptObject(limits).exactOptional(),
     trait: z.string().exactOptional().describe('Only this trait gets it.'),
-    outcome: z.enum(['success', 'failure']).default('success').describe('How a fetch, persist or service call ends.'),
+    outcome: z.enum(['success', 'failure']).default('success').describe('How a fetch or the like ends.'),
   });
 
 const stepShape = z.object({
@@ -103,7 +103,7 @@ export function runningOperations(limits: Limits) {
             'By the name of an entity: the row that `@entity` stands for, or the list of rows that are stored, of which the first is bound. Defaults of fields are filled in.',
           ),
         target: targetShape,
-        seed: integerShape.default(0).describe('Where `math/random` and its kin begin.'),
+        seed: integerShape.default(0).describe('Of random operators.'),
       }),
       answer: z.object({
         steps: z.array(stepShape).describe('One for each event, in order.'),

@@ -175,7 +175,7 @@ export function verificationOperations(limits: Limits) {
         beam_width: limitedInteger(defaultBeamWidth, limits.beamWidthMax, 'beam_width_max'),
         max_steps: limitedInteger(defaultMaxSteps, limits.maxStepsMax, 'max_steps_max'),
         work_max: limitedInteger(defaultRepairWork, limits.repairWorkMax, 'repair_work_max').describe(
-          'Units of work, about a microsecond each: over them the best that was found by then is answered.',
+          'Units of work, about a microsecond each; beyond them the best found is answered.',
         ),
         return_schema: z.boolean().default(false).describe('Adds the repaired `schema` to each suggestion.'),
         previous: schema
