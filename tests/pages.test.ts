@@ -16,7 +16,8 @@ const pages = findPages();
 /** In a process of its own, because commands work in the folder that a process is in. */
 async function runPages(names: readonly string[]): Promise<(PageRun & { readonly name: string })[]> {
   const { NODE_OPTIONS: _, ...env } = process.env;
-  const args = ['--import', 'tsx', 'scripts/tutorial.ts', '--check', ...names];
+  // By its whole address: threads that start in the folder of a page would look for it there.
+  const args = ['--import', import.meta.resolve('tsx'), 'scripts/tutorial.ts', '--check', ...names];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env, maxBuffer: 1 << 26 });
   return stdout
     .trimEnd()
