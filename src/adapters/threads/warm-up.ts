@@ -12,7 +12,7 @@ import { type CategoryCode, type Registries, verifySchema } from '../../core/ver
 export const warmUpTurns = 32;
 /** One turn in so many is about one of the largest behaviors. */
 const largeEvery = 8;
-const faultsEach = 3;
+const faultsEach = 4;
 /** Coprime to the numbers of faults, so that each meets others every time. */
 const stride = 5;
 
