@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import ts from 'typescript';
 import { buildDocs } from './docs-site.mjs';
 
 const source = resolve(import.meta.dirname, '../web/src');
@@ -50,13 +51,25 @@ export const readLolo = none.read;`,
   }));
 }
 
-/** What the table of the format says of members in sentences is asked of the service, and how pictures look stands in the style sheet. */
+/** What the table of the format says of members in sentences and shows in examples is asked of the service, and how pictures look stands in the style sheet. */
 function withoutWords({ onLoad }) {
   onLoad({ filter: /[\\/]core[\\/]schema[\\/]format\.ts$/ }, async ({ path }) => ({
-    contents: (await readFile(path, 'utf8')).replace(/'(?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*\.'/g, "''"),
+    contents: withoutExamples(await readFile(path, 'utf8')).replace(/'(?:[^'\\\n]|\\.)* (?:[^'\\\n]|\\.)*\.'/g, "''"),
     loader: 'ts',
   }));
   onLoad({ filter: /[\\/]core[\\/]diagram[\\/]svg-style\.ts$/ }, () => ({ contents: "export const styleSheet = '';" }));
+}
+
+/** A source in which every member `example` is empty. */
+function withoutExamples(text) {
+  const values = [];
+  const visit = (node) => {
+    if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name) && node.name.text === 'example')
+      values.push(node.initializer);
+    else ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile('format.ts', text, ts.ScriptTarget.Latest));
+  return values.reduceRight((rest, { pos, end }) => `${rest.slice(0, pos)} null${rest.slice(end)}`, text);
 }
 
 /** Answers the sizes: bytes with gzip, of everything and of what the first view needs. */
