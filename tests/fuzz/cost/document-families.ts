@@ -40,6 +40,13 @@ const single: CostFamily[] = Object.entries(ofOne).flatMap(([operation, { more, 
   })),
 );
 
+/** The rules of version 17 look at a trait as a whole. */
+const byVersion17: CostFamily[] = Object.entries(documents).map(([family, make]) => ({
+  operation: 'error-check',
+  family: `${family}, by version 17`,
+  make: (n: number) => ({ schema: make(n), target: '17' }),
+}));
+
 const double: CostFamily[] = Object.entries(pairs).flatMap(([family, make]) => [
   { operation: 'gap', family, make: (n) => ((pair) => ({ source: pair[0], target: pair[1] }))(make(n)) },
   { operation: 'plan', family, make: (n) => ((pair) => ({ current: pair[0], goal: pair[1] }))(make(n)) },
@@ -62,4 +69,4 @@ const rewritten: CostFamily[] = Object.entries(documents).map(([family, make]) =
   }),
 }));
 
-export const families: readonly CostFamily[] = [...single, ...double, ...applied, ...rewritten];
+export const families: readonly CostFamily[] = [...single, ...byVersion17, ...double, ...applied, ...rewritten];

@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
 import { categoryCodes } from '../categories.ts';
-import { documentOf } from '../example.ts';
-import { registries17 } from '../registries-17.ts';
-import { defaultRegistries, type Registries } from '../registry.ts';
+import { documentOf, type Example } from '../example.ts';
+import { registries17, registriesOf } from '../registries-17.ts';
+import { defaultRegistries, extendRegistries, type Registries } from '../registry.ts';
 import { verifySchema } from '../verify.ts';
 import { rules17 } from './index.ts';
 
@@ -43,4 +43,56 @@ describe.each(rules17.map((rule) => [rule.id, rule] as const))('%s', (id, rule) 
   test('the right example has no finding under 17', () => {
     expect(findingsOf(documentOf(rule.right), registries17)).toEqual([]);
   });
+});
+
+describe('at their edges, the rules of 17', () => {
+  const told = (example: Example) => findingsOf(documentOf(example), registries17).map(({ rule }) => rule);
+  const modal = ['render-ui', 'modal', { type: 'spinner' }];
+
+  test('let a transition go from one open overlay to another', () => {
+    const example: Example = {
+      states: [{ name: 'asking' }, { name: 'sure' }],
+      events: ['ASK', 'NEXT', 'CLOSE'],
+      transitions: [
+        { from: 'open', event: 'ASK', to: 'asking', effects: [modal] },
+        { from: 'asking', event: 'NEXT', to: 'sure' },
+        { from: 'asking', event: 'ASK', to: 'sure', effects: [modal] },
+        { from: 'sure', event: 'CLOSE', to: 'open', effects: [['render-ui', 'modal', null]] },
+      ],
+    };
+    expect(told(example)).toEqual([]);
+  });
+
+  test('take a field with a default for set', () => {
+    const read = [['set', '@entity.title', '@entity.status']];
+    expect(told({ effects: read })).toEqual([]);
+    expect(told({ effects: [['set', '@entity.status', '@entity.title']] })).toEqual(['field-never-set']);
+  });
+
+  test('take a failure that is handled anywhere for handled, and a result in the state that is entered', () => {
+    const load = ['fetch', 'Ticket', { emit: { success: 'LOADED', failure: 'FAILED' } }];
+    const alert = ['render-ui', 'toast', { type: 'alert', message: 'Not loaded', variant: 'error' }];
+    const example = (from: string): Example => ({
+      events: ['LOAD', 'LOADED', 'FAILED'],
+      transitions: [
+        { from: 'open', event: 'LOAD', to: 'open', effects: [load] },
+        { from: 'open', event: 'LOADED', to: 'open' },
+        { from, event: 'FAILED', to: 'open', effects: [alert] },
+      ],
+    });
+    expect(told(example('*'))).not.toContain('unhandled-failure');
+    expect(told(example('done'))).toContain('unhandled-failure');
+  });
+});
+
+test('version 17 refuses what earlier ones take with a warning, and knows what a user adds', () => {
+  const document = documentOf({ pattern: { type: 'sparkle', label: 'Save', action: 'SAVE' } });
+  const severities = (registries: Registries) =>
+    findingsOf(document, registries).map(({ rule, severity }) => `${rule} ${severity}`);
+  expect(severities(defaultRegistries)).toEqual(['unknown-pattern warning']);
+  expect(severities(registriesOf(defaultRegistries, '17'))).toEqual(['unknown-pattern error']);
+  const extended = extendRegistries(defaultRegistries, { patterns: ['sparkle'] });
+  expect(severities(registriesOf(extended, '17'))).toEqual([]);
+  expect(registriesOf(extended, '17')).toBe(registriesOf(extended, '17'));
+  expect(registriesOf(extended, undefined)).toBe(extended);
 });
