@@ -73,3 +73,20 @@ function machineOf(example: Example): JsonObject {
 function withoutNull(node: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(node).filter(([, value]) => value !== null));
 }
+
+/** A second trait, which takes NOTE and listens as it is told. */
+export function listening(listen: JsonObject): JsonObject {
+  return {
+    name: 'Log',
+    category: 'lifecycle',
+    listens: [listen],
+    stateMachine: {
+      states: [{ name: 'idle', isInitial: true }],
+      events: ['INIT', 'NOTE'],
+      transitions: [
+        { from: 'idle', event: 'INIT', to: 'idle' },
+        { from: 'idle', event: 'NOTE', to: 'idle' },
+      ],
+    },
+  };
+}

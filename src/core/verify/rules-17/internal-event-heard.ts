@@ -2,23 +2,12 @@ import { isObject, type Json } from '../../base/json.ts';
 import type { Trait } from '../../schema/element.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { stepsOf } from '../entity-writes.ts';
+import { listening } from '../example.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 import { contentOf, resultsOf } from '../step-content.ts';
 
-const log: Json = {
-  name: 'Log',
-  category: 'lifecycle',
-  listens: [{ event: 'SAVED', triggers: 'NOTE' }],
-  stateMachine: {
-    states: [{ name: 'idle', isInitial: true }],
-    events: ['INIT', 'NOTE'],
-    transitions: [
-      { from: 'idle', event: 'INIT', to: 'idle' },
-      { from: 'idle', event: 'NOTE', to: 'idle' },
-    ],
-  },
-};
+const log = listening({ event: 'SAVED', triggers: 'NOTE' });
 
 export const internalEventHeard: Rule = {
   id: 'internal-event-heard',

@@ -1,6 +1,7 @@
 import { isObject } from '../../base/json.ts';
 import type { Listen, Trait } from '../../schema/element.ts';
 import type { DocumentScope } from '../document-scope.ts';
+import { listening } from '../example.ts';
 import { hint, nearTo, quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 
@@ -10,40 +11,12 @@ export const listenerWithoutEmit: Rule = {
   severity: 'warning',
   says: 'In a closed document, a `listens` entry waits for an event that nothing emits.',
   wrong: {
-    traits: [
-      {
-        name: 'Log',
-        category: 'lifecycle',
-        listens: [{ event: 'SAVED', triggers: 'NOTE' }],
-        stateMachine: {
-          states: [{ name: 'idle', isInitial: true }],
-          events: ['INIT', 'NOTE'],
-          transitions: [
-            { from: 'idle', event: 'INIT', to: 'idle' },
-            { from: 'idle', event: 'NOTE', to: 'idle' },
-          ],
-        },
-      },
-    ],
+    traits: [listening({ event: 'SAVED', triggers: 'NOTE' })],
   },
   right: {
     effects: [['emit', 'SAVED']],
     trait: { emits: ['SAVED'] },
-    traits: [
-      {
-        name: 'Log',
-        category: 'lifecycle',
-        listens: [{ event: 'SAVED', triggers: 'NOTE' }],
-        stateMachine: {
-          states: [{ name: 'idle', isInitial: true }],
-          events: ['INIT', 'NOTE'],
-          transitions: [
-            { from: 'idle', event: 'INIT', to: 'idle' },
-            { from: 'idle', event: 'NOTE', to: 'idle' },
-          ],
-        },
-      },
-    ],
+    traits: [listening({ event: 'SAVED', triggers: 'NOTE' })],
   },
   fixes: ['set_property', 'unset_property'],
   check: {

@@ -1,6 +1,7 @@
 import type { Listen } from '../../schema/element.ts';
 import type { TraitScope } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
+import { listening } from '../example.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
@@ -13,40 +14,12 @@ export const listenerWithoutTransition: Rule = {
   wrong: {
     effects: [['emit', 'SAVED']],
     trait: { emits: ['SAVED'] },
-    traits: [
-      {
-        name: 'Log',
-        category: 'lifecycle',
-        listens: [{ event: 'SAVED', triggers: 'WRITE' }],
-        stateMachine: {
-          states: [{ name: 'idle', isInitial: true }],
-          events: ['INIT', 'NOTE'],
-          transitions: [
-            { from: 'idle', event: 'INIT', to: 'idle' },
-            { from: 'idle', event: 'NOTE', to: 'idle' },
-          ],
-        },
-      },
-    ],
+    traits: [listening({ event: 'SAVED', triggers: 'WRITE' })],
   },
   right: {
     effects: [['emit', 'SAVED']],
     trait: { emits: ['SAVED'] },
-    traits: [
-      {
-        name: 'Log',
-        category: 'lifecycle',
-        listens: [{ event: 'SAVED', triggers: 'NOTE' }],
-        stateMachine: {
-          states: [{ name: 'idle', isInitial: true }],
-          events: ['INIT', 'NOTE'],
-          transitions: [
-            { from: 'idle', event: 'INIT', to: 'idle' },
-            { from: 'idle', event: 'NOTE', to: 'idle' },
-          ],
-        },
-      },
-    ],
+    traits: [listening({ event: 'SAVED', triggers: 'NOTE' })],
   },
   fixes: ['add_transition', 'set_property', 'unset_property'],
   check: {

@@ -1,6 +1,7 @@
 import type { Listen, Trait } from '../../schema/element.ts';
 import { findTraits, goesBy } from '../../schema/model.ts';
 import type { DocumentScope } from '../document-scope.ts';
+import { listening } from '../example.ts';
 import { hint, nearTo, quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 
@@ -12,40 +13,12 @@ export const unknownListenerSource: Rule = {
   wrong: {
     effects: [['emit', 'SAVED']],
     trait: { emits: ['SAVED'] },
-    traits: [
-      {
-        name: 'Log',
-        category: 'lifecycle',
-        listens: [{ event: 'SAVED', triggers: 'NOTE', source: { trait: 'Traige' } }],
-        stateMachine: {
-          states: [{ name: 'idle', isInitial: true }],
-          events: ['INIT', 'NOTE'],
-          transitions: [
-            { from: 'idle', event: 'INIT', to: 'idle' },
-            { from: 'idle', event: 'NOTE', to: 'idle' },
-          ],
-        },
-      },
-    ],
+    traits: [listening({ event: 'SAVED', triggers: 'NOTE', source: { trait: 'Traige' } })],
   },
   right: {
     effects: [['emit', 'SAVED']],
     trait: { emits: ['SAVED'] },
-    traits: [
-      {
-        name: 'Log',
-        category: 'lifecycle',
-        listens: [{ event: 'SAVED', triggers: 'NOTE', source: { trait: 'Triage' } }],
-        stateMachine: {
-          states: [{ name: 'idle', isInitial: true }],
-          events: ['INIT', 'NOTE'],
-          transitions: [
-            { from: 'idle', event: 'INIT', to: 'idle' },
-            { from: 'idle', event: 'NOTE', to: 'idle' },
-          ],
-        },
-      },
-    ],
+    traits: [listening({ event: 'SAVED', triggers: 'NOTE', source: { trait: 'Triage' } })],
   },
   fixes: ['set_property', 'unset_property'],
   check: {
