@@ -202,7 +202,7 @@ describe('what counts', () => {
     ]);
     expect((await check('--max-warnings', 'many', path)).code).toBe(2);
     const { out } = await check('--statistics', path);
-    expect(out).toMatch(/\n {2}1 {2}missing_transition\n {2}1 {2}orphan_event\n$/);
+    expect(out).toMatch(/\n {2}1 {2}dead-end\n {2}1 {2}unused-event\n$/);
   });
 
   it('is not what the document silences with a reason; a silence that nothing needs is a note', async () => {

@@ -2152,6 +2152,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Findings that have one cause, such as a name misspelt once: told at the cause, with the findings of `errors` that follow from it. Those with most places first, then by pointer. */
+                        causes: ({
+                            /** @enum {string} */
+                            category: "missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "invalid_declaration" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page";
+                            message: string;
+                            name: string;
+                            /** @description Codes by which the format's own compiler reports the same condition. */
+                            official_codes?: string[];
+                            /** @description The findings that are gone once the first of `repairs` is applied, in the order of findings. */
+                            places: {
+                                /** @enum {string} */
+                                category: "missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "invalid_declaration" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page";
+                                message: string;
+                                name: string;
+                                pointer: string;
+                                rule: string;
+                            }[];
+                            pointer: string;
+                            /** @description Alternatives, gentlest first, each of which clears the finding alone; empty when a person has to decide. */
+                            repairs: {
+                                action: string;
+                                /** @description Actions to apply afterwards. */
+                                afterwards?: ({
+                                    action: string;
+                                    params: components["schemas"]["JsonObject"];
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                /** @description Actions to apply first, each with needs of its own. */
+                                needs?: ({
+                                    action: string;
+                                    params: components["schemas"]["JsonObject"];
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                params: components["schemas"]["JsonObject"];
+                            }[];
+                            /** @description The rule that it breaks, as `orrery explain` and the page of the rules have it. */
+                            rule: string;
+                            /** @enum {string} */
+                            severity: "error" | "warning";
+                            /** @description Events of a shortest way from the initial state to the place. */
+                            trace?: string[];
+                        } & {
+                            [key: string]: unknown;
+                        })[];
                         error_count_prediction: number;
                         errors: {
                             /**

@@ -1,9 +1,10 @@
 // Judging a schema. Findings are facts with a place; probabilities are estimates: the two are never mixed.
-import { indexNormal, type Schema } from '../core/schema/index.ts';
+import { indexNormal, type Model, type Schema } from '../core/schema/index.ts';
 import {
   categories,
   countUnread,
   type Finding,
+  foldFindings,
   type Note,
   notesOf,
   officialCodesOf,
@@ -25,13 +26,13 @@ function judge(
   schema: Schema,
   registries: Registries,
   options?: VerifyOptions,
-): { verification: Verification; prediction: Prediction; notes: readonly Note[] } {
+): { model: Model; verification: Verification; prediction: Prediction; notes: readonly Note[] } {
   const model = indexNormal(schema);
   const verification = verifySchema(model, registries, options);
   const notes = notesOf(model, registries);
   const isForeign = notes.some(({ kind }) => kind === 'foreign_document');
   const prediction = predictSchema(model, verification, { unread: countUnread(notes), isForeign });
-  return { verification, prediction, notes };
+  return { model, verification, prediction, notes };
 }
 
 /** The bands of the contract: `high` above 0.85, `medium` from 0.6, `low` below. */
@@ -61,7 +62,11 @@ export function createValidityCheck(registries: Registries): UseCase<'validity-c
 export function createErrorCheck(registries: Registries): UseCase<'error-check'> {
   return ({ schema, target }, caller) => {
     const judged = registriesOf(registries, target);
-    const { verification, prediction, notes } = spend(caller, () => judge(schema, judged));
+    const { verification, prediction, notes, causes } = spend(caller, () => {
+      const judgement = judge(schema, judged);
+      const { model, verification } = judgement;
+      return { ...judgement, causes: foldFindings(model, verification.findings, judged) };
+    });
     // Array.prototype.sort is stable, so equals stay in the order of the reference.
     const errors = categories
       .map(({ code, description, group }) => ({
@@ -76,6 +81,9 @@ export function createErrorCheck(registries: Registries): UseCase<'error-check'>
     return {
       errors,
       top_errors: errors.filter((error) => error.probability >= topFrom).map((error) => error.category),
+      causes: causes
+        .filter(({ places }) => places.length > 0)
+        .map((cause) => ({ ...toWire(cause), category: cause.category, places: cause.places })),
       error_count_prediction: Math.round(prediction.expectedCount),
       notes,
       target: judged.target,

@@ -6,7 +6,7 @@ import { readSchema } from '../core/formats/index.ts';
 import type { LeftFinding } from '../core/repair/fix.ts';
 import { inNfc, type Schema } from '../core/schema/index.ts';
 import type { Target } from '../core/verify/index.ts';
-import { type Finding, officialCodesOf } from '../core/verify/index.ts';
+import { type Cause, officialCodesOf } from '../core/verify/index.ts';
 import { readBaseline, writeBaseline } from './check/baseline.ts';
 import { type Found, findDocuments } from './check/find-documents.ts';
 import type { Changes } from './check/git.ts';
@@ -90,7 +90,7 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
       report,
     );
     if (options.statistics === true)
-      for (const line of alignColumns(statisticsOf(checked).map(({ category, count }) => [String(count), category])))
+      for (const line of alignColumns(statisticsOf(checked).map(({ rule, count }) => [String(count), rule])))
         report.line(`  ${line}`);
   }
   if (options.fix === true) {
@@ -273,18 +273,25 @@ function printJson(reported: readonly Reported[], { baseline, statistics }: Chec
   );
 }
 
-const toLeft = ({ finding: { category, pointer, name }, steps }: LeftFinding) => ({ category, pointer, name, steps });
+const toLeft = ({ finding: { rule, category, pointer, name }, steps }: LeftFinding) => ({
+  rule,
+  category,
+  pointer,
+  name,
+  steps,
+});
 
 /** A finding with the names that it has over HTTP, and its line. */
-const toFinding = (source: CheckedDocument['source']) => (finding: Finding) => {
-  const { repairs: _, official: __, category, severity, ...rest } = finding;
-  const codes = officialCodesOf(finding);
+const toFinding = (source: CheckedDocument['source']) => (cause: Cause) => {
+  const { repairs: _, official: __, category, severity, places, ...rest } = cause;
+  const codes = officialCodesOf(cause);
   return {
     category,
     severity,
     ...(codes.length === 0 ? {} : { official_codes: codes }),
     ...rest,
-    ...placesOf(source, finding.pointer),
+    ...placesOf(source, cause.pointer),
+    ...(places.length === 0 ? {} : { places: places.map((place) => ({ ...place, ...source.placeOf(place.pointer) })) }),
   };
 };
 
@@ -294,13 +301,13 @@ function placesOf(source: CheckedDocument['source'], pointer: string) {
   return laidOut === null ? place : { ...place, laid_out: laidOut };
 }
 
-function toJson({ source, findings, notes }: CheckedDocument) {
+function toJson({ source, causes, notes }: CheckedDocument) {
   return {
     file: source.name,
     ...(source.fault === null ? {} : { fault: source.fault, faults: source.faults }),
     ...(source.format === 'json' ? {} : { format: source.format }),
     ...(source.notes.length === 0 ? {} : { not_kept: source.notes }),
-    findings: findings.map(toFinding(source)),
+    findings: causes.map(toFinding(source)),
     notes: notes.map((note) => ({ ...note, ...placesOf(source, note.pointer) })),
   };
 }

@@ -7,7 +7,9 @@ import { readSchema } from '../core/formats/index.ts';
 import { indexNormal } from '../core/schema/index.ts';
 import {
   applySilences,
+  type Cause,
   type Finding,
+  foldFindings,
   type Note,
   notesOf,
   type Registries,
@@ -23,12 +25,16 @@ export interface CheckedDocument {
   readonly source: SourceDocument;
   /** Those that count. */
   readonly findings: readonly Finding[];
+  /** The same by cause: what follows from a finding is folded under it. */
+  readonly causes: readonly Cause[];
   readonly notes: readonly (Note | SilenceNote)[];
   /** Findings that the document silences, and that do not count. */
   readonly silenced: number;
   /** Findings that a baseline knows, and that do not count. */
   readonly known: number;
 }
+
+const nothing = { findings: [], causes: [], notes: [], silenced: 0, known: 0 };
 
 /** What documents are read and judged by. */
 export interface CheckRules {
@@ -48,17 +54,14 @@ export function checkDocument(source: SourceDocument, rules: CheckRules): Checke
     const fault = sayTooComplex(error);
     return {
       source: { ...source, fault, faults: [], holdsSchema: 'yes' },
-      findings: [],
-      notes: [],
-      silenced: 0,
-      known: 0,
+      ...nothing,
     };
   }
 }
 
 function check(source: SourceDocument, rules: CheckRules): CheckedDocument {
   const { registries, limits, isWithoutNotes } = rules;
-  if (source.fault !== null) return { source, findings: [], notes: [], silenced: 0, known: 0 };
+  if (source.fault !== null) return { source, ...nothing };
   const { schema, problems, notes: unkept } = readSchema(source.value, limits);
   if (problems.length > 0) {
     const faults = problems.map(({ pointer, message }) => ({
@@ -68,17 +71,16 @@ function check(source: SourceDocument, rules: CheckRules): CheckedDocument {
     const fault = problems.map(({ pointer, message }) => `${pointer || 'the document'}: ${message}`).join('; ');
     return {
       source: { ...source, fault, faults, holdsSchema: guessSchema(source.name, source.text) },
-      findings: [],
-      notes: [],
-      silenced: 0,
-      known: 0,
+      ...nothing,
     };
   }
   const notes = [...source.notes, ...unkept.map(({ pointer, message }) => ({ ...source.placeOf(pointer), message }))];
   const read = unkept.length === 0 ? source : { ...source, notes };
   const model = indexNormal(schema);
-  const told = withoutSilenced(source, verifySchema(model, registries).findings);
-  const judged = judge(rules.judge, source, told.findings);
+  const { findings } = verifySchema(model, registries);
+  const told = withoutSilenced(source, findings);
+  const counting = judge(rules.judge, source, told.findings);
+  const judged = { ...counting, causes: foldFindings(model, counting.findings, registries, findings) };
   const { silenced } = told;
   return isWithoutNotes
     ? { source: { ...read, notes: [] }, ...judged, silenced, notes: [] }

@@ -135,7 +135,7 @@ function tellLeft({ document, left, stepsNeeded }: Fixed, rules: FixRules, termi
   terminal.line(`${style.yellow('left')} ${printable(name)}: ${counted(left.length, 'finding')}`);
   for (const { finding, steps } of left) {
     const { line, column } = placeOf(finding.pointer);
-    terminal.line(`  ${line}:${column}  ${style.cyan(finding.category)}  ${printable(finding.message)}`);
+    terminal.line(`  ${line}:${column}  ${style.cyan(finding.rule)}  ${printable(finding.message)}`);
     for (const { action, params, tier } of steps)
       printWrapped(terminal, 6, style.dim(`${tier}: ${action} ${dense(params)}`));
   }

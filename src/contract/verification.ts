@@ -47,6 +47,22 @@ const findingShape = z.looseObject({
     ),
 });
 
+const causeShape = findingShape.extend({
+  category: categoryShape,
+  places: z
+    .array(
+      z.object({
+        rule: z.string(),
+        category: categoryShape,
+        pointer: z.string(),
+        name: z.string(),
+        message: z.string(),
+      }),
+    )
+    .min(1)
+    .describe('The findings that are gone once the first of `repairs` is applied, in the order of findings.'),
+});
+
 const notesShape = z
   .array(
     z.looseObject({
@@ -142,6 +158,11 @@ export function verificationOperations(limits: Limits) {
           )
           .length(20),
         top_errors: z.array(categoryShape),
+        causes: z
+          .array(causeShape)
+          .describe(
+            'Findings that have one cause, such as a name misspelt once: told at the cause, with the findings of `errors` that follow from it. Those with most places first, then by pointer.',
+          ),
         error_count_prediction: z.int().min(0),
         notes: notesShape,
         target: z.enum(targets).describe('The version of the format by which the document was judged.'),

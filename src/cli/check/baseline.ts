@@ -9,6 +9,8 @@ import { writeFailure } from '../write-failure.ts';
 import { nameOfPlace } from './placement.ts';
 
 interface Entry {
+  /** Absent in files of earlier releases, which know a finding by its category. */
+  readonly rule?: string;
   readonly category: string;
   readonly name: string;
   readonly place: string;
@@ -34,10 +36,10 @@ export async function readBaseline(file: string): Promise<Baseline> {
     unknownOf: (source, findings) => {
       const left = new Map((documents[pathOf(file, source.name)] ?? []).map((entry) => [keyOf(entry), entry.count]));
       return findings.filter((finding) => {
-        const key = keyOf(describe(source, finding));
-        const count = left.get(key) ?? 0;
-        left.set(key, count - 1);
-        return count <= 0;
+        const { rule, ...entry } = describe(source, finding);
+        const key = [keyOf({ ...entry, rule }), keyOf(entry)].find((one) => (left.get(one) ?? 0) > 0);
+        if (key !== undefined) left.set(key, (left.get(key) ?? 0) - 1);
+        return key === undefined;
       });
     },
   };
@@ -63,13 +65,15 @@ const pathOf = (file: string, name: string): string =>
     .split(sep)
     .join('/');
 
-const describe = (source: SourceDocument, { category, name, pointer }: Finding) => ({
+const describe = (source: SourceDocument, { rule, category, name, pointer }: Finding) => ({
+  rule,
   category,
   name,
   place: nameOfPlace(source.value, pointer),
 });
 
-const keyOf = ({ category, name, place }: Omit<Entry, 'count'>): string => JSON.stringify([category, name, place]);
+const keyOf = ({ rule, category, name, place }: Omit<Entry, 'count'>): string =>
+  JSON.stringify([rule ?? category, name, place]);
 
 function entriesOf(source: SourceDocument, findings: readonly Finding[]): Entry[] {
   const counts = new Map<string, Entry>();

@@ -1,12 +1,14 @@
 // Findings as commands of a GitHub workflow, which shows them at their lines. Text from documents is data in them: what ends a value or a line is escaped.
+import type { FollowingPlace } from '../../core/verify/index.ts';
 import type { CheckedDocument } from '../check-document.ts';
+import { counted } from '../numbers.ts';
 import { printable } from '../terminal.ts';
 
 export function githubReport(checked: readonly CheckedDocument[]): string {
   return checked.flatMap(linesOf).join('');
 }
 
-function linesOf({ source, findings, notes }: CheckedDocument): string[] {
+function linesOf({ source, causes, notes }: CheckedDocument): string[] {
   const faults = source.faults.length > 0 ? source.faults : [{ line: 1, column: 1, message: source.fault ?? '' }];
   const unread =
     source.fault === null
@@ -14,14 +16,23 @@ function linesOf({ source, findings, notes }: CheckedDocument): string[] {
       : faults.map((fault) => command('error', source.name, fault, 'unreadable', fault.message));
   return [
     ...unread,
-    ...findings.map(({ severity, rule, pointer, message }) =>
-      command(severity, source.name, source.placeOf(pointer), rule, `${message}\n${pointer}`),
+    ...causes.map(({ severity, rule, pointer, message, places }) =>
+      command(
+        severity,
+        source.name,
+        source.placeOf(pointer),
+        rule,
+        [message, pointer, ...following(places)].join('\n'),
+      ),
     ),
     ...notes.map(({ kind, pointer, message }) =>
       command('notice', source.name, source.placeOf(pointer), kind, `${message}\n${pointer}`),
     ),
   ];
 }
+
+const following = (places: readonly FollowingPlace[]): string[] =>
+  places.length === 0 ? [] : [`${counted(places.length, 'finding')} would go with it`];
 
 function command(
   level: string,

@@ -15,18 +15,18 @@ export function junitReport(checked: readonly CheckedDocument[]): string {
   ].join('\n');
 }
 
-function suiteOf({ source, findings }: CheckedDocument) {
+function suiteOf({ source, causes }: CheckedDocument) {
   const file = attribute(source.name);
   const place = (pointer: string) => {
     const { line, column } = source.placeOf(pointer);
     return `${line}:${column}`;
   };
   const cases = [
-    ...findings.map(({ rule, severity, message, pointer }) => {
+    ...causes.map(({ rule, severity, message, pointer, places }) => {
       const at = place(pointer);
       return [
         `    <testcase name="${attribute(`${rule} at ${at}`)}" classname="${file}" file="${file}" line="${at.split(':')[0]}">`,
-        `      <failure type="${severity}" message="${attribute(message)}">${escapeXml(`${source.name}:${at}: ${message}\n${pointer}`)}</failure>`,
+        `      <failure type="${severity}" message="${attribute(message)}">${escapeXml(`${[`${source.name}:${at}: ${message}`, pointer, ...places.map((one) => `${place(one.pointer)}: ${one.message}`)].join('\n')}`)}</failure>`,
         '    </testcase>',
       ];
     }),
@@ -45,10 +45,10 @@ function suiteOf({ source, findings }: CheckedDocument) {
   const tests = Math.max(1, cases.length);
   return {
     tests,
-    failures: findings.length,
+    failures: causes.length,
     errors,
     lines: [
-      `  <testsuite name="${file}" tests="${tests}" failures="${findings.length}" errors="${errors}">`,
+      `  <testsuite name="${file}" tests="${tests}" failures="${causes.length}" errors="${errors}">`,
       ...(cases.length === 0 ? [clean] : cases.flat()),
       '  </testsuite>',
     ],

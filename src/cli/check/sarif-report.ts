@@ -3,6 +3,7 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { version } from '../../config/version.ts';
 import { sha256Hex } from '../../core/base/hash.ts';
+import type { FollowingPlace } from '../../core/verify/index.ts';
 import { everyRule } from '../../core/verify/rules-17/index.ts';
 import type { CheckedDocument } from '../check-document.ts';
 import { nameOfPlace } from './placement.ts';
@@ -40,7 +41,7 @@ export function sarifReport(checked: readonly CheckedDocument[]): string {
 
 const indexOfRule: ReadonlyMap<string, number> = new Map(everyRule.map(({ id }, index) => [id, index]));
 
-function resultsOf({ source, findings, notes }: CheckedDocument) {
+function resultsOf({ source, causes, notes }: CheckedDocument) {
   const seen = new Map<string, number>();
   /** The same wherever the lines move to; findings that are alike in all of it are counted. */
   const fingerprint = (category: string, name: string, pointer: string) => {
@@ -55,13 +56,20 @@ function resultsOf({ source, findings, notes }: CheckedDocument) {
       logicalLocations: [{ fullyQualifiedName: pointer }],
     },
   ];
+  const related = (place: FollowingPlace, id: number) => ({
+    id,
+    message: { text: place.message },
+    physicalLocation: physical(source.name, source.placeOf(place.pointer)),
+    logicalLocations: [{ fullyQualifiedName: place.pointer }],
+  });
   return [
-    ...findings.map(({ rule, category, severity, message, name, pointer }) => ({
+    ...causes.map(({ rule, category, severity, message, name, pointer, places }) => ({
       ruleId: rule,
       ruleIndex: indexOfRule.get(rule),
       level: severity,
       message: { text: message },
       locations: at(pointer),
+      ...(places.length === 0 ? {} : { relatedLocations: places.map(related) }),
       partialFingerprints: fingerprint(category, name, pointer),
     })),
     ...notes.map(({ kind, message, name, pointer }) => ({

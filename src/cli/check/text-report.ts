@@ -9,9 +9,9 @@ import { placeNames } from './place-names.ts';
 
 const shownFaultsMax = 10;
 
-export function printFindings({ source, findings, notes }: CheckedDocument, terminal: Terminal): void {
+export function printFindings({ source, causes, notes }: CheckedDocument, terminal: Terminal): void {
   const { style } = terminal;
-  if (source.fault === null && findings.length + notes.length + source.notes.length === 0) return;
+  if (source.fault === null && causes.length + notes.length + source.notes.length === 0) return;
   terminal.line(style.bold(printable(source.name)));
   if (source.fault !== null && source.faults.length === 0)
     printWrapped(terminal, 2, `${style.red('unreadable')}  ${printable(source.fault)}`);
@@ -24,13 +24,15 @@ export function printFindings({ source, findings, notes }: CheckedDocument, term
       message: note.message,
       pointer: '',
       trace: [],
+      following: [],
     })),
-    ...findings.map((finding) => ({
-      place: source.placeOf(finding.pointer),
-      cells: [isError(finding) ? style.red('error') : style.yellow('warning'), style.cyan(finding.category)],
-      message: finding.message,
-      pointer: finding.pointer,
-      trace: finding.trace ?? [],
+    ...causes.map((cause) => ({
+      place: source.placeOf(cause.pointer),
+      cells: [isError(cause) ? style.red('error') : style.yellow('warning'), style.cyan(cause.rule)],
+      message: cause.message,
+      pointer: cause.pointer,
+      trace: cause.trace ?? [],
+      following: cause.places.map(({ pointer }) => at(source.placeOf(pointer))),
     })),
     ...notes.map(({ pointer, kind, message }) => ({
       place: source.placeOf(pointer),
@@ -38,13 +40,18 @@ export function printFindings({ source, findings, notes }: CheckedDocument, term
       message,
       pointer,
       trace: [],
+      following: [],
     })),
-  ].sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
+    // What hides other findings comes first.
+  ].sort(
+    (a, b) =>
+      b.following.length - a.following.length || a.place.line - b.place.line || a.place.column - b.place.column,
+  );
   const heads = alignColumns(rows.map(({ place, pointer, cells }) => [sayPlace(source, place, pointer), ...cells, '']));
   const width = heads.reduce((most, head) => Math.max(most, plainLength(head)), 0);
   // Where half of the line is gone before the message begins, the message goes beneath.
   const isBeneath = terminal.wrapAt !== null && width > terminal.wrapAt / 2;
-  rows.forEach(({ message, pointer, trace }, i) => {
+  rows.forEach(({ message, pointer, trace, following }, i) => {
     const head = heads[i] ?? '';
     if (isBeneath) {
       terminal.line(`  ${head}`);
@@ -53,8 +60,18 @@ export function printFindings({ source, findings, notes }: CheckedDocument, term
     const names = withTrace(placeNames(source.value, pointer), trace);
     if (names !== '') printWrapped(terminal, 6, printable(names));
     if (pointer !== '') printWrapped(terminal, 6, style.dim(printable(pointer)));
+    if (following.length > 0) printWrapped(terminal, 6, sayFollowing(following));
   });
   terminal.line();
+}
+
+/** Lines and columns of places that are named; of more there is the number. */
+const namedPlacesMax = 8;
+
+function sayFollowing(places: readonly string[]): string {
+  const named = [...new Set(places)];
+  const more = named.length > namedPlacesMax ? `, and ${named.length - namedPlacesMax} more` : '';
+  return `${counted(places.length, 'finding')} would go with it: ${named.slice(0, namedPlacesMax).join(', ')}${more}`;
 }
 
 const at = ({ line, column }: TextPlace): string => `${line}:${column}`;
@@ -122,7 +139,7 @@ export interface Totals {
 }
 
 export function countAll(checked: readonly CheckedDocument[]): Totals {
-  const findings = checked.flatMap((document) => document.findings);
+  const findings = checked.flatMap((document) => document.causes);
   const errors = findings.filter(isError).length;
   return {
     errors,
@@ -171,14 +188,16 @@ export function printSummary(
   }
 }
 
-/** Findings by category, most first, then by name. */
+/** Findings by rule, most first, then by name. */
 export function statisticsOf(
   checked: readonly CheckedDocument[],
-): { readonly category: string; readonly count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { findings } of checked)
-    for (const { category } of findings) counts.set(category, (counts.get(category) ?? 0) + 1);
-  return [...counts]
-    .map(([category, count]) => ({ category, count }))
-    .sort((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1));
+): { readonly rule: string; readonly category: string; readonly count: number }[] {
+  const counts = new Map<string, { readonly rule: string; readonly category: string; count: number }>();
+  for (const { causes } of checked)
+    for (const { rule, category } of causes) {
+      const known = counts.get(rule) ?? { rule, category, count: 0 };
+      known.count++;
+      counts.set(rule, known);
+    }
+  return [...counts.values()].sort((a, b) => b.count - a.count || (a.rule < b.rule ? -1 : 1));
 }

@@ -1,6 +1,6 @@
 // What declares the names of a document, by kind. A declaration holds inside its scope: a field in its entity, a state or an event in its trait, a payload
-// field in its event, a service or an alias in its orbital, an entity and a page in the document.
-import { isArray, isObject, type Json } from '../base/json.ts';
+// field in its event, a setting in its trait, a service or an alias in its orbital, an entity and a page in the document.
+import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element, Trait } from './element.ts';
 import { listMember, nodeName, payloadOf } from './element.ts';
@@ -11,7 +11,7 @@ import type { Model } from './model.ts';
 export interface Declaration {
   readonly kind: NameKind;
   readonly name: string;
-  /** The element that has the name; of a payload field, a service and an alias, the one that holds it; null for the document itself. */
+  /** The element that has the name; of a payload field, a setting, a service and an alias, the one that holds it; null for the document itself. */
   readonly owner: Element | null;
   /** From the owner's node to the text that is the name; empty where the node is that text, or where it has no name of its own. */
   readonly path: readonly Segment[];
@@ -67,6 +67,14 @@ export function collectDeclarations(model: Model, kind: NameKind): readonly Decl
       servicesIn(model.document.services, null, out);
       for (const orbital of orbitals) servicesIn(orbital.node.services, orbital, out);
       break;
+    case 'setting':
+      // A reference gives values to settings that another trait declares.
+      for (const trait of traits) {
+        const { config } = typeof trait.node === 'string' || trait.form !== 'inline' ? noSettings : trait.node;
+        // A setting is the key of a member: no text holds its name.
+        if (isObject(config)) for (const name in config) out.push({ kind, name, owner: trait, path: [], scope: trait });
+      }
+      break;
     case 'alias':
       for (const orbital of orbitals) {
         for (const [i, use] of listMember(orbital.node, 'uses').entries()) {
@@ -81,6 +89,8 @@ export function collectDeclarations(model: Model, kind: NameKind): readonly Decl
   }
   return out;
 }
+
+const noSettings: JsonObject = {};
 
 function named(kind: NameKind, element: Element, scope: Element | null, out: Declaration[]): void {
   const { name, node } = element;

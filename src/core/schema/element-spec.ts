@@ -32,7 +32,7 @@ export type ElementName =
 export type NameKind = (typeof nameKinds)[number];
 export const nameKinds = [
   ...(['orbital', 'entity', 'field', 'trait', 'state', 'event', 'payload', 'emit', 'listen', 'tick', 'page'] as const),
-  ...(['service', 'operator', 'pattern', 'alias'] as const),
+  ...(['service', 'setting', 'operator', 'pattern', 'alias'] as const),
 ] as const;
 
 /**

@@ -156,7 +156,8 @@ export class Symbols {
         return entity === undefined ? null : this.find('field', entity, name);
       }
       case 'state':
-        return this.find('state', this.traitOf(owner), name);
+      case 'setting':
+        return this.find(kind, this.traitOf(owner), name);
       case 'event':
         return this.#eventOf(this.traitOf(owner), name);
       case 'emit':

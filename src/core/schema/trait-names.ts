@@ -116,6 +116,8 @@ class TraitNames implements Visitor {
       if (field !== '') at('field', field, dot + 1, this.#trait.linkedEntity);
     } else if (root === 'payload') {
       if (field !== '') at('payload', field, dot + 1, eventOf(site.owner));
+    } else if (root === 'config') {
+      if (field !== '') at('setting', field, dot + 1);
     } else if (root === 'trait') {
       if (field !== '') at('trait', field, dot + 1);
     } else if (isCapital(root)) {

@@ -8,6 +8,7 @@ export {
   presentCategory,
   type Severity,
 } from './categories.ts';
+export { type Cause, type FollowingPlace, foldFindings } from './causes.ts';
 export { actionsOf, type Finding, type SuggestedAction, type Verification } from './finding.ts';
 export { countUnread, type Note, type NoteKind, notesOf } from './notes.ts';
 export { officialCodes, officialCodesOf, officialCodesOfCategory } from './official-codes.ts';

@@ -13,6 +13,8 @@ export interface Finding extends WireFinding {
   readonly category: Category;
   readonly description: string;
   readonly place: TextPlace;
+  /** What is gone with it, by its places in the text. */
+  readonly following: readonly { readonly place: TextPlace; readonly pointer: string; readonly message: string }[];
 }
 
 export interface Judgement {
@@ -35,13 +37,28 @@ export async function judge(
     api.errorCheck(request, { signal }),
     api.validityCheck(request, { signal }),
   ]);
-  const found = checked.errors.flatMap(({ category, description, findings }) =>
-    findings.map((finding) => ({ ...finding, category, description })),
-  );
-  const pointers = [...found, ...checked.notes].map(({ pointer }) => pointer);
+  const keyOf = ({ rule, pointer, name }: Pick<WireFinding, 'rule' | 'pointer' | 'name'>) =>
+    `${rule} ${pointer} ${name}`;
+  const following = new Set(checked.causes.flatMap(({ places, ...cause }) => [...places, cause].map(keyOf)));
+  const sayings = new Map(checked.errors.map(({ category, description }) => [category, description]));
+  const found = [
+    ...checked.causes.map((cause) => ({ ...cause, description: sayings.get(cause.category) ?? '' })),
+    ...checked.errors.flatMap(({ category, description, findings }) =>
+      findings
+        .filter((finding) => !following.has(keyOf(finding)))
+        .map((finding) => ({ ...finding, category, description, places: [] })),
+    ),
+  ];
+  const followers = found.flatMap((finding) => finding.places);
+  const pointers = [...found, ...checked.notes, ...followers].map(({ pointer }) => pointer);
   const places = pointers.length === 0 ? [] : await (await document).placesOf(pointers);
+  const placeOfFollower = new Map(followers.map((one, i) => [one, places[found.length + checked.notes.length + i]]));
   const findings = found
-    .map((finding, i) => ({ ...finding, place: places[i] as TextPlace }))
+    .map(({ places: following, ...finding }, i) => ({
+      ...finding,
+      place: places[i] as TextPlace,
+      following: following.map((one) => ({ ...one, place: placeOfFollower.get(one) as TextPlace })),
+    }))
     .sort((a, b) => a.place.line - b.place.line || a.place.column - b.place.column);
   const notes = checked.notes.map((note, i) => ({ ...note, place: places[found.length + i] as TextPlace }));
   const likely = checked.errors

@@ -40,8 +40,25 @@ export function FindingList({ faults, verdict, onShow }: FindingListProps) {
               severity={finding.severity}
               onShow={() => onShow(finding.place, finding.pointer)}
             >
-              {finding.message} <code title={finding.description}>{finding.category}</code>
+              {finding.message} <code title={`${finding.category}: ${finding.description}`}>{finding.rule}</code>
             </PlaceButton>
+            {finding.following.length > 0 && (
+              <details class="fixes">
+                <summary class="muted">
+                  {finding.following.length === 1 ? '1 finding' : `${finding.following.length} findings`} would go with
+                  it
+                </summary>
+                <ol>
+                  {finding.following.map(({ place, pointer, message }) => (
+                    <li key={`${pointer} ${message}`}>
+                      <PlaceButton place={place} severity="note" onShow={() => onShow(place, pointer)}>
+                        {message}
+                      </PlaceButton>
+                    </li>
+                  ))}
+                </ol>
+              </details>
+            )}
             {finding.repairs.length > 0 && (
               <p class="fixes">
                 {finding.repairs.slice(0, fixesMax).map((repair) => {

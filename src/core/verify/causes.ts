@@ -1,0 +1,191 @@
+// Findings by cause. A name misspelt once may be told in many places, and what hangs on it in more: an event that nothing fires any more, a state that nothing
+// reaches. What belongs together is not guessed: each change of a name that may be meant is tried, and the findings that are gone afterwards follow from it.
+// A change that brings a new finding is no cause. Cost: at most `trialsMax` verifications, each of what the change touched.
+import { isArray, type Json } from '../base/json.ts';
+import { compareStrings } from '../base/order.ts';
+import { wordsOf } from '../base/words.ts';
+import { addPlace, noPlaces, replaceAt } from '../plan/places.ts';
+import type { OrbDocument } from '../schema/document.ts';
+import { indexSchema, type Model } from '../schema/model.ts';
+import { schemaOf } from '../schema/parse.ts';
+import { symbolsOf } from '../schema/symbols.ts';
+import type { CategoryCode } from './categories.ts';
+import type { Finding } from './finding.ts';
+import { quote } from './hint.ts';
+import { type NameChange, nameChangesFor, suggestionOf, textsOf } from './name-changes.ts';
+import type { Registries } from './registry.ts';
+import { verifySchema } from './verify.ts';
+
+/** A place whose finding is gone once the cause is mended. */
+export interface FollowingPlace {
+  readonly rule: string;
+  readonly category: CategoryCode;
+  readonly pointer: string;
+  readonly name: string;
+  readonly message: string;
+}
+
+export interface Cause extends Finding {
+  /** In the order of findings; empty where nothing follows from it. */
+  readonly places: readonly FollowingPlace[];
+}
+
+/** Changes of names that are tried for a document. A document with one mistake needs one or two; each further mistake as many. */
+const trialsMax = 16;
+/** A document with more findings than this was not written with one typo in it: its findings are told as they are. */
+const findingsMax = 400;
+
+const noPlacesFollow: readonly FollowingPlace[] = Object.freeze([]);
+
+/**
+ * The findings of a model with those that follow from another folded under it. `findings` are those to tell: what is silenced is left out before.
+ * In the order of what hides others: by the number of places, then by pointer.
+ */
+export function foldFindings(
+  model: Model,
+  findings: readonly Finding[],
+  registries: Registries,
+  all: readonly Finding[] = findings,
+): readonly Cause[] {
+  const trials = findings.length > findingsMax ? [] : tryChanges(model, findings, registries, all);
+  const taken = new Set<Finding>();
+  const causes: Cause[] = [];
+  for (const { change, cleared } of trials) {
+    const own = cleared.filter((finding) => !taken.has(finding));
+    for (const finding of own) taken.add(finding);
+    const [only] = own;
+    // A typo of a use that nothing follows from is told where it stands already.
+    if (own.length === 1 && only !== undefined && change.declaration === null)
+      causes.push({ ...only, places: noPlacesFollow });
+    else if (own.length > 0) causes.push(causeOf(model, change, own));
+  }
+  for (const finding of findings) if (!taken.has(finding)) causes.push({ ...finding, places: noPlacesFollow });
+  return causes.sort((a, b) => b.places.length - a.places.length || compareStrings(a.pointer, b.pointer));
+}
+
+interface Trial {
+  readonly change: NameChange;
+  readonly cleared: readonly Finding[];
+}
+
+/** The changes that clear findings and bring none, those that clear most first, then those that touch least. */
+function tryChanges(
+  model: Model,
+  findings: readonly Finding[],
+  registries: Registries,
+  all: readonly Finding[],
+): readonly Trial[] {
+  const before = countsOf(all);
+  const trials: Trial[] = [];
+  for (const change of nameChangesFor(model, findings).slice(0, trialsMax)) {
+    const after = countsOf(findingsAfter(model, change, registries));
+    if ([...after].some(([key, count]) => count > (before.get(key) ?? 0))) continue;
+    const cleared = findings.filter((finding) => !after.has(keyOf(finding)));
+    if (change.told.some((finding) => cleared.includes(finding))) trials.push({ change, cleared });
+  }
+  const evidence = new WordCounts(model);
+  return trials.sort(
+    (a, b) =>
+      b.cleared.length - a.cleared.length ||
+      a.change.places.length - b.change.places.length ||
+      evidence.of(a.change) - evidence.of(b.change),
+  );
+}
+
+function findingsAfter(model: Model, change: NameChange, registries: Registries): readonly Finding[] {
+  const places = noPlaces();
+  for (const { path, text } of textsOf(change, model)) addPlace(places, path, () => text);
+  const document = replaceAt(model.document as Json, places) as OrbDocument;
+  return verifySchema(indexSchema({ ...schemaOf(document), ...sameDialect(model) }, model), registries, {
+    suggests: false,
+  }).findings;
+}
+
+/** Pointers are those of the document as it was given, so that findings can be compared. */
+const sameDialect = ({ schema: { dialect, source, places } }: Model) => ({ dialect, source, places });
+
+const keyOf = ({ rule, pointer }: Finding) => `${rule} ${pointer}`;
+
+function countsOf(findings: readonly Finding[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const finding of findings) counts.set(keyOf(finding), (counts.get(keyOf(finding)) ?? 0) + 1);
+  return counts;
+}
+
+function causeOf(model: Model, change: NameChange, cleared: readonly Finding[]): Cause {
+  const told = cleared.filter((finding) => change.told.includes(finding));
+  const [first = cleared[0] as Finding] = told;
+  const severity = cleared.some((finding) => finding.severity === 'error') ? 'error' : first.severity;
+  const mend = suggestionOf(change, model);
+  const { declaration, from } = change;
+  const isMany = told.length > 1;
+  const others = declaration !== null ? cleared : cleared.filter((finding) => finding !== first);
+  const cause: Finding = {
+    ...first,
+    severity,
+    ...(declaration === null
+      ? { message: isMany ? sayUses(change, told.length) : first.message }
+      : { pointer: symbolsOf(model).pointerTo(declaration), name: from, message: sayDeclaration(change) }),
+    repairs: mend === null ? first.repairs : [mend, ...first.repairs.filter((one) => !isSame(one, mend))],
+  };
+  return { ...cause, places: others.map(toPlace) };
+}
+
+/** How often the words of a name stand in the document. Lazy: most documents have one reading alone. */
+class WordCounts {
+  readonly #model: Model;
+  #counts: ReadonlyMap<string, number> | null = null;
+
+  constructor(model: Model) {
+    this.#model = model;
+  }
+
+  /** The rarest word of the name that a change gives up: of two readings of one mistake, the right one gives up the rarer word. */
+  of({ from, to }: NameChange): number {
+    this.#counts ??= countWords(this.#model.document as Json);
+    const shared = new Set(wordsOf(to));
+    const own = wordsOf(from).filter((word) => !shared.has(word));
+    return Math.min(...own.map((word) => this.#counts?.get(word) ?? 0));
+  }
+}
+
+/** Every word of every text and member, counted. */
+function countWords(document: Json): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  const add = (text: string) => {
+    for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  };
+  const walk = (value: Json | undefined): void => {
+    if (typeof value === 'string') add(value);
+    else if (isArray(value)) for (const item of value) walk(item);
+    else if (typeof value === 'object' && value !== null)
+      for (const name in value) {
+        add(name);
+        walk(value[name]);
+      }
+  };
+  walk(document);
+  return counts;
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+const toPlace = ({ rule, category, pointer, name, message }: Finding): FollowingPlace => ({
+  rule,
+  category,
+  pointer,
+  name,
+  message,
+});
+
+const nouns: Partial<Record<NameChange['kind'], string>> = { payload: 'payload field', emit: 'event' };
+
+function sayUses({ kind, from, to }: NameChange, count: number): string {
+  return `${count} places use the ${nouns[kind] ?? kind} ${quote(from)}, which is not declared: did you mean ${quote(to)}?`;
+}
+
+function sayDeclaration({ kind, from, to, uses }: NameChange): string {
+  const noun = nouns[kind] ?? kind;
+  const places = uses.length === 1 ? 'one place uses' : `${uses.length} places use`;
+  return `nothing uses the ${noun} ${quote(from)}, and ${places} ${quote(to)}, which is not declared: rename the declaration to ${quote(to)}`;
+}

@@ -1,0 +1,192 @@
+// Changes of names that may mend findings: for a name that is used and not declared, all its uses take the name of a declaration, or a declaration takes the
+// name that is used. Which of them is right is tried (causes.ts). Cost: linear in the uses of the names that findings are about.
+import { nearestNames } from '../base/nearest.ts';
+import { formatPointer, type Segment } from '../base/pointer.ts';
+import { pathOf } from '../schema/element.ts';
+import { type NameKind, nameKinds } from '../schema/element-spec.ts';
+import type { Element, Model, Trait } from '../schema/index.ts';
+import { implicitFields } from '../schema/language.ts';
+import { type Declaration, type Symbols, symbolsOf, type Use } from '../schema/symbols.ts';
+import type { Finding, SuggestedAction } from './finding.ts';
+
+/** A text of the document that holds a name. */
+export type NamePlace = Pick<Use, 'owner' | 'path' | 'start'>;
+
+export interface NameChange {
+  readonly kind: NameKind;
+  readonly from: string;
+  readonly to: string;
+  /** The declaration that takes the name of its uses; null where the uses take that of a declaration. */
+  readonly declaration: Declaration | null;
+  /** Uses of the undeclared name. */
+  readonly uses: readonly Use[];
+  /** Texts that change. */
+  readonly places: readonly NamePlace[];
+  /** What is wrong at the uses, in the order of the document. */
+  readonly told: readonly Finding[];
+}
+
+/** Uses of one name in one scope, some of which findings are about. */
+interface Group {
+  readonly uses: Use[];
+  readonly told: Finding[];
+}
+
+/** Near names that are tried for one name, and unused declarations. */
+const nearMax = 2;
+
+/** Changes worth a trial: those of the names that most findings are about come first. */
+export function nameChangesFor(model: Model, findings: readonly Finding[]): readonly NameChange[] {
+  const symbols = symbolsOf(model);
+  const words = wordsOf(findings);
+  const told = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const same = told.get(finding.pointer);
+    if (same === undefined) told.set(finding.pointer, [finding]);
+    else same.push(finding);
+  }
+  const groups: Group[] = [];
+  for (const kind of nameKinds) {
+    const byScope = new Map<unknown, Map<string, Group>>();
+    for (const use of symbols.uses(kind)) {
+      if (!words.has(use.name)) continue;
+      const scope = scopeKey(symbols, use);
+      const names = byScope.get(scope) ?? new Map<string, Group>();
+      byScope.set(scope, names);
+      const group = names.get(use.name) ?? { uses: [], told: [] };
+      names.set(use.name, group);
+      group.uses.push(use);
+      group.told.push(...findingsAt(symbols, use, told));
+    }
+    for (const names of byScope.values())
+      for (const group of names.values()) if (group.told.length > 0) groups.push(group);
+  }
+  groups.sort((a, b) => b.told.length - a.told.length);
+  return groups.flatMap((group) => changesOf(symbols, group));
+}
+
+const separators = /[@.|\s]+/;
+
+/** Every name that a finding may be about: a binding holds several. */
+function wordsOf(findings: readonly Finding[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const { name } of findings) {
+    words.add(name);
+    for (const word of name.split(separators)) words.add(word);
+  }
+  words.delete('');
+  return words;
+}
+
+/** Findings about a listener point at the whole of it. */
+function findingsAt(symbols: Symbols, use: Use, told: ReadonlyMap<string, readonly Finding[]>): readonly Finding[] {
+  const exact = told.get(symbols.pointerTo(use));
+  if (exact !== undefined) return exact.filter(({ name }) => name.includes(use.name));
+  if (use.owner.kind !== 'listen') return none;
+  return told.get(symbols.pointerTo({ owner: use.owner, path: [] }))?.filter(({ name }) => name === use.name) ?? none;
+}
+
+const none: readonly Finding[] = [];
+
+/** What tells apart the uses of one name that may mean different declarations. */
+function scopeKey(symbols: Symbols, { kind, of, owner }: Use): unknown {
+  if (kind === 'entity' || kind === 'page' || kind === 'service') return null;
+  if (kind === 'orbital' || kind === 'field' || kind === 'emit') return of;
+  if (kind === 'trait' || kind === 'alias') return symbols.orbitalOf(owner);
+  const trait = symbols.traitOf(owner);
+  return kind === 'payload' ? `${trait?.orbital.index} ${trait?.index} ${of}` : trait;
+}
+
+function changesOf(symbols: Symbols, { uses, told }: Group): NameChange[] {
+  const [first] = uses;
+  if (first === undefined) return [];
+  const { kind, name } = first;
+  const declared = new Map<string, Declaration>();
+  for (const declaration of candidatesFor(symbols, first))
+    if (declaration.name !== name && !declared.has(declaration.name)) declared.set(declaration.name, declaration);
+  const near = nearestNames(name, declared.keys(), nearMax);
+  const names = new Set(near);
+  // Of a name that stands in several places and that nothing is like, the only declaration without a use may be meant.
+  if (told.length > 1) {
+    const unused = [...declared.values()].filter((one) => symbols.usesOf(one).length === 0 && !implicit.has(one.name));
+    if (unused.length === 1) names.add((unused[0] as Declaration).name);
+  }
+  const changes: NameChange[] = [];
+  for (const to of names) {
+    const declaration = declared.get(to) as Declaration;
+    const shared = { kind, uses, told };
+    if (near.includes(to)) changes.push({ ...shared, from: name, to, declaration: null, places: uses });
+    const { owner, path } = declaration;
+    if (owner !== null && symbols.usesOf(declaration).length < uses.length + 1 && isText(declaration))
+      changes.push({ ...shared, from: to, to: name, declaration, places: [{ owner, path, start: 0 }] });
+  }
+  return changes;
+}
+
+const implicit: ReadonlySet<string> = new Set(implicitFields);
+
+/** True if a text holds the name of a declaration, so that it can be changed there. */
+const isText = ({ owner, path }: Declaration) => path.length > 0 || typeof owner?.node === 'string';
+
+function candidatesFor(symbols: Symbols, use: Use): readonly Declaration[] {
+  const { kind, of, owner } = use;
+  const trait = symbols.traitOf(owner);
+  const inScope = (one: NameKind, scope: Element | null) =>
+    symbols.declarations(one).filter((declaration) => declaration.scope === scope);
+  switch (kind) {
+    case 'state':
+    case 'setting':
+      return inScope(kind, trait);
+    case 'event':
+      return [...inScope('event', trait), ...inScope('emit', trait)];
+    case 'emit':
+      return [...symbols.declarations('emit'), ...symbols.declarations('event')];
+    case 'field':
+      return of === null ? [] : inScope('field', symbols.model.entityByName.get(of) ?? null);
+    case 'payload':
+      return of === null ? [] : symbols.declarations('payload').filter((one) => isOf(one, of, trait, symbols));
+    case 'alias':
+      return inScope('alias', symbols.orbitalOf(owner));
+    default:
+      return symbols.declarations(kind);
+  }
+}
+
+const isOf = ({ owner }: Declaration, event: string, trait: Trait | null, symbols: Symbols): boolean =>
+  owner !== null && owner.name === event && symbols.traitOf(owner) === trait;
+
+const pathTo = ({ owner, path }: NamePlace): readonly Segment[] => [...pathOf(owner), ...path];
+
+/** The texts that a change touches, by their paths in the document of the model, with what becomes of each. */
+export function textsOf(
+  { places, from, to }: NameChange,
+  model: Model,
+): readonly { readonly path: readonly Segment[]; readonly text: string }[] {
+  const texts = new Map<string, { readonly path: readonly Segment[]; text: string; moved: number }>();
+  for (const place of places) {
+    const path = pathTo(place);
+    const key = formatPointer(path);
+    const known = texts.get(key) ?? { path, text: textAt(model, path), moved: 0 };
+    const start = place.start + known.moved;
+    known.text = known.text.slice(0, start) + to + known.text.slice(start + from.length);
+    known.moved += to.length - from.length;
+    texts.set(key, known);
+  }
+  return [...texts.values()].map(({ path, text }) => ({ path, text }));
+}
+
+function textAt(model: Model, path: readonly Segment[]): string {
+  let at: unknown = model.document;
+  for (const step of path) at = (at as Record<Segment, unknown> | undefined)?.[step];
+  return typeof at === 'string' ? at : '';
+}
+
+/** The actions that make the change, as one suggestion. */
+export function suggestionOf(change: NameChange, model: Model): SuggestedAction | null {
+  const [first, ...rest] = textsOf(change, model).map(({ path, text }) => ({
+    action: 'set_property',
+    params: { path: formatPointer(path), value: text },
+  }));
+  if (first === undefined) return null;
+  return rest.length === 0 ? first : { ...first, afterwards: rest };
+}
