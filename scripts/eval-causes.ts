@@ -1,6 +1,6 @@
 // `npm run eval:causes -- [documents] [seed]`: one typo in one name of a document that is whole but for it: is one finding told, and does it point at the typo?
 // Every kind of name, where it is declared and where it is used, in documents of the library and, where it is present, of the corpus. The typo is made by the
-// misspelling of `tests/fixtures/faults`. `rightly told`: one new finding that stands at the typo or whose first suggestion takes the typo back.
+// misspelling of `tests/fixtures/faults`. `rightly told`: one new finding or note that stands at the typo or whose first suggestion takes the typo back.
 import { table } from '../bench/measure.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { parsePointer } from '../src/core/base/pointer.ts';
@@ -10,6 +10,7 @@ import {
   type Cause,
   defaultRegistries,
   foldFindings,
+  notesOf,
   type Registries,
   verifySchema,
 } from '../src/core/verify/index.ts';
@@ -21,6 +22,9 @@ const documentsMax = Number(process.argv[2] ?? 200);
 const firstSeed = Number(process.argv[3] ?? 1);
 const registries: Registries = process.argv[4] === '17' ? registries17 : defaultRegistries;
 const shown = Number(process.argv[5] ?? 0);
+
+/** A finding, or a note. */
+type Told = Pick<Cause, 'rule' | 'pointer' | 'name' | 'message' | 'repairs'>;
 
 interface Place {
   readonly row: string;
@@ -35,7 +39,8 @@ function placesIn(document: Json): Place[] {
   return nameKinds.flatMap((kind): Place[] => [
     ...symbols
       .declarations(kind)
-      .filter((one) => one.path.length > 0 && symbols.usesOf(one).length > 0)
+      // A page is used by its path, not by its name.
+      .filter((one) => kind !== 'page' && one.path.length > 0 && symbols.usesOf(one).length > 0)
       .map((one) => ({ row: `${kind}, declaration`, name: one.name, pointer: symbols.pointerTo(one), start: 0 })),
     ...symbols
       .uses(kind)
@@ -56,16 +61,17 @@ function edited(document: Json, pointer: string, change: (text: string) => strin
   return copy;
 }
 
-function told(document: Json): readonly Cause[] {
+function told(document: Json): readonly Told[] {
   const model = indexSchema(parseSchema(document).schema);
-  return foldFindings(model, verifySchema(model, registries).findings, registries);
+  const notes = notesOf(model, registries).map((note) => ({ ...note, rule: note.kind, repairs: [] }));
+  return [...foldFindings(model, verifySchema(model, registries).findings, registries), ...notes];
 }
 
-const keyOf = ({ rule, pointer, name }: Cause) => `${rule} ${pointer} ${name}`;
+const keyOf = ({ rule, pointer, name }: Told) => `${rule} ${pointer} ${name}`;
 
 type Outcome = 'rightly told' | 'elsewhere' | 'several' | 'silent';
 
-function outcomeOf(before: ReadonlySet<string>, document: Json, { pointer }: Place): [Outcome, readonly Cause[]] {
+function outcomeOf(before: ReadonlySet<string>, document: Json, { pointer }: Place): [Outcome, readonly Told[]] {
   const fresh = told(document).filter((cause) => !before.has(keyOf(cause)));
   const [first] = fresh;
   if (first === undefined) return ['silent', fresh];
@@ -79,7 +85,7 @@ function outcomeOf(before: ReadonlySet<string>, document: Json, { pointer }: Pla
 const counts = new Map<string, Record<Outcome, number>>();
 let documents = 0;
 let left = shown;
-for (const [i, { document, behavior }] of originals.entries()) {
+for (const [i, { document, behavior }] of createPrng(firstSeed).shuffle(originals).entries()) {
   if (documents === documentsMax) break;
   const places = placesIn(document);
   if (places.length === 0) continue;

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { placesOfMembers } from '../scripts/format-words.ts';
 import { createContract, listOperations } from '../src/contract/contract.ts';
 import { bindingRootNames, implicitFields, implicitLocals, persistVerbs } from '../src/core/schema/language.ts';
+import { plainFaults, plainFaultsIn, readUnfinished } from './plain-words.ts';
 import { listFiles, readSource, type SourceFacts } from './source-tree.ts';
 
 /**
@@ -203,6 +204,25 @@ describe('places', () => {
   test('files are kebab-case', () => {
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|contract|d))?\.ts$/;
     expect(everything.map((file) => file.path).filter((path) => !kebab.test(basename(path)))).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  // `npm run plain-words` takes out of the list what is done.
+  test('comments are in plain words, but for the files that are not yet done', () => {
+    const unfinished = new Set(readUnfinished());
+    const wrong = plainFaults().filter(({ path }) => !unfinished.has(path));
+    expect(wrong.map(({ path, line, says }) => `${path}:${line} ${says}`)).toEqual([]);
+  });
+
+  test('a bare beginning and a word that has a plainer one are seen', () => {
+    const faults = (text: string) => plainFaultsIn('a.ts', text).map(({ line, says }) => `${line} ${says}`);
+    expect(faults('/** Whether it is so. */')).toEqual(['1 begins with a bare "Whether"']);
+    expect(faults('const a = 1;\n// It draws\n// what is heard.\n')).toEqual([
+      '2 "heard": say listen, handle',
+      '2 "draws": say render',
+    ]);
+    expect(faults('/** True if it is so. */\nconst text = "Whether";')).toEqual([]);
   });
 });
 

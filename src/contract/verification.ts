@@ -74,11 +74,12 @@ const notesShape = z
           'missing_member',
           'unknown_property',
           'unhandled_result',
+          'misspelt_name',
           'repeated_member',
           'foreign_document',
         ])
         .describe(
-          '`unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unread_value`: the member takes something else. `missing_member`: an element has nothing to be called by. `unknown_property`: the registry of patterns does not have it. `unhandled_result`: a call emits the event when it is done, and nothing handles it. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format.',
+          '`unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unread_value`: the member takes something else. `missing_member`: an element has nothing to be called by. `unknown_property`: the registry of patterns does not have it. `unhandled_result`: a call emits the event when it is done, and nothing handles it. `misspelt_name`: a name that nothing declares is a typo of one that is declared. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format.',
         ),
       pointer: z.string().describe('The first place.'),
       name: z.string().describe('The member that nothing reads.'),

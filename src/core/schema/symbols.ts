@@ -18,6 +18,7 @@ export {
   aliasOf,
   entityArgument,
   entityPositions,
+  fieldProperties,
   relationsIn,
   shownIn,
   type Use,

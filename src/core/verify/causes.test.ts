@@ -1,7 +1,7 @@
 // One mistake is one finding: the documents are the application of the examples of rules with one name changed.
 import { describe, expect, it } from 'vitest';
-import { listBehaviors } from '../behaviors/index.ts';
 import type { Json } from '../base/json.ts';
+import { listBehaviors } from '../behaviors/index.ts';
 import { runActions } from '../plan/index.ts';
 import { indexSchema, parseSchema, type Schema } from '../schema/index.ts';
 import { foldFindings } from './causes.ts';
@@ -50,8 +50,20 @@ describe('causes', () => {
     ['a field in its declaration', '"fields"', '"title"', '"titel"', '/orbitals/0/entity/fields/0/name'],
     ['a state in its declaration', '"states"', '"waiting"', '"wating"', '/orbitals/0/traits/0/stateMachine/states/2'],
     ['an event in its declaration', '"events"', '"SAVE"', '"SAEV"', '/orbitals/0/traits/0/stateMachine/events/1/key'],
-    ['a state where it is used', '"transitions"', '"waiting"', '"wating"', '/orbitals/0/traits/0/stateMachine/transitions/2/to'],
-    ['an event where it is used', '"transitions"', '"WAIT"', '"WIAT"', '/orbitals/0/traits/0/stateMachine/transitions/2/event'],
+    [
+      'a state where it is used',
+      '"transitions"',
+      '"waiting"',
+      '"wating"',
+      '/orbitals/0/traits/0/stateMachine/transitions/2/to',
+    ],
+    [
+      'an event where it is used',
+      '"transitions"',
+      '"WAIT"',
+      '"WIAT"',
+      '/orbitals/0/traits/0/stateMachine/transitions/2/event',
+    ],
   ])('are one where %s is misspelt, and the first repair takes it back', (_name, after, before, typo, pointer) => {
     const faulty = withTypo(after, before, typo);
     const causes = causesIn(faulty);
@@ -91,7 +103,9 @@ describe('causes', () => {
 
   it('account for each finding once, whatever the document', () => {
     for (const { schema } of listBehaviors().slice(0, 40)) {
-      const text = JSON.stringify(schema as unknown as Json).replace('"to":"', '"to":"x').replace('"key":"', '"key":"Y');
+      const text = JSON.stringify(schema as unknown as Json)
+        .replace('"to":"', '"to":"x')
+        .replace('"key":"', '"key":"Y');
       const model = indexSchema(schemaOf(JSON.parse(text)));
       const { findings } = verifySchema(model);
       const told = foldFindings(model, findings, defaultRegistries).flatMap(({ places, ...cause }) =>

@@ -72,11 +72,12 @@ export interface OpenQuestion {
 }
 
 /**
- * What only a note may tell: a property that the registry lacks, an option of a call that is misspelt, an event that a call emits when it is done and that the trait
- * neither takes nor declares. `meant` are names that may be meant.
+ * A property that the registry lacks, an option of a call that is misspelt, an event that a call emits when it is done and that the trait neither takes nor
+ * declares: only a note may tell these. A page that an effect leads to, and a service that it calls, are for the rules of the document. `meant` are names that
+ * may be meant.
  */
 export interface NoteQuestion extends OpenQuestion {
-  readonly kind: 'property' | 'option' | 'result';
+  readonly kind: 'property' | 'option' | 'result' | 'page' | 'service';
   readonly meant: readonly string[];
 }
 
@@ -120,6 +121,8 @@ export interface TraitFacts {
   readonly handled: ReadonlySet<string>;
   /** Events that the trait puts out in any way. */
   readonly putOut: ReadonlySet<string>;
+  /** Those of them that are more than declared. */
+  readonly fired: ReadonlySet<string>;
   readonly emits: readonly OpenQuestion[];
   readonly uiEvents: readonly OpenQuestion[];
   readonly entityNames: readonly OpenQuestion[];
@@ -156,6 +159,8 @@ export class TraitScope implements Visitor, NameBudget {
   /** Events put out by declaration, effect or option. */
   readonly emitted = new Set<string>();
   readonly putOut = new Set<string>();
+  /** Events put out by an effect, an option or a UI property: what is only declared is not among them. */
+  readonly fired = new Set<string>();
   readonly findings: LocalFinding[] = [];
   readonly emits: OpenQuestion[] = [];
   uiEvents: OpenQuestion[] = [];
@@ -367,7 +372,7 @@ export class TraitScope implements Visitor, NameBudget {
   }
 
   uiEvent(event: string, property: string, site: Site): void {
-    this.putOut.add(event);
+    this.raise(event);
     if (this.isAnswered(event)) {
       this.#step?.answered.push(event);
       return;
@@ -421,7 +426,13 @@ export class TraitScope implements Visitor, NameBudget {
   putOutEvent(event: string): void {
     this.#step?.putOut.push(event);
     this.emitted.add(event);
+    this.raise(event);
+  }
+
+  /** Notes an event of a UI property. */
+  raise(event: string): void {
     this.putOut.add(event);
+    this.fired.add(event);
   }
 
   #noteEmit(value: Json): void {

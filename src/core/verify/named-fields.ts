@@ -11,7 +11,7 @@ import {
   type Transition,
   textMember,
 } from '../schema/element.ts';
-import type { FieldQuestion, Pattern, RepairPlace, TraitScope } from './check.ts';
+import type { Binding, FieldQuestion, Pattern, RepairPlace, TraitScope } from './check.ts';
 import type { DocumentScope } from './document-scope.ts';
 import type { SuggestedAction } from './finding.ts';
 import { hint, nearTo, quote } from './hint.ts';
@@ -56,6 +56,23 @@ function askItems(items: readonly Json[], property: string, holder: string, scop
     }
   }
 }
+
+/** Asks for a field of a payload field that holds one record of an entity: `@payload.row.title`. */
+export function askRowField({ text, field }: Binding, scope: TraitScope): void {
+  const { owner } = scope.site;
+  if (field === null || owner.kind !== 'transition') return;
+  const start = '@payload.'.length + field.length + 1;
+  if (text.length <= start) return;
+  const end = text.indexOf('.', start);
+  const name = text.slice(start, end === -1 ? undefined : end);
+  const { event } = owner as Transition;
+  const type = declaredType(scope.trait.events, event, field) ?? declaredType(scope.trait.emits, event, field);
+  // Only a record has fields: a list has its own.
+  if (type === null || type.charCodeAt(0) === openBracket) return;
+  scope.fieldNames.push({ name, element: owner, rest: scope.site.path(), detail: `\`${text}\``, holder: type });
+}
+
+const openBracket = 91;
 
 /** Asks for the fields that the options of a query name. */
 export function askQueryFields(call: readonly Json[], scope: TraitScope): void {
@@ -150,11 +167,17 @@ function findHolder(scope: DocumentScope, trait: Trait, element: Element, text: 
 
 /** The type that declarations of an event give a payload field, or that of its items; null where none does. */
 function typeIn(declarers: readonly (Event | Emit)[], event: string, field: string): string | null {
+  const type = declaredType(declarers, event, field);
+  return type === null ? null : (/^\[?([^\]]+)\]?$/.exec(type)?.[1] ?? null);
+}
+
+/** The type as it is written: `Ticket`, `[Ticket]`. */
+function declaredType(declarers: readonly (Event | Emit)[], event: string, field: string): string | null {
   for (const { name, payload } of declarers) {
     if (name !== event || payload === null) continue;
     const item = payload.find((one) => textMember(one, 'name') === field);
-    const type = item === undefined ? null : /^\[?([^\]]+)\]?$/.exec(textMember(item, 'type') ?? '');
-    if (type !== null) return type[1] as string;
+    const type = item === undefined ? null : textMember(item, 'type');
+    if (type !== null && type !== '') return type;
   }
   return null;
 }

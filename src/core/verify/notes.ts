@@ -14,8 +14,9 @@ import { format, type MemberSpec } from '../schema/format.ts';
 import type { Model } from '../schema/index.ts';
 import { knownMembers, type Member, type MemberKind } from '../schema/members.ts';
 import { pointerOf } from '../schema/model.ts';
-import type { NoteQuestion } from './check.ts';
+import type { NoteQuestion, TraitFacts } from './check.ts';
 import { comparisonsMax, hint, quote } from './hint.ts';
+import { nameNotesOf } from './name-notes.ts';
 import { defaultRegistries, type Registries } from './registry.ts';
 import { factsOf } from './trait-facts.ts';
 import { statechartMember } from './unread.ts';
@@ -24,7 +25,7 @@ import { wantedInPlace } from './unread-value.ts';
 /**
  * `unknown_member`: nothing reads it, another seems to be meant. `unread_member`: a statechart has it, this format does not. `unread_value`: the member takes
  * something else. `missing_member`: an element has nothing to be called by. `unknown_property`: the registry does not have it. `unhandled_result`: a call emits
- * it when it is done, and nothing handles it. `repeated_member`: it stands twice in the text. `foreign_document`: the document is none of this format.
+ * it when it is done, and nothing handles it. `misspelt_name`: nothing declares it, and it is a typo of a name that is declared. `repeated_member`: it stands twice in the text. `foreign_document`: the document is none of this format.
  */
 export type NoteKind =
   | 'unknown_member'
@@ -33,6 +34,7 @@ export type NoteKind =
   | 'missing_member'
   | 'unknown_property'
   | 'unhandled_result'
+  | 'misspelt_name'
   | 'repeated_member'
   | 'foreign_document';
 
@@ -89,7 +91,14 @@ const own = /^(?:[_$@]|x[-_])/;
 export function notesOf(model: Model, registries: Registries = defaultRegistries): readonly Note[] {
   const notes = new Notes(model.schema.places);
   notes.walk(model.document, 'schema');
-  return [...likenessOf(model), ...repeatedIn(model), ...notes.list(), ...asides(model, registries)];
+  const facts = model.traits.map((trait) => factsOf(model, trait, registries));
+  return [
+    ...likenessOf(model),
+    ...repeatedIn(model),
+    ...notes.list(),
+    ...asides(model, facts),
+    ...nameNotesOf(model, facts),
+  ];
 }
 
 /** How many parts of the document were not read. */
@@ -126,9 +135,12 @@ function repeatedIn({ schema }: Model): Note[] {
   });
 }
 
+type AsideKind = Exclude<NoteQuestion['kind'], 'page' | 'service'>;
+
 /** What is said of a name that only a note may tell, by what it is. */
 function asideOf(
-  { kind, name, detail, meant }: NoteQuestion,
+  kind: AsideKind,
+  { name, detail, meant }: NoteQuestion,
   { transitions, events, emits }: Trait,
   listened: ReadonlySet<string>,
 ): Pick<Note, 'kind' | 'message' | 'meant' | 'unread'> {
@@ -153,19 +165,19 @@ function asideOf(
 }
 
 /** Properties that a pattern does not have, options that a call does not have, and events of its end that nothing handles. */
-function asides(model: Model, registries: Registries): Note[] {
+function asides(model: Model, facts: readonly TraitFacts[]): Note[] {
   const seen = new Map<string, { note: Note; count: number }>();
   const listened = new Set(model.traits.flatMap(({ listens }) => listens.map(({ name }) => name)));
-  for (const trait of model.traits) {
-    for (const question of factsOf(model, trait, registries).forNotes) {
+  for (const [i, trait] of model.traits.entries()) {
+    for (const question of facts[i]?.forNotes ?? []) {
       const { kind, name, detail, element, rest } = question;
-      if (kind === 'result' && listened.has(name)) continue;
+      if (kind === 'page' || kind === 'service' || (kind === 'result' && listened.has(name))) continue;
       const key = `${kind} ${detail} ${name}`;
       const known = seen.get(key);
       if (known !== undefined) known.count++;
       else if (seen.size < propertyNotesMax) {
         const pointer = pointerOf(model, element.kind === 'trait' ? trait : element, rest);
-        seen.set(key, { note: { ...asideOf(question, trait, listened), pointer, name, count: 1 }, count: 1 });
+        seen.set(key, { note: { ...asideOf(kind, question, trait, listened), pointer, name, count: 1 }, count: 1 });
       }
     }
   }

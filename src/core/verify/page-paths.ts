@@ -1,6 +1,7 @@
 // The paths of pages: which are valid, and how a wrong one is told and mended.
 import { toLatin } from '../base/latin.ts';
 import type { Page } from '../schema/element.ts';
+import type { Model } from '../schema/model.ts';
 import type { DocumentScope } from './document-scope.ts';
 import type { Ruling } from './rule.ts';
 
@@ -22,6 +23,22 @@ export function reportPath(
     },
   ]);
 }
+
+/** True if a page has the path, whatever comes behind `?` and `#`; a step of a page's path that begins with a colon takes any. */
+export function leadsSomewhere({ pages }: Model, path: string): boolean {
+  const steps = stepsOf(path);
+  return pages.some((page) => {
+    if (page.path === null) return !page.isKnown;
+    const own = stepsOf(page.path);
+    return own.length === steps.length && own.every((step, i) => step.startsWith(':') || step === steps[i]);
+  });
+}
+
+const stepsOf = (path: string): readonly string[] =>
+  path
+    .replace(/[?#].*$/s, '')
+    .replace(/\/+$/, '')
+    .split('/');
 
 /** A path from the page's name that no page has. */
 function freePath(scope: DocumentScope, page: Page): string {

@@ -19,6 +19,9 @@ export const registries17: Registries = {
     'misspelt-property': 'error',
     'property-outside-values': 'error',
     'unknown-persistence': 'error',
+    'undeclared-setting': 'error',
+    'row-action-without-event': 'error',
+    'trait-without-start': 'error',
   },
 };
 

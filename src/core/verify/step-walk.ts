@@ -106,9 +106,9 @@ export class StepWalk {
 
   #leaveIn(scope: TraitScope, transition: Transition): void {
     for (const event of this.putOut) scope.putOutEvent(event);
-    for (const event of this.answered) scope.putOut.add(event);
+    for (const event of this.answered) scope.raise(event);
     for (const question of this.#uiEvents) {
-      scope.putOut.add(question.name);
+      scope.raise(question.name);
       if (!scope.isAnswered(question.name)) scope.uiEvents.push(at(question, transition));
     }
     for (const question of this.#emits) scope.emits.push(at(question, transition));

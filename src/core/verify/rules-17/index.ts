@@ -16,6 +16,7 @@ import { silentFailure } from './silent-failure.ts';
 import { tickOnStoredEntity } from './tick-on-stored-entity.ts';
 import { unhandledFailure } from './unhandled-failure.ts';
 import { unheardResult } from './unheard-result.ts';
+import { unknownPage } from './unknown-page.ts';
 import { unknownProperty } from './unknown-property.ts';
 import { unproducedPayload } from './unproduced-payload.ts';
 import { unreachablePage } from './unreachable-page.ts';
@@ -34,6 +35,7 @@ export const rules17: readonly Rule[] = [
   fieldNeverSet,
   setWithoutRow,
   retiredNotify,
+  unknownPage,
   tickOnStoredEntity,
   silentFailure,
   viewerStranded,

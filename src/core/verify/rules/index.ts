@@ -2,12 +2,15 @@
 import type { Rule } from '../rule.ts';
 import { argumentCount } from './argument-count.ts';
 import { bindingAsOperator } from './binding-as-operator.ts';
+import { collectionOfRuntime } from './collection-of-runtime.ts';
 import { deadEnd } from './dead-end.ts';
 import { defaultOfWrongType } from './default-of-wrong-type.ts';
 import { defaultOutsideValues } from './default-outside-values.ts';
 import { effectInGuard } from './effect-in-guard.ts';
 import { emptyMachine } from './empty-machine.ts';
 import { enumWithoutValues } from './enum-without-values.ts';
+import { fetchWithoutResult } from './fetch-without-result.ts';
+import { formWithoutSubmit } from './form-without-submit.ts';
 import { interactionWithoutRender } from './interaction-without-render.ts';
 import { listenerWithoutEmit } from './listener-without-emit.ts';
 import { listenerWithoutTransition } from './listener-without-transition.ts';
@@ -16,6 +19,7 @@ import { malformedEffect } from './malformed-effect.ts';
 import { malformedPath } from './malformed-path.ts';
 import { malformedPattern } from './malformed-pattern.ts';
 import { missingProperty } from './missing-property.ts';
+import { misspeltLevel } from './misspelt-level.ts';
 import { misspeltProperty } from './misspelt-property.ts';
 import { noInitialState } from './no-initial-state.ts';
 import { overlayWithoutExit } from './overlay-without-exit.ts';
@@ -24,6 +28,7 @@ import { pageWithoutTraits } from './page-without-traits.ts';
 import { pathOnPlainValue } from './path-on-plain-value.ts';
 import { patternWithoutType } from './pattern-without-type.ts';
 import { payloadInTick } from './payload-in-tick.ts';
+import { persistWithoutRecord } from './persist-without-record.ts';
 import { propertyOfWrongType } from './property-of-wrong-type.ts';
 import { propertyOutsideValues } from './property-outside-values.ts';
 import { renderWithoutPattern } from './render-without-pattern.ts';
@@ -36,6 +41,7 @@ import { repeatedService } from './repeated-service.ts';
 import { repeatedState } from './repeated-state.ts';
 import { repeatedTrait } from './repeated-trait.ts';
 import { repeatedValue } from './repeated-value.ts';
+import { rowActionWithoutEvent } from './row-action-without-event.ts';
 import { setOfWrongType } from './set-of-wrong-type.ts';
 import { setOutsideValues } from './set-outside-values.ts';
 import { setTarget } from './set-target.ts';
@@ -43,11 +49,14 @@ import { severalInitialStates } from './several-initial-states.ts';
 import { shadowedTransition } from './shadowed-transition.ts';
 import { switchedOffState } from './switched-off-state.ts';
 import { terminalStateLeft } from './terminal-state-left.ts';
+import { tickWithoutInterval } from './tick-without-interval.ts';
+import { traitWithoutStart } from './trait-without-start.ts';
 import { transitionWithoutEnd } from './transition-without-end.ts';
 import { transitionWithoutEvent } from './transition-without-event.ts';
 import { undeclaredEmit } from './undeclared-emit.ts';
 import { undeclaredEvent } from './undeclared-event.ts';
 import { undeclaredPayloadField } from './undeclared-payload-field.ts';
+import { undeclaredSetting } from './undeclared-setting.ts';
 import { unhandledUiEvent } from './unhandled-ui-event.ts';
 import { unknownAlias } from './unknown-alias.ts';
 import { unknownBindingRoot } from './unknown-binding-root.ts';
@@ -72,6 +81,7 @@ import { unknownTraitCategory } from './unknown-trait-category.ts';
 import { unmatchedEmit } from './unmatched-emit.ts';
 import { unreachableState } from './unreachable-state.ts';
 import { unusedEvent } from './unused-event.ts';
+import { valuesAlike } from './values-alike.ts';
 
 export const rules: readonly Rule[] = [
   noInitialState,
@@ -103,6 +113,9 @@ export const rules: readonly Rule[] = [
   repeatedEntity,
   repeatedTrait,
   repeatedService,
+  tickWithoutInterval,
+  collectionOfRuntime,
+  valuesAlike,
   shadowedTransition,
   unmatchedEmit,
   listenerWithoutTransition,
@@ -117,6 +130,7 @@ export const rules: readonly Rule[] = [
   unknownBindingRoot,
   setTarget,
   unknownNamedField,
+  undeclaredSetting,
   unknownAlias,
   unknownPageTrait,
   unknownEntity,
@@ -130,7 +144,11 @@ export const rules: readonly Rule[] = [
   unknownPersistVerb,
   setOfWrongType,
   setOutsideValues,
+  fetchWithoutResult,
+  misspeltLevel,
+  persistWithoutRecord,
   interactionWithoutRender,
+  traitWithoutStart,
   renderWithoutPattern,
   malformedPattern,
   unknownSlot,
@@ -142,6 +160,8 @@ export const rules: readonly Rule[] = [
   propertyOutsideValues,
   overlayWithoutExit,
   unhandledUiEvent,
+  rowActionWithoutEvent,
+  formWithoutSubmit,
   pageWithoutPath,
   malformedPath,
   repeatedPath,

@@ -1,4 +1,4 @@
-import { askPatternFields, askQueryFields, judgeNamedFields } from '../named-fields.ts';
+import { askPatternFields, askQueryFields, askRowField, judgeNamedFields } from '../named-fields.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownNamedField: Rule = {
@@ -6,7 +6,7 @@ export const unknownNamedField: Rule = {
   category: 'broken_binding',
   severity: 'warning',
   official: 'ORB_RUI_INVALID_FIELD_PATH',
-  says: 'A pattern (`fields`, `columns`, `groupBy`, ...) or a query (`sort`, `filter`, ...) names a field that its entity does not have.',
+  says: 'A pattern (`fields`, `columns`, `groupBy`, ...), a query (`sort`, `filter`, ...) or a binding to a record of the payload (`@payload.row.title`) names a field that its entity does not have.',
   wrong: {
     pattern: {
       type: 'data-list',
@@ -29,6 +29,7 @@ export const unknownNamedField: Rule = {
     call: (call, position, scope) => {
       if (position === 'value') askQueryFields(call, scope);
     },
+    payloadBinding: askRowField,
     entityPattern: askPatternFields,
     document: (scope) => judgeNamedFields(unknownNamedField, scope),
   },

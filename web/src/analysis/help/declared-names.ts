@@ -1,15 +1,9 @@
 // Which names that the document declares may stand at a site, and those of the trait or orbital that the place is in first.
 
-import { format } from '../../../../src/core/schema/format.ts';
-import {
-  type Element,
-  type Emit,
-  type Event,
-  type Model,
-  payloadNames,
-  pointerOf,
-  type Trait,
-} from '../../../../src/core/schema/index.ts';
+import { format, type NameKind } from '../../../../src/core/schema/format.ts';
+import { type Model, pointerOf, type Trait } from '../../../../src/core/schema/index.ts';
+import { bindingRootNames } from '../../../../src/core/schema/language.ts';
+import { type Declaration, entityPositions, fieldProperties, symbolsOf } from '../../../../src/core/schema/symbols.ts';
 import type { Site } from './site.ts';
 
 export interface Declared {
@@ -19,35 +13,28 @@ export interface Declared {
 }
 
 /** What a member holds the name of, by the table of the format. */
-const kindsOfMember = new Map<string, Set<string>>();
+const kindsOfMember = new Map<string, Set<NameKind>>();
 for (const { members } of Object.values(format))
   for (const [member, { uses }] of Object.entries(members))
-    if (uses !== undefined) kindsOfMember.set(member, (kindsOfMember.get(member) ?? new Set()).add(uses));
+    if (uses !== undefined) kindsOfMember.set(member, (kindsOfMember.get(member) ?? new Set<NameKind>()).add(uses));
 
-/** Of an effect, which argument names an entity and which an event. */
-const argumentKinds: Readonly<Record<string, string>> = {
-  'fetch 1': 'entity',
-  'ref 1': 'entity',
-  'spawn 1': 'entity',
-  'persist 2': 'entity',
-  'emit 1': 'event',
-};
-const fieldLists = /^(?:fields|columns|displayFields|groupBy|sortBy|orderBy|sort)$/;
-const roots = ['state', 'now', 'config', 'computed', 'trait', 'user'];
+/** Roots that stand before a name, and are offered with it. */
+const named: ReadonlySet<string> = new Set(['entity', 'payload', 'callsitePayload']);
+const bareRoots = [...bindingRootNames].filter((root) => !named.has(root));
 
 export function declaredAt(model: Model, { path, beside }: Site, pointer: string | null, written: string): Declared[] {
   const here = model.traits.find((trait) => isIn(model, trait, pointer));
   const last = path.at(-1);
   const owner = path.at(-2);
-  const own = beside[path.length - 1];
+  const head = beside[path.length - 1]?.get(0);
   const isListed = typeof last === 'number' && typeof owner === 'string';
-  const kinds = new Set<string>(
+  const kinds = new Set<NameKind>(
     typeof last === 'string' ? kindsOfMember.get(last) : isListed ? kindsOfMember.get(owner) : [],
   );
-  const argument = argumentKinds[`${own?.get(0) ?? ''} ${last}`];
-  if (argument !== undefined) kinds.add(argument);
+  if (typeof head === 'string' && entityPositions.get(head) === last) kinds.add('entity');
+  if (head === 'emit' && last === 1) kinds.add('event');
   if ((last === 'initial' || last === 'to') && path.includes('stateMachine')) kinds.add('state');
-  if (fieldLists.test(String(isListed ? owner : last))) kinds.add('field');
+  if (fieldProperties.has(String(isListed ? owner : last))) kinds.add('field');
   if (last === 'type' && !path.includes('effects')) kinds.add('entity');
   if (isListed && owner === 'traits' && path.includes('pages')) kinds.add('trait');
   const names = [...kinds].flatMap((kind) => namesOf(model, kind, here));
@@ -55,52 +42,43 @@ export function declaredAt(model: Model, { path, beside }: Site, pointer: string
   return [...names, ...(isRun && last !== 0 ? bindings(model, here, written.startsWith('?')) : [])];
 }
 
-const isIn = (model: Model, element: Element, pointer: string | null): boolean =>
-  pointer !== null && `${pointer}/`.startsWith(`${pointerOf(model, element)}/`);
+const isIn = (model: Model, trait: Trait, pointer: string | null): boolean =>
+  pointer !== null && `${pointer}/`.startsWith(`${pointerOf(model, trait)}/`);
 
-function namesOf(model: Model, kind: string, here: Trait | undefined): Declared[] {
-  const traits = here === undefined ? model.traits : [here];
-  const within = (list: (trait: Trait) => readonly Element[], from: readonly Trait[] = traits) =>
-    from.flatMap((trait) => named(list(trait), `${kind} of ${trait.name}`));
-  switch (kind) {
-    case 'state':
-      return within(({ states }) => states);
-    case 'event':
-      return within(({ events, emits, listens }) => [...events, ...emits, ...listens]);
-    case 'emit':
-      return within(({ emits }) => emits, model.traits);
-    case 'field':
-      return fieldsOf(model, here);
-    case 'entity':
-      return named(model.entities, 'entity');
-    case 'trait':
-      return named(model.traits, 'trait');
-    case 'orbital':
-      return named(model.orbitals, 'orbital');
-    default:
-      return [];
-  }
+/** What may be meant by a kind of name where it is used: an event is one of the machine, one that the trait emits, or one that it listens for. */
+const meantBy: Partial<Record<NameKind, readonly NameKind[]>> = { event: ['event', 'emit', 'listen'] };
+const inTrait: ReadonlySet<NameKind> = new Set(['state', 'event', 'payload', 'setting', 'field']);
+
+function namesOf(model: Model, kind: NameKind, here: Trait | undefined): Declared[] {
+  const symbols = symbolsOf(model);
+  const isMeant = (one: Declaration): boolean => {
+    if (here === undefined || !inTrait.has(kind)) return true;
+    const { scope, owner } = one;
+    if (one.kind !== 'field') return scope === here || (owner !== null && symbols.traitOf(owner) === here);
+    const linked = here.linkedEntity === null ? null : symbols.find('entity', null, here.linkedEntity);
+    return linked === null || scope === linked.owner;
+  };
+  return (meantBy[kind] ?? [kind])
+    .flatMap((one) => symbols.declarations(one))
+    .filter(isMeant)
+    .map((one) => ({ name: one.name, says: says(one, kind) }));
 }
 
-const named = (elements: readonly Element[], says: string): Declared[] =>
-  elements.filter(({ name }) => name !== '').map(({ name }) => ({ name, says }));
-
-function fieldsOf(model: Model, here: Trait | undefined): Declared[] {
-  const entity = model.entities.find(({ name }) => name === here?.linkedEntity);
-  const entities = entity === undefined ? model.entities : [entity];
-  return entities.flatMap(({ name, fields }) => named(fields, `field of ${name}`));
+/** Of what it is, where that is more than the document: `state of BikeHire`. */
+function says({ scope, owner }: Declaration, kind: NameKind): string {
+  const holder = kind === 'payload' ? owner : scope;
+  return holder === null || holder.kind === 'orbital' ? kind : `${kind} of ${holder.name}`;
 }
 
 /** What an expression may read: `@entity.status`, `@payload.rider`, in the textual form `?rider`. */
 function bindings(model: Model, here: Trait | undefined, isShort: boolean): Declared[] {
-  const payload = new Set<string>();
-  const traits = here === undefined ? model.traits : [here];
-  const declarers: readonly (Event | Emit)[] = traits.flatMap(({ events, emits }) => [...events, ...emits]);
-  for (const one of declarers) for (const name of payloadNames(one.payload) ?? []) payload.add(name);
+  const payload = new Set(namesOf(model, 'payload', here).map(({ name }) => name));
   const values = [...payload].map((name): Declared => {
     return { name: isShort ? `?${name}` : `@payload.${name}`, says: 'value that comes with an event' };
   });
   if (isShort) return values;
-  const fields = fieldsOf(model, here).map(({ name, says }) => ({ name: `@entity.${name}`, says }));
-  return [...fields, ...values, ...roots.map((root) => ({ name: `@${root}`, says: 'binding' }))];
+  const bound = (kind: NameKind, root: string) =>
+    namesOf(model, kind, here).map((one) => ({ ...one, name: `@${root}.${one.name}` }));
+  const roots = bareRoots.map((root) => ({ name: `@${root}`, says: 'binding' }));
+  return [...bound('field', 'entity'), ...values, ...bound('setting', 'config'), ...roots];
 }

@@ -1,0 +1,57 @@
+import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { wordsOf } from '../../base/words.ts';
+import type { TraitScope } from '../check.ts';
+import { quote } from '../hint.ts';
+import type { Rule } from '../rule.ts';
+
+/** Members of an action by which it does something. */
+const doing = ['event', 'action', 'navigatesTo', 'href', 'onClick'];
+
+export const rowActionWithoutEvent: Rule = {
+  id: 'row-action-without-event',
+  category: 'unhandled_ui_event',
+  severity: 'warning',
+  official: 'ORB_RUI_INVALID_ITEM_ACTION',
+  says: 'An entry of `itemActions` emits no event and leads nowhere: pressing it does nothing. The compiler of version 17 refuses it.',
+  wrong: {
+    pattern: { type: 'data-list', entity: '@entity', fields: ['title'], itemActions: [{ label: 'Save' }] },
+  },
+  also: ['unused-event'],
+  right: {
+    pattern: {
+      type: 'data-list',
+      entity: '@entity',
+      fields: ['title'],
+      itemActions: [{ label: 'Save', event: 'SAVE' }],
+    },
+  },
+  fixes: ['set_property', 'unset_property'],
+  check: {
+    entityPattern: ({ node }, scope) => {
+      const actions = node?.itemActions;
+      if (!isArray(actions)) return;
+      for (let i = 0; i < actions.length; i++) {
+        const action = actions[i] as Json;
+        if (!isObject(action) || doing.some((name) => action[name] !== undefined)) continue;
+        const label = typeof action.label === 'string' ? action.label : '';
+        const message = `the action ${quote(label)} of each row has no \`event\`: pressing it does nothing`;
+        scope.reportHere(rowActionWithoutEvent, ['itemActions', i], label, message, ({ path }) => {
+          const event = eventNamed(scope, action);
+          return [
+            ...(event === undefined
+              ? []
+              : [{ action: 'set_property', params: { path: `${path}/event`, value: event } }]),
+            { action: 'unset_property', params: { path } },
+          ];
+        });
+      }
+    },
+  },
+};
+
+/** The event of the machine that is called like the label. */
+function eventNamed(scope: TraitScope, { label }: JsonObject): string | undefined {
+  if (typeof label !== 'string') return undefined;
+  const words = wordsOf(label).join(' ');
+  return [...scope.events.keys()].find((event) => wordsOf(event).join(' ') === words);
+}

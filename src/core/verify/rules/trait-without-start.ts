@@ -1,0 +1,46 @@
+import type { Rule } from '../rule.ts';
+
+export const traitWithoutStart: Rule = {
+  id: 'trait-without-start',
+  category: 'missing_render_effect',
+  severity: 'warning',
+  official: 'ORB_T_MISSING_INIT_TRANSITION',
+  says: 'A trait of category `interaction` has no transition on INIT: whoever opens its page sees nothing. The compiler of version 17 refuses it.',
+  wrong: {
+    machine: {
+      states: [{ name: 'open', isInitial: true }],
+      events: ['SAVE'],
+      transitions: [{ from: 'open', event: 'SAVE', to: 'open', effects: [['render-ui', 'main', { type: 'spinner' }]] }],
+    },
+  },
+  right: {
+    machine: {
+      states: [{ name: 'open', isInitial: true }],
+      events: ['INIT'],
+      transitions: [{ from: 'open', event: 'INIT', to: 'open', effects: [['render-ui', 'main', { type: 'spinner' }]] }],
+    },
+  },
+  fixes: ['add_transition'],
+  check: {
+    walked: (scope) => {
+      const { trait, initialName } = scope;
+      if (trait.form !== 'inline' || trait.category !== 'interaction' || initialName === null) return;
+      if (trait.transitions.length === 0 || trait.initialEffects.length > 0 || !scope.isDrawing) return;
+      if (scope.handled.has('INIT') || trait.states.some(hasEntry)) return;
+      const message = 'the trait has no transition on INIT: whoever opens its page sees nothing';
+      scope.report(traitWithoutStart, trait, [], trait.name, message, (place) => [
+        {
+          action: 'add_transition',
+          params: { trait: place.trait, from: initialName, event: 'INIT', to: initialName },
+          ...(scope.events.has('INIT')
+            ? {}
+            : { needs: [{ action: 'add_events', params: { trait: place.trait, events: ['INIT'] } }] }),
+        },
+      ]);
+    },
+  },
+};
+
+/** The entry of the first state may render what a transition on INIT would. */
+const hasEntry = ({ isInitial, node }: { readonly isInitial: boolean; readonly node: unknown }) =>
+  isInitial && typeof node === 'object' && node !== null && 'onEntry' in node;
