@@ -8,6 +8,7 @@ import { payloadReadsOf } from '../notation/payload-reads.ts';
 import { payloadMember } from '../schema/declarations.ts';
 import { listMember, nodeName, payloadNames } from '../schema/element.ts';
 import { pointerOf } from '../schema/model.ts';
+import { symbolsOf } from '../schema/symbols.ts';
 import type { Ask } from './ask.ts';
 import { asWritten, bare, type Declared, plain, type Question, traitsOf } from './question.ts';
 import { valueAt } from './value-at.ts';
@@ -28,7 +29,7 @@ export function shownAsked(ask: Ask): Question[] {
   const idle = (name: string) =>
     orbital.traits.every(({ node }) => !nodeName(node as Json, 'ref').startsWith(`${name}.`));
   const declared: Declared[] = [
-    ...[...orbital.uses.keys()].map((name) => ({ name, isIdle: idle(name), rename: null })),
+    ...[...symbolsOf(model).namesIn('alias', orbital)].map((name) => ({ name, isIdle: idle(name), rename: null })),
     ...unnamed.map((at) => ({
       name: finding.name.slice(0, dot).toLowerCase(),
       isIdle: true,

@@ -97,7 +97,7 @@ export interface ElementSpec {
   readonly says: string;
   /** The member that a text in place of the object stands for. */
   readonly bare?: string;
-  /** Whether such a text says less than the object with that member: nothing more is known of the element. */
+  /** True if such a text says less than the object with that member: nothing more is known of the element. */
   readonly isOpaqueWhenBare?: true;
   /** Members of other elements, `<member> of <element>`, by what they are called when they are written here. */
   readonly misplaced?: Readonly<Record<string, string>>;

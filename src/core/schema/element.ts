@@ -50,8 +50,6 @@ export interface Orbital extends Element {
   readonly otherEntities: readonly Entity[];
   readonly traits: readonly Trait[];
   readonly pages: readonly Page[];
-  /** Import aliases of `uses`, to where they come from. */
-  readonly uses: ReadonlyMap<string, string>;
 }
 
 export interface Entity extends Element {
@@ -183,7 +181,7 @@ export function listMember(node: Json | undefined, member: string): readonly Jso
   return isArray(value) ? value : [];
 }
 
-/** Whether a machine says nothing: no member but lists of elements that are `null` or empty. */
+/** True if a machine says nothing: no member but lists of elements that are `null` or empty. */
 export function isEmptyMachine(machine: JsonObject): boolean {
   for (const name in machine) {
     const value = machine[name];
@@ -213,7 +211,7 @@ export function sourcesOf(from: Json | undefined): string[] {
   return out;
 }
 
-/** Whether a name says several states, or any, where a transition names its source. */
+/** True if a name says several states, or any, where a transition names its source. */
 export function isSourcesText(name: string): boolean {
   return name === '*' || name.includes('|');
 }

@@ -7,9 +7,9 @@ export type MemberKind = ElementName;
 
 /** What is known of a member by its name. */
 export interface Member {
-  /** Whether the format reads it. */
+  /** True if the format reads it. */
   readonly isKnown: boolean;
-  /** Whether it takes a text of any wording. */
+  /** True if it takes a text of any wording. */
   readonly takesText: boolean;
   /** Its line in the table; null for what only other formats have. */
   readonly spec: MemberSpec | null;

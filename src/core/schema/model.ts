@@ -117,7 +117,6 @@ class OrbitalView implements Orbital {
   otherEntities: readonly Entity[] = [];
   traits: readonly Trait[] = [];
   pages: readonly Page[] = [];
-  #uses: ReadonlyMap<string, string> | null = null;
   constructor(node: Orbital['node'], index: number) {
     this.node = node;
     this.index = index;
@@ -127,16 +126,6 @@ class OrbitalView implements Orbital {
   }
   get name(): string {
     return textMember(this.node, 'name') ?? this.entity?.name ?? '';
-  }
-  get uses(): ReadonlyMap<string, string> {
-    if (this.#uses !== null) return this.#uses;
-    const uses = new Map<string, string>();
-    for (const use of listMember(this.node, 'uses')) {
-      const alias = textMember(use, 'as');
-      if (alias !== null) uses.set(alias, textMember(use, 'from') ?? '');
-    }
-    this.#uses = uses;
-    return uses;
   }
 }
 

@@ -14,19 +14,19 @@ const namespaces = new Set([
 const symbolic = /^[=!<>+\-*/%]+$/;
 const controlForms = new Set(['do', 'if', 'when', 'let', 'cond', 'match', 'atomic']);
 
-/** Whether a head is a word of the language. Namespaced operators are known by their namespace, because the registries grow. */
+/** True if a head is a word of the language. Namespaced operators are known by their namespace, because the registries grow. */
 export function isOperator(head: string): boolean {
   if (bareOperators.has(head)) return true;
   const slash = head.indexOf('/');
   return slash > 0 && namespaces.has(head.slice(0, slash));
 }
 
-/** Whether a head cannot be anything but an operator: no identifier looks like it. */
+/** True if a head cannot be anything but an operator: no identifier looks like it. */
 export function isUnmistakable(head: string): boolean {
   return symbolic.test(head) || (head.includes('/') && isOperator(head));
 }
 
-/** Whether an operator runs its arguments as effects. */
+/** True if an operator runs its arguments as effects. */
 export function isControlForm(operator: string): boolean {
   return controlForms.has(operator) || operator.startsWith('async/');
 }

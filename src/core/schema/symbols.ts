@@ -80,12 +80,16 @@ export class Symbols {
 
   /** What a name means inside a scope, or null. Of several declarations the first. */
   find(kind: NameKind, scope: Element | null, name: string): Declaration | null {
-    let scopes = this.#byName.get(kind);
-    if (scopes === undefined) {
-      scopes = indexByName(this.declarations(kind));
-      this.#byName.set(kind, scopes);
-    }
-    return scopes.get(scope)?.get(name) ?? null;
+    return this.#scopes(kind).get(scope)?.get(name) ?? null;
+  }
+
+  /** The names that a kind has inside a scope, each once, in document order. */
+  namesIn(kind: NameKind, scope: Element | null): Iterable<string> {
+    return this.#scopes(kind).get(scope)?.keys() ?? [];
+  }
+
+  #scopes(kind: NameKind): ReadonlyMap<Element | null, ByName> {
+    return lazily(this.#byName, kind, () => indexByName(this.declarations(kind)));
   }
 
   /** The uses that mean a declaration. Of several declarations of one name and scope, the first has them all. */
@@ -139,7 +143,7 @@ export class Symbols {
   }
 
   /** The declaration that a use means, or null where nothing of that name is declared, or only a run can tell. */
-  meantBy(use: Use): Declaration | null {
+  meantBy(use: Pick<Use, 'kind' | 'name' | 'of' | 'owner'>): Declaration | null {
     const { kind, name, of, owner } = use;
     switch (kind) {
       case 'entity':
@@ -273,7 +277,7 @@ function indexByName(declarations: readonly Declaration[]): ReadonlyMap<Element 
   return scopes;
 }
 
-/** Whether some text in a value passes a test. */
+/** True if some text in a value passes a test. */
 function hasText(value: Json | undefined, test: (text: string) => boolean): boolean {
   if (typeof value === 'string') return test(value);
   if (typeof value !== 'object' || value === null) return false;

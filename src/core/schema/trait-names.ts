@@ -44,7 +44,15 @@ export const entityPositions: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Properties of patterns, and options of a fetch, that name fields of the entity shown. */
-export const fieldProperties: ReadonlySet<string> = new Set(['fields', 'columns', 'displayFields', 'groupBy', 'sortBy', 'orderBy', 'sort']);
+export const fieldProperties: ReadonlySet<string> = new Set([
+  'fields',
+  'columns',
+  'displayFields',
+  'groupBy',
+  'sortBy',
+  'orderBy',
+  'sort',
+]);
 /** Members by which an item of such a list names its field, the first that is there. */
 const fieldMembers = ['key', 'name', 'field'] as const;
 

@@ -16,7 +16,7 @@ interface Place {
   readonly level: number;
 }
 
-/** Whether a transition leaves several states, or any: only such a one can share a source with one that is written with another. */
+/** True if a transition leaves several states, or any: only such a one can share a source with one that is written with another. */
 function leavesSeveral(node: Json): boolean {
   if (!isObject(node)) return false;
   const { from } = node;
@@ -25,7 +25,7 @@ function leavesSeveral(node: Json): boolean {
   return sources.length > 1 || sources[0] === '*';
 }
 
-/** Whether transitions that are written with different sources may share one. False is certain. */
+/** True if transitions that are written with different sources may share one. False is certain. */
 export const mayShareSources = (list: readonly Json[]): boolean => list.some(leavesSeveral);
 
 /** Positions in the order of the normal form. `keys` names the (from, event) of each. */

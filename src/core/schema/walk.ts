@@ -17,13 +17,13 @@ export interface Site {
   readonly owner: Trait | Transition | Tick | State | Listen;
   /** Path from the owner's node to here, copied, and on to a part of it. */
   path(part?: Segment): Segment[];
-  /** Whether `name` is introduced by an enclosing `fn` or `let`. */
+  /** True if `name` is introduced by an enclosing `fn` or `let`. */
   isLocal(name: string): boolean;
   /** The names that enclosing `fn` and `let` forms introduce. */
   locals(): string[];
   /** How deep inside `fn` and `let` forms the place is. */
   readonly localCount: number;
-  /** Whether the place is in a branch, of which another may run instead, or none. */
+  /** True if the place is in a branch, of which another may run instead, or none. */
   readonly isBranch: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Visitor {
   binding?(text: string, position: Position, site: Site): void;
   /** A value where a UI node is expected: the argument of render-ui or an item of `children`. */
   pattern?(value: Json, isRoot: boolean, site: Site): void;
-  /** Whether a `type` is that of a UI node; without it, every one is. */
+  /** True if a `type` is that of a UI node; without it, every one is. */
   isPattern?(type: string): boolean;
   /** An event literal in a UI property. */
   uiEvent?(event: string, property: string, site: Site): void;
@@ -61,7 +61,7 @@ const keyMapProperty = /^key(?:Map|Bindings|map)$/;
 /** Properties that say how something is drawn: `renderItem`. */
 const drawingProperty = /^render[A-Z]/;
 
-/** Whether a UI property of this name holds an event when its value is a literal. */
+/** True if a UI property of this name holds an event when its value is a literal. */
 export function isEventProperty(name: string): boolean {
   const last = name.charCodeAt(name.length - 1);
   if (last === 116) return name === 'event' || name.endsWith('Event') || isHandler(name);
@@ -70,7 +70,7 @@ export function isEventProperty(name: string): boolean {
 }
 
 /**
- * Whether a literal under this name is an event if the trait has one of that name: `closeAction: "CLOSE"`, but not
+ * True if a literal under this name is an event if the trait has one of that name: `closeAction: "CLOSE"`, but not
  * `primaryAction: "Create a ticket"`. How the text is written says nothing, because a name may be written in any way.
  */
 export function mayHoldEvent(name: string): boolean {
@@ -121,7 +121,7 @@ function isCall(list: readonly Json[]): boolean {
 }
 
 /**
- * Whether an argument of cond or match is a clause and no call. The value that a clause of match begins with may be the name of an operator:
+ * True if an argument of cond or match is a clause and no call. The value that a clause of match begins with may be the name of an operator:
  * then all that follows are effects.
  */
 function isClause(argument: Json | undefined, operator: string): argument is readonly Json[] {
@@ -411,7 +411,7 @@ class Walker implements Site {
     }
   }
 
-  /** Whether an object in a property is a UI node. */
+  /** True if an object in a property is a UI node. */
   #isNode({ type, patternType }: JsonObject): boolean {
     const name = typeof type === 'string' ? type : patternType;
     return typeof name === 'string' && (this.#visitor.isPattern?.(name) ?? true);

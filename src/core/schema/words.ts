@@ -154,7 +154,7 @@ export const vocabularies: Readonly<Record<VocabularyName, Vocabulary>> = {
   },
 };
 
-/** Whether a vocabulary lets a text stand without a word: it is one of its words, or has the form of its other texts. */
+/** True if a vocabulary lets a text stand without a word: it is one of its words, or has the form of its other texts. */
 export function isWordOf(name: VocabularyName, text: string): boolean {
   const { says, also } = vocabularies[name];
   return Object.hasOwn(says, text) || (also !== undefined && formOf(also.pattern).test(text));

@@ -105,7 +105,7 @@ export interface OverlayUse {
   readonly slot: string;
 }
 
-/** Whether the last use of a slot draws to it, and whether in some branch the slot ends up cleared. */
+/** True if the last use of a slot draws to it, and whether in some branch the slot ends up cleared. */
 export interface OverlayLeft {
   readonly isDrawn: boolean;
   readonly mayBeCleared: boolean;
@@ -212,7 +212,7 @@ export class TraitScope implements Visitor, NameBudget {
     return this.#initial;
   }
 
-  /** Whether the trait declares a payload field for an event: most do so where one looks first. */
+  /** True if the trait declares a payload field for an event: most do so where one looks first. */
   carries(event: string, field: string): boolean {
     const isCarried =
       holdsField(this.events.get(event)?.payload, field) ||
@@ -241,7 +241,7 @@ export class TraitScope implements Visitor, NameBudget {
     return this.#outgoing;
   }
 
-  /** Whether a transition leads to a name from a state of the machine other than that. */
+  /** True if a transition leads to a name from a state of the machine other than that. */
   isEntered(name: string): boolean {
     if (this.#entered === null) {
       this.#entered = new Set();
@@ -381,7 +381,7 @@ export class TraitScope implements Visitor, NameBudget {
     this.ask(this.uiEvents, event, [], property);
   }
 
-  /** Whether the trait takes an event or, as far as the walk has come, puts it out. */
+  /** True if the trait takes an event or, as far as the walk has come, puts it out. */
   isAnswered(event: string): boolean {
     return this.handled.has(event) || this.emitted.has(event);
   }
@@ -406,7 +406,7 @@ export class TraitScope implements Visitor, NameBudget {
     this.#step?.[isOwn ? 'ownEvents' : 'noEvents'].push(name);
   }
 
-  /** Whether the trait declares an event or takes it. */
+  /** True if the trait declares an event or takes it. */
   isOwnEvent(name: string): boolean {
     return this.events.has(name) || this.emitsByName.has(name) || this.handled.has(name);
   }

@@ -60,7 +60,7 @@ function isLikelyCall(call: readonly Json[], known: Operator): boolean {
 
 const namespaces = new WeakMap<Registries, Set<string>>();
 
-/** Whether a name looks like an operator of a namespace that the registry knows. */
+/** True if a name looks like an operator of a namespace that the registry knows. */
 export function isNamespaced(operator: string, registries: Registries): boolean {
   const slash = operator.indexOf('/');
   if (slash < 1 || !/^[a-z]+\/[\w?!-]+$/.test(operator)) return false;

@@ -76,7 +76,7 @@ function nextName(name: string, { taken, serials, given }: FreeNames, asker: unk
   return next;
 }
 
-/** Whether two values are equal, whatever the order of their members. Cost: the smaller of the two. */
+/** True if two values are equal, whatever the order of their members. Cost: the smaller of the two. */
 export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

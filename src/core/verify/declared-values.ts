@@ -80,7 +80,7 @@ const numeric = new Set(['number', 'date', 'datetime', 'timestamp', 'relation'])
 const listing = new Set(['array', 'relation']);
 const structured = new Set(['object', 'relation', 'image']);
 
-/** Whether a literal may be a value of a type; of an unknown type anything may. */
+/** True if a literal may be a value of a type; of an unknown type anything may. */
 export function holdsLiteral(type: string, value: Json): boolean {
   if (!declaredWords.fieldType.known.has(type)) return true;
   if (typeof value === 'string') return textual.has(type);

@@ -10,9 +10,9 @@ interface Words {
   readonly noun: string;
   /** In the order in which they are suggested. */
   readonly known: ReadonlySet<string>;
-  /** Whether a text that is no word stands for itself, such as the name of an entity. */
+  /** True if a text that is no word stands for itself, such as the name of an entity. */
   readonly takes: (text: string) => boolean;
-  /** Whether a list is written as what it holds in brackets. */
+  /** True if a list is written as what it holds in brackets. */
   readonly takesLists: boolean;
 }
 

@@ -33,7 +33,7 @@ export class DocumentScope implements NameBudget {
   readonly model: Model;
   /** Facts of `model.traits`, in the same order. */
   readonly facts: readonly TraitFacts[];
-  /** Whether a trait would have no more errors if it were linked to the entity of this name. */
+  /** True if a trait would have no more errors if it were linked to the entity of this name. */
   readonly isSoundWith: (trait: Trait, entityName: string) => boolean;
   /** What is known of the entity of a name. */
   readonly entityFacts: (name: string) => EntityFacts | null;
@@ -134,7 +134,7 @@ export class DocumentScope implements NameBudget {
     return this.entityFacts(name)?.fields ?? null;
   }
 
-  /** Whether actions can address an entity by this name. */
+  /** True if actions can address an entity by this name. */
   isOneEntity(name: string): boolean {
     if (this.#entityCounts === null) {
       this.#entityCounts = new Map();

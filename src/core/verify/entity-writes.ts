@@ -62,6 +62,6 @@ export function fieldsSetIn(trait: Trait): ReadonlySet<string> {
   return fields;
 }
 
-/** Whether some step sets a field, or the whole row. */
+/** True if some step sets a field, or the whole row. */
 export const setsField = (trait: Trait, field: string): boolean =>
   fieldsSetIn(trait).has(field) || fieldsSetIn(trait).has('*');

@@ -41,7 +41,7 @@ export interface Verification {
   readonly isClosed: boolean;
 }
 
-/** Whether a finding is about a payload field that is read and not declared. */
+/** True if a finding is about a payload field that is read and not declared. */
 export function isPayloadFinding({ official }: Pick<Finding, 'official'>): boolean {
   return official === payloadFieldCode;
 }

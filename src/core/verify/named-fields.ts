@@ -140,7 +140,7 @@ export function judgeNamedFields(rule: Ruling, scope: DocumentScope): void {
 
 interface Holder {
   readonly name: string;
-  /** Whether it is an entity, to which a field can be added, or else the items of a field. */
+  /** True if it is an entity, to which a field can be added, or else the items of a field. */
   readonly isEntity: boolean;
   readonly fields: ReadonlySet<string>;
 }

@@ -46,7 +46,7 @@ export interface Note {
   readonly name: string;
   /** The member that it seems to stand for; what takes its place; or ''. */
   readonly meant: string;
-  /** Whether a part of what the document says was not read because of it, so that nothing is exact about the document. */
+  /** True if a part of what the document says was not read because of it, so that nothing is exact about the document. */
   readonly unread: boolean;
   /** Lines of the text in which a repeated member stands. */
   readonly lines?: readonly number[];
@@ -332,7 +332,7 @@ class Notes {
   }
 }
 
-/** Whether the member that seems to be meant is one that the format reads: what stands under another name was not read. */
+/** True if the member that seems to be meant is one that the format reads: what stands under another name was not read. */
 function wasMeantToBeRead(kind: MemberKind, { member, of }: Meant): boolean {
   return of !== null || format[kind].members[member]?.is !== undefined;
 }

@@ -27,7 +27,7 @@ export interface RaisedField {
 /** A property that names fields of the entity that is shown. */
 export interface FieldProperty {
   readonly name: string;
-  /** Whether it is a list of fields, not one. */
+  /** True if it is a list of fields, not one. */
   readonly isList: boolean;
 }
 
@@ -132,7 +132,7 @@ function factsOf({ types = [], values, kind, items, properties }: PropertyInput)
 /** Types that a text may stand for: a node may be a plain text, an icon and a file are called by one, a handler is the event that it emits. */
 const textTypes = new Set(['string', 'node', 'icon', 'asset', 'date', 'function', 'component']);
 
-/** Whether a literal may stand where a property of these facts does; bindings and expressions may stand anywhere. */
+/** True if a literal may stand where a property of these facts does; bindings and expressions may stand anywhere. */
 export function takesLiteral({ types, kind }: PropertyFacts, value: Json): boolean {
   if (types.length === 0 || value === null) return true;
   if (typeof value === 'string') return types.some((type) => textTypes.has(type)) || kind === 'entity';

@@ -21,7 +21,7 @@ export interface PatternProperty {
   readonly value: Json;
   readonly facts: PropertyFacts;
   readonly at: readonly Segment[];
-  /** Whether the literal is of a type that the property takes. */
+  /** True if the literal is of a type that the property takes. */
   readonly isOfType: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface Operator {
   readonly min: number;
   /** Greatest number of arguments; null for any. */
   readonly max: number | null;
-  /** Whether it does something, so that a guard may not use it. */
+  /** True if it does something, so that a guard may not use it. */
   readonly effect: boolean;
 }
 

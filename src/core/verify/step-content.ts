@@ -22,7 +22,7 @@ export interface RenderedNode {
   readonly node: JsonObject;
   readonly type: string;
   readonly way: Way;
-  /** Whether it is the root or a child of children alone, so that its `type` can only be that of a pattern. */
+  /** True if it is the root or a child of children alone, so that its `type` can only be that of a pattern. */
   readonly isPattern: boolean;
 }
 

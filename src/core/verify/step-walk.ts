@@ -86,7 +86,7 @@ export class StepWalk {
     walks.set(transition.node, this);
   }
 
-  /** Whether the walk of a transition in a scope would be this one. */
+  /** True if the walk of a transition in a scope would be this one. */
   #holds(scope: TraitScope, event: string): boolean {
     return (
       isSameEntity(this.#entity, scope.entity) &&

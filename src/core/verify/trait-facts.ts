@@ -80,7 +80,7 @@ export function factsOf(model: Model, trait: Trait, registries: Registries): Tra
 
 const linkedCache = createNodeMemo<TraitFacts>();
 
-/** Whether a trait would have no more errors if it were linked to the entity of another name. */
+/** True if a trait would have no more errors if it were linked to the entity of another name. */
 export function isSoundWith(model: Model, trait: Trait, entityName: string, registries: Registries): boolean {
   const { node } = trait;
   if (typeof node === 'string') return true;

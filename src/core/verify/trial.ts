@@ -37,7 +37,7 @@ export function tryCall(scope: TraitScope, owner: Element, call: Json, place: Ca
   return { errors, byCategory, entityNames: namesOf(own.entityNames), uiEvents: namesOf(own.uiEvents) };
 }
 
-/** Whether the second trial has fewer findings of the category, and no more errors, in the trait or in the document. */
+/** True if the second trial has fewer findings of the category, and no more errors, in the trait or in the document. */
 export function isBetter(before: Trial, after: Trial, category: CategoryCode, document: DocumentScope): boolean {
   const own = (trial: Trial) => trial.byCategory.get(category) ?? 0;
   const unknown = (trial: Trial) =>

@@ -1,4 +1,5 @@
 // How a name of an entity that the document does not declare is told and mended.
+import { symbolsOf } from '../schema/symbols.ts';
 import type { DocumentScope } from './document-scope.ts';
 import { hint, nearTo, quote } from './hint.ts';
 import type { Ruling } from './rule.ts';
@@ -17,7 +18,7 @@ export function reportEntity(
     scope.leaveOpen('unknown_entity_ref');
     return;
   }
-  const near = nearTo(name, scope.model.entityByName.keys(), scope);
+  const near = nearTo(name, symbolsOf(scope.model).namesIn('entity', null), scope);
   const message = `${detail} names the entity ${quote(name)}, which the document does not declare: add it or name one that exists${hint(near)}`;
   const [nearest] = near;
   const { trait } = place;

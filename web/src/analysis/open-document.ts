@@ -20,7 +20,7 @@ export interface MachineSummary {
 /** What is known of a text before anything is judged. */
 export interface Outline {
   readonly format: string;
-  /** Whether an edited document can be written back in this format. */
+  /** True if an edited document can be written back in this format. */
   readonly isWritable: boolean;
   readonly name: string;
   readonly faults: readonly TextMark[];

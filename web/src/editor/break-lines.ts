@@ -2,7 +2,7 @@
 
 const token = /"(?:[^"\\]|\\.)*"|\/\*[\s\S]*?\*\/|[{[](?:\s*[}\]])?|[}\],:]|\s+/g;
 
-/** Whether a text is so long a line that nobody reads it. */
+/** True if a text is so long a line that nobody reads it. */
 export const isOneLine = (text: string): boolean =>
   text.length > 400 && !text.trim().includes('\n') && /^\s*[{[]/.test(text);
 

@@ -98,7 +98,7 @@ function walk(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-/** Whether a pointer names what another is or is inside of. */
+/** True if a pointer names what another is or is inside of. */
 export const isWithin = (pointer: string, outer: string): boolean =>
   pointer === outer || pointer.startsWith(`${outer}/`);
 

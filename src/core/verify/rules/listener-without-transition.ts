@@ -53,7 +53,7 @@ function report(scope: TraitScope, listen: Listen): void {
   });
 }
 
-/** Whether a button raises what nothing but this entry handles: without it, that would be an error. */
+/** True if a button raises what nothing but this entry handles: without it, that would be an error. */
 function isNeeded({ model, facts }: DocumentScope, { name }: Listen): boolean {
   if (!facts.some((one) => one.uiEvents.some((question) => question.name === name))) return false;
   if (facts.some((one) => one.handled.has(name))) return false;

@@ -85,7 +85,7 @@ function messageOf(transition: Transition, rivals: readonly Transition[]): strin
 type IsNeedless = (transition: Transition, rivals: readonly Transition[]) => boolean;
 
 /**
- * Whether removing a transition loses nothing that anything else relies on: another does the same, or its target has other ways in and it does nothing of its
+ * True if removing a transition loses nothing that anything else relies on: another does the same, or its target has other ways in and it does nothing of its
  * own. What all transitions do is written out once, when it is first asked for.
  */
 function createIsNeedless(transitions: readonly Transition[]): IsNeedless {

@@ -31,7 +31,7 @@ export const undeclaredEvent: Rule = {
   },
 };
 
-/** Whether another transition of the same source already takes the event. */
+/** True if another transition of the same source already takes the event. */
 function isTaken(scope: TraitScope, transition: Transition, event: string): boolean {
   return transition.sources.some((source) => scope.countTakers(source, event) > 0);
 }

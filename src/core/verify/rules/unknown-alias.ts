@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json.ts';
 import type { Page, Trait } from '../../schema/element.ts';
-import { aliasOf } from '../../schema/symbols.ts';
+import { aliasOf, symbolsOf } from '../../schema/symbols.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { hint, nearTo, quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
@@ -30,9 +30,9 @@ export const unknownAlias: Rule = {
 function judge(scope: DocumentScope, element: Trait | Page, trait?: Trait): void {
   const ref = isObject(element.node) && typeof element.node.ref === 'string' ? element.node.ref : '';
   const alias = aliasOf(ref);
-  const { uses } = element.orbital;
-  if (alias === null || uses.has(alias)) return;
-  const near = nearTo(alias, uses.keys(), scope);
+  const symbols = symbolsOf(scope.model);
+  if (alias === null || symbols.find('alias', element.orbital, alias) !== null) return;
+  const near = nearTo(alias, symbols.namesIn('alias', element.orbital), scope);
   const message = `${quote(ref)} begins with the alias ${quote(alias)}, which the orbital's \`uses\` do not give: import it there${hint(near)}`;
   const [nearest] = near;
   const place = { element, rest: ['ref'], ...(trait && { trait }) };

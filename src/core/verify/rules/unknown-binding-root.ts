@@ -1,9 +1,9 @@
-import type { Trait } from '../../schema/element.ts';
+import type { Element, Trait, Transition } from '../../schema/element.ts';
 import { bindingRootNames, implicitLocals } from '../../schema/language.ts';
+import { symbolsOf } from '../../schema/symbols.ts';
 import { type EntityFacts, type OpenQuestion, readBinding } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { hint, nearTo, quote } from '../hint.ts';
-import { mayRead } from '../payload-reads.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownBindingRoot: Rule = {
@@ -43,7 +43,8 @@ function report(scope: DocumentScope, index: number, question: OpenQuestion): vo
   const { name, element, rest, detail, locals = [] } = question;
   // What the place itself introduces is meant before what the document knows.
   const local = nearTo(name, locals, scope);
-  const known = () => [...bindingRootNames, ...implicitLocals, ...scope.model.entityByName.keys()];
+  const entities = symbolsOf(scope.model).namesIn('entity', null);
+  const known = () => [...bindingRootNames, ...implicitLocals, ...entities];
   const near = local.length > 0 ? local : nearTo(name, known, scope);
   const message = `${quote(detail)} begins with ${quote(name)}, which is no root, local name or entity${hint(near)}`;
   const [nearest] = near;
@@ -52,14 +53,22 @@ function report(scope: DocumentScope, index: number, question: OpenQuestion): vo
   const stands =
     local.length > 0 ||
     nearest === 'config' ||
-    (nearest === 'payload' && mayRead(trait, element, readBinding(value).field)) ||
+    (nearest === 'payload' && mayRead(scope, element, readBinding(value).field)) ||
     (nearest === 'entity' && hasField(scope.facts[index]?.entity ?? null, value));
   scope.report(unknownBindingRoot, { element, rest, trait }, detail, message, (place) =>
     stands ? [{ action: 'set_property', params: { path: place.path, value } }] : [],
   );
 }
 
-/** Whether nothing is known against the first step of a binding to the linked entity. */
+/** True if an element may read a field of the payload, by what its trait declares. */
+function mayRead({ model }: DocumentScope, owner: Element, field: string | null): boolean {
+  if (owner.kind === 'tick') return false;
+  if (owner.kind !== 'transition' || field === null) return true;
+  const { event } = owner as Transition;
+  return event.startsWith('_') || symbolsOf(model).meantBy({ kind: 'payload', name: field, of: event, owner }) !== null;
+}
+
+/** True if nothing is known against the first step of a binding to the linked entity. */
 function hasField(entity: EntityFacts | null, text: string): boolean {
   const { field } = readBinding(text);
   return entity === null || entity.fields === null || field === null || entity.fields.has(field);

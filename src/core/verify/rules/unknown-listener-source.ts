@@ -1,5 +1,6 @@
 import type { Listen, Trait } from '../../schema/element.ts';
-import { findTraits, goesBy } from '../../schema/model.ts';
+import { findTraits, goesBy, type Model } from '../../schema/model.ts';
+import { symbolsOf } from '../../schema/symbols.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { listening } from '../example.ts';
 import { hint, nearTo, quote } from '../hint.ts';
@@ -59,13 +60,22 @@ interface WrongSource {
   readonly message: string;
 }
 
+/** Names of the traits of the document, each once. */
+const namesOf = (model: Model): readonly string[] => [
+  ...new Set(
+    symbolsOf(model)
+      .declarations('trait')
+      .map((one) => one.name),
+  ),
+];
+
 /** Which half of a source is wrong: the trait where its orbital has none of the name, the orbital where no orbital goes by its own. */
 function wrongSource(scope: DocumentScope, { name: event, sourceTrait, sourceOrbital }: Listen): WrongSource {
   const { model } = scope;
   const name = sourceTrait ?? '';
   if (sourceOrbital === null) {
     const message = `the source ${quote(name)} of the event ${quote(event)} is no trait of the document`;
-    return { member: 'trait', name, near: nearTo(name, model.traitsByName.keys(), scope), message };
+    return { member: 'trait', name, near: nearTo(name, namesOf(model), scope), message };
   }
   const own = model.traits.filter((trait) => goesBy(trait.orbital, sourceOrbital)).map((trait) => trait.name);
   if (own.length > 0) {

@@ -1,5 +1,5 @@
 import type { Page } from '../../schema/element.ts';
-import { shownIn } from '../../schema/symbols.ts';
+import { shownIn, symbolsOf } from '../../schema/symbols.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
@@ -22,10 +22,9 @@ export const unknownPageTrait: Rule = {
 
 function judge(scope: DocumentScope, page: Page): void {
   if (!page.isKnown) return;
-  const { traits } = page.orbital;
   for (const { name, path: rest } of shownIn(page)) {
     if (scope.shownNames(page.orbital).has(name)) continue;
-    const near = nearTo(name, () => traits.map((trait) => trait.name), scope);
+    const near = nearTo(name, symbolsOf(scope.model).namesIn('trait', page.orbital), scope);
     const message = `the page shows ${quote(name)}, which is no trait of its orbital: add the trait or name one that it has${hint(near)}`;
     scope.report(unknownPageTrait, { element: page, rest }, name, message, ({ path }) => {
       const repairs: SuggestedAction[] = [];

@@ -36,7 +36,7 @@ export const unreachableState: Rule = {
 
 const used = createNodeMemo<ReadonlySet<string>>();
 
-/** Whether a transition names the state, or another state shares the name: then removing takes more than one action. */
+/** True if a transition names the state, or another state shares the name: then removing takes more than one action. */
 function isUsed(scope: TraitScope, name: string): boolean {
   let names = used.get(scope);
   if (names === undefined) {

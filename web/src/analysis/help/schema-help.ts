@@ -42,7 +42,7 @@ function formsOf(root: SchemaNode, start: readonly SchemaNode[], inside: Beside 
   return [...forms];
 }
 
-/** Whether a condition on a member or on the first item may be met. Others may. */
+/** True if a condition on a member or on the first item may be met. Others may. */
 function mayHold(condition: SchemaNode | undefined, inside: Beside | undefined): boolean {
   const [head] = condition?.prefixItems ?? [];
   if (head?.enum !== undefined) return head.enum.includes(inside?.get(0));
