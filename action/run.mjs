@@ -54,11 +54,15 @@ async function main() {
 async function keepComment(body) {
   const comments = `${env.GITHUB_API_URL}/repos/${env.GITHUB_REPOSITORY}/issues/${env.INPUT_NUMBER}/comments`;
   try {
+    const author = await ownName();
     for (let page = 1; ; page++) {
       const found = await ask('GET', `${comments}?per_page=100&page=${page}`);
-      // Anybody may begin a comment with the marker; one that may not be changed is not ours.
-      for (const { url, body: text } of found)
-        if (text?.startsWith(marker) && (text.trim() === body.trim() || (await mayChange(url, body)))) return;
+      // Anybody may begin a comment with the marker, and a token may be allowed to change the comments of others.
+      const own = found.find(({ user, body: text }) => user?.login === author && text?.startsWith(marker));
+      if (own !== undefined) {
+        if (own.body.trim() !== body.trim()) await ask('PATCH', own.url, { body });
+        return;
+      }
       if (found.length < 100) break;
     }
     await ask('POST', comments, { body });
@@ -69,12 +73,12 @@ async function keepComment(body) {
   }
 }
 
-async function mayChange(url, body) {
+/** Whose comments the token writes. The token of a workflow is of no user, and writes as the bot of the host's workflows. */
+async function ownName() {
   try {
-    await ask('PATCH', url, { body });
-    return true;
+    return (await ask('GET', `${env.GITHUB_API_URL}/user`)).login;
   } catch (error) {
-    if (error.status === 403 || error.status === 404) return false;
+    if (error.status === 401 || error.status === 403 || error.status === 404) return 'github-actions[bot]';
     throw error;
   }
 }

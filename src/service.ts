@@ -36,6 +36,7 @@ import { createPlan } from './app/plan.ts';
 import { createSentenceReader } from './app/sentence-reader.ts';
 import { type Shutdown, shutDown } from './app/shutdown.ts';
 import type { UseCases } from './app/use-case.ts';
+import { createWrongKeys } from './app/wrong-keys.ts';
 import { type Config, type EmbedderConfig, isLoopback } from './config/config.ts';
 import { placeOfDatabase } from './config/database-url.ts';
 import { readRegistries } from './config/registry-file.ts';
@@ -266,6 +267,7 @@ async function describeStart(logger: FastifyBaseLogger, config: Config, stores: 
   const migrated = applied.filter(({ appliedAtMs }) => appliedAtMs >= beganMs).map(({ name }) => name);
   const facts = { version, node: process.version, store: stores.label, ...place };
   logger.info({ ...facts, migration: applied.at(-1)?.number, migrated }, 'starting');
+  if (config.keyWeakness !== null) logger.warn(config.keyWeakness);
 }
 
 /** API keys and the audit log alone, for the command line: works beside a running service of the same data directory. */
@@ -334,11 +336,14 @@ interface AccessPorts {
 /** Who may come in, what they did, and the answers that a repeated write gets. */
 function openAccess({ auditLog, episodes, ...stores }: Stores, config: Config, { clock, ids, warn }: AccessPorts) {
   const audit = createAudit({ log: auditLog, clock, ids, warn });
-  const keys = createApiKeys({ store: stores.keys, clock, ids, environmentKey: config.apiKey, audit });
+  const perMinuteMax = config.limits.wrongKeysPerMinuteMax;
+  const wrongKeys = createWrongKeys({ counts: stores.wrongKeys, clock, perMinuteMax });
+  const keys = createApiKeys({ store: stores.keys, clock, ids, environmentKey: config.apiKey, audit, wrongKeys });
   const [answers, testAnswers] = [stores.idempotency, createVolatileIdempotencyStore()];
   const auditMs = config.auditDays * dayMs;
   const chores: Chore[] = [
     { name: 'writing down the uses of keys', everyMs: 10 * minuteMs, run: audit.flush },
+    { name: 'dropping counts of wrong keys', everyMs: minuteMs, run: wrongKeys.purge },
     {
       name: 'dropping old answers',
       everyMs: 60 * minuteMs,

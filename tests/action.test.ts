@@ -24,9 +24,12 @@ const git = (...args: string[]) =>
 interface Comment {
   readonly id: number;
   readonly url: string;
-  readonly isOurs: boolean;
+  readonly user: { readonly login: string };
   body: string;
 }
+/** Whose token it is; null for that of a workflow. */
+let tokenOf: string | null = null;
+const bot = 'github-actions[bot]';
 const comments: Comment[] = [];
 const asked: string[] = [];
 const api = createServer(async (request, response) => {
@@ -36,17 +39,18 @@ const api = createServer(async (request, response) => {
   const say = (status: number, value: unknown) => response.writeHead(status).end(JSON.stringify(value));
   if (request.headers.authorization !== 'Bearer secret') return say(401, {});
   if (request.method === 'GET') {
+    if (path === '/user') return tokenOf === null ? say(403, {}) : say(200, { login: tokenOf });
     const page = Number(new URLSearchParams(query).get('page'));
     return say(200, comments.slice((page - 1) * 100, page * 100));
   }
   const { body } = JSON.parse(await text(request)) as { body: string };
   if (request.method === 'POST') {
     const id = comments.length;
-    comments.push({ id, url: `${base}/comments/${id}`, isOurs: true, body });
+    comments.push({ id, url: `${base}/comments/${id}`, user: { login: tokenOf ?? bot }, body });
     return say(201, {});
   }
   const comment = comments[Number(path.split('/').at(-1))];
-  if (comment === undefined || !comment.isOurs) return say(403, {});
+  if (comment === undefined) return say(404, {});
   comment.body = body;
   return say(200, {});
 });
@@ -142,7 +146,7 @@ test('a pull request gets annotations at its lines, a summary, and one comment t
   comments.push({
     id: 0,
     url: `http://127.0.0.1:${(api.address() as AddressInfo).port}/comments/0`,
-    isOurs: false,
+    user: { login: 'somebody' },
     body: '<!-- orrery review -->\nnot ours',
   });
   const first = await runAction({}, base);
@@ -166,7 +170,7 @@ test('a pull request gets annotations at its lines, a summary, and one comment t
   expect(first.summary.trim()).toBe(comments[1]?.body.slice('<!-- orrery review -->\n'.length).trim());
   // Of what the event is called, nothing is markup, a mention or a line of its own.
   const outside = comments[1]?.body.replace(/``.*?``|`[^`\n]*`/g, '');
-  expect(outside).not.toMatch(/^::error|(?<!\\)<img|(?<!\\)@everyone/m);
+  expect(outside).not.toMatch(/^::error|(?<!\\)<img|@[a-z]/m);
   breakDesk('title');
   git('commit', '-qam', 'three');
   const before = comments[1]?.body;
@@ -174,6 +178,12 @@ test('a pull request gets annotations at its lines, a summary, and one comment t
   expect(comments).toHaveLength(2);
   expect(comments[1]?.body).not.toBe(before);
   expect(comments[0]?.body).toContain('not ours');
+  // The token of a person may change the comments of others all the same: it writes one of its own.
+  tokenOf = 'reviewer';
+  await runAction({}, base);
+  expect(comments.map(({ user }) => user.login)).toEqual(['somebody', bot, 'reviewer']);
+  expect(comments[0]?.body).toContain('not ours');
+  tokenOf = null;
   asked.length = 0;
   await runAction({ comment: 'false' }, base);
   expect(asked).toEqual([]);

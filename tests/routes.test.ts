@@ -61,7 +61,17 @@ describe('200: the example of the contract works', () => {
     }
     if (operation.id === 'keys.revoke') {
       const made = await service.ask('POST', '/keys', { name: 'to go', scopes: ['read'] });
-      expect(await service.ask('DELETE', `/keys/${made.key_id}`)).toEqual({ key_id: made.key_id, revoked: true });
+      expect(await service.ask('DELETE', `/keys/${made.key_id}`)).toEqual({
+        key_id: made.key_id,
+        revoked: true,
+        also_revoked: [],
+      });
+      return;
+    }
+    if (operation.id === 'keys.rotate') {
+      const made = await service.ask('POST', '/keys', { name: 'to change', scopes: ['read'] });
+      const next = await service.ask('POST', `/keys/${made.key_id}/rotate`, { overlap_hours: 1 });
+      expect(next).toMatchObject({ name: 'to change', scopes: ['read'], replaces: { key_id: made.key_id } });
       return;
     }
     if (operation.id === 'behaviors.delete')
@@ -105,6 +115,7 @@ describe('404: what is not there', () => {
     ['GET', '/memory/episodes/ep_absent', undefined, 'unknown_episode'],
     ['DELETE', '/memory/episodes/ep_absent', undefined, 'unknown_episode'],
     ['DELETE', '/keys/key_absent', undefined, 'unknown_key'],
+    ['POST', '/keys/key_absent/rotate', {}, 'unknown_key'],
     ['GET', '/memory/episodes/', undefined, undefined],
     ['GET', '/nowhere', undefined, 'not_found'],
   ])('%s %s', async (method, url, body, code) => {

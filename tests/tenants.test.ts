@@ -212,7 +212,7 @@ describe('keys and a running service', () => {
       expiresAtMs: null,
     });
     for (let i = 0; i < 3; i++) expect(await ask(made.key)).toBe(200);
-    expect(await beside.keys.revoke(made.record.id)).toBe(true);
+    expect(await beside.keys.revoke(made.record.id)).toEqual([made.record.id]);
     expect(await ask(made.key)).toBe(401);
     await beside.close();
     await service.close();

@@ -113,8 +113,12 @@ export interface Operations {
     request: NonNullable<operations['keys.create']['requestBody']>['content']['application/json'];
     answer: operations['keys.create']['responses'][200]['content']['application/json'];
   };
+  'keys.rotate': {
+    request: NonNullable<operations['keys.rotate']['requestBody']>['content']['application/json'];
+    answer: operations['keys.rotate']['responses'][200]['content']['application/json'];
+  };
   'keys.revoke': {
-    request: NonNullable<operations['keys.revoke']['parameters']['path']>;
+    request: NonNullable<operations['keys.revoke']['parameters']['path']> & Query<NonNullable<operations['keys.revoke']['parameters']['query']>>;
     answer: operations['keys.revoke']['responses'][200]['content']['application/json'];
   };
   'audit.list': {
@@ -231,6 +235,8 @@ export interface Client {
     list(request?: Operations['keys.list']['request'], options?: CallOptions): Promise<Operations['keys.list']['answer']>;
     /** Make an API key for the tenant. */
     create(request: Operations['keys.create']['request'], options?: CallOptions): Promise<Operations['keys.create']['answer']>;
+    /** Replace an API key of the tenant. */
+    rotate(request: Operations['keys.rotate']['request'], options?: CallOptions): Promise<Operations['keys.rotate']['answer']>;
     /** Revoke an API key of the tenant. */
     revoke(request: Operations['keys.revoke']['request'], options?: CallOptions): Promise<Operations['keys.revoke']['answer']>;
   };
@@ -273,7 +279,8 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   'memory.domains.list': { method: 'GET', path: '/memory/domains', writes: false },
   'session': { method: 'GET', path: '/session', writes: false },
   'keys.list': { method: 'GET', path: '/keys', writes: false },
-  'keys.create': { method: 'POST', path: '/keys', writes: false },
+  'keys.create': { method: 'POST', path: '/keys', writes: true },
+  'keys.rotate': { method: 'POST', path: '/keys/{key_id}/rotate', writes: true },
   'keys.revoke': { method: 'DELETE', path: '/keys/{key_id}', writes: false },
   'audit.list': { method: 'GET', path: '/audit', writes: false },
   'text.read': { method: 'POST', path: '/text/read', writes: false },

@@ -226,7 +226,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key for the tenant
-         * @description The answer holds the key, which is shown only now: the store keeps a hash, and no repeated request gets the answer again. Under a test key nothing is stored, and the key that is answered opens nothing.
+         * @description The answer holds the key, which is shown only now: the store keeps a hash, and a repeated request with the same `Idempotency-Key` gets the answer without the key. The key ends with the key that makes it, at the latest. Under a test key nothing is stored, and the key that is answered opens nothing.
          */
         post: operations["keys.create"];
         delete?: never;
@@ -247,9 +247,29 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key of the tenant
-         * @description Effective from the next request on, on every server of the store. Revoking a revoked key changes nothing. The key of the environment is no key of the store.
+         * @description Effective from the next request on, on every server of the store. Keys that it made, and those that they made, are revoked with it, unless `keep_made` is true: then they belong to the maker of the revoked key. Revoking a revoked key changes nothing. The key of the environment is no key of the store.
          */
         delete: operations["keys.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/{key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key of the tenant
+         * @description Makes a key with the same name, scopes, mode and end. The replaced key goes on for the overlap, so that clients can change over, and then ends. Keys that it made belong to the new key. A key may replace itself. Under a test key nothing is stored.
+         */
+        post: operations["keys.rotate"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -912,7 +932,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: ({
-                            /** @description The id of an operation, or `key.create`, `key.revoke`, `key.use`, `key.refuse`. */
+                            /** @description The id of an operation, or `key.create`, `key.replace`, `key.revoke`, `key.use`, `key.refuse`. */
                             action: string;
                             /** @description ISO 8601, UTC, with milliseconds. */
                             at: string;
@@ -2894,6 +2914,8 @@ export interface operations {
                             key_id: string;
                             /** @description Noted at most once a minute. */
                             last_used_at: string | null;
+                            /** @description The id of the key that made this one; null for the owner of the machine. A key does not outlive its maker. */
+                            made_by: string | null;
                             /**
                              * @description A `test` key answers like a live one and stores nothing.
                              * @enum {string}
@@ -2996,7 +3018,9 @@ export interface operations {
     "keys.create": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3013,7 +3037,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Never, when absent. */
+                    /** @description When absent, as late as the key that makes it, or never. */
                     expires_in_days?: number;
                     /**
                      * @description A `test` key answers like a live one and stores nothing.
@@ -3031,6 +3055,7 @@ export interface operations {
             /** @description Make an API key for the tenant */
             200: {
                 headers: {
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -3042,11 +3067,13 @@ export interface operations {
                         /** @description ISO 8601, UTC, with milliseconds. */
                         created_at: string;
                         expires_at: string | null;
-                        /** @description Shown only now. */
-                        key: string;
+                        /** @description Shown only now. Null where the request repeats one with the same `Idempotency-Key`: the key was made, and nobody can tell it again. */
+                        key: string | null;
                         key_id: string;
                         /** @description Noted at most once a minute. */
                         last_used_at: string | null;
+                        /** @description The id of the key that made this one; null for the owner of the machine. A key does not outlive its maker. */
+                        made_by: string | null;
                         /**
                          * @description A `test` key answers like a live one and stores nothing.
                          * @enum {string}
@@ -3168,7 +3195,9 @@ export interface operations {
     };
     "keys.revoke": {
         parameters: {
-            query?: never;
+            query?: {
+                keep_made?: string;
+            };
             header?: never;
             path: {
                 key_id: string;
@@ -3188,9 +3217,197 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Keys that it made, and that those made. */
+                        also_revoked: string[];
                         key_id: string;
                         /** @constant */
                         revoked: true;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON; `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_key`: No key has this id */
+            404: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "keys.rotate": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key_id": "key_absent",
+                 *       "overlap_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    key_id: string;
+                    /**
+                     * @description How long the replaced key goes on.
+                     * @default 24
+                     */
+                    overlap_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Replace an API key of the tenant */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description ISO 8601, UTC, with milliseconds. */
+                        created_at: string;
+                        expires_at: string | null;
+                        /** @description Shown only now. Null where the request repeats one with the same `Idempotency-Key`: the key was made, and nobody can tell it again. */
+                        key: string | null;
+                        key_id: string;
+                        /** @description Noted at most once a minute. */
+                        last_used_at: string | null;
+                        /** @description The id of the key that made this one; null for the owner of the machine. A key does not outlive its maker. */
+                        made_by: string | null;
+                        /**
+                         * @description A `test` key answers like a live one and stores nothing.
+                         * @enum {string}
+                         */
+                        mode: "live" | "test";
+                        name: string;
+                        replaces: {
+                            expires_at: string | null;
+                            key_id: string;
+                        };
+                        revoked_at: string | null;
+                        scopes: ("read" | "write" | "admin")[];
+                    } & {
+                        [key: string]: unknown;
                     };
                 };
             };

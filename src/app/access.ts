@@ -3,7 +3,7 @@ import { ServiceError } from '../contract/service-error.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ApiKey } from '../ports/key-store.ts';
-import type { ApiKeys } from './api-keys.ts';
+import type { ApiKeys, Rotated } from './api-keys.ts';
 import { hasScope } from './caller.ts';
 import { pageByKey } from './page.ts';
 import type { UseCases } from './use-case.ts';
@@ -16,6 +16,7 @@ export interface AccessOptions {
 }
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 const scopes = ['read', 'write', 'admin'] as const;
 const time = (ms: number) => new Date(ms).toISOString();
 const timeOrNull = (ms: number | null) => (ms === null ? null : time(ms));
@@ -30,8 +31,18 @@ function shown(key: ApiKey) {
     expires_at: timeOrNull(key.expiresAtMs),
     revoked_at: timeOrNull(key.revokedAtMs),
     last_used_at: timeOrNull(key.lastUsedAtMs),
+    made_by: key.madeBy,
   };
 }
+
+const unknownKey = (id: string, more = '') =>
+  new ServiceError('unknown_key', { detail: `There is no key ${id}${more}.` });
+
+const rotated = ({ key, record, replaced }: Rotated) => ({
+  ...shown(record),
+  key,
+  replaces: { key_id: replaced.id, expires_at: timeOrNull(replaced.expiresAtMs) },
+});
 
 export function createAccess({ keys, auditLog, clock, version }: AccessOptions): UseCases {
   const ofTenant = async (tenant: string) => (await keys.list()).filter((key) => key.tenant === tenant);
@@ -51,11 +62,18 @@ export function createAccess({ keys, auditLog, clock, version }: AccessOptions):
       const made = caller.mode === 'test' ? keys.invent(asked) : await keys.create(asked, caller.keyId);
       return { ...shown(made.record), key: made.key };
     },
-    'keys.revoke': async ({ key_id: id }, { tenant, mode, keyId }) => {
-      if (!(await ofTenant(tenant)).some((key) => key.id === id))
-        throw new ServiceError('unknown_key', { detail: `There is no key ${id}.` });
-      if (mode !== 'test') await keys.revoke(id, keyId);
-      return { key_id: id, revoked: true as const };
+    'keys.rotate': async ({ key_id: id, overlap_hours: hours }, { tenant, mode, keyId }) => {
+      const old = (await ofTenant(tenant)).find((key) => key.id === id);
+      if (old === undefined) throw unknownKey(id);
+      if (mode === 'test') return rotated({ ...keys.invent(old), replaced: old });
+      const made = await keys.rotate(id, hours * hourMs, keyId);
+      if (made === null) throw unknownKey(id, ' that is still good: make a new one');
+      return rotated(made);
+    },
+    'keys.revoke': async ({ key_id: id, keep_made: keepsMade }, { tenant, mode, keyId }) => {
+      if (!(await ofTenant(tenant)).some((key) => key.id === id)) throw unknownKey(id);
+      const revoked = mode === 'test' ? [] : ((await keys.revoke(id, keyId, keepsMade)) ?? []);
+      return { key_id: id, revoked: true as const, also_revoked: revoked.filter((other) => other !== id) };
     },
     'audit.list': async ({ limit }, { tenant }) => {
       const entries = await auditLog.list({ tenant, limit });

@@ -8,6 +8,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { ApiKey, KeyScope, KeyStore } from '../ports/key-store.ts';
 import type { Audit } from './audit.ts';
 import { authorize, type Caller } from './caller.ts';
+import type { WrongKeys } from './wrong-keys.ts';
 
 const keyPattern = /^ork_(?:live|test)_[a-z0-9]{40}$/;
 const prefixLength = 8;
@@ -27,21 +28,37 @@ export interface NewKey {
   readonly record: ApiKey;
 }
 
+export interface Asking {
+  readonly requestId: string;
+  /** Of the connection. */
+  readonly address: string;
+}
+
+export interface Rotated extends NewKey {
+  /** The replaced key as it is now. */
+  readonly replaced: ApiKey;
+}
+
 export interface ApiKeys {
-  /** The key itself, which is never seen again, and its record; `by` is the id of the key that asks, empty for the owner of the machine. */
+  /**
+   * The key itself, which is never seen again, and its record; `by` is the id of the key that asks, empty for the owner of the machine. No key outlives the key
+   * that made it. Rejects with `invalid_api_key` if that one was revoked meanwhile.
+   */
   create(request: NewKeyRequest, by?: string): Promise<NewKey>;
-  /** The same without storing anything: the key opens nothing. */
+  /** A key like the one with this id, which ends after the overlap. Null when there is no such key, or it has ended. */
+  rotate(id: string, overlapMs: number, by?: string): Promise<Rotated | null>;
+  /** A new key without storing anything: the key opens nothing. */
   invent(request: NewKeyRequest): NewKey;
   /**
-   * Throws, or rejects with, `missing_api_key` or `invalid_api_key`; the two cases of each cannot be told apart from outside. Not a promise for the
+   * Throws, or rejects with, `missing_api_key` or `invalid_api_key`; the two cases of each cannot be told apart from outside; or `rate_limited` where too many wrong keys came from the address. Not a promise for the
    * key of the environment, for which no store has to be asked.
    */
-  authenticate(authorization: string | undefined, requestId?: string): Caller | Promise<Caller>;
+  authenticate(authorization: string | undefined, from: Asking): Caller | Promise<Caller>;
   /** Throws `insufficient_scope` unless the caller may run the operation. */
   authorize(caller: Caller, operation: Operation): void;
   list(): Promise<readonly ApiKey[]>;
-  /** False when there is no such key. Effective for the next request, on every server of the store. */
-  revoke(id: string, by?: string): Promise<boolean>;
+  /** The ids that were revoked, null when there is no such key. Keys that it made go with it, unless `keepsMade`. Effective for the next request, on every server of the store. */
+  revoke(id: string, by?: string, keepsMade?: boolean): Promise<readonly string[] | null>;
 }
 
 export interface ApiKeysOptions {
@@ -51,12 +68,13 @@ export interface ApiKeysOptions {
   /** The key from the environment: an admin of the tenant `default`. */
   readonly environmentKey: string | null;
   readonly audit: Audit;
+  readonly wrongKeys: WrongKeys;
 }
 
 const environmentKeyId = 'key_environment';
 const environmentTenant = 'default';
 
-export function createApiKeys({ store, clock, ids, environmentKey, audit }: ApiKeysOptions): ApiKeys {
+export function createApiKeys({ store, clock, ids, environmentKey, audit, wrongKeys }: ApiKeysOptions): ApiKeys {
   const environmentUse = { tenant: environmentTenant, keyId: environmentKeyId, action: 'key.use', outcome: 'ok' };
   const environmentBytes = environmentKey === null ? null : Buffer.from(environmentKey);
   const touchedAtMs = new Map<string, number>();
@@ -68,7 +86,7 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit }: ApiK
     await store.touch(key.id, nowMs).catch(() => touchedAtMs.delete(key.id));
   };
 
-  const knownCaller = async (token: string, asking: { readonly requestId?: string }): Promise<Caller> => {
+  const knownCaller = async (token: string, { address, requestId }: Asking): Promise<Caller> => {
     const hash = hashOf(token);
     const candidates = keyPattern.test(token) ? await store.findByPrefix(prefixOf(hash)) : [];
     const nowMs = clock.nowMs();
@@ -76,11 +94,13 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit }: ApiK
     const fault = found === undefined ? 'unknown' : faultOf(found, nowMs);
     if (found === undefined || fault !== null) {
       if (found) audit.count({ ...partyOf(found), action: 'key.refuse', outcome: String(fault) });
-      throw new ServiceError('invalid_api_key', { detail: 'The API key is unknown, revoked or expired.' });
+      await wrongKeys.refuse(address);
+      throw ended();
     }
+    wrongKeys.admit(address, found.id);
     audit.count({ ...partyOf(found), action: 'key.use', outcome: 'ok' });
     await touch(found, nowMs);
-    return { ...partyOf(found), scopes: found.scopes, mode: found.mode, ...asking };
+    return { ...partyOf(found), scopes: found.scopes, mode: found.mode, requestId };
   };
 
   const invent = (request: NewKeyRequest): NewKey => {
@@ -94,27 +114,46 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit }: ApiK
       createdAtMs: clock.nowMs(),
       revokedAtMs: null,
       lastUsedAtMs: null,
+      madeBy: null,
     };
     return { key, record };
   };
 
+  const find = async (id: string) => (await store.list()).find((key) => key.id === id);
+  const noteMade = ({ tenant, id }: ApiKey, by: string) =>
+    audit.record({ tenant, keyId: by, action: 'key.create', subject: id, outcome: 'ok' });
+
   return {
     create: async (request, by = '') => {
-      const made = invent(request);
-      const { tenant, id } = made.record;
-      await store.create(made.record);
-      await audit.record({ tenant, keyId: by, action: 'key.create', subject: id, outcome: 'ok' });
+      const maker = by === '' ? undefined : await find(by);
+      const expiresAtMs = earlier(request.expiresAtMs, maker?.expiresAtMs ?? null);
+      const made = withRecord(invent({ ...request, expiresAtMs }), { madeBy: by === '' ? null : by });
+      if (!(await store.create(made.record))) throw ended();
+      await noteMade(made.record, by);
       return made;
     },
+    rotate: async (id, overlapMs, by = '') => {
+      const old = await find(id);
+      const nowMs = clock.nowMs();
+      if (old === undefined || faultOf(old, nowMs) !== null) return null;
+      const { tenant, name, scopes, mode, expiresAtMs, madeBy } = old;
+      const made = withRecord(invent({ tenant, name, scopes, mode, expiresAtMs }), { madeBy });
+      const endsAtMs = earlier(expiresAtMs, nowMs + overlapMs) ?? nowMs;
+      if (!(await store.replace({ key: made.record, replaces: id, nowMs, endsAtMs }))) return null;
+      await noteMade(made.record, by);
+      await audit.record({ tenant, keyId: by, action: 'key.replace', subject: id, outcome: 'ok' });
+      return { ...made, replaced: { ...old, expiresAtMs: endsAtMs } };
+    },
     invent,
-    authenticate: (authorization, requestId) => {
-      const asking = requestId === undefined ? {} : { requestId };
+    authenticate: (authorization, asking) => {
       const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
       if (token === undefined)
         throw new ServiceError('missing_api_key', { detail: 'Send the header `Authorization: Bearer <API key>`.' });
       if (environmentBytes !== null && isSame(Buffer.from(token), environmentBytes)) {
+        const { address, requestId } = asking;
+        wrongKeys.admit(address, environmentKeyId);
         audit.count(environmentUse);
-        return { tenant: environmentTenant, keyId: environmentKeyId, scopes: ['admin'], mode: 'live', ...asking };
+        return { tenant: environmentTenant, keyId: environmentKeyId, scopes: ['admin'], mode: 'live', requestId };
       }
       return knownCaller(token, asking);
     },
@@ -128,14 +167,29 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit }: ApiK
       }
     },
     list: () => store.list(),
-    revoke: async (id, by = '') => {
-      const isKnown = await store.revoke(id, clock.nowMs());
-      if (!isKnown) return false;
-      const tenant = (await store.list()).find((key) => key.id === id)?.tenant ?? '';
-      await audit.record({ tenant, keyId: by, action: 'key.revoke', subject: id, outcome: 'ok' });
-      return true;
+    revoke: async (id, by = '', keepsMade = false) => {
+      const revoked = await store.revoke(id, clock.nowMs(), keepsMade);
+      if (revoked === null) return null;
+      const tenant = (await find(id))?.tenant ?? '';
+      const asked = revoked.length === 0 ? [id] : revoked;
+      for (const subject of asked)
+        await audit.record({ tenant, keyId: by, action: 'key.revoke', subject, outcome: 'ok' });
+      return revoked;
     },
   };
+}
+
+const ended = () => new ServiceError('invalid_api_key', { detail: 'The API key is unknown, revoked or expired.' });
+
+const withRecord = ({ key, record }: NewKey, more: Partial<ApiKey>): NewKey => ({
+  key,
+  record: { ...record, ...more },
+});
+
+/** Null is never. */
+function earlier(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.min(a, b);
 }
 
 const partyOf = ({ tenant, id }: ApiKey) => ({ tenant, keyId: id });

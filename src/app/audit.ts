@@ -114,9 +114,10 @@ type AnyUseCase = (input: never, caller: Caller) => unknown;
 /** The same use cases, with an entry for every write of a live caller that was done or that failed for a reason other than its input. */
 export function withAudit(useCases: UseCases, operations: readonly Operation[], audit: Audit): UseCases {
   const wrapped: Record<string, AnyUseCase> = { ...(useCases as Record<string, AnyUseCase>) };
-  for (const { id, writes } of operations) {
+  for (const { id, writes, secret } of operations) {
     const useCase = wrapped[id];
-    if (writes && useCase) wrapped[id] = audited(id, useCase, audit);
+    // An operation that makes keys has its entry from whoever makes them, the command line included.
+    if (writes && secret === undefined && useCase) wrapped[id] = audited(id, useCase, audit);
   }
   return wrapped as UseCases;
 }

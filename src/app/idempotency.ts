@@ -17,6 +17,8 @@ export interface IdempotentRun {
   readonly tenant: string;
   readonly key: string;
   readonly fingerprint: string;
+  /** What is recorded of the body of the answer; all of it when absent. */
+  readonly recorded?: ((body: string) => string) | undefined;
 }
 
 export interface Idempotency {
@@ -29,7 +31,7 @@ export interface Idempotency {
 
 export function createIdempotency(store: IdempotencyStore, clock: Clock): Idempotency {
   return {
-    run: async (request, work) => {
+    run: async ({ recorded = (body) => body, ...request }, work) => {
       const claimedAtMs = clock.nowMs();
       const claim = await store.claim({ ...request, nowMs: claimedAtMs, keepMs, leaseMs });
       if (claim.kind === 'answered') return { ...claim.answer, isReplay: true };
@@ -52,7 +54,7 @@ export function createIdempotency(store: IdempotencyStore, clock: Clock): Idempo
         await held.release();
         throw error;
       });
-      await held.complete(answer);
+      await held.complete({ ...answer, body: recorded(answer.body) });
       return { ...answer, isReplay: false };
     },
   };
@@ -90,10 +92,10 @@ function holdClaim(store: IdempotencyStore, clock: Clock, claim: HeldClaim): Hel
   };
 }
 
-/** What an answer is about, by the members that the contract has for an episode, a behavior and a domain. */
+/** What an answer is about, by the members that the contract has for an episode, a key, a behavior and a domain. */
 function subjectOf({ body }: RecordedAnswer): string | null {
-  const { episode_id: id, name, domain } = JSON.parse(body) as Readonly<Record<string, unknown>>;
-  const subject = id ?? name;
+  const { episode_id: id, key_id: key, name, domain } = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  const subject = id ?? key ?? name;
   if (typeof subject === 'string') return subject;
   return typeof domain === 'string' ? domainSubject(domain) : null;
 }

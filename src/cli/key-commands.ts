@@ -26,6 +26,9 @@ export interface CreateKeyOptions {
 
 const scopeNames: readonly string[] = ['read', 'write', 'admin'];
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+/** A month bounds a forgotten key. */
+const overlapHoursMax = 720;
 /** A hundred years; beyond the year 275,760 there are no dates. */
 const expiryDaysMax = 36_500;
 const entriesMax = 10_000;
@@ -72,6 +75,7 @@ export function runListKeys(options: { readonly json?: boolean }, terminal: Term
         key.scopes.join(','),
         key.mode,
         `last used ${time(key.lastUsedAtMs)}`,
+        key.madeBy === null ? '' : `made by ${key.madeBy}`,
         key.expiresAtMs === null ? '' : `expires ${time(key.expiresAtMs)}`,
         key.revokedAtMs === null ? '' : `revoked ${time(key.revokedAtMs)}`,
       ]);
@@ -82,10 +86,43 @@ export function runListKeys(options: { readonly json?: boolean }, terminal: Term
   });
 }
 
-export function runRevokeKey(id: string, terminal: Terminal): Promise<number> {
+const noKey = (id: string, more = '') =>
+  new UsageError(`there is no key ${id}${more}; \`orrery keys list\` shows them`);
+
+export interface RevokeKeyOptions {
+  readonly keepMade?: boolean;
+}
+
+export function runRevokeKey(id: string, options: RevokeKeyOptions, terminal: Terminal): Promise<number> {
   return withKeys(async ({ keys }) => {
-    if (!(await keys.revoke(id))) throw new UsageError(`there is no key ${id}; \`orrery keys list\` shows them`);
+    const revoked = await keys.revoke(id, '', options.keepMade === true);
+    if (revoked === null) throw noKey(id);
     terminal.line(`revoked ${id}: requests with it are refused from now on`);
+    for (const other of revoked.filter((one) => one !== id))
+      terminal.line(`revoked ${other}, which it or its keys made`);
+    return 0;
+  });
+}
+
+export interface RotateKeyOptions {
+  readonly overlapHours: string;
+  readonly json?: boolean;
+}
+
+export function runRotateKey(id: string, options: RotateKeyOptions, terminal: Terminal): Promise<number> {
+  const hours = readNumber('--overlap-hours', options.overlapHours) ?? 0;
+  if (!(hours >= 0 && hours <= overlapHoursMax))
+    throw new UsageError(`--overlap-hours must be from 0 to ${overlapHoursMax}`);
+  return withKeys(async ({ keys }) => {
+    const made = await keys.rotate(id, hours * hourMs);
+    if (made === null) throw noKey(id, ' that is still good');
+    const { key, record, replaced } = made;
+    if (options.json === true)
+      terminal.line(JSON.stringify({ key, id: record.id, scopes: record.scopes, replaces: replaced.id }));
+    else
+      terminal.line(
+        `${key}\nShown only now: the store keeps a hash. Its id is ${record.id}; ${id} ends at ${time(replaced.expiresAtMs)}.`,
+      );
     return 0;
   });
 }

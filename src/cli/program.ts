@@ -467,7 +467,17 @@ function addServiceCommands(program: Command, context: ProgramContext, perform: 
     .command('revoke')
     .description('end a key at once, on every node of the store')
     .argument('<id>', 'as `orrery keys list` shows it')
-    .action(async (id: string) => perform(async (t) => (await load()).runRevokeKey(id, t)));
+    .option('--keep-made', 'this key alone; otherwise those that it made end with it')
+    .action(async (id: string, options: Options) => perform(async (t) => (await load()).runRevokeKey(id, options, t)));
+  keys
+    .command('rotate')
+    .description('make a key that takes the place of another, which goes on for a while')
+    .argument('<id>', 'as `orrery keys list` shows it')
+    .option('--overlap-hours <n>', 'how long the replaced key goes on', '24')
+    .option('--json', 'print as JSON')
+    .action(async (id: string, options: Options) =>
+      perform(async (t) => (await load()).runRotateKey(id, options as never, t)),
+    );
   keys
     .command('audit')
     .description('who changed what, and which keys were used; newest first')

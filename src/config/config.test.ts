@@ -33,17 +33,31 @@ describe('readConfig', () => {
       ORRERY_HOST: '0.0.0.0',
       ORRERY_PORT: '0',
       ORRERY_DATA_DIR: '/var/lib/orrery',
-      ORRERY_API_KEY: 'ork_live_x',
+      ORRERY_API_KEY: 'ork_live_0123456789abcdefghijklmn',
       ORRERY_LOG_LEVEL: 'debug',
       ORRERY_CORS_ORIGINS: 'https://studio.example, http://127.0.0.1:3000',
       ORRERY_RATE_LIMIT_PER_MINUTE: '600',
       ORRERY_LIMIT_BODY_BYTES_MAX: '1024',
       DATABASE_URL: 'postgres://root@127.0.0.1/test',
     });
-    expect(config).toMatchObject({ host: '0.0.0.0', port: 0, apiKey: 'ork_live_x', rateLimitPerMinute: 600 });
+    expect(config).toMatchObject({
+      host: '0.0.0.0',
+      port: 0,
+      apiKey: 'ork_live_0123456789abcdefghijklmn',
+      rateLimitPerMinute: 600,
+    });
     expect(config.corsOrigins).toEqual(['https://studio.example', 'http://127.0.0.1:3000']);
     expect(config.limits.bodyBytesMax).toBe(1024);
     expect(config.limits.beamWidthMax).toBe(50);
+  });
+
+  test('a key that can be guessed is taken on loopback alone', () => {
+    const weak = { ORRERY_API_KEY: 'a-key' };
+    expect(readConfig(weak).keyWeakness).toContain('16 random bits');
+    expect(problemsOf({ ...weak, ORRERY_HOST: '0.0.0.0' })).toEqual([
+      'ORRERY_API_KEY is worth 16 random bits at most, by its length and characters; beyond loopback 128 are needed: `openssl rand -hex 32` makes one',
+    ]);
+    expect(readConfig({ ORRERY_API_KEY: '0123456789abcdef'.repeat(2), ORRERY_HOST: '0.0.0.0' }).keyWeakness).toBeNull();
   });
 
   test('all problems are reported at once', () => {

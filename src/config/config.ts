@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { defaultLimits, type Limits, limitMinimums, limitVariable } from '../core/base/limits.ts';
 import { nearestNames } from '../core/base/nearest.ts';
 import { findDatabaseUrlProblem } from './database-url.ts';
+import { keyBitsAtMost, keyBitsMin } from './key-strength.ts';
 
 export interface Config {
   readonly host: string;
@@ -13,9 +14,11 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** An admin key of the tenant `default`, besides those in the store. */
   readonly apiKey: string | null;
+  /** Why `apiKey` is too easy to guess, where it is; such a key is taken on loopback alone. */
+  readonly keyWeakness: string | null;
   readonly logLevel: LogLevel;
   readonly limits: Limits;
-  /** Requests per minute and key; null switches rate limits off. */
+  /** Requests per minute and tenant; null switches rate limits off. */
   readonly rateLimitPerMinute: number | null;
   /** Milliseconds between turning red and closing. */
   readonly drainMs: number;
@@ -68,10 +71,12 @@ export const variables = {
   ORRERY_HOST: 'Address to listen on. Default `127.0.0.1`; any other than loopback needs an API key.',
   ORRERY_PORT: 'Port to listen on. Default `8080`; `0` takes a free one.',
   ORRERY_DATA_DIR: 'Directory of the embedded database. Default `./data`.',
-  ORRERY_API_KEY: 'An admin key of the tenant `default`. Without it, the first start makes a key and prints it once.',
+  ORRERY_API_KEY:
+    'An admin key of the tenant `default`. Beyond loopback it must be worth 128 random bits, by its length and characters. Without it, the first start makes a key and prints it once.',
   ORRERY_URL: 'Commands only: the server that they ask, as `--url` says it. A `--url` goes first.',
   ORRERY_LOG_LEVEL: `One of ${logLevels.join(', ')}. Default \`info\`.`,
-  ORRERY_RATE_LIMIT_PER_MINUTE: 'Requests that a key may make in a minute. Unset: no rate limit.',
+  ORRERY_RATE_LIMIT_PER_MINUTE:
+    'Requests that a tenant may make in a minute, with all its keys, at each node. Unset: no rate limit.',
   ORRERY_DRAIN_MS:
     'Milliseconds for which a stopping node still takes requests while `/readyz` is red: longer than a load balancer needs to notice. From 0 to 20000, default 250.',
   ORRERY_CORS_ORIGINS:
@@ -138,6 +143,8 @@ export function readConfig(environment: Environment = process.env): Config {
     return given;
   };
   const apiKey = token('ORRERY_API_KEY');
+  const keyWeakness = apiKey === null ? null : weaknessOf(apiKey);
+  if (keyWeakness !== null && isHost(host) && !isLoopback(host)) problems.push(keyWeakness);
   const metricsKey = token('ORRERY_METRICS_KEY');
   const databaseUrl = readDatabaseUrl(environment, problems);
   const logLevel = text('ORRERY_LOG_LEVEL') ?? 'info';
@@ -162,6 +169,7 @@ export function readConfig(environment: Environment = process.env): Config {
     dataDirectory: text('ORRERY_DATA_DIR') ?? './data',
     databaseUrl,
     apiKey,
+    keyWeakness,
     logLevel,
     limits,
     rateLimitPerMinute: rate === 0 ? null : rate,
@@ -175,6 +183,12 @@ export function readConfig(environment: Environment = process.env): Config {
     memoryIndexBytesMax,
     mcp,
   });
+}
+
+function weaknessOf(apiKey: string): string | null {
+  const bits = keyBitsAtMost(apiKey);
+  if (bits >= keyBitsMin) return null;
+  return `ORRERY_API_KEY is worth ${bits} random bits at most, by its length and characters; beyond loopback ${keyBitsMin} are needed: \`openssl rand -hex 32\` makes one`;
 }
 
 /** Set to nothing, it is a secret that was not found: such a node must not start on a file of its own. */
@@ -286,6 +300,11 @@ export interface CliEnvironment {
   readonly url?: string | null;
   /** Throws a ConfigError when one of them is wrong. */
   readonly limits?: () => Limits;
+}
+
+/** The environment of a program that is started here, with these variables besides. */
+export function environmentWith(more: Readonly<Record<string, string>>): Environment {
+  return { ...process.env, ...more };
 }
 
 export function readCliEnvironment(environment: Environment = process.env): CliEnvironment {

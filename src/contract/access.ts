@@ -8,6 +8,9 @@ const modeShape = z.enum(['live', 'test']).describe('A `test` key answers like a
 /** A hundred years; beyond the year 275,760 there are no dates. */
 const expiryDaysMax = 36_500;
 const auditPageSize = 50;
+/** A day is enough to bring a new key to every client; a month bounds a forgotten one. */
+const overlapHoursDefault = 24;
+const overlapHoursMax = 720;
 
 const keyShape = z.looseObject({
   key_id: z.string(),
@@ -18,13 +21,29 @@ const keyShape = z.looseObject({
   expires_at: timeShape.nullable(),
   revoked_at: timeShape.nullable(),
   last_used_at: timeShape.nullable().describe('Noted at most once a minute.'),
+  made_by: z
+    .string()
+    .nullable()
+    .describe(
+      'The id of the key that made this one; null for the owner of the machine. A key does not outlive its maker.',
+    ),
 });
+
+const secretShape = z
+  .string()
+  .nullable()
+  .describe(
+    'Shown only now. Null where the request repeats one with the same `Idempotency-Key`: the key was made, and nobody can tell it again.',
+  );
+const hoursShape = integerShape.min(0).max(overlapHoursMax).default(overlapHoursDefault);
 
 const entryShape = z.looseObject({
   id: z.string(),
   at: timeShape,
   key_id: z.string().describe('Empty for whoever owns the machine, at the command line.'),
-  action: z.string().describe('The id of an operation, or `key.create`, `key.revoke`, `key.use`, `key.refuse`.'),
+  action: z
+    .string()
+    .describe('The id of an operation, or `key.create`, `key.replace`, `key.revoke`, `key.use`, `key.refuse`.'),
   subject: z
     .string()
     .nullable()
@@ -88,10 +107,11 @@ export function accessOperations(limits: Limits) {
       tag: 'access',
       summary: 'Make an API key for the tenant',
       description:
-        'The answer holds the key, which is shown only now: the store keeps a hash, and no repeated request gets the answer again. Under a test key nothing is stored, and the key that is answered opens nothing.',
+        'The answer holds the key, which is shown only now: the store keeps a hash, and a repeated request with the same `Idempotency-Key` gets the answer without the key. The key ends with the key that makes it, at the latest. Under a test key nothing is stored, and the key that is answered opens nothing.',
       scope: 'admin',
-      writes: false,
+      writes: true,
       repeats: false,
+      secret: 'key',
       needs: 'new store',
       audience: 'people',
       request: z.strictObject({
@@ -104,11 +124,40 @@ export function accessOperations(limits: Limits) {
           .describe('To tell the key by.'),
         scopes: z.array(scopeShape).min(1).max(scopeShape.options.length),
         mode: modeShape.default('live'),
-        expires_in_days: integerShape.min(1).max(expiryDaysMax).exactOptional().describe('Never, when absent.'),
+        expires_in_days: integerShape
+          .min(1)
+          .max(expiryDaysMax)
+          .exactOptional()
+          .describe('When absent, as late as the key that makes it, or never.'),
       }),
-      answer: keyShape.extend({ key: z.string().describe('Shown only now.') }),
+      answer: keyShape.extend({ key: secretShape }),
       errors: ['store_unavailable'],
       example: { name: 'build server', scopes: ['read'], mode: 'test', expires_in_days: 1 },
+    }),
+    'keys.rotate': defineOperation({
+      id: 'keys.rotate',
+      method: 'POST',
+      path: '/keys/{key_id}/rotate',
+      tag: 'access',
+      summary: 'Replace an API key of the tenant',
+      description:
+        'Makes a key with the same name, scopes, mode and end. The replaced key goes on for the overlap, so that clients can change over, and then ends. Keys that it made belong to the new key. A key may replace itself. Under a test key nothing is stored.',
+      scope: 'admin',
+      writes: true,
+      repeats: false,
+      secret: 'key',
+      needs: 'store',
+      audience: 'people',
+      request: z.strictObject({
+        key_id: keyId,
+        overlap_hours: hoursShape.describe('How long the replaced key goes on.'),
+      }),
+      answer: keyShape.extend({
+        key: secretShape,
+        replaces: z.object({ key_id: z.string(), expires_at: timeShape.nullable() }),
+      }),
+      errors: ['unknown_key', 'store_unavailable'],
+      example: { key_id: 'key_absent', overlap_hours: 24 },
     }),
     'keys.revoke': defineOperation({
       id: 'keys.revoke',
@@ -117,15 +166,22 @@ export function accessOperations(limits: Limits) {
       tag: 'access',
       summary: 'Revoke an API key of the tenant',
       description:
-        'Effective from the next request on, on every server of the store. Revoking a revoked key changes nothing. The key of the environment is no key of the store.',
+        'Effective from the next request on, on every server of the store. Keys that it made, and those that they made, are revoked with it, unless `keep_made` is true: then they belong to the maker of the revoked key. Revoking a revoked key changes nothing. The key of the environment is no key of the store.',
       scope: 'admin',
       writes: false,
       repeats: true,
       removes: true,
       needs: 'store',
       audience: 'people',
-      request: z.strictObject({ key_id: keyId }),
-      answer: z.object({ key_id: z.string(), revoked: z.literal(true) }),
+      request: z.strictObject({
+        key_id: keyId,
+        keep_made: z.stringbool().default(false).describe('Revoke this key alone.'),
+      }),
+      answer: z.object({
+        key_id: z.string(),
+        revoked: z.literal(true),
+        also_revoked: z.array(z.string()).describe('Keys that it made, and that those made.'),
+      }),
       errors: ['unknown_key', 'store_unavailable'],
       example: { key_id: 'key_absent' },
     }),

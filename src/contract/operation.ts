@@ -24,6 +24,8 @@ export interface Operation<Request extends RequestShape = RequestShape, Answer e
   readonly repeats: boolean;
   /** True if the operation takes away something that is stored. */
   readonly removes?: boolean;
+  /** The member of the answer that is shown once: nothing stores it, and a repeated request finds null in its place. */
+  readonly secret?: string;
   /** What must be there for the operation to run: nothing, a store, or a store that it makes where there is none. */
   readonly needs: 'nothing' | 'store' | 'new store';
   /** True if a request of an operation that needs nothing asks about something that only a store can know, such as an imported behavior. */

@@ -23,7 +23,7 @@ export function registerMetricsRoute(
       request.caller = anonymous;
       const { authorization } = request.headers;
       if (known !== null && timingSafeEqual(digest(authorization ?? ''), known)) return;
-      const caller = await keys.authenticate(authorization, request.id);
+      const caller = await keys.authenticate(authorization, { requestId: request.id, address: request.ip });
       request.caller = caller;
       if (caller.tenant !== operatorTenant || !hasScope(caller, 'admin'))
         throw new ServiceError('insufficient_scope', {

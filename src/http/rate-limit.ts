@@ -1,4 +1,4 @@
-// Rate limits per key, off unless configured. The headers are those of the IETF draft: RateLimit-Policy and RateLimit.
+// Rate limits per tenant, off unless configured. The headers are those of the IETF draft: RateLimit-Policy and RateLimit.
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../contract/service-error.ts';
@@ -11,7 +11,8 @@ export async function registerRateLimit(app: FastifyInstance, requestsPerMinute:
   const check = app.createRateLimit({
     max: requestsPerMinute,
     timeWindow: windowSeconds * 1000,
-    keyGenerator: (request) => request.caller.keyId,
+    // By tenant: making another key must not make room.
+    keyGenerator: (request) => request.caller.tenant,
   });
   app.addHook('preParsing', async (request, reply) => {
     if (!request.caller?.keyId) return;
@@ -22,7 +23,7 @@ export async function registerRateLimit(app: FastifyInstance, requestsPerMinute:
     reply.header('ratelimit', `"default";r=${Math.max(0, state.remaining)};t=${waitSeconds}`);
     if (state.isExceeded)
       throw new ServiceError('rate_limited', {
-        detail: `The key may make ${requestsPerMinute} requests a minute. Wait ${waitSeconds} s.`,
+        detail: `The tenant may make ${requestsPerMinute} requests a minute. Wait ${waitSeconds} s.`,
         retryAfterSeconds: waitSeconds,
       });
   });

@@ -43,7 +43,8 @@ export function registerRoutes(app: FastifyInstance, options: RouteOptions): voi
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
       config: { operation: operation.id, moves: mayMove(operation) },
-      onRequest: (request, _reply, done) => {
+      onRequest: (request, reply, done) => {
+        if (operation.secret !== undefined) reply.header('cache-control', 'no-store');
         let waited: void | Promise<void>;
         try {
           waited = admit(operation, options.keys, request);
@@ -72,7 +73,7 @@ function admit(operation: Operation, keys: ApiKeys, request: FastifyRequest): vo
     request.caller = caller;
     keys.authorize(caller, operation);
   };
-  const caller = keys.authenticate(request.headers.authorization, request.id);
+  const caller = keys.authenticate(request.headers.authorization, { requestId: request.id, address: request.ip });
   if (caller instanceof Promise) return caller.then(enter);
   enter(caller);
 }
@@ -100,7 +101,8 @@ function answer(
   }
   const { tenant, mode } = request.caller;
   const work = async () => ({ status: 200, body: textOf(await run()) });
-  return options.idempotency[mode].run({ tenant, key, fingerprint: fingerprintOf(operation, request) }, work);
+  const recorded = operation.secret === undefined ? undefined : withoutMember(operation.secret);
+  return options.idempotency[mode].run({ tenant, key, fingerprint: fingerprintOf(operation, request), recorded }, work);
 }
 
 /**
@@ -120,6 +122,12 @@ function signalGone(request: FastifyRequest, reply: FastifyReply): AbortSignal {
   else onceGone(request, reply, leave);
   return control.signal;
 }
+
+/** The text of an answer with null in place of a member. */
+const withoutMember =
+  (member: string) =>
+  (body: string): string =>
+    JSON.stringify({ ...JSON.parse(body), [member]: null });
 
 function send(reply: FastifyReply, { status, body, isReplay }: Answer): FastifyReply {
   if (isReplay) reply.header('idempotent-replayed', 'true');

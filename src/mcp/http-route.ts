@@ -29,9 +29,12 @@ export interface McpRouteOptions {
 
 export function registerMcpRoute(app: FastifyInstance, options: McpRouteOptions): void {
   const offered = options.operations.filter((operation) => operation.id in options.useCases);
-  const admit = async (request: Pick<FastifyRequest, 'headers' | 'id' | 'caller'>) => {
+  const admit = async (request: Pick<FastifyRequest, 'headers' | 'id' | 'ip' | 'caller'>) => {
     refuseForeignOrigin(request, options.corsOrigins);
-    request.caller = await options.keys.authenticate(request.headers.authorization, request.id);
+    request.caller = await options.keys.authenticate(request.headers.authorization, {
+      requestId: request.id,
+      address: request.ip,
+    });
   };
   // Without sessions there is no stream to open and no session to end: for GET and DELETE clients expect 405, as for any path without them.
   app.post('/mcp', {

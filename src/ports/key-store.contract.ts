@@ -14,6 +14,7 @@ const key: ApiKey = {
   expiresAtMs: null,
   revokedAtMs: null,
   lastUsedAtMs: null,
+  madeBy: null,
 };
 
 export function describeKeyStore(name: string, open: () => Promise<KeyStore>): void {
@@ -45,10 +46,78 @@ export function describeKeyStore(name: string, open: () => Promise<KeyStore>): v
 
     test('revoking shows at once and keeps the first time', async () => {
       await store.create(key);
-      expect(await store.revoke('key_a', 2000)).toBe(true);
-      expect(await store.revoke('key_a', 3000)).toBe(true);
+      expect(await store.revoke('key_a', 2000)).toEqual(['key_a']);
+      expect(await store.revoke('key_a', 3000)).toEqual([]);
       expect((await store.findByPrefix(key.prefix))[0]?.revokedAtMs).toBe(2000);
-      expect(await store.revoke('key_absent', 2000)).toBe(false);
+      expect(await store.revoke('key_absent', 2000)).toBeNull();
+    });
+
+    const made = (id: ApiKey['id'], madeBy: string | null): ApiKey => ({
+      ...key,
+      id,
+      hash: id.padEnd(64, '0'),
+      madeBy,
+    });
+    const revokedIds = async () => (await store.list()).filter((one) => one.revokedAtMs !== null).map(({ id }) => id);
+
+    test('a key takes with it what it made, and what that made', async () => {
+      for (const one of [key, made('key_b', 'key_a'), made('key_c', 'key_b'), made('key_d', null)])
+        expect(await store.create(one)).toBe(true);
+      expect((await store.list()).map(({ madeBy }) => madeBy)).toEqual([null, 'key_a', 'key_b', null]);
+      expect(await store.revoke('key_a', 2000)).toEqual(['key_a', 'key_b', 'key_c']);
+      expect(await revokedIds()).toEqual(['key_a', 'key_b', 'key_c']);
+      expect(await store.revoke('key_a', 3000)).toEqual([]);
+    });
+
+    test('what was made by a key revoked alone belongs to the maker of that key', async () => {
+      for (const one of [key, made('key_b', 'key_a'), made('key_c', 'key_b')]) await store.create(one);
+      expect(await store.revoke('key_b', 2000, true)).toEqual(['key_b']);
+      expect((await store.list()).map(({ madeBy }) => madeBy)).toEqual([null, 'key_a', 'key_a']);
+      expect(await store.revoke('key_a', 3000)).toEqual(['key_a', 'key_c']);
+    });
+
+    test('a revoked key makes none; a maker that is no key of the store does', async () => {
+      await store.create(key);
+      await store.revoke('key_a', 2000);
+      expect(await store.create(made('key_b', 'key_a'))).toBe(false);
+      expect(await store.create(made('key_c', 'key_environment'))).toBe(true);
+      expect((await store.list()).map(({ id }) => id)).toEqual(['key_a', 'key_c']);
+    });
+
+    test('keys made while their maker is revoked are not left behind', async () => {
+      for (let round = 0; round < 20; round++) {
+        const maker = made(`key_m${round}`, null);
+        await store.create(maker);
+        const children = Array.from({ length: 4 }, (_, i) => made(`key_n${round}_${i}`, maker.id));
+        await Promise.all([
+          ...children.slice(0, 2).map((one) => store.create(one)),
+          store.revoke(maker.id, 2000),
+          ...children.slice(2).map((one) => store.create(one)),
+        ]);
+        const active = (await store.list()).filter(
+          ({ madeBy, revokedAtMs }) => madeBy === maker.id && revokedAtMs === null,
+        );
+        expect(active).toEqual([]);
+      }
+    });
+
+    test('a replaced key ends with the overlap, or earlier where it would have; what it made goes over', async () => {
+      for (const one of [key, made('key_b', 'key_a')]) await store.create(one);
+      const next = made('key_c', null);
+      expect(await store.replace({ key: next, replaces: 'key_a', nowMs: 2000, endsAtMs: 5000 })).toBe(true);
+      const find = async (id: string) => (await store.list()).find((one) => one.id === id);
+      expect((await find('key_a'))?.expiresAtMs).toBe(5000);
+      expect((await find('key_b'))?.madeBy).toBe('key_c');
+      expect(await find('key_c')).toEqual(next);
+      const last = made('key_d', null);
+      expect(await store.replace({ key: last, replaces: 'key_a', nowMs: 3000, endsAtMs: 9000 })).toBe(true);
+      expect((await find('key_a'))?.expiresAtMs).toBe(5000);
+      const none = made('key_e', null);
+      expect(await store.replace({ key: none, replaces: 'key_a', nowMs: 5000, endsAtMs: 9000 })).toBe(false);
+      await store.revoke('key_d', 6000);
+      expect(await store.replace({ key: none, replaces: 'key_d', nowMs: 6000, endsAtMs: 9000 })).toBe(false);
+      expect(await store.replace({ key: none, replaces: 'key_absent', nowMs: 6000, endsAtMs: 9000 })).toBe(false);
+      expect(await find('key_e')).toBeUndefined();
     });
 
     test('the newest use wins', async () => {

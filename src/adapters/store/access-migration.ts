@@ -16,3 +16,14 @@ export const accessTables = {
     'CREATE INDEX idempotency_keep ON idempotency (keep_until)',
   ],
 };
+
+/** Who made a key, so that it can end with its maker: keys from before belong to the owner of the machine. And from where wrong keys came, for minutes. */
+export const keyLineage = {
+  name: 'key lineage',
+  statements: ({ integerType }: SqlFacts): readonly string[] => [
+    'ALTER TABLE api_keys ADD COLUMN made_by TEXT',
+    'CREATE INDEX api_keys_made_by ON api_keys (made_by)',
+    `CREATE TABLE wrong_keys (
+      place TEXT NOT NULL, minute ${integerType} NOT NULL, count ${integerType} NOT NULL, PRIMARY KEY (place, minute))`,
+  ],
+};

@@ -1,7 +1,7 @@
 // Every table of Orrery, as steps that run once and in order, never backwards. A released step is never edited: append a new one.
 
 import { StoreUnavailable } from '../../ports/store-unavailable.ts';
-import { accessTables } from './access-migration.ts';
+import { accessTables, keyLineage } from './access-migration.ts';
 import { auditTable } from './audit-migration.ts';
 import { behaviorTables } from './behavior-migration.ts';
 import { domainForms } from './domain-migration.ts';
@@ -80,6 +80,7 @@ const steps: readonly Step[] = [
   patternOutcomes,
   unembeddedTable,
   domainForms,
+  keyLineage,
 ];
 export const migrations: readonly Migration[] = steps.map((step, i) => ({ number: i + 1, ...step }));
 

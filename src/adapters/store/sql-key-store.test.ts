@@ -14,6 +14,7 @@ const row = (revokedAt: number | null): SqlRow => ({
   expires_at: null,
   revoked_at: revokedAt,
   last_used_at: null,
+  made_by: null,
 });
 
 test('what was read before a revocation is not remembered after it, however late it comes', async () => {

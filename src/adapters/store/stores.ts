@@ -4,6 +4,7 @@ import type { BehaviorStore } from '../../ports/behavior-store.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
+import type { WrongKeyCounts } from '../../ports/wrong-key-counts.ts';
 import { type AppliedMigration, listApplied, requireNotNewer } from './migrations.ts';
 import { createSqlAuditLog } from './sql-audit-log.ts';
 import { createSqlBehaviorStore } from './sql-behavior-store.ts';
@@ -11,6 +12,8 @@ import type { SqlDatabase } from './sql-database.ts';
 import { createEpisodeStore } from './sql-episode-store.ts';
 import { createSqlIdempotencyStore } from './sql-idempotency-store.ts';
 import { createSqlKeyStore } from './sql-key-store.ts';
+import { createSqlWrongKeyCounts } from './sql-wrong-key-counts.ts';
+import { createVolatileWrongKeyCounts } from './volatile/volatile-wrong-key-counts.ts';
 
 export interface StorePorts {
   readonly episodes: EpisodeStore;
@@ -18,6 +21,8 @@ export interface StorePorts {
   readonly auditLog: AuditLog;
   readonly idempotency: IdempotencyStore;
   readonly behaviors: BehaviorStore;
+  /** Shared with other nodes where the database is. */
+  readonly wrongKeys: WrongKeyCounts;
 }
 
 export interface Stores extends StorePorts {
@@ -37,6 +42,7 @@ export function createStorePorts(database: SqlDatabase): StorePorts {
     auditLog: createSqlAuditLog(database),
     idempotency: createSqlIdempotencyStore(database),
     behaviors: createSqlBehaviorStore(database),
+    wrongKeys: database.facts.isShared ? createSqlWrongKeyCounts(database) : createVolatileWrongKeyCounts(),
   };
 }
 

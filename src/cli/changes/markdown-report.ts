@@ -135,7 +135,11 @@ function pictures({ before, after, renames }: MarkdownInput, room: number): stri
 }
 
 /** Text in which nothing is markup. */
-export const plain = (text: string): string => printable(text).replace(/[\\`*_{}[\]<>#|~!&$@]/g, '\\$&');
+export const plain = (text: string): string =>
+  printable(text)
+    .replace(/[\\`*_{}[\]<>#|~!&$@]/g, '\\$&')
+    // Hosts look for mentions in what was rendered, where the backslash is gone: nobody is called, and no issue is linked, over a space without width.
+    .replace(/[@#]/g, '$&\u200b');
 
 /** Text as code, between more backticks than any that are in it. */
 export function code(text: string): string {

@@ -1,20 +1,62 @@
 // What git knows of the files here. Git itself is asked, so that what it ignores is ignored here, by whichever file or setting says so.
 import { execFile } from 'node:child_process';
 import { basename, dirname, join, resolve } from 'node:path';
+import { environmentWith } from '../../config/config.ts';
 import { printable } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 const answerBytesMax = 512 * 1024 * 1024;
 
+/** What a folder may name in its own settings for git to run. None of it is wanted here, and a folder that is checked must not run anything. */
+const quiet = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.pager=cat', 'diff.external='];
+/** No index is written, no missing object is fetched, nobody is asked for a password. */
+const quietEnvironment = {
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_TERMINAL_PROMPT: '0',
+};
+
 /** Standard output of git in a directory; rejects with what git said. */
-function git(directory: string, args: readonly string[]): Promise<Buffer> {
+function run(directory: string, settings: readonly string[], args: readonly string[]): Promise<Buffer> {
   return new Promise((done, reject) => {
-    const options = { cwd: directory, maxBuffer: answerBytesMax, encoding: 'buffer' as const };
-    execFile('git', args, options, (error, out, err) => {
+    const options = {
+      cwd: directory,
+      env: environmentWith(quietEnvironment),
+      maxBuffer: answerBytesMax,
+      encoding: 'buffer' as const,
+    };
+    execFile('git', [...settings.flatMap((setting) => ['-c', setting]), ...args], options, (error, out, err) => {
       if (error === null) done(out);
       else reject(new Error(err.toString().trim().split('\n')[0] || error.message));
     });
   });
+}
+
+const driverKey = /^(filter\..*\.(?:clean|smudge|process)|diff\..*\.(?:command|textconv))$/i;
+
+/** Settings that switch off the filters and the ways to show differences that the folder itself defines. Those of the user, such as git-lfs, stay. */
+async function withoutOwnDrivers(directory: string): Promise<readonly string[]> {
+  const printed = await run(directory, quiet, [
+    'config',
+    '--show-scope',
+    '-z',
+    '--get-regexp',
+    '^(filter|diff)\\.',
+  ]).then(split, () => []);
+  const off: string[] = [];
+  for (let i = 0; i + 1 < printed.length; i += 2) {
+    const [scope, entry = ''] = printed.slice(i, i + 2);
+    const key = entry.split('\n')[0] ?? '';
+    if (scope !== 'local' && scope !== 'worktree') continue;
+    if (driverKey.test(key)) off.push(`${key}=`);
+    if (/^filter\..*\.required$/i.test(key)) off.push(`${key}=false`);
+  }
+  return off;
+}
+
+async function git(directory: string, args: readonly string[]): Promise<Buffer> {
+  return run(directory, [...quiet, ...(await withoutOwnDrivers(directory))], args);
 }
 
 const split = (answer: Buffer): string[] => answer.toString().split('\0').filter(Boolean);
@@ -66,7 +108,17 @@ export async function changesSince(revision: string, directory: string): Promise
     },
   );
   const [changed, added] = await Promise.all([
-    git(top, ['diff', '--name-status', '-z', '-M', '--no-ext-diff', commit, '--']).then(split, refuse),
+    git(top, [
+      'diff',
+      '--name-status',
+      '-z',
+      '-M',
+      '--no-ext-diff',
+      '--no-textconv',
+      '--ignore-submodules=all',
+      commit,
+      '--',
+    ]).then(split, refuse),
     git(top, ['ls-files', '-z', '--others', '--exclude-standard']).then(split, refuse),
   ]);
   const files = new Map<string, Change>();
@@ -78,5 +130,5 @@ export async function changesSince(revision: string, directory: string): Promise
     if (status !== 'D') take(isMoved ? second : first, status === 'A' ? null : first);
   }
   for (const path of added) take(path, null);
-  return { files, show: (path) => git(top, ['show', `${commit}:${path}`]) };
+  return { files, show: (path) => git(top, ['cat-file', 'blob', `${commit}:${path}`]) };
 }

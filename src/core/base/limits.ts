@@ -31,6 +31,7 @@ export interface Limits {
   readonly workUnitsMax: number;
   readonly connectionIdleMsMax: number;
   readonly connectionsMax: number;
+  readonly wrongKeysPerMinuteMax: number;
   readonly mcpAnswerTokensMax: number;
   readonly mcpKeptBytesMax: number;
 }
@@ -67,6 +68,7 @@ export const defaultLimits: Limits = {
   workUnitsMax: 50_000_000,
   connectionIdleMsMax: 120_000,
   connectionsMax: 4_096,
+  wrongKeysPerMinuteMax: 20,
   mcpAnswerTokensMax: 25_000,
   mcpKeptBytesMax: 32 * 1024 * 1024,
 };
@@ -115,6 +117,8 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
     'units of work of one computation, about a tenth of a microsecond each; what takes more is refused, on every machine alike. At least 100000',
   connectionIdleMsMax: 'milliseconds of silence on a connection, after which it is closed',
   connectionsMax: 'connections; one more is closed at once',
+  wrongKeysPerMinuteMax:
+    'wrong API keys from one address in a minute, and a fifth of those from its network (/24, or /48 of IPv6), before that place waits for the next minute',
   mcpAnswerTokensMax:
     'tokens of an answer of an MCP tool, three characters of JSON each; a larger answer comes in pages. At least 1000',
   mcpKeptBytesMax:

@@ -53,6 +53,7 @@ const keyOf = (id: string): ApiKey => ({
   expiresAtMs: null,
   revokedAtMs: null,
   lastUsedAtMs: null,
+  madeBy: null,
 });
 
 describe('the stores of a data directory with a thread that writes', () => {
@@ -99,9 +100,9 @@ describe('the stores of a data directory with a thread that writes', () => {
     await stores.keys.create(keyOf('a'));
     await stores.keys.list();
     await stores.probe();
-    expect(calls).toEqual(['write true', 'read true', 'probe true']);
+    expect(calls).toEqual(['transaction true', 'read true', 'probe true']);
     await expect(stores.keys.create(keyOf('a'))).rejects.toThrow(/UNIQUE/);
-    expect(calls.at(-1)).toBe('write false');
+    expect(calls.at(-1)).toBe('transaction false');
     await stores.close();
     await expect(stores.keys.list()).rejects.toBeInstanceOf(StoreUnavailable);
   });

@@ -87,7 +87,7 @@ export async function openThreadedStores(directory: string, tell: StoreObserver,
       foreignWrites: () => mark.writes() + keyWrites,
     };
     const local = createStorePorts(observeDatabase(database, tell));
-    const keys = sent('keys', 'create', 'revoke', 'touch');
+    const keys = sent('keys', 'create', 'revoke', 'replace', 'touch');
     return {
       episodes: {
         ...local.episodes,
@@ -98,10 +98,12 @@ export async function openThreadedStores(directory: string, tell: StoreObserver,
         ...local.keys,
         create: changing(keys.create),
         revoke: changing(keys.revoke),
+        replace: changing(keys.replace),
         touch: changing(keys.touch),
       },
       auditLog: { ...local.auditLog, ...sent('auditLog', 'append', 'purge') },
       idempotency: sent('idempotency', 'claim', 'renew', 'complete', 'release', 'purge'),
+      wrongKeys: local.wrongKeys,
       behaviors: { ...local.behaviors, ...sent('behaviors', 'list', 'put', 'remove', 'scrub') },
       label: database.label,
       migrations: () => listApplied(database),
