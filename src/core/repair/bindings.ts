@@ -54,6 +54,7 @@ export function bindingEdits(ask: Ask): Edit[] {
   const { finding, model } = ask;
   const written = valueAt(model, finding.pointer);
   if (ask.trait === null || typeof written !== 'string' || !written.startsWith('@')) return [];
+  if (written.lastIndexOf('@') > 0) return joinedEdits(ask, written);
   const readable = readableIn(ask);
   const isRead = ([root = '', field = '']: readonly string[]) =>
     (readable as Record<string, readonly string[]>)[root]?.includes(field) === true;
@@ -85,6 +86,14 @@ export function bindingEdits(ask: Ask): Edit[] {
     add([other, meant, ...further], otherRoot(ask, root, other), facts(ask, written, root, field, meant));
   }
   return [...out, ...pastedGuard(ask)];
+}
+
+/** Several bindings in one text, with what stands between them. */
+function joinedEdits({ finding, evidence }: Ask, written: string): Edit[] {
+  if (written.length > textLengthMax || !evidence.registries.operators.has('str/concat')) return [];
+  const parts = written.split(/(@[\p{L}\p{M}\p{N}_]+(?:\.[\p{L}\p{M}\p{N}_]+)*)/u).filter((part) => part !== '');
+  const value = ['str/concat', ...parts];
+  return [edit(finding, 'rewrite', [setAt(finding.pointer, value)], { because: 'several bindings' })];
 }
 
 const isRoot = (root: string) => /^(?:entity|payload|config|trait|now|result|item|index|user|computed)$/.test(root);

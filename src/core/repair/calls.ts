@@ -3,6 +3,7 @@
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { nameDistance, nearestNames } from '../base/nearest.ts';
+import { wordsOf } from '../base/words.ts';
 import { meantBy, meantByGuard } from '../notation/conditions.ts';
 import { nodeName } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
@@ -11,7 +12,7 @@ import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { persistVerbOf } from './persist-verbs.ts';
 import { valueAt } from './value-at.ts';
-import { setAt } from './write.ts';
+import { dropAt, setAt } from './write.ts';
 
 const meantByEffect = meantBy({
   emit: ['dispatch', 'raise', 'send', 'publish', 'trigger', 'fire', 'broadcast'],
@@ -64,7 +65,9 @@ function reworded({ finding, model, evidence }: Ask): Edit[] {
   const [near = ''] = nearestNames(written, registries.operators.keys(), 1);
   // A typo is a letter of three at most: what is further off is another word.
   const isTypo = near !== '' && nameDistance(written, near) * 3 <= Math.max(written.length, near.length);
-  const shapes = isGuard || isTypo ? [] : ['render-ui', 'persist', 'set', 'fetch'];
+  // An operator that says more than a verb, such as `sendEmail`, does more than set a field.
+  const isPlainVerb = wordsOf(written).length < 2;
+  const shapes = isGuard || isTypo ? [] : ['render-ui', 'persist', ...(isPlainVerb ? ['set'] : []), 'fetch'];
   const shaped = shapes.filter(
     (operator) => !meant.includes(operator) && call.length > 2 && isFitting(operator, call, model, registries),
   );
@@ -111,7 +114,9 @@ function reordered(ask: Ask): readonly (readonly [string, readonly Json[], strin
     return [[path, [head, second, first as Json, ...rest], 'arguments in order']];
   if (head === 'if' && call.length === 3 && isArray(second ?? ''))
     return [[path, ['when', ...call.slice(1)], 'without its other way']];
-  if (typeof head === 'string' && call.length === 2 && isTarget(head))
+  // An operator that a repair took away was not left out.
+  const isWhole = valueAt(evidence.model, path) === call;
+  if (typeof head === 'string' && call.length === 2 && isWhole && isTarget(head))
     return [[path, ['set', ...call], 'operator, left out']];
   if (
     typeof head === 'string' &&
@@ -129,7 +134,8 @@ function targeted({ finding, entity, model }: Ask): Edit[] {
   if (entity === null || call === undefined || !isArray(call) || call[0] !== 'set' || call.length !== 3) return [];
   const [, target, value] = call as [string, Json, Json];
   if (typeof target !== 'string' || !/^@(?:entity|payload)(?:\.|$)/.test(target)) return [];
-  const field = target.split('.')[1];
+  const isOfPayload = target.startsWith('@payload.');
+  const field = isOfPayload ? target.slice(target.lastIndexOf('.') + 1) : target.split('.')[1];
   const name = typeof value === 'string' && value.startsWith('@') ? value.slice(value.lastIndexOf('.') + 1) : null;
   const mayBe = (node: Json) => isObject(node) && isArray(node.values) && node.values.includes(value);
   const found = entity.fields.filter((one) =>
@@ -141,11 +147,22 @@ function targeted({ finding, entity, model }: Ask): Edit[] {
     : [];
 }
 
+/** Takes the arguments out that are too many, the last ones first; what the call does stays. */
+function shortened({ finding, model, evidence }: Ask): Edit[] {
+  const call = finding.rule === 'argument-count' ? valueAt(model, finding.pointer) : undefined;
+  if (call === undefined || !isArray(call)) return [];
+  const max = evidence.registries.operators.get(String(call[0]))?.max ?? call.length;
+  const surplus = call.length - 1 - max;
+  if (surplus < 1) return [];
+  const actions = Array.from({ length: surplus }, (_, at) => dropAt(`${finding.pointer}/${call.length - 1 - at}`));
+  return [edit(finding, 'drop', actions, { because: 'arguments too many', strategy: 'correct' })];
+}
+
 /** What clears a finding by saying an effect or a guard in the notation of the format, beside what reading the whole trait does (read.ts). */
 export function callEdits(ask: Ask): Edit[] {
   const { finding } = ask;
   const moved = reordered(ask).map(([path, call, because]) =>
     edit(finding, 'rewrite', [setAt(path, call as Json)], { because }),
   );
-  return [...moved, ...(ask.kind === 'broken_binding' ? targeted(ask) : reworded(ask))];
+  return [...moved, ...shortened(ask), ...(ask.kind === 'broken_binding' ? targeted(ask) : reworded(ask))];
 }

@@ -28,6 +28,7 @@ import { clearing } from './overlay-clearing.ts';
 import { pageEdits } from './pages.ts';
 import { asked } from './questions.ts';
 import { suggestedEdit } from './suggested.ts';
+import { isHeld, valueEdits } from './values.ts';
 import { isOverlay, listenerEdits, overlayEdits } from './wiring.ts';
 
 type Generate = (ask: Ask) => Edit[];
@@ -40,6 +41,7 @@ const always: readonly Generate[] = [
   callEdits,
   drawnEdits,
   bindingEdits,
+  valueEdits,
 ];
 
 /** Further ways, by what a finding is about. */
@@ -107,6 +109,7 @@ function suggestedEdits(ask: Ask, found: readonly Edit[]): Edit[] {
   const isClosed = kind === 'missing_transition' && trait !== null && state !== null && isOverlay(trait, state);
   const suggestions = finding.repairs.flatMap((one) => {
     if (isClosed && one.action === 'add_transition') return [];
+    if (one.action === 'set_property' && !isHeld(ask, String(one.params.path))) return [];
     // Whether a state is an end, the machine says.
     if (one.action === 'mark_terminal') return state === null ? [one] : [];
     if (one.action !== 'add_entity') return [one];

@@ -1,4 +1,5 @@
 // What is left where nothing else helps: taking away what a finding is about, from the place itself outwards.
+import { isArray } from '../base/json.ts';
 import { formatPointer, parsePointer, type Segment } from '../base/pointer.ts';
 import type { Action } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
@@ -25,6 +26,20 @@ function isOperator(model: Model, { category }: Finding, steps: readonly Segment
   );
 }
 
+/** Length of the path of the effect or guard around a place: a mistake inside of it is no reason to remove the transition. */
+function lengthOfPart(steps: readonly Segment[]): number {
+  const [effects, guard] = [steps.indexOf('effects'), steps.indexOf('guard')];
+  return effects === -1 ? guard + 1 : Math.min(steps.length, effects + 2);
+}
+
+/** True if a call would have too few arguments without the one at a place. */
+function isNeeded(model: Model, steps: readonly Segment[], { registries }: Evidence): boolean {
+  const call = valueAt(model, formatPointer(steps.slice(0, -1)));
+  if (call === undefined || !isArray(call) || steps.at(-1) === 0) return false;
+  const known = registries.operators.get(String(call[0]));
+  return known !== undefined && call.length - 1 <= known.min;
+}
+
 /** Taking away what the finding is about: the place itself, then what holds it, up to the element of a list. */
 export function lastResortsFor(model: Model, finding: Finding, evidence: Evidence): Edit[] {
   const steps = parsePointer(finding.pointer) ?? [];
@@ -34,10 +49,16 @@ export function lastResortsFor(model: Model, finding: Finding, evidence: Evidenc
     const params = { path: formatPointer(steps.slice(0, -1)) };
     return [weighed(lastResort(finding, { action: 'unset_property', params }, 0), finding, model, evidence)];
   }
-  for (let length = steps.length; length > elementDepth; length--) {
+  const least = Math.max(elementDepth + 1, lengthOfPart(steps));
+  for (let length = steps.length; length >= least; length--) {
     if (wholes.has(String(steps[length - 1]))) continue;
     const path = formatPointer(steps.slice(0, length));
-    if (valueAt(model, path) === undefined || isOperator(model, finding, steps.slice(0, length))) continue;
+    if (
+      valueAt(model, path) === undefined ||
+      isOperator(model, finding, steps.slice(0, length)) ||
+      isNeeded(model, steps.slice(0, length), evidence)
+    )
+      continue;
     const unset = { action: 'unset_property', params: { path } };
     out.push(lastResort(finding, unset, out.length));
   }

@@ -19,7 +19,7 @@ const bindsMax = 4;
 const renamesMax = 3;
 
 /** Ways in which a used name may mean a declared one, the surest first. */
-function related({ wanted, declared }: Question): (readonly [Declared, string])[] {
+function related({ wanted, declared, isOfValues = false, fitting = [] }: Question): (readonly [Declared, string])[] {
   const out: [Declared, string][] = [];
   const taken = new Set<string>();
   const add = (names: readonly string[], because: string) => {
@@ -53,6 +53,13 @@ function related({ wanted, declared }: Question): (readonly [Declared, string])[
   );
   const loose = loosely(wanted, idle);
   if (loose !== undefined) add([loose], 'loose');
+  const said = wordsOf(wanted);
+  if (isOfValues)
+    add(
+      names.filter((name) => wordsOf(name).every((word) => said.includes(word))),
+      'value, with a word more',
+    );
+  if (fitting.length === 1) add(fitting, 'only one that fits');
   return out;
 }
 
@@ -81,7 +88,13 @@ export function nameEdits({ finding, model, evidence }: Ask, questions: readonly
         const told = { because, rank, names, facts: [...facts, ...style(one.name), ...twice] };
         out.push(edit(finding, 'bind', [setAt(path, written(one.name))], told));
       }
-      if (one.rename !== null && !isReserved(one.name) && (one.isIdle || places > 3) && rank < renamesMax) {
+      if (
+        one.rename !== null &&
+        isNamed(wanted) &&
+        !isReserved(one.name) &&
+        (one.isIdle || places > 3) &&
+        rank < renamesMax
+      ) {
         const names = { given: one.name, taken: wanted };
         const told = {
           because: `${because}, renamed`,
@@ -95,6 +108,9 @@ export function nameEdits({ finding, model, evidence }: Ask, questions: readonly
   }
   return out;
 }
+
+/** A name has no space and no mark. */
+const isNamed = (text: string) => /^[\p{L}\p{M}\p{N}_-]+$/u.test(text);
 
 /** Whether another element of the same list goes by a name already. */
 function standsBeside(model: Model, path: string, name: string): boolean {

@@ -29,6 +29,10 @@ export interface Question {
   readonly kind: () => readonly string[];
   /** Whether something else in the document bears the wanted name. */
   readonly isConfirmed?: boolean;
+  /** True if the names are the values that a place allows: another notation may say one with a word more. */
+  readonly isOfValues?: boolean;
+  /** The declarations whose type fits the place. A single one is meant, whatever its letters. */
+  readonly fitting?: readonly string[];
 }
 
 export type Asks = (ask: Ask) => Question[];

@@ -12,6 +12,7 @@ import { symbolsOf } from '../schema/symbols.ts';
 import type { Ask } from './ask.ts';
 import { asWritten, bare, type Declared, plain, type Question, traitsOf } from './question.ts';
 import { valueAt } from './value-at.ts';
+import { factsAt, valuesAsked } from './values.ts';
 import { setAt } from './write.ts';
 
 export function shownAsked(ask: Ask): Question[] {
@@ -45,14 +46,32 @@ const singular = (name: string) => wordsOf(name).join('').replace(/ies$/, 'y').r
 /** An entity goes by its name in small letters, as many, by its collection, by its orbital, or with its kind behind it. */
 export function entitiesAsked({ finding, model }: Ask): Question[] {
   if (valueAt(model, finding.pointer) !== finding.name) return [];
+  const linked = new Set(model.traits.map(({ linkedEntity }) => linkedEntity ?? ''));
   const wanted = singular(finding.name.replace(/(?:Entity|Model|Record|Table)$/, ''));
   const declared = model.entities.map(({ name, node, orbital, isAuxiliary }): Declared => {
     const collection = typeof node === 'string' ? '' : String(node.collection ?? '');
     const isCalled =
       singular(name) === wanted || collection === finding.name || (!isAuxiliary && orbital.name === finding.name);
-    return { name, isIdle: false, ...(isCalled ? { label: finding.name } : {}), rename: null };
+    return {
+      name,
+      isIdle: !linked.has(name),
+      ...(isCalled ? { label: finding.name } : {}),
+      rename: typeof node === 'string' ? null : (to) => ({ action: 'rename_entity', params: { from: name, to } }),
+    };
   });
-  return [{ ...plain(finding.name, finding.pointer), declared, kind: () => model.entities.map(({ name }) => name) }];
+  // The declaration alone was renamed: no trait links to its new name, and one of its orbital to the old one.
+  const left = model.entities.filter(
+    ({ name, orbital }) => !linked.has(name) && orbital.traits.some((one) => one.linkedEntity === finding.name),
+  );
+  const renamed = new Set(left.map(({ name }) => name));
+  return [
+    {
+      ...plain(finding.name, finding.pointer),
+      declared,
+      fitting: [...renamed],
+      kind: () => model.entities.map(({ name }) => name),
+    },
+  ];
 }
 
 /** The steps of a binding after its mark. */
@@ -83,8 +102,17 @@ export function payloadAsked(ask: Ask): Question[] {
   const others = bare([...emitted, ...(reads?.keys() ?? [])]).filter(({ name }) => !known.has(name) && name !== wanted);
   const kind = () => model.traits.flatMap((one) => one.events.flatMap(({ payload }) => payloadNames(payload) ?? []));
   const whole = (name: string) => `@${['payload', name, ...rest].join('.')}`;
-  return [{ wanted, path: finding.pointer, written: whole, declared: [...declared, ...others], kind }];
+  const shown = factsAt(model, parsePointer(finding.pointer) ?? [], ask.evidence.registries)?.kind === 'entity';
+  const fitting = (event?.payload ?? []).flatMap((item) =>
+    shown && (isListed(nodeName(item, 'type')) || model.entityByName.has(nodeName(item, 'type')))
+      ? [nodeName(item, 'name')]
+      : [],
+  );
+  return [{ wanted, path: finding.pointer, written: whole, declared: [...declared, ...others], fitting, kind }];
 }
+
+/** Types of what a pattern shows records of. */
+const isListed = (type: string) => /^(?:\[.*\]|.*\[\]|array|list|object)$/.test(type);
 
 const implicitFields = ['id', 'createdAt', 'updatedAt'];
 const roots = ['entity', 'payload', 'state', 'now', 'config', 'computed', 'trait', 'user'];
@@ -94,6 +122,7 @@ export function fieldsAsked(ask: Ask): Question[] {
   const written = valueAt(model, finding.pointer);
   if (typeof written !== 'string') return [];
   const isBinding = written.startsWith('@');
+  if (written.lastIndexOf('@') > 0) return [];
   const [root = '', wanted = '', ...rest] = isBinding ? stepsOf(written) : ['entity', written];
   const entity = root === 'entity' ? own : (model.entityByName.get(root) ?? null);
   if (isBinding && entity === null && !roots.includes(root)) {
@@ -124,8 +153,11 @@ export function fieldsAsked(ask: Ask): Question[] {
   ];
 }
 
-/** Words of the format: operators, patterns, slots. */
-export function wordsAsked({ finding, model, evidence }: Ask): Question[] {
+/** Words of the format: operators, patterns, slots; the values of a field or a property. */
+export function wordsAsked(ask: Ask): Question[] {
+  const values = valuesAsked(ask);
+  if (values.length > 0) return values;
+  const { finding, model, evidence } = ask;
   const { operators, patterns, slots } = evidence.registries;
   const written = valueAt(model, finding.pointer);
   if (typeof written !== 'string') return [];

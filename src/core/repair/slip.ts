@@ -50,7 +50,11 @@ export function isOnlyMeaning(from: string, to: string, place: SlipPlace): boole
       meant.flatMap(({ declared }) => [...declared]),
     );
   // The declaration is what was misspelt: nothing uses it as it stands, and the right name is used and declared nowhere.
-  const misspelt = names.filter(({ declared, used }) => declared.has(old) && used.has(now) && !declared.has(now));
+  // A declaration whose name stands in other places as well is no typo.
+  const isIdle = place.evidence.placesOf(old) < 2;
+  const misspelt = names.filter(
+    ({ declared, used }) => isIdle && declared.has(old) && used.has(now) && !declared.has(now),
+  );
   if (misspelt.length > 0)
     return (
       isAlone(

@@ -11,6 +11,8 @@ export interface PropertyFacts {
   readonly values?: readonly string[];
   /** What its text names: `entity`, or one of the kinds of events. */
   readonly kind?: string;
+  /** Members without which an object, or an item of a list, is not read. */
+  readonly required?: readonly string[];
   /** What the items of a list are. */
   readonly items?: PropertyFacts;
   readonly properties?: ReadonlyMap<string, PropertyFacts>;
