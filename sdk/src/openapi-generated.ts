@@ -5842,9 +5842,13 @@ export interface operations {
                             } & {
                                 [key: string]: unknown;
                             })[];
+                            /** @description What changes, a line each, as an author reads it: `statos -> status in ESCALATE`. At most 20 lines; the last one counts the others. */
+                            diff: string[];
                             hazards: ("safe" | "changing" | "destructive")[];
                             predicted_validity: number;
                             rank: number;
+                            /** @description Why the suggestion does what it does, in one sentence. */
+                            reason: string;
                             /** @description Requested codes that the result still shows, or that an opaque trait still leaves open. */
                             remaining: ("missing_initial_state" | "missing_transition" | "orphan_state" | "orphan_event" | "undeclared_event" | "invalid_transition" | "invalid_declaration" | "duplicate_transition" | "unmatched_emit" | "unmatched_listener" | "undeclared_emit" | "broken_binding" | "unresolved_trait_ref" | "unknown_entity_ref" | "invalid_effect" | "missing_render_effect" | "invalid_pattern" | "missing_overlay_exit" | "unhandled_ui_event" | "invalid_page")[];
                             schema?: components["schemas"]["Schema"];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
-import { defaultBeamWidth, defaultMaxSteps, defaultRepairWork } from '../core/base/limits.ts';
+import { defaultBeamWidth, defaultMaxSteps, defaultRepairWork, repairDiffLinesMax } from '../core/base/limits.ts';
 import { categoryCodes, type FormerCategory, formerCategories } from '../core/verify/categories.ts';
 import { targets } from '../core/verify/target.ts';
 import { defineOperation } from './operation.ts';
@@ -219,6 +219,12 @@ export function verificationOperations(limits: Limits) {
               .array(categoryShape)
               .describe('Requested codes that the result still shows, or that an opaque trait still leaves open.'),
             hazards: z.array(z.enum(['safe', 'changing', 'destructive'])),
+            reason: z.string().describe('Why the suggestion does what it does, in one sentence.'),
+            diff: z
+              .array(z.string())
+              .describe(
+                `What changes, a line each, as an author reads it: \`statos -> status in ESCALATE\`. At most ${repairDiffLinesMax} lines; the last one counts the others.`,
+              ),
             schema: documentShape.exactOptional(),
           }),
         ),

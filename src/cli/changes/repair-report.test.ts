@@ -22,6 +22,8 @@ function repairsOf(count: number, letters: number): Repairs {
     remaining: [],
     tier: 'safe',
     score: 1 - i / 100,
+    reason: 'The state has no name.',
+    diff: [],
     actions: Array.from({ length: 40 }, (_, f) => ({
       action: 'update_field',
       params: { entity: 'Ticket', field: `f${f}`, set: { description: `${i} ${'long '.repeat(letters / 5)}` } },

@@ -6,7 +6,7 @@ import { counted } from '../numbers.ts';
 import { alignColumns, printable, type Terminal } from '../terminal.ts';
 import { reportChanges } from './change-report.ts';
 import { commentCharactersMax, leftOut, reportCharactersMin } from './comment-room.ts';
-import { folded, markdownReport } from './markdown-report.ts';
+import { folded, markdownReport, plain } from './markdown-report.ts';
 import { printReport, printWrapped } from './text-report.ts';
 
 /** What folding a report adds to it. */
@@ -53,8 +53,10 @@ function printSuggestion(before: Schema, suggestion: Suggestion, terminal: Termi
   const state = verified ? style.green(stateOf(suggestion)) : style.yellow(stateOf(suggestion));
   const title = `${rank}. ${state}, ${tier}, score ${score.toFixed(3)}`;
   const changes = changesOf(before, suggestion);
-  if (changes === null) terminal.line(title);
-  else printReport(title, changes.report, terminal);
+  if (changes === null) {
+    terminal.line(title);
+    for (const line of [suggestion.reason, ...suggestion.diff]) printWrapped(terminal, 3, printable(line));
+  } else printReport(title, changes.report, terminal, suggestion.reason);
   // Where the parts of a repair go differently far, those that change what the application does are named.
   const isMixed = changes === null || new Set(actions.map((one) => one.tier)).size > 1;
   const rows = actions
@@ -94,7 +96,7 @@ function suggestionTexts(before: Schema, suggestions: readonly Suggestion[]): st
 }
 
 function inMarkdown(before: Schema, suggestion: Suggestion, room: number): string {
-  const { rank, tier, score, actions } = suggestion;
+  const { rank, tier, score, actions, reason } = suggestion;
   const title = `${rank}. ${stateOf(suggestion)}, ${tier}, score ${score.toFixed(3)}`;
   const changes = changesOf(before, suggestion);
   const instructions = actions.map((one, i) => ({
@@ -105,8 +107,9 @@ function inMarkdown(before: Schema, suggestion: Suggestion, room: number): strin
   }));
   const { after, report, renames } = changes ?? { after: before, report: { summary: '', groups: [] }, renames: [] };
   const text = markdownReport({ title, report, before, after, renames, instructions }, room - foldCharactersMax);
-  if (rank === 1) return text.trimEnd();
-  const [head = '', ...rest] = text.trimEnd().split('\n');
+  const [head = '', ...lines] = text.trimEnd().split('\n');
+  const rest = ['', plain(reason), ...lines];
+  if (rank === 1) return [head, ...rest].join('\n');
   return folded(head.replace(/^#+ /, ''), () => rest)
     .join('\n')
     .trimEnd();

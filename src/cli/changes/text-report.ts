@@ -2,9 +2,11 @@
 import { printable, type Terminal } from '../terminal.ts';
 import { type ChangeReport, type Sign, valueText } from './change-report.ts';
 
-export function printReport(title: string, { summary, groups }: ChangeReport, terminal: Terminal): void {
+/** `note` is a sentence under the title. */
+export function printReport(title: string, { summary, groups }: ChangeReport, terminal: Terminal, note = ''): void {
   const { style } = terminal;
   printWrapped(terminal, 0, `${style.bold(`${title}:`)} ${summary}`);
+  if (note !== '') printWrapped(terminal, 3, printable(note));
   for (const group of groups) {
     terminal.line();
     terminal.line(style.bold(group.title === '' ? 'document' : printable(group.title)));

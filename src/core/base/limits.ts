@@ -135,6 +135,8 @@ export const defaultBeamWidth = 5;
 export const defaultMaxSteps = 10;
 /** Units of work of a repair: some five seconds on two cores of a server. */
 export const defaultRepairWork = 3_000_000;
+/** Lines of the difference of a suggestion: as many as a screen shows beside its actions. */
+export const repairDiffLinesMax = 20;
 export const defaultRecallLimit = 5;
 export const defaultPageSize = 50;
 

@@ -1,4 +1,5 @@
 // A repair as plain data in and out, so that a thread can do it as well as the caller: the same answer either way.
+import type { Json } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import { type Action, hazardsIn } from '../plan/index.ts';
@@ -12,6 +13,7 @@ import type { Registries } from '../verify/registry.ts';
 import { Evidence } from './evidence.ts';
 import { inOwnWords } from './own-words.ts';
 import type { Suggestion } from './rank.ts';
+import { readableDiff } from './readable-diff.ts';
 import { repairSchema } from './repair.ts';
 import { furthestOf, type Tier, TierJudge } from './tier.ts';
 
@@ -40,6 +42,8 @@ export interface ToldSuggestion extends Omit<Suggestion, 'schema' | 'actions'> {
   readonly actions: readonly SuggestedStep[];
   /** That of the action that goes furthest. */
   readonly tier: Tier;
+  /** The changes, a line each, as the author reads them. */
+  readonly diff: readonly string[];
   readonly document: OrbDocument | null;
 }
 
@@ -87,12 +91,13 @@ function told(
   found: Pick<Suggestion, 'actions'>,
   result: Schema,
   judge: TierJudge,
-): Pick<ToldSuggestion, 'actions' | 'tier' | 'hazards'> {
+): Pick<ToldSuggestion, 'actions' | 'tier' | 'hazards' | 'diff'> {
   const actions = inOwnWords(model, found.actions, result);
   const tiers = judge.tiersOf(model, actions);
   return {
     actions: actions.map(({ action, params }, at) => ({ step: at + 1, action, params, tier: tiers[at] as Tier })),
     tier: furthestOf(tiers),
     hazards: [...new Set(hazardsIn(model.schema, actions))].sort(compareStrings),
+    diff: readableDiff(model.document as unknown as Json, result.document as unknown as Json),
   };
 }

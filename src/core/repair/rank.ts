@@ -17,6 +17,7 @@ import { actionKeys } from './actions-key.ts';
 import { type Edit, onlyDeletesCost, unequalCost } from './edit.ts';
 import { opaqueTraits, withLeftOpen } from './elaborate.ts';
 import { compareEdits, type Goal, progress, type SearchState } from './evaluate.ts';
+import { reasonOf } from './reason.ts';
 import { replay } from './replay.ts';
 import type { SameDocuments } from './same-documents.ts';
 import { takesAway } from './write.ts';
@@ -33,6 +34,8 @@ export interface Suggestion {
   readonly remaining: readonly CategoryCode[];
   /** Hazards of the actions, each once: `safe`, `changing`, `destructive`. */
   readonly hazards: readonly Hazard[];
+  /** Why, in one sentence. */
+  readonly reason: string;
   readonly schema: Schema;
 }
 
@@ -41,6 +44,7 @@ export type PredictValidity = (model: Model, verification: Verification) => numb
 export interface RankOptions {
   /** The failing schema, from which every suggestion is taken again. */
   readonly root: Schema;
+  readonly model: Model;
   /** Suggestions at most. */
   readonly count: number;
   /** Findings that were to be cleared, and what was left open, once for each category and opaque trait. */
@@ -100,7 +104,7 @@ export function rankSuggestions(states: readonly SearchState[], goal: Goal, opti
   const [first, second, ...rest] = judged;
   const isDiverse = first?.verified === true && second?.verified === true;
   const ranked = isDiverse ? [first, second, ...rest.sort(compareJudged)] : judged.sort(compareJudged);
-  return { suggestions: ranked.map(toSuggestion(options.root)), isWhole };
+  return { suggestions: ranked.map(toSuggestion(options)), isWhole };
 }
 
 /** What does not do more than a repair that clears all: with a further edit that clears no more, and may clear less. */
@@ -290,7 +294,7 @@ function scoreOf(judged: Judged): number {
 /** Suggestions of one score are told apart by their rank. */
 const scoreStep = 1e-6;
 
-function toSuggestion(root: Schema): (judged: Judged, index: number) => Suggestion {
+function toSuggestion({ root, model }: RankOptions): (judged: Judged, index: number) => Suggestion {
   let ceiling = 1;
   return (judged, index) => {
     const score = Math.min(ceiling, scoreOf(judged));
@@ -304,6 +308,7 @@ function toSuggestion(root: Schema): (judged: Judged, index: number) => Suggesti
       verified: judged.verified,
       remaining: judged.remaining,
       hazards: [...new Set(hazardsIn(root, actions))].sort(compareStrings),
+      reason: reasonOf(judged.state.taken, model),
       schema,
     };
   };

@@ -99,6 +99,7 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
   const total = root.open + opaque.length * leftOpen.size;
   const ranked = {
     root: orb,
+    model,
     count: options.beamWidth,
     total,
     predict: options.predict,

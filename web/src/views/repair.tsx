@@ -115,7 +115,7 @@ function Suggestions({ ready, judged, onDone }: SuggestionsProps) {
                 </span>
               </span>
               <span>{clears(one, codes)}</span>
-              <span class="muted brief">{one.actions.map(sayAction).join('; ')}</span>
+              <span class="muted brief">{one.diff.join('; ')}</span>
             </button>
           </li>
         ))}
@@ -148,6 +148,7 @@ function Detail({
   return (
     <section class="stack" aria-label={`Suggestion ${suggestion.rank}`}>
       <div class="card stack">
+        <p>{suggestion.reason}</p>
         <ol class="steps-list">
           {suggestion.actions.map((action) => (
             <li key={action.step}>
