@@ -37,7 +37,7 @@ const directions: Record<string, readonly string[]> = {
   formats: ['core/base', 'core/schema', 'core/formats'],
   ports: ['core'],
   contract: ['core/base', 'core/schema', 'core/formats', 'core/plan', 'core/verify'],
-  config: ['core/base', 'core/verify'],
+  config: ['core/base', 'core/plan', 'core/verify'],
   app: ['core', 'formats', 'ports', 'contract'],
   adapters: ['ports', 'core'],
   http: ['app', 'contract', 'core/base', 'ports'],

@@ -5532,6 +5532,13 @@ export interface operations {
                     /** @description Taken as in `/plan`; what is exact does not depend on what was stored, so it changes nothing. */
                     domain?: string;
                     goal: SchemaInput | string;
+                    /** @description What the plan is judged by: built-in policies by name, or policies of your own. */
+                    policies?: (("no-data-loss" | "no-breaking" | "no-destructive" | "no-unsafe") | {
+                        /** @description Hazards of instructions, effects on data and users, or single rules. */
+                        forbids: ("changing" | "destructive" | "data_loss" | "breaking" | "narrowing" | "entity-removed" | "persistence-lost" | "collection-renamed" | "field-removed" | "type-changed" | "key-changed" | "relation-narrowed" | "relation-moved" | "entity-renamed" | "field-renamed" | "type-widened" | "access-widened" | "access-changed" | "trait-removed" | "event-removed" | "event-renamed" | "emit-removed" | "payload-removed" | "payload-changed" | "page-removed" | "path-changed" | "required-without-default" | "default-removed" | "values-narrowed" | "unique-added" | "bounds-narrowed" | "format-narrowed" | "access-narrowed" | "payload-required")[];
+                        /** @description What the verdict calls it. */
+                        name: string;
+                    })[];
                     /** @description Pairs that are one element under two names, whatever the evidence. Each must name what disappears and what appears. */
                     rename?: {
                         /** @description The name in `current`. */
@@ -5569,6 +5576,23 @@ export interface operations {
                         base_hash: string;
                         cost: number;
                         goal_hash: string;
+                        /** @description By effect and rule, then in the order of the document. */
+                        hazards: ({
+                            /**
+                             * @description `data_loss`: stored records are lost or cannot be read; `breaking`: what others send, read or link to stops working; `narrowing`: less is accepted or shown.
+                             * @enum {string}
+                             */
+                            effect: "data_loss" | "breaking" | "narrowing";
+                            message: string;
+                            /** @description JSON Pointer in the goal; of what is gone, in the current schema. */
+                            path: string;
+                            /** @enum {string} */
+                            rule: "entity-removed" | "persistence-lost" | "collection-renamed" | "field-removed" | "type-changed" | "key-changed" | "relation-narrowed" | "relation-moved" | "entity-renamed" | "field-renamed" | "type-widened" | "access-widened" | "access-changed" | "trait-removed" | "event-removed" | "event-renamed" | "emit-removed" | "payload-removed" | "payload-changed" | "page-removed" | "path-changed" | "required-without-default" | "default-removed" | "values-narrowed" | "unique-added" | "bounds-narrowed" | "format-narrowed" | "access-narrowed" | "payload-required";
+                            /** @description How to get there without the harm. */
+                            safe_way: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
                         instructions: ({
                             action: string;
                             /** @enum {string} */
@@ -5629,6 +5653,25 @@ export interface operations {
                             [key: string]: unknown;
                         };
                         total_instructions: number;
+                        /** @description One for each policy that was asked for, in its order. */
+                        verdicts: ({
+                            /** @description Hazards for data and users first, by effect; then instructions in their order. */
+                            breaches: ({
+                                /** @description The hazard or the rule that the policy forbids. */
+                                forbids: string;
+                                /** @description Position in `instructions`. */
+                                instruction?: number;
+                                message: string;
+                                path?: string;
+                                safe_way?: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            passed: boolean;
+                            policy: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
                         /** @constant */
                         verified: true;
                     };

@@ -1,5 +1,5 @@
 import { ServiceError } from '../contract/service-error.ts';
-import { type FixedRename, planInstructions } from '../core/plan/index.ts';
+import { type FixedRename, findPolicy, judgePlan, type Policy, planInstructions } from '../core/plan/index.ts';
 import { emptySchema } from '../core/schema/index.ts';
 import { spend } from './caller.ts';
 import type { KnownBases } from './known-bases.ts';
@@ -8,14 +8,19 @@ import type { UseCase } from './use-case.ts';
 
 /** The planner applies its own plan before it answers; one that misses its goal is a bug and dies as such. */
 export function createMakeInstructions(bases: KnownBases, library: Library): UseCase<'plan-instructions'> {
-  return async ({ current = emptySchema, goal, renames = 'likely', rename = [] }, caller) => {
+  return async ({ current = emptySchema, goal, renames = 'likely', rename = [], policies = [] }, caller) => {
     const { goal: target } = await library.resolve(caller, { goal });
     const { unfit, ...plan } = spend(caller, () => planInstructions(current, target, { renames, rename }));
     if (unfit.length > 0) throw unfitRenames(rename, unfit);
     spend(caller, () => bases.remember(caller.tenant, current));
-    return { ...plan, total_instructions: plan.instructions.length };
+    const verdicts = policies.map((policy) => judgePlan(policyOf(policy), plan));
+    return { ...plan, verdicts, total_instructions: plan.instructions.length };
   };
 }
+
+/** A policy by its name, which the contract has checked, or as the request says. */
+const policyOf = (policy: string | Policy): Policy =>
+  typeof policy === 'string' ? (findPolicy(policy) as Policy) : policy;
 
 /** Pairs that the request says are one element, where no element of the one name disappears, or none of the other appears. */
 function unfitRenames(rename: readonly FixedRename[], unfit: readonly number[]): ServiceError {

@@ -7,7 +7,8 @@ import { printReport } from './changes/text-report.ts';
 import { requireDocument, requireValue, type SourceDocument } from './documents.ts';
 import { noteFormChange } from './form-change.ts';
 import { counted } from './numbers.ts';
-import { type FormatOptions, formatOf, type Policy, refuse, schemaFrom } from './plan-command.ts';
+import { type FormatOptions, formatOf, schemaFrom } from './plan-command.ts';
+import { holdTo, readPolicy } from './policies.ts';
 import { openRunner } from './runner.ts';
 import { besides, printable, type Terminal } from './terminal.ts';
 import { replaceFile } from './text-file.ts';
@@ -15,7 +16,7 @@ import { UsageError } from './usage-error.ts';
 
 export interface ApplyOptions extends FormatOptions {
   readonly write?: boolean;
-  readonly policy?: Policy;
+  readonly policy?: string;
 }
 
 /** Actions from a file: a list, or an answer of plan or repair that holds one; of repairs the first. */
@@ -44,6 +45,7 @@ export async function runApply(
     showMoved(planFile, file, plan, before, options, terminal);
     return 1;
   }
+  const policy = await readPolicy(options.policy);
   const runner = await openRunner(options, 'apply');
   const answer = await runner
     .run('apply', { schema: source.value as never, actions: plan.actions as never })
@@ -51,7 +53,11 @@ export async function runApply(
   // Asked once the actions are known to be ones that can be applied.
   const hazards = hazardsIn(before, plan.actions);
   const judged = plan.actions.map((action, i) => ({ ...action, hazard: hazards[i] ?? 'safe' }));
-  if (refuse(judged, options.policy, terminal) !== 0) return 1;
+  if (policy !== null) {
+    const rename = renamesIn(plan.actions);
+    const { hazards: data } = planInstructions(before, schemaFrom(answer.schema, options), { renames: 'off', rename });
+    if (holdTo(policy, { instructions: judged, hazards: data }, terminal) !== 0) return 1;
+  }
   await finish(source, before, answer, judged, options, terminal);
   return 0;
 }

@@ -11,6 +11,7 @@ import type { MarkdownInput } from './changes/markdown-report.ts';
 import { printReport, printWrapped } from './changes/text-report.ts';
 import { type CommonOptions, readGoal, readSchema } from './document-commands.ts';
 import { counted } from './numbers.ts';
+import { holdTo, readPolicy } from './policies.ts';
 import { openRunner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -24,9 +25,6 @@ export interface FormatOptions extends CommonOptions {
 
 export const formatOf = ({ json, format }: FormatOptions): ReportFormat =>
   json === true ? 'json' : (format ?? 'text');
-
-/** What a plan must not do: lose something that a person wrote, or change anything that is there at all. */
-export type Policy = 'no-destructive' | 'no-unsafe';
 
 export async function runGap(
   source: string,
@@ -75,10 +73,11 @@ type PlanAnswer = Answer<'plan-instructions'>;
 interface Planned {
   readonly instructions: readonly { level?: number; action: string; params: object; hazard?: string }[];
   readonly renames: PlanAnswer['renames'];
+  readonly hazards: readonly { rule: string; effect: string; message: string; safe_way: string }[];
 }
 
 export async function printChanges(
-  { instructions, renames }: Planned,
+  { instructions, renames, hazards }: Planned,
   title: string,
   before: Schema,
   after: Schema,
@@ -91,17 +90,23 @@ export async function printChanges(
   const report = reportChanges(before, after, taken, { isLoss });
   if (formatOf(options) === 'markdown') {
     const { markdownReport } = await import('./changes/markdown-report.ts');
-    const input = { title, report, before, after, renames: taken, others, instructions } as MarkdownInput;
+    const input = { title, report, before, after, renames: taken, others, hazards, instructions } as MarkdownInput;
     terminal.write(markdownReport(input, options.room));
     return;
   }
   printReport(title, report, terminal);
+  if (hazards.length > 0) {
+    terminal.line();
+    terminal.line(terminal.style.bold('stored data and users'));
+    for (const { effect, rule, message, safe_way: safeWay } of hazards)
+      printWrapped(terminal, 2, printable(`! ${effect} (${rule}): ${message} Safe way: ${safeWay}`));
+  }
   if (others.length > 0) {
     terminal.line();
     terminal.line(terminal.style.bold('not read as renamed'));
     for (const other of others) printWrapped(terminal, 2, printable(`? ${otherReadingText(other)}`));
   }
-  if (report.groups.length > 0 || others.length > 0) terminal.line();
+  if (report.groups.length + others.length + hazards.length > 0) terminal.line();
 }
 
 interface PlanRequest {
@@ -117,7 +122,7 @@ export interface PlanOptions extends FormatOptions {
   /** Pairs, as `from=to`. */
   readonly rename?: readonly string[];
   readonly output?: string;
-  readonly policy?: Policy;
+  readonly policy?: string;
 }
 
 export async function runPlan(
@@ -132,6 +137,7 @@ export async function runPlan(
     ...(options.domain === undefined ? {} : { domain: options.domain }),
   };
   if (options.suggest === true) return suggest(request, options, terminal);
+  const policy = await readPolicy(options.policy);
   const runner = await openRunner(options, 'plan-instructions', request);
   const answer = await runner
     .run('plan-instructions', {
@@ -152,7 +158,7 @@ export async function runPlan(
     }
   }
   if (options.output !== undefined) terminal.note(`${printable(options.output)}: the plan, for orrery apply`);
-  return refuse(answer.instructions, options.policy, terminal);
+  return holdTo(policy, answer as never, terminal);
 }
 
 function outcomeOf(before: Schema, actions: readonly Action[]): Schema {
@@ -207,21 +213,4 @@ function countsText({ added, changed, renamed, removed, hazards }: PlanAnswer['s
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   const text = parts.map(([verb, count]) => `${count} to ${verb}`).join(', ') || 'nothing to do';
   return hazards.destructive === 0 ? text : `${text}; ${counted(hazards.destructive, 'suggestion')} destructive`;
-}
-
-/** 1 where instructions break the policy, which are then named; 0 otherwise. */
-export function refuse(
-  instructions: Planned['instructions'],
-  policy: Policy | undefined,
-  terminal: Pick<Terminal, 'note'>,
-): number {
-  if (policy === undefined) return 0;
-  const broken = instructions.filter(({ hazard }) =>
-    policy === 'no-unsafe' ? hazard !== 'safe' : hazard === 'destructive',
-  );
-  if (broken.length === 0) return 0;
-  terminal.note(`refused by --policy ${policy}: ${counted(broken.length, 'instruction')}`);
-  for (const { action, params, hazard } of broken)
-    terminal.note(`  ${hazard} ${action} ${printable(JSON.stringify(params))}`);
-  return 1;
 }

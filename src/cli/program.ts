@@ -109,10 +109,10 @@ const withSearch = (command: Command): Command =>
     .option('--work-max <n>', 'units of work at most, about a microsecond each');
 
 const policyOption = () =>
-  new Option('--policy <policy>', 'end with 1 where something would be lost, or changed at all').choices([
-    'no-destructive',
-    'no-unsafe',
-  ]);
+  new Option(
+    '--policy <policy>',
+    'end with 1 where the plan has what it forbids: no-data-loss, no-breaking, no-destructive, no-unsafe, or one of orrery.config.json',
+  );
 
 const common = (options: Options, { environment }: ProgramContext) =>
   ({

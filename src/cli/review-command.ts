@@ -2,6 +2,7 @@
 // what the checks find in the new one. As text, or as markdown for one comment on a pull request.
 import { readProject } from '../config/project-file.ts';
 import type { Limits } from '../core/base/limits.ts';
+import type { Policy } from '../core/plan/index.ts';
 import type { Schema } from '../core/schema/index.ts';
 import { commentCharactersMax, leftOut, reportCharactersMin, sizeOf } from './changes/comment-room.ts';
 import { code, plain } from './changes/markdown-report.ts';
@@ -11,12 +12,13 @@ import { matcherOf } from './check/patterns.ts';
 import { checkNames, rulesOf } from './check-command.ts';
 import type { CheckedDocument } from './check-document.ts';
 import { counted } from './numbers.ts';
-import { type FormatOptions, formatOf, type Policy, printChanges, refuse, schemaFrom } from './plan-command.ts';
+import { type FormatOptions, formatOf, printChanges, schemaFrom } from './plan-command.ts';
+import { holdTo, readPolicy } from './policies.ts';
 import { openRunner, type Runner } from './runner.ts';
 import { printable, type Terminal } from './terminal.ts';
 
 export interface ReviewOptions extends FormatOptions {
-  readonly policy?: Policy;
+  readonly policy?: string;
 }
 
 const shownFindingsMax = 50;
@@ -35,6 +37,7 @@ export async function runReview(
   const checked = (await checkNames(found, rules, terminal)).filter(({ source }) => source.holdsSchema !== 'no');
   const runner = await openRunner({ ...options, url: undefined }, 'plan-instructions');
   const isMarkdown = formatOf(options) === 'markdown';
+  const heldTo = await readPolicy(options.policy);
   const parts: string[] = [];
   let room = commentCharactersMax;
   let broken = 0;
@@ -44,7 +47,7 @@ export async function runReview(
     const part = await reviewOne(
       document,
       before,
-      { ...options, runner, limitsNow: rules.limits, isMarkdown, room },
+      { ...options, runner, limitsNow: rules.limits, isMarkdown, room, heldTo },
       terminal,
     );
     parts.push(part.text);
@@ -84,6 +87,7 @@ interface Context extends ReviewOptions {
   readonly runner: Runner;
   readonly limitsNow: Limits;
   readonly isMarkdown: boolean;
+  readonly heldTo: Policy | null;
   /** Characters that are left of the comment. */
   readonly room: number;
 }
@@ -108,7 +112,7 @@ async function reviewOne(document: CheckedDocument, before: Schema | null, conte
     const answer = await context.runner.run('plan-instructions', request);
     const room = Math.max(reportCharactersMin, context.room - sizeOf(findings) - 1);
     await printChanges(answer, title, before, after, { ...context, room }, own);
-    isRefused = refuse(answer.instructions, context.policy, terminal) === 1;
+    isRefused = holdTo(context.heldTo, answer as never, terminal) === 1;
   }
   for (const line of findings) own.line(line);
   return { text: lines.join(''), isRefused };

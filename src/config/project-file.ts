@@ -61,7 +61,7 @@ async function parse(text: string, file: string): Promise<ProjectFile> {
 }
 
 const membersOf: Readonly<Record<string, readonly string[]>> = {
-  file: ['$schema', 'target', 'ignore', 'rules', 'overrides', 'registries'],
+  file: ['$schema', 'target', 'ignore', 'rules', 'overrides', 'registries', 'policy', 'policies'],
   rules: [...categoryCodes, ...everyRule.map(({ id }) => id)],
   overrides: ['files', 'rules'],
 };

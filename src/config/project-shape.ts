@@ -1,5 +1,6 @@
 // What `orrery.config.json` may say. Its JSON Schema is made from this shape.
 import { z } from 'zod';
+import { forbiddable } from '../core/plan/index.ts';
 import { categories, targets } from '../core/verify/index.ts';
 import { everyRule } from '../core/verify/rules-17/index.ts';
 
@@ -33,6 +34,17 @@ export const projectShape = z.strictObject({
     .array(z.string().min(1))
     .optional()
     .describe('Files with operators, patterns, slots and overlays of your own, as ORRERY_REGISTRY_FILE names one.'),
+  policy: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The policy that `orrery plan`, `review` and `apply` hold a plan to where `--policy` names no other.'),
+  policies: z
+    .record(z.string().min(1), z.array(z.enum(forbiddable as [string, ...string[]])).min(1))
+    .optional()
+    .describe(
+      'Policies of your own by name: hazards of instructions, effects on data and users, or single rules that a plan must not have. One of the name of a built-in policy goes before it.',
+    ),
 });
 
 export type ProjectFile = z.infer<typeof projectShape>;

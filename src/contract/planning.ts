@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
+import { builtInPolicies, dataEffects, dataHazardRules, forbiddable } from '../core/plan/index.ts';
 import { actionSignatures } from './action-reference.ts';
 import { defineOperation } from './operation.ts';
 import {
@@ -119,6 +120,55 @@ const summaryShape = z
   })
   .describe('What lies between the two documents, renames read as one change.');
 
+const ruleIds = dataHazardRules.map(({ id }) => id) as [string, ...string[]];
+
+const dataHazardShape = z
+  .looseObject({
+    effect: z
+      .enum(dataEffects)
+      .describe(
+        '`data_loss`: stored records are lost or cannot be read; `breaking`: what others send, read or link to stops working; `narrowing`: less is accepted or shown.',
+      ),
+    rule: z.enum(ruleIds),
+    path: z.string().describe('JSON Pointer in the goal; of what is gone, in the current schema.'),
+    message: z.string(),
+    safe_way: z.string().describe('How to get there without the harm.'),
+  })
+  .describe('What the plan does to stored records and to whoever uses the application.');
+
+/** A project has a handful; more are a mistake of whoever asks. */
+const policiesMax = 16;
+
+const policyName = z.enum(builtInPolicies.map(({ name }) => name) as [string, ...string[]]);
+
+const policyShape = z.union([
+  policyName,
+  z.strictObject({
+    name: z.string().min(1).max(64).describe('What the verdict calls it.'),
+    forbids: z
+      .array(z.enum(forbiddable as [string, ...string[]]))
+      .min(1)
+      .max(forbiddable.length)
+      .describe('Hazards of instructions, effects on data and users, or single rules.'),
+  }),
+]);
+
+const verdictShape = z.looseObject({
+  policy: z.string(),
+  passed: z.boolean(),
+  breaches: z
+    .array(
+      z.looseObject({
+        forbids: z.string().describe('The hazard or the rule that the policy forbids.'),
+        message: z.string(),
+        safe_way: z.string().exactOptional(),
+        instruction: z.int().min(0).exactOptional().describe('Position in `instructions`.'),
+        path: z.string().exactOptional(),
+      }),
+    )
+    .describe('Hazards for data and users first, by effect; then instructions in their order.'),
+});
+
 export function planningOperations(limits: Limits) {
   const schema = schemaShape(limits);
   const goal = goalShape(limits);
@@ -184,6 +234,11 @@ export function planningOperations(limits: Limits) {
       request: z.strictObject({
         ...fromCurrentToGoal,
         ...renameOptions,
+        policies: z
+          .array(policyShape)
+          .max(policiesMax)
+          .exactOptional()
+          .describe('What the plan is judged by: built-in policies by name, or policies of your own.'),
         domain: domainShape(limits)
           .exactOptional()
           .describe('Taken as in `/plan`; what is exact does not depend on what was stored, so it changes nothing.'),
@@ -200,6 +255,8 @@ export function planningOperations(limits: Limits) {
         base_hash: hashShape,
         goal_hash: hashShape,
         renames: z.array(renameShape),
+        hazards: z.array(dataHazardShape).describe('By effect and rule, then in the order of the document.'),
+        verdicts: z.array(verdictShape).describe('One for each policy that was asked for, in its order.'),
         summary: summaryShape,
       }),
       errors: ['unknown_behavior', 'store_unavailable'],

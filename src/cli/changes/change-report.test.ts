@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { pickPair, smallSizes } from '../../../tests/fixtures/pairs.ts';
+import { forSeeds } from '../../../tests/fixtures/seed.ts';
 import type { Json } from '../../core/base/json.ts';
 import { planInstructions } from '../../core/plan/index.ts';
 import { parseSchema } from '../../core/schema/index.ts';
@@ -72,6 +74,48 @@ test('what is renamed of an orbital is not told of the entity that it goes by', 
   const after = { orbitals: [{ name: 'OrderRoom', entity: { name: 'Order', fields: [], collection: 'orders' } }] };
   const { groups } = reportChanges(parseSchema(before).schema, parseSchema(after).schema, []);
   expect(groups.map(({ title, lines }) => [title, lines.map(({ details }) => details[0]?.field)])).toEqual([
-    ['entity Order', ['orbital name', 'collection']],
+    ['orbital OrderRoom', ['name']],
+    ['entity Order', ['collection']],
   ]);
+});
+
+test('[counts] the first line counts the lines below it, and the summary of the plan counts the same', () => {
+  let lines = 0;
+  forSeeds(1, 120, (prng) => {
+    const { a: current, b: goal } = pickPair(prng, 0, smallSizes);
+    const plan = planInstructions(current, goal);
+    const taken = plan.renames.filter((one) => one.taken);
+    const { summary, groups } = reportChanges(current, goal, taken);
+    const signs = groups.flatMap((group) => group.lines.map(({ sign }) => sign));
+    const count = (sign: string) => signs.filter((one) => one === sign).length;
+    const told = (verb: string) => Number(new RegExp(`(\\d+) to ${verb}`).exec(summary)?.[1] ?? 0);
+    expect([count('+'), count('~'), count('→'), count('-')]).toEqual(['add', 'change', 'rename', 'remove'].map(told));
+    const { added, changed, renamed, removed } = plan.summary;
+    expect([count('+'), count('~'), count('→'), count('-')]).toEqual([added, changed, renamed, removed]);
+    lines += signs.length;
+  });
+  expect(lines).toBeGreaterThan(300);
+});
+
+const entity = (node: object) => parseSchema({ orbitals: [{ entity: { name: 'Order', fields: [], ...node } }] }).schema;
+
+test('several members of one element are one change, told below it', () => {
+  const { summary, groups } = reportChanges(
+    entity({ collection: 'a', persistence: 'runtime' }),
+    entity({ collection: 'b', persistence: 'persistent' }),
+    [],
+  );
+  expect(summary).toBe('1 to change');
+  expect(groups[0]?.lines.map(({ sign, text, details }) => [sign, text, details.length])).toEqual([
+    ['~', '2 members', 2],
+  ]);
+});
+
+test('what tools keep for themselves is one line, and no change', () => {
+  const { summary, groups, bookkeeping } = reportChanges(
+    entity({ id: 'ent_1', collection: 'a' }),
+    entity({ id: 'ent_2', collection: 'a' }),
+    [],
+  );
+  expect([summary, groups, bookkeeping]).toEqual(['nothing to do', [], 'only tools read it: id differ']);
 });

@@ -4,15 +4,17 @@ import type { Json } from '../../core/base/json.ts';
 import { isObject } from '../../core/base/json.ts';
 import {
   type ActionRename,
-  diffSchemas,
-  type GapChange,
   type GapEntry,
+  type ModifiedEntry,
   type PlannedRename,
+  readDifferences,
   renameAction,
   runActions,
 } from '../../core/plan/index.ts';
+import { listMember, nodeName } from '../../core/schema/element.ts';
 import type { Schema } from '../../core/schema/index.ts';
-import { partsOfChange } from './value-parts.ts';
+import { counted } from '../numbers.ts';
+import { type Detail, detailsOfChange } from './value-parts.ts';
 
 export type Sign = '+' | '~' | '-' | '→';
 
@@ -20,8 +22,8 @@ export interface ChangeLine {
   readonly sign: Sign;
   /** Empty for a member of what the group is about, which is the one detail. */
   readonly text: string;
-  /** Old and new value of each member, or of the parts of a long one that differ; undefined where there is none. */
-  readonly details: readonly GapChange[];
+  /** What happened to each member, or to the parts of a long one that differ. */
+  readonly details: readonly Detail[];
 }
 
 export interface ChangeGroup {
@@ -31,9 +33,11 @@ export interface ChangeGroup {
 }
 
 export interface ChangeReport {
-  /** `3 to add, 2 to change, 1 to rename, 1 to remove`, or that there is nothing. */
+  /** `3 to add, 2 to change, 1 to rename, 1 to remove`, or that there is nothing. Counts the lines of each sign. */
   readonly summary: string;
   readonly groups: readonly ChangeGroup[];
+  /** What tools keep for themselves, in one sentence; null where none of it differs. */
+  readonly bookkeeping: string | null;
 }
 
 export type Renamed = ActionRename;
@@ -57,40 +61,45 @@ export function reportChanges(
 ): ChangeReport {
   const renamed = withRenames(before, renames);
   const isApplied = renamed !== before;
-  const { missing, extra, modified } = diffSchemas(renamed, after);
+  const { missing, extra, modified, bookkeeping } = readDifferences(renamed, after);
   const groups = new Map<string, ChangeLine[]>();
-  const add = (title: string, sign: Sign, text: string, changes: readonly GapChange[] = []) => {
-    const details = changes.flatMap(partsOfChange);
+  const add = (title: string, sign: Sign, text: string, details: readonly Detail[] = []) => {
     const lines = groups.get(title);
     if (lines === undefined) groups.set(title, [{ sign, text, details }]);
     else lines.push({ sign, text, details });
   };
   if (isApplied) for (const one of renames) add(homeOfRename(one), '→', renameText(one));
-  for (const { changes, ...entry } of modified) {
-    const isHome = homes.has(entry.type);
-    if (isHome || entry.type === 'property') {
-      for (const change of changes) add(isHome ? titleOf(entry) : homeOf(entry), '~', '', [ofOrbital(entry, change)]);
-    } else add(homeOf(entry), '~', textOf(entry), changes);
+  const told: ModifiedEntry[] = [];
+  for (const entry of modified) {
+    if (entry.changes.length === 0) continue;
+    told.push(entry);
+    const details = entry.changes.flatMap(detailsOfChange);
+    if (entry.type === 'property') add(homeOf(entry), '~', '', details);
+    else if (homes.has(entry.type)) add(titleIn(entry, after), '~', ownText(entry, details), details);
+    else add(homeOf(entry), '~', alteredText(entry), details);
   }
-  const { pairs, young, old } = pairAltered(missing, extra);
-  for (const [from, to] of pairs) add(homeOf(to), '~', alteredText(to), [alteration(from, to)]);
-  for (const entry of young) add(homeOf(entry), '+', textOf(entry));
-  for (const entry of old) add(homeOf(entry), '-', textOf(entry));
+  for (const entry of missing) add(homeOf(entry), '+', textOf(entry));
+  for (const entry of extra) add(homeOf(entry), '-', textOf(entry));
   const counts = {
-    added: young,
-    changed: modified.length + pairs.length,
+    added: missing,
+    changed: told.length,
     renamed: isApplied ? renames.length : 0,
-    removed: old,
+    removed: extra,
   };
   return {
     summary: summaryOf(counts, options),
     groups: [...groups].map(([title, lines]) => ({ title, lines })),
+    bookkeeping: bookkeepingText(bookkeeping),
   };
 }
 
-/** What is an orbital's own stands under its entity, which has a name and other members as well. */
-function ofOrbital({ type }: GapEntry, change: GapChange): GapChange {
-  return type === 'orbital' ? { ...change, field: `orbital ${change.field}` } : change;
+/** One member is told beside the sign; several are one change, told below it. */
+const ownText = ({ changes }: ModifiedEntry, details: readonly Detail[]): string =>
+  details.length === 1 ? '' : changes.length === 1 ? (changes[0]?.field ?? '') : counted(changes.length, 'member');
+
+function bookkeepingText(counts: Readonly<Record<string, number>>): string | null {
+  const parts = Object.entries(counts).map(([member, count]) => (count === 1 ? member : `${count} ${member}`));
+  return parts.length === 0 ? null : `only tools read it: ${parts.join(', ')} differ`;
 }
 
 /** The schema with some elements under their new names, and all that refers to them; as it is where that cannot be. */
@@ -146,6 +155,13 @@ const homes: ReadonlySet<string> = new Set(['orbital', 'entity', 'trait', 'page'
 
 const titleOf = ({ type, name }: Pick<GapEntry, 'type' | 'name'>): string => `${nounOf(type)} ${name}`;
 
+/** An orbital has members of its own beside those of its entity, and a name that may be another. */
+function titleIn(entry: GapEntry, { document }: Schema): string {
+  if (entry.type !== 'orbital') return titleOf(entry);
+  const node = listMember(document, 'orbitals')[Number(entry.path.split('/')[2])];
+  return `orbital ${(node === undefined ? '' : nodeName(node, 'name')) || entry.name}`;
+}
+
 /** The group that a change belongs to: the trait, page, entity or orbital that holds the element. */
 function homeOf({ type, trait, page, entity, orbital }: GapEntry): string {
   if (type === 'orbital') return '';
@@ -184,7 +200,7 @@ export const valueText = (value: Json | undefined): string => (value === undefin
 
 function textOf(entry: GapEntry): string {
   const { type, name, holds } = entry;
-  const inside = holds === undefined ? '' : heldText(holds);
+  const inside = holds === undefined ? '' : heldText(holds, type === 'orbital' && entry.entity !== undefined);
   switch (type) {
     case 'field':
       return `field ${name}${entry.fieldType === undefined ? '' : `: ${entry.fieldType}`}`;
@@ -207,15 +223,27 @@ function textOf(entry: GapEntry): string {
   }
 }
 
-function heldText(holds: Readonly<Record<string, number>>): string {
-  const parts = Object.entries(holds).flatMap(([plural, count]) =>
-    count === 0 ? [] : [count === 1 ? `1 ${singularOf(plural)}` : `${count} ${plural}`],
+/** An orbital goes by its entity, which is not told once more. */
+function heldText(holds: Readonly<Record<string, number>>, isOrbital: boolean): string {
+  const inside = Object.entries(holds).map(
+    ([plural, count]) => [plural, isOrbital && plural === 'entities' ? count - 1 : count] as const,
+  );
+  const parts = inside.flatMap(([plural, count]) =>
+    count <= 0 ? [] : [count === 1 ? `1 ${singularOf(plural)}` : `${count} ${plural}`],
   );
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
 const singularOf = (plural: string): string =>
   plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.replace(/s$/, '');
+
+/** How a changed element is called: a transition by where it starts, because its target may be what changed. */
+function alteredText(entry: GapEntry): string {
+  const from = typeof entry.from === 'string' ? entry.from : valueText(entry.from);
+  if (entry.type === 'transition') return `transition ${from} ${entry.event ?? '?'}`;
+  if (entry.type === 'effect') return `effect ${entry.index ?? 0} of ${arcText(entry)}`;
+  return entry.type === 'listen' ? `listen ${entry.name}` : textOf(entry);
+}
 
 function arcText({ from, event, to }: GapEntry): string {
   const source = typeof from === 'string' ? from : valueText(from);
@@ -226,66 +254,4 @@ function sourceText(source: Json | undefined): string {
   if (!isObject(source)) return '';
   const names = [source.orbital, source.trait].filter((name) => typeof name === 'string');
   return names.length === 0 ? '' : ` from ${names.join('.')}`;
-}
-
-interface Altered {
-  readonly pairs: readonly (readonly [GapEntry, GapEntry])[];
-  readonly young: readonly GapEntry[];
-  readonly old: readonly GapEntry[];
-}
-
-/** What left and came in one place is a change: a transition that leads elsewhere, an effect put in place of another. */
-function pairAltered(missing: readonly GapEntry[], extra: readonly GapEntry[]): Altered {
-  const exact = pairBy(placeOf, missing, extra);
-  // Effects of one transition also where others stand before them now.
-  const rest = pairBy(
-    (entry) => (entry.type === 'effect' ? placeOf({ ...entry, index: 0 }) : null),
-    exact.young,
-    exact.old,
-  );
-  return { ...rest, pairs: [...exact.pairs, ...rest.pairs] };
-}
-
-function pairBy(
-  placeOf: (entry: GapEntry) => string | null,
-  missing: readonly GapEntry[],
-  extra: readonly GapEntry[],
-): Altered {
-  const waiting = new Map<string, GapEntry[]>();
-  for (const entry of extra) {
-    const place = placeOf(entry);
-    if (place !== null) waiting.set(place, [...(waiting.get(place) ?? []), entry]);
-  }
-  const pairs: [GapEntry, GapEntry][] = [];
-  const young: GapEntry[] = [];
-  for (const entry of missing) {
-    const place = placeOf(entry);
-    const other = place === null ? undefined : waiting.get(place)?.shift();
-    if (other === undefined) young.push(entry);
-    else pairs.push([other, entry]);
-  }
-  const paired = new Set(pairs.map(([from]) => from));
-  return { pairs, young, old: extra.filter((entry) => !paired.has(entry)) };
-}
-
-function placeOf({ type, orbital, trait, from, event, to, index, name }: GapEntry): string | null {
-  if (type === 'transition') return JSON.stringify([type, orbital, trait, from, event]);
-  if (type === 'effect') return JSON.stringify([type, orbital, trait, from, event, to, index]);
-  return type === 'listen' ? JSON.stringify([type, orbital, trait, name]) : null;
-}
-
-function alteredText(entry: GapEntry): string {
-  const from = typeof entry.from === 'string' ? entry.from : valueText(entry.from);
-  if (entry.type === 'transition') return `transition ${from} ${entry.event ?? '?'}`;
-  return entry.type === 'effect' ? `effect ${entry.index ?? 0} of ${arcText(entry)}` : `listen ${entry.name}`;
-}
-
-function alteration(from: GapEntry, to: GapEntry): GapChange {
-  if (to.type === 'transition') return { field: 'to', from: from.to as Json, to: to.to as Json };
-  if (to.type === 'effect') return { field: 'effect', from: from.value as Json, to: to.value as Json };
-  const told = ({ triggers, source }: GapEntry): Json => ({
-    ...(triggers === undefined ? {} : { triggers }),
-    ...(source === undefined ? {} : { source }),
-  });
-  return { field: 'listen', from: told(from), to: told(to) };
 }

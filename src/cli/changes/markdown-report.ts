@@ -1,6 +1,5 @@
 // A report of changes as a comment on a pull request: summary and hazards above the fold, then a picture of each machine that changed, the rest folded.
 // Each section takes at most half of the room that is left, the last one all of it, and says how much of it did not fit.
-import type { Json } from '../../core/base/json.ts';
 import { mermaidOf } from '../../core/diagram/index.ts';
 import type { PlannedRename } from '../../core/plan/index.ts';
 import type { Schema } from '../../core/schema/index.ts';
@@ -9,6 +8,7 @@ import { printable } from '../terminal.ts';
 import { type ChangeReport, otherReadingText, type Renamed, valueText } from './change-report.ts';
 import { changedMachines } from './changed-machines.ts';
 import { commentCharactersMax, fitBlocks, sizeOf } from './comment-room.ts';
+import type { Piece } from './value-parts.ts';
 
 export interface MarkdownInstruction {
   readonly level?: number;
@@ -19,6 +19,13 @@ export interface MarkdownInstruction {
   readonly tier?: string;
 }
 
+export interface MarkdownHazard {
+  readonly effect: string;
+  readonly rule: string;
+  readonly message: string;
+  readonly safe_way: string;
+}
+
 export interface MarkdownInput {
   /** Markdown: what is in it is markup. */
   readonly title: string;
@@ -26,6 +33,8 @@ export interface MarkdownInput {
   readonly before: Schema;
   readonly after: Schema;
   readonly renames: readonly Renamed[];
+  /** What happens to stored records and to whoever uses the application. */
+  readonly hazards?: readonly MarkdownHazard[];
   /** What could be a rename and is not taken as one. */
   readonly others?: readonly PlannedRename[];
   readonly instructions: readonly MarkdownInstruction[];
@@ -40,6 +49,7 @@ type Section = (room: number) => readonly string[];
 export function markdownReport(input: MarkdownInput, room = commentCharactersMax): string {
   const lines = [`### ${input.title}: ${plain(input.report.summary)}`, ''];
   const sections: readonly Section[] = [
+    (most) => hazardLines(input, most),
     (most) => lostLines(input, most),
     (most) => otherLines(input, most),
     (most) => pictures(input, most),
@@ -61,6 +71,16 @@ function lostLines({ instructions }: MarkdownInput, room: number): string[] {
     `> ${counted(lost.length, 'instruction')} ${lost.length === 1 ? 'loses' : 'lose'} something that a person wrote:`,
   ];
   const rows = lost.map(({ action, params }) => [`> - ${code(action)} ${code(JSON.stringify(params))}`]);
+  const { shown, rest } = fitBlocks(rows, room - sizeOf(head));
+  return [...head, ...shown, ...rest.map((line) => `> - ${line}`), ''];
+}
+
+function hazardLines({ hazards = [] }: MarkdownInput, room: number): string[] {
+  if (hazards.length === 0) return [];
+  const head = ['> [!WARNING]', `> ${counted(hazards.length, 'hazard')} for stored data and users:`];
+  const rows = hazards.map(({ effect, rule, message, safe_way: safeWay }) => [
+    `> - ${code(effect)} ${code(rule)} ${plain(message)} Safe way: ${plain(safeWay)}`,
+  ]);
   const { shown, rest } = fitBlocks(rows, room - sizeOf(head));
   return [...head, ...shown, ...rest.map((line) => `> - ${line}`), ''];
 }
@@ -103,16 +123,17 @@ export function folded(summary: string, section: Section, room = Number.POSITIVE
   return [...head, ...section(room - sizeOf(head) - sizeOf(foot)), ...foot];
 }
 
-function changeLines({ report: { groups } }: MarkdownInput, room: number): string[] {
-  if (groups.length === 0) return [];
-  return folded('Changes by element', (most) => groupLines(groups, most), room);
+function changeLines({ report: { groups, bookkeeping } }: MarkdownInput, room: number): string[] {
+  const kept = bookkeeping === null ? [] : [plain(bookkeeping), ''];
+  if (groups.length === 0) return kept;
+  return [...folded('Changes by element', (most) => groupLines(groups, most), room - sizeOf(kept)), ...kept];
 }
 
 function groupLines(groups: ChangeReport['groups'], room: number): string[] {
   const blocks = groups.flatMap(({ title, lines }) => [
     [`- **${plain(title === '' ? 'document' : title)}**`],
     ...lines.map(({ sign, text, details }) => {
-      const values = details.map(({ field, from, to }) => `${plain(field)}: ${value(from)} → ${value(to)}`);
+      const values = details.map(({ field, pieces }) => `${plain(field)}: ${pieces.map(pieceText).join('')}`);
       if (text === '') return values.map((one) => `  - ${code(sign)} ${one}`);
       return [`  - ${code(sign)} ${plain(text)}`, ...values.map((one) => `    - ${one}`)];
     }),
@@ -121,7 +142,11 @@ function groupLines(groups: ChangeReport['groups'], room: number): string[] {
   return [...shown, ...rest.map((line) => `- ${line}`)];
 }
 
-const value = (of: Json | undefined): string => (of === undefined ? 'none' : code(valueText(of)));
+function pieceText(piece: Piece): string {
+  if (typeof piece === 'string') return plain(piece);
+  const value = 'was' in piece ? piece.was : piece.is;
+  return value === undefined ? 'none' : code(valueText(value));
+}
 
 /** Each machine that changed, as it was and as it is in one picture. */
 function pictures({ before, after, renames }: MarkdownInput, room: number): string[] {

@@ -105,7 +105,11 @@ function inMarkdown(before: Schema, suggestion: Suggestion, room: number): strin
     tier: one.tier,
     hazard: changes?.hazards[i] ?? '',
   }));
-  const { after, report, renames } = changes ?? { after: before, report: { summary: '', groups: [] }, renames: [] };
+  const { after, report, renames } = changes ?? {
+    after: before,
+    report: { summary: '', groups: [], bookkeeping: null },
+    renames: [],
+  };
   const text = markdownReport({ title, report, before, after, renames, instructions }, room - foldCharactersMax);
   const [head = '', ...lines] = text.trimEnd().split('\n');
   const rest = ['', plain(reason), ...lines];

@@ -1,9 +1,15 @@
 // A report of changes on a terminal: coloured where it is one, wrapped there with what follows indented, and in whole lines everywhere else.
 import { printable, type Terminal } from '../terminal.ts';
 import { type ChangeReport, type Sign, valueText } from './change-report.ts';
+import type { Piece } from './value-parts.ts';
 
 /** `note` is a sentence under the title. */
-export function printReport(title: string, { summary, groups }: ChangeReport, terminal: Terminal, note = ''): void {
+export function printReport(
+  title: string,
+  { summary, groups, bookkeeping }: ChangeReport,
+  terminal: Terminal,
+  note = '',
+): void {
   const { style } = terminal;
   printWrapped(terminal, 0, `${style.bold(`${title}:`)} ${summary}`);
   if (note !== '') printWrapped(terminal, 3, printable(note));
@@ -12,13 +18,22 @@ export function printReport(title: string, { summary, groups }: ChangeReport, te
     terminal.line(style.bold(group.title === '' ? 'document' : printable(group.title)));
     for (const { sign, text, details } of group.lines) {
       if (text !== '') printWrapped(terminal, 2, `${painted(sign, terminal)} ${printable(text)}`);
-      for (const { field, from, to } of details) {
-        const values = `${style.red(printable(valueText(from)))} → ${style.green(printable(valueText(to)))}`;
+      for (const { field, pieces } of details) {
+        const values = pieces.map((piece) => paintedPiece(piece, terminal)).join('');
         if (text === '') printWrapped(terminal, 2, `${painted(sign, terminal)} ${printable(field)}: ${values}`);
         else printWrapped(terminal, 6, `${printable(field)}: ${values}`);
       }
     }
   }
+  if (bookkeeping !== null) {
+    terminal.line();
+    printWrapped(terminal, 0, printable(bookkeeping));
+  }
+}
+
+function paintedPiece(piece: Piece, { style }: Terminal): string {
+  if (typeof piece === 'string') return printable(piece);
+  return 'was' in piece ? style.red(printable(valueText(piece.was))) : style.green(printable(valueText(piece.is)));
 }
 
 function painted(sign: Sign, { style }: Terminal): string {

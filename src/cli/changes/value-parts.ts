@@ -1,48 +1,66 @@
-// What differs between two long values, such as a screen of which one word changed: each part that differs with its place, as in a JSON Pointer.
-import { isSameJson } from '../../core/base/canonical-json.ts';
+// What happened to one member, in words with the values in them: an old and a new one, or the parts of a long value that were put in, taken out, moved,
+// replaced or wrapped, each with its place, as in a JSON Pointer.
 import type { Json } from '../../core/base/json.ts';
-import { isArray, isObject } from '../../core/base/json.ts';
-import { formatPointer } from '../../core/base/pointer.ts';
-import type { GapChange } from '../../core/plan/index.ts';
+import { type GapChange, type ValueEdit, valueEdits } from '../../core/plan/index.ts';
+
+/** Words, or a value as it was or as it is; undefined where there is none. */
+export type Piece = string | { readonly was: Json | undefined } | { readonly is: Json | undefined };
+
+export interface Detail {
+  readonly field: string;
+  readonly pieces: readonly Piece[];
+}
 
 /** Two values that take no more are taken in at a glance as they are. */
 const glanceCharactersMax = 200;
 
-/** The change itself, or its parts where it is long and they are shorter. */
-export function partsOfChange(change: GapChange): readonly GapChange[] {
+/** The change itself, or its parts where these say more, or as much in less room. */
+export function detailsOfChange(change: GapChange): readonly Detail[] {
   const { field, from, to } = change;
-  const whole = lengthOf([change]);
-  if (from === undefined || to === undefined || whole <= glanceCharactersMax) return [change];
-  const parts = partsBetween(from, to, []).map(({ path, ...values }) => ({
-    field: `${field} ${path}`.trim(),
-    ...values,
-  }));
-  return lengthOf(parts) < whole ? parts : [change];
+  if (field.startsWith('moved')) return [{ field, pieces: [{ is: to }] }];
+  const whole: Detail = { field, pieces: [{ was: from }, ' → ', { is: to }] };
+  if (from === undefined || to === undefined) return [whole];
+  const edits = valueEdits(from, to);
+  const parts = edits.map((edit) => detailOf(field, edit));
+  if (edits.some(({ kind }) => kind === 'wrapped' || kind === 'unwrapped' || kind === 'moved')) return parts;
+  const length = lengthOf([whole]);
+  if (edits.length === 1 && edits[0]?.kind !== 'replaced' && edits[0]?.path !== '')
+    return lengthOf(parts) < length / 2 ? parts : [whole];
+  return length > glanceCharactersMax && lengthOf(parts) < length ? parts : [whole];
 }
 
-const lengthOf = (changes: readonly GapChange[]): number =>
-  changes.reduce((sum, { from, to }) => sum + JSON.stringify([from ?? null, to ?? null]).length, 0);
-
-interface Part {
-  readonly path: string;
-  readonly from?: Json;
-  readonly to?: Json;
+function detailOf(field: string, edit: ValueEdit): Detail {
+  return { field: `${field} ${edit.path}`.trim(), pieces: piecesOf(edit) };
 }
 
-/** Lists are compared item by item where they are as long as each other: otherwise it is not known which item became which. */
-function partsBetween(from: Json, to: Json, path: readonly (string | number)[]): Part[] {
-  if (isSameJson(from, to)) return [];
-  if (isArray(from) && isArray(to) && from.length === to.length)
-    return from.flatMap((item, i) => partsBetween(item, to[i] as Json, [...path, i]));
-  if (isObject(from) && isObject(to)) {
-    const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])];
-    return keys.flatMap((key): Part[] => {
-      const [old, young] = [from[key], to[key]];
-      const inside = [...path, key];
-      if (old !== undefined && young !== undefined) return partsBetween(old, young, inside);
-      const place = formatPointer(inside);
-      return old === undefined ? [{ path: place, to: young as Json }] : [{ path: place, from: old }];
-    });
+function piecesOf(edit: ValueEdit): readonly Piece[] {
+  switch (edit.kind) {
+    case 'replaced':
+      return [{ was: edit.from }, ' → ', { is: edit.to }];
+    case 'added':
+      return ['added ', { is: edit.to }];
+    case 'removed':
+      return ['removed ', { was: edit.from }];
+    case 'moved':
+      return [`moved here from ${edit.origin}: `, { is: edit.to }];
+    case 'wrapped':
+      return [`wrapped in ${JSON.stringify(edit.by)}`, ...besides('with ', edit.beside, (value) => ({ is: value }))];
+    case 'unwrapped':
+      return [
+        `taken out of ${JSON.stringify(edit.by)}`,
+        ...besides('without ', edit.beside, (value) => ({ was: value })),
+      ];
   }
-  return [{ path: formatPointer(path), from, to }];
+}
+
+function besides(word: string, values: readonly Json[], piece: (value: Json) => Piece): Piece[] {
+  return values.flatMap((value, i) => [i === 0 ? ` ${word}` : ', ', piece(value)]);
+}
+
+const lengthOf = (details: readonly Detail[]): number =>
+  details.reduce((sum, { pieces }) => pieces.reduce((length, piece) => length + sizeOf(piece), sum), 0);
+
+function sizeOf(piece: Piece): number {
+  if (typeof piece === 'string') return piece.length;
+  return JSON.stringify(('was' in piece ? piece.was : piece.is) ?? null).length;
 }

@@ -1,7 +1,8 @@
 // Which item of a list has become which of another: effects, children of a screen, arguments of an expression. The alignment keeps the order of both lists and
 // changes least (R. A. Wagner and M. J. Fischer, "The string-to-string correction problem", JACM 21, 1974). An item that is put in or taken away costs 2; one
 // that becomes another costs 0 where they are equal, 1 where operator and main arguments agree, 2 where operator and first argument do, 3 where only the
-// operator or the type does. Others never pair: a removal and an insertion say more. These costs are a metric, so what is equal at both ends pairs.
+// operator or the type does, or only the main arguments, which are then all there is to tell it by. Others never pair: a removal and an insertion say more.
+// These costs are a metric, so what is equal at both ends pairs.
 // Cost: linear in the lists, and `cellsMax` pairs for a run that differs. A longer run is cut where items agree first (sequence.ts), which is not always least.
 import { charge } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
@@ -45,7 +46,7 @@ const apart = 2 * goneCost + 1;
 /** What it costs that one item becomes another; above the cost of a removal and an insertion where they never do. */
 export function costBetween(a: Signature, b: Signature, isEqual: boolean): number {
   if (isEqual) return 0;
-  if (a[0] !== b[0]) return apart;
+  if (a[0] !== b[0]) return a[0][0] === b[0][0] && a[1] !== '' && a[1] === b[1] && a[2] === b[2] ? 3 : apart;
   if (a[1] !== b[1]) return 3;
   return a[2] === b[2] ? 1 : 2;
 }

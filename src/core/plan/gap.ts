@@ -3,15 +3,19 @@
 import { charge } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
+import { compareStrings } from '../base/order.ts';
 import type { Segment } from '../base/pointer.ts';
 import { textMember } from '../schema/element.ts';
 import type { Schema } from '../schema/parse.ts';
+import { movedEffects, readChange } from './altered-elements.ts';
+import { splitChanges } from './bookkeeping.ts';
 import { changedProperties, memberOf } from './compare-properties.ts';
 import { gapScore } from './distance.ts';
 import type { ElementList, TreeElement, TreeKind } from './element-tree.ts';
 import { machineMark, treeOf, treePointer } from './element-tree.ts';
 import { changeOf, isSame } from './list-change.ts';
 import { objectOf } from './node-draft.ts';
+import type { PropertyChange } from './properties.ts';
 
 export type GapType = Exclude<TreeKind, 'binding'> | 'guard' | 'property';
 
@@ -63,24 +67,58 @@ interface Report {
   readonly missing: GapEntry[];
   readonly extra: GapEntry[];
   readonly modified: ModifiedEntry[];
+  /** Changed members that tools keep for themselves, by name; null where these are told as all others. */
+  readonly bookkeeping: Map<string, number> | null;
 }
 
 /** What lies between a source and a target. */
 export function diffSchemas(source: Schema, target: Schema): Gap {
   const from = treeOf(source);
   const to = treeOf(target);
-  const report: Report = { source, target, missing: [], extra: [], modified: [] };
+  const { missing, extra, modified } = compareTrees({ source, target, ...emptyLists(), bookkeeping: null }, from, to);
+  return { missing, extra, modified, gap_score: gapScore(from, to) };
+}
+
+/** What lies between two documents as a person reads it. */
+export interface Reading {
+  readonly missing: readonly GapEntry[];
+  readonly extra: readonly GapEntry[];
+  /** Elements that another target, source or argument has given another identity are among these. */
+  readonly modified: readonly ModifiedEntry[];
+  /** How many members that tools keep for themselves differ, by name; in alphabetical order. */
+  readonly bookkeeping: Readonly<Record<string, number>>;
+}
+
+/** The same, but that what left and came in one place is one change, and that bookkeeping is counted, not told. */
+export function readDifferences(source: Schema, target: Schema): Reading {
+  const counts = new Map<string, number>();
+  const start: Report = { source, target, ...emptyLists(), bookkeeping: counts };
+  const { missing, extra, modified } = compareTrees(start, treeOf(source), treeOf(target));
+  const bookkeeping = Object.fromEntries([...counts].sort(([a], [b]) => compareStrings(a, b)));
+  return { missing, extra, modified, bookkeeping };
+}
+
+const emptyLists = (): Pick<Report, 'missing' | 'extra' | 'modified'> => ({ missing: [], extra: [], modified: [] });
+
+function compareTrees(report: Report, from: TreeElement, to: TreeElement): Report {
   if (from.text !== to.text) {
     compareRoots(report, from, to);
     compareLists(report, from, to);
   }
-  const { missing, extra, modified } = report;
-  return { missing, extra, modified, gap_score: gapScore(from, to) };
+  return report;
+}
+
+/** The properties to tell; bookkeeping is counted where the report counts it. */
+function changesToTell({ bookkeeping }: Report, source: TreeElement, target: TreeElement): readonly PropertyChange[] {
+  if (bookkeeping === null) return changedProperties(source, target);
+  const split = splitChanges(source, target);
+  for (const { key } of split.bookkeeping) bookkeeping.set(key, (bookkeeping.get(key) ?? 0) + 1);
+  return split.told;
 }
 
 /** The document's own members are entries of their own. */
 function compareRoots(report: Report, source: TreeElement, target: TreeElement): void {
-  for (const { key, from, to } of changedProperties(source, target)) {
+  for (const { key, from, to } of changesToTell(report, source, target)) {
     // No spread, which would give each entry hidden classes of its own.
     const type = 'property';
     const name = key;
@@ -94,7 +132,8 @@ function compareRoots(report: Report, source: TreeElement, target: TreeElement):
 
 function compareElements(report: Report, source: TreeElement, target: TreeElement): void {
   const changes: GapChange[] = [];
-  for (const { key, from, to } of changedProperties(source, target)) {
+  if (target.kind === 'effect') changes.push({ field: 'effect', from: source.node, to: target.node });
+  for (const { key, from, to } of changesToTell(report, source, target)) {
     const field = key.startsWith(machineMark) ? `stateMachine.${key.slice(machineMark.length)}` : key;
     if (target.kind === 'transition' && key === 'guard' && (from === null || to === null)) {
       const [list, schema, element] =
@@ -115,14 +154,16 @@ function compareElements(report: Report, source: TreeElement, target: TreeElemen
     const form = (element: TreeElement) => (element.isBare ? 'name' : 'object');
     changes.unshift({ field: 'form', from: form(source), to: form(target) });
   }
-  const order = changedOrder(source, target);
-  if (order !== null) changes.push(order);
+  if (report.bookkeeping === null) {
+    const order = changedOrder(source, target);
+    if (order !== null) changes.push(order);
+  } else changes.push(...readOrder(source, target));
   if (changes.length > 0) report.modified.push({ ...entryOf(report.target, target), changes });
   compareLists(report, source, target);
 }
 
 /** Shared effects or transitions in another order, said once where no element is missing or extra. */
-function changedOrder(source: TreeElement, target: TreeElement): GapChange | null {
+export function changedOrder(source: TreeElement, target: TreeElement): GapChange | null {
   for (const member of ['effects', 'transitions']) {
     const from = source.lists.find((list) => list.member === member);
     const to = target.lists.find((list) => list.member === member);
@@ -137,10 +178,27 @@ function changedOrder(source: TreeElement, target: TreeElement): GapChange | nul
   return null;
 }
 
+/** As a person reads it: each effect that moved, and the order of transitions where nothing else differs. */
+function readOrder(source: TreeElement, target: TreeElement): GapChange[] {
+  const moved = movedEffects(source, target);
+  if (moved.length > 0) {
+    return moved.map(({ from, to, value }) => ({ field: `moved from place ${from + 1} to ${to + 1}`, to: value }));
+  }
+  const order = changedOrder(source, target);
+  return order === null ? [] : [order];
+}
+
 function compareLists(report: Report, source: TreeElement, target: TreeElement): void {
   for (const [i, to] of target.lists.entries()) {
     const from = source.lists[i] as ElementList;
     charge(to.nodes.length + from.nodes.length, 'comparing lists');
+    if (report.bookkeeping !== null) {
+      const { missing, extra, common } = readChange(from, to);
+      for (const element of missing) report.missing.push(entryOf(report.target, element));
+      for (const element of extra) report.extra.push(entryOf(report.source, element));
+      for (const [before, after] of common) compareElements(report, before, after);
+      continue;
+    }
     for (const element of to.elements) {
       const before = from.find(element.key);
       if (before === undefined) report.missing.push(entryOf(report.target, element));

@@ -12,6 +12,7 @@ import type { Action, Hazard } from './action.ts';
 import { ActionRun } from './apply.ts';
 import { detourOf } from './change.ts';
 import { compareSchemas } from './compare-schema.ts';
+import { type DataHazard, dataHazards } from './data-hazards/index.ts';
 import type { Reading, Rename, RenameKind, RenameOptions } from './detect-renames.ts';
 import { readRenames, renameAction } from './detect-renames.ts';
 import { elementWeights } from './distance.ts';
@@ -61,6 +62,8 @@ export interface Plan {
   readonly base_hash: string;
   readonly goal_hash: string;
   readonly renames: readonly PlannedRename[];
+  /** What the plan does to stored records and to whoever uses the application; by effect and rule. */
+  readonly hazards: readonly DataHazard[];
   readonly summary: Summary;
   /** Positions of the pairs that the request fixed and that no element fits. */
   readonly unfit: readonly number[];
@@ -75,7 +78,7 @@ export function planInstructions(current: Schema, goal: Schema, options: PlanOpt
   if (base === wanted) return { ...nothingToDo, ...hashes, unfit: (options.rename ?? []).map((_, i) => i) };
   const draft = draftPlan(current, shared, options);
   const { instructions, detour } = prove(current, draft, goal, wanted);
-  const { renames, bound, leastCost, counts, unfit } = draft;
+  const { renames, bound, leastCost, counts, unfit, hazards } = draft;
   return {
     instructions,
     levels: instructions.at(-1)?.level ?? 0,
@@ -83,6 +86,7 @@ export function planInstructions(current: Schema, goal: Schema, options: PlanOpt
     lower_bound: leastCost,
     ...hashes,
     renames,
+    hazards,
     summary: summaryOf(counts, renames.filter(({ taken }) => taken).length, instructions),
     unfit,
     verified: true,
@@ -97,6 +101,7 @@ const nothingToDo = {
   base_hash: '',
   goal_hash: '',
   renames: [],
+  hazards: [],
   summary: { added: 0, changed: 0, renamed: 0, removed: 0, hazards: { safe: 0, changing: 0, destructive: 0 } },
   verified: true,
 } as const;
@@ -112,6 +117,7 @@ interface PlanDraft {
   /** What no plan costs less than. */
   readonly leastCost: number;
   readonly counts: ChangeCounts;
+  readonly hazards: readonly DataHazard[];
   readonly unfit: readonly number[];
 }
 
@@ -129,10 +135,11 @@ function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDra
     ...reading.others.map((rename) => plannedRename(rename, false)),
   ];
   const counts = countChanges(from, to);
+  const hazards = dataHazards({ current: reading.schema, goal, from, to, renames: rounds.flat() });
   // Last, because lists remember only what they were last compared with.
   const start = rounds.length === 0 ? from : treeOf(current);
   const leastCost = lowerBound(start, to, apart.before);
-  return { instructions, renames, renaming: rounds.length, bound, leastCost, counts, unfit };
+  return { instructions, renames, renaming: rounds.length, bound, leastCost, counts, unfit, hazards };
 }
 
 const roundKey = (round: number): string => `renamed:${round}`;

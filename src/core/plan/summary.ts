@@ -1,8 +1,10 @@
 // What a plan comes to, in numbers: elements added, changed, renamed and removed, each counted once with all that it holds, and instructions by hazard.
 import type { Hazard } from './action.ts';
-import { changedProperties } from './compare-properties.ts';
+import { movedEffects, readChange } from './altered-elements.ts';
+import { splitChanges } from './bookkeeping.ts';
 import type { TreeElement } from './element-tree.ts';
-import { changeOf, isSame } from './list-change.ts';
+import { changedOrder } from './gap.ts';
+import { isSame } from './list-change.ts';
 import type { PropertyChange } from './properties.ts';
 
 export interface Summary {
@@ -22,13 +24,12 @@ export interface ChangeCounts {
   removed: number;
 }
 
-/** Of two trees whose renamed elements go by their new names. */
+/** Of two trees whose renamed elements go by their new names. What `readDifferences` lists is what is counted here. */
 export function countChanges(source: TreeElement, target: TreeElement): ChangeCounts {
   const counts: ChangeCounts = { added: 0, changed: 0, removed: 0 };
   if (isSame(source, target)) return counts;
-  const own = changedProperties(source, target);
-  for (const change of own) countMember(counts, change);
-  if (!countLists(counts, source, target) && own.length === 0) counts.changed++;
+  for (const change of splitChanges(source, target).told) countMember(counts, change);
+  countLists(counts, source, target);
   return counts;
 }
 
@@ -38,54 +39,23 @@ function countMember(counts: ChangeCounts, { from, to }: PropertyChange): void {
 }
 
 function count(counts: ChangeCounts, source: TreeElement, target: TreeElement): void {
-  const isTold = countLists(counts, source, target);
-  const guard = (change: PropertyChange) =>
-    target.kind === 'transition' && change.key === 'guard' && (change.from === null || change.to === null);
-  const own = changedProperties(source, target);
-  const guards = own.filter(guard);
+  const isGuard = ({ key, from, to }: PropertyChange) =>
+    target.kind === 'transition' && key === 'guard' && (from === null || to === null);
+  const { told } = splitChanges(source, target);
+  const guards = told.filter(isGuard);
   for (const change of guards) countMember(counts, change);
-  // What differs in nothing that it holds differs in itself, if only in an order.
-  const isOrder = !isTold && guards.length === 0;
-  if (isOrder || source.isBare !== target.isBare || own.length > guards.length) counts.changed++;
+  const isChanged = target.kind === 'effect' || source.isBare !== target.isBare || told.length > guards.length;
+  if (isChanged || movedEffects(source, target).length > 0 || changedOrder(source, target) !== null) counts.changed++;
+  countLists(counts, source, target);
 }
 
-/** Whether something that the two hold differs. */
-function countLists(counts: ChangeCounts, source: TreeElement, target: TreeElement): boolean {
-  let isTold = false;
+function countLists(counts: ChangeCounts, source: TreeElement, target: TreeElement): void {
   for (let i = 0; i < target.anatomy.lists.length; i++) {
-    const { missing, extra, common } = changeOf(source.listAt(i), target.listAt(i));
-    const altered = countAltered(missing, extra);
-    counts.added += missing.length - altered;
-    counts.removed += extra.length - altered;
-    counts.changed += altered;
+    const { missing, extra, common } = readChange(source.listAt(i), target.listAt(i));
+    counts.added += missing.length;
+    counts.removed += extra.length;
     for (const [before, after] of common) count(counts, before, after);
-    if (missing.length + extra.length + common.length > 0) isTold = true;
   }
-  return isTold;
-}
-
-/** Elements that have another identity because they have changed: transitions that lead elsewhere, listens that trigger another event, effects. */
-function countAltered(missing: readonly TreeElement[], extra: readonly TreeElement[]): number {
-  if (missing.length === 0 || extra.length === 0) return 0;
-  const waiting = new Map<string, number>();
-  for (const element of extra) {
-    const key = likenessOf(element);
-    if (key !== null) waiting.set(key, (waiting.get(key) ?? 0) + 1);
-  }
-  let altered = 0;
-  for (const element of missing) {
-    const key = likenessOf(element);
-    const left = key === null ? 0 : (waiting.get(key) ?? 0);
-    if (key === null || left === 0) continue;
-    waiting.set(key, left - 1);
-    altered++;
-  }
-  return altered;
-}
-
-function likenessOf(element: TreeElement): string | null {
-  if (element.kind === 'transition') return element.group;
-  return element.kind === 'listen' ? element.name : element.kind === 'effect' ? '' : null;
 }
 
 export function summaryOf(

@@ -1,0 +1,91 @@
+// What a changed trait does to whoever sends its events or listens for those that it emits. An event that only answers an effect of the trait itself, such as
+// the success of a fetch, is nobody else's.
+import { canonicalJson } from '../../base/canonical-json.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
+import { listMember, nodeName } from '../../schema/element.ts';
+import type { TreeElement } from '../element-tree.ts';
+import { changeOf } from '../list-change.ts';
+import { typeHazard } from './field-hazards.ts';
+import type { HazardList } from './rules.ts';
+
+/** Places of elements, as JSON Pointers. */
+export type PlaceOf = (element: TreeElement) => string;
+
+export function traitHazards(
+  list: HazardList,
+  before: TreeElement,
+  after: TreeElement,
+  old: PlaceOf,
+  young: PlaceOf,
+): void {
+  const inner = answeredEvents(before.node);
+  const events = changeOf(before.list('events'), after.list('events'));
+  for (const event of events.extra) {
+    if (!inner.has(event.name)) list.add('event-removed', `event ${event.name} of ${after.name}`, old(event));
+  }
+  for (const [from, to] of events.common) {
+    if (!inner.has(to.name))
+      payloadHazards(list, `event ${to.name} of ${after.name}`, from.node, to.node, young(to), true);
+  }
+  const emits = changeOf(before.list('emits'), after.list('emits'));
+  for (const emit of emits.extra) {
+    if (isHeard(emit.node)) list.add('emit-removed', `emit ${emit.name} of ${after.name}`, old(emit));
+  }
+  for (const [from, to] of emits.common) {
+    if (isHeard(from.node))
+      payloadHazards(list, `emit ${to.name} of ${after.name}`, from.node, to.node, young(to), false);
+  }
+}
+
+/** Only what is declared as internal stays in the trait. */
+const isHeard = (emit: Json): boolean => !(isObject(emit) && emit.scope === 'internal');
+
+/** Events that effects of a trait send back to it: `{emit: {success: "LOADED"}}`. */
+export function answeredEvents(trait: Json): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (value: Json | undefined): void => {
+    if (isArray(value)) for (const item of value) visit(item);
+    if (!isObject(value)) return;
+    for (const [name, item] of Object.entries(value)) {
+      if (name === 'emit' && isObject(item)) {
+        for (const event of Object.values(item)) if (typeof event === 'string') found.add(event);
+      } else visit(item);
+    }
+  };
+  if (isObject(trait) && isObject(trait.stateMachine)) visit(trait.stateMachine.transitions);
+  return found;
+}
+
+/** `isSent`: others send the event to the trait, so what it requires matters. */
+function payloadHazards(
+  list: HazardList,
+  element: string,
+  before: Json,
+  after: Json,
+  path: string,
+  isSent: boolean,
+): void {
+  const [from, to] = [payloadOf(before), payloadOf(after)];
+  for (const [name, old] of from) {
+    const young = to.get(name);
+    if (young === undefined) list.add('payload-removed', `${name} of ${element}`, path);
+    else if (isOtherType(old, young)) list.add('payload-changed', `${name} of ${element}`, path);
+  }
+  if (!isSent) return;
+  for (const [name, young] of to) {
+    if (young.required === true && young.default === undefined && from.get(name)?.required !== true)
+      list.add('payload-required', `${name} of ${element}`, path);
+  }
+}
+
+function isOtherType(old: JsonObject, young: JsonObject): boolean {
+  if (canonicalJson(old.type ?? null) === canonicalJson(young.type ?? null)) return false;
+  return typeHazard(old, young) !== null;
+}
+
+function payloadOf(node: Json): ReadonlyMap<string, JsonObject> {
+  const list = listMember(node, 'payloadSchema');
+  const items = list.length > 0 ? list : listMember(node, 'payload');
+  return new Map(items.map((item) => [nodeName(item, 'name'), isObject(item) ? item : {}]));
+}

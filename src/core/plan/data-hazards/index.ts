@@ -1,0 +1,206 @@
+// What a plan does to records that are stored and to whoever uses the application, told apart from what it does to the document. Asked of two trees whose
+// renamed elements go by their new names, and of what was renamed. Cost: linear in what differs.
+import type { Json } from '../../base/json.ts';
+import { isObject } from '../../base/json.ts';
+import { nodeName, textMember } from '../../schema/element.ts';
+import { listIn } from '../../schema/format.ts';
+import type { Schema } from '../../schema/parse.ts';
+import { readChange } from '../altered-elements.ts';
+import type { Rename } from '../detect-renames.ts';
+import { type ElementList, type TreeElement, treePointer } from '../element-tree.ts';
+import { changeOf, isSame } from '../list-change.ts';
+import { accessHazard } from './access-hazards.ts';
+import { answeredEvents, traitHazards } from './event-hazards.ts';
+import { fieldHazards, isNewRequired } from './field-hazards.ts';
+import { type DataHazard, HazardList, sortHazards } from './rules.ts';
+
+export { type DataEffect, type DataHazard, dataEffects, dataHazardRules, findDataRule } from './rules.ts';
+
+export interface Sides {
+  /** Before the renames, for the places of what is gone. */
+  readonly current: Schema;
+  readonly goal: Schema;
+  /** After the renames. */
+  readonly from: TreeElement;
+  readonly to: TreeElement;
+  readonly renames: readonly Pick<Rename, 'kind' | 'from' | 'to' | 'within'>[];
+}
+
+/** By effect and rule, then in the order of the document. */
+export function dataHazards(sides: Sides): readonly DataHazard[] {
+  if (sides.renames.length === 0 && isSame(sides.from, sides.to)) return [];
+  const search = new HazardSearch(sides);
+  search.orbitals();
+  search.renames();
+  return sortHazards(search.list.all);
+}
+
+const auxiliaries = listIn('orbital', 'entity');
+
+/** Records that outlive the application. Where nothing is said, they are taken to. */
+function isStored({ node }: TreeElement): boolean {
+  const persistence = textMember(node, 'persistence');
+  return persistence === null || persistence === 'persistent';
+}
+
+class HazardSearch {
+  readonly list = new HazardList();
+  readonly #sides: Sides;
+  #goalNames: ReadonlyMap<string, TreeElement> | null = null;
+
+  constructor(sides: Sides) {
+    this.#sides = sides;
+  }
+
+  readonly #old = (element: TreeElement): string => treePointer(this.#sides.current, element);
+  readonly #young = (element: TreeElement): string => treePointer(this.#sides.goal, element);
+
+  orbitals(): void {
+    const { extra, common } = changeOf(this.#sides.from.list('orbitals'), this.#sides.to.list('orbitals'));
+    for (const orbital of extra) this.#gone(orbital);
+    for (const [before, after] of common) this.#orbital(before, after);
+  }
+
+  #orbital(before: TreeElement, after: TreeElement): void {
+    for (const member of ['entity', auxiliaries]) {
+      const { extra, common } = changeOf(before.list(member), after.list(member));
+      for (const entity of extra) this.#entityGone(entity);
+      for (const [from, to] of common) this.#entity(from, to);
+    }
+    const traits = changeOf(before.list('traits'), after.list('traits'));
+    for (const trait of traits.extra) this.#traitGone(trait);
+    for (const [from, to] of traits.common) this.#trait(from, to);
+    const pages = changeOf(before.list('pages'), after.list('pages'));
+    for (const page of pages.extra) this.#pageGone(page);
+    for (const [from, to] of pages.common) {
+      const [old, young] = [textMember(from.node, 'path'), textMember(to.node, 'path')];
+      if (old !== null && young !== null && old !== young)
+        this.list.add('path-changed', `path ${old} of page ${to.name}, now ${young}`, this.#young(to));
+    }
+  }
+
+  #gone(orbital: TreeElement): void {
+    for (const member of ['entity', auxiliaries])
+      for (const entity of orbital.list(member).elements) this.#entityGone(entity);
+    for (const trait of orbital.list('traits').elements) this.#traitGone(trait);
+    for (const page of orbital.list('pages').elements) this.#pageGone(page);
+  }
+
+  /** What another orbital of the goal has has moved. */
+  #moved(kind: string, name: string): TreeElement | undefined {
+    this.#goalNames ??= namesOf(this.#sides.to);
+    return this.#goalNames.get(`${kind} ${name}`);
+  }
+
+  #entityGone(entity: TreeElement): void {
+    const moved = this.#moved('entity', entity.name);
+    if (moved !== undefined) this.#entity(entity, moved);
+    else if (isStored(entity)) this.list.add('entity-removed', `entity ${entity.name}`, this.#old(entity));
+  }
+
+  #traitGone(trait: TreeElement): void {
+    const moved = this.#moved('trait', trait.name);
+    if (moved !== undefined) this.#trait(trait, moved);
+    else this.list.add('trait-removed', `trait ${trait.name}`, this.#old(trait));
+  }
+
+  #pageGone(page: TreeElement): void {
+    if (this.#moved('page', page.name) === undefined)
+      this.list.add('page-removed', `page ${page.name}`, this.#old(page));
+  }
+
+  #entity(before: TreeElement, after: TreeElement): void {
+    if (!isStored(before)) return;
+    const { name } = after;
+    const path = this.#young(after);
+    if (!isStored(after)) this.list.add('persistence-lost', `entity ${name}`, path);
+    const [old, young] = [textMember(before.node, 'collection'), textMember(after.node, 'collection')];
+    if (old !== young && (old === null || young === null ? !isUsual(old ?? young ?? '', name) : true))
+      this.list.add('collection-renamed', `entity ${name}, stored in ${young ?? 'a collection named after it'}`, path);
+    const fields = changeOf(before.list('fields'), after.list('fields'));
+    for (const field of fields.extra)
+      this.list.add('field-removed', `field ${field.name} of ${name}`, this.#old(field));
+    for (const [from, to] of fields.common) {
+      for (const [rule, part] of fieldHazards(from.node, to.node))
+        this.list.add(rule, `field ${to.name}${part} of ${name}`, this.#young(to));
+    }
+    // The first fields that are known of an entity are no new ones.
+    if (before.list('fields').nodes.length === 0) return;
+    for (const field of fields.missing) {
+      if (isNewRequired(field.node))
+        this.list.add('required-without-default', `field ${field.name} of ${name}`, this.#young(field));
+    }
+  }
+
+  #trait(before: TreeElement, after: TreeElement): void {
+    if (!isObject(before.node) || !isObject(after.node)) return;
+    traitHazards(this.list, before, after, this.#old, this.#young);
+    for (const [from, to] of readChange(before.list('transitions'), after.list('transitions')).common) {
+      for (const [old, young] of readChange(from.list('effects'), to.list('effects')).common) {
+        const rule = accessHazard(old, young);
+        if (rule !== null)
+          this.list.add(
+            rule,
+            `${String(nodeName((young.node as readonly Json[])[1], ''))} read by ${after.name} on ${to.name}`,
+            this.#young(young),
+          );
+      }
+    }
+  }
+
+  renames(): void {
+    const { renames, goal } = this.#sides;
+    for (const { kind, from, to, within } of renames) {
+      const where = within === null ? '' : ` of ${within}`;
+      const name = to.slice(to.lastIndexOf('.') + 1);
+      if (kind === 'entity') {
+        const entity = this.#moved('entity', name);
+        if (entity === undefined || !isStored(entity)) continue;
+        this.list.add('entity-renamed', `entity ${from}, now ${name}`, treePointer(goal, entity));
+        if (textMember(entity.node, 'collection') === null)
+          this.list.add(
+            'collection-renamed',
+            `entity ${name}, stored in a collection named after it`,
+            treePointer(goal, entity),
+          );
+      }
+      if (kind === 'field') {
+        const entity = this.#moved('entity', (within ?? '').slice((within ?? '').lastIndexOf('.') + 1));
+        const field = entity?.list('fields').elements.find((one) => one.name === name);
+        if (entity !== undefined && field !== undefined && isStored(entity))
+          this.list.add('field-renamed', `field ${from}${where}, now ${name}`, treePointer(goal, field));
+      }
+      if (kind === 'event') {
+        const trait = this.#moved('trait', (within ?? '').slice((within ?? '').lastIndexOf('.') + 1));
+        const event = trait?.list('events').elements.find((one) => one.name === name);
+        if (trait !== undefined && event !== undefined && !answeredEvents(trait.node).has(name))
+          this.list.add('event-renamed', `event ${from}${where}, now ${name}`, treePointer(goal, event));
+      }
+    }
+  }
+}
+
+/** Elements of a document by kind and name, the first of a name. */
+function namesOf(root: TreeElement): ReadonlyMap<string, TreeElement> {
+  const found = new Map<string, TreeElement>();
+  const enter = (kind: string, list: ElementList) => {
+    for (const element of list.elements) {
+      const key = `${kind} ${element.name}`;
+      if (!found.has(key)) found.set(key, element);
+    }
+  };
+  for (const orbital of root.list('orbitals').elements) {
+    enter('entity', orbital.list('entity'));
+    enter('entity', orbital.list(auxiliaries));
+    enter('trait', orbital.list('traits'));
+    enter('page', orbital.list('pages'));
+  }
+  return found;
+}
+
+/** Whether a collection goes by the name of its entity, in small letters and in the plural or not: what it is called where nothing is said. */
+function isUsual(collection: string, entity: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[-_\s]/g, '');
+  const [of, name] = [plain(collection), plain(entity)];
+  return [name, `${name}s`, `${name}es`, name.replace(/y$/, 'ies')].includes(of);
+}

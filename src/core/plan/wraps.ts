@@ -1,0 +1,104 @@
+// What is around a part of a value: the operator of a call with its other arguments, or an element of a screen with its other members. And which items of two
+// lists belong together: those that the alignment pairs, then those of which one holds the other as it is. Cost: that of the alignment, and the parts of the rest.
+import { charge } from '../base/budget.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import type { Segment } from '../base/pointer.ts';
+import type { ValueIds } from '../base/value-ids.ts';
+import { nodeName } from '../schema/element.ts';
+import { alignItems, costBetween, signatureOf } from './align-items.ts';
+
+/** Pairs of places; by the later list. */
+export function alignParts(before: readonly Json[], after: readonly Json[], ids: ValueIds): [number, number][] {
+  const pairs = alignItems(before, after, (item) => ids.of(item));
+  if (pairs.length === Math.min(before.length, after.length)) return pairs;
+  const [usedOld, usedYoung] = [new Set(pairs.map(([x]) => x)), new Set(pairs.map(([, y]) => y))];
+  const take = (x: number | undefined, y: number | undefined) => {
+    if (x === undefined || y === undefined) return;
+    usedOld.add(x);
+    usedYoung.add(y);
+    pairs.push([x, y]);
+  };
+  const around = holdersOf(after, usedYoung, ids);
+  const inside = holdersOf(before, usedOld, ids);
+  for (const [x, item] of before.entries()) {
+    if (!usedOld.has(x) && isWorthFollowing(item)) {
+      const y = around.get(ids.of(item))?.find((place) => !usedYoung.has(place));
+      take(y === undefined ? undefined : x, y);
+    }
+  }
+  for (const [y, item] of after.entries()) {
+    if (!usedYoung.has(y) && isWorthFollowing(item)) {
+      const x = inside.get(ids.of(item))?.find((place) => !usedOld.has(place));
+      take(x, x === undefined ? undefined : y);
+    }
+  }
+  return pairs.sort(([, a], [, b]) => a - b);
+}
+
+/** By the number of a part, the places of the free items that hold it. */
+function holdersOf(items: readonly Json[], used: ReadonlySet<number>, ids: ValueIds): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (const [place, item] of items.entries()) {
+    if (used.has(place)) continue;
+    const parts = partsOf(item);
+    charge(parts.length, 'comparing values');
+    for (const { value } of parts) {
+      const id = ids.of(value);
+      const places = found.get(id);
+      if (places === undefined) found.set(id, [place]);
+      else places.push(place);
+    }
+  }
+  return found;
+}
+
+/** Whether a part can be told from all others: an expression, an element of a screen, a binding. */
+export const isWorthFollowing = (value: Json | undefined): value is Json =>
+  headOf(value) !== null || (typeof value === 'string' && value.startsWith('@'));
+
+/** The operator of a call, or the type of an element. */
+export function headOf(value: Json | undefined): string | null {
+  if (isArray(value)) return value.length > 1 && typeof value[0] === 'string' ? value[0] : null;
+  return isObject(value) && typeof value.type === 'string' ? value.type : null;
+}
+
+/** One operator or type, and the same first argument. */
+export function isAlike(a: Json, b: Json): boolean {
+  const head = headOf(a);
+  return head !== null && head === headOf(b) && costBetween(signatureOf(a), signatureOf(b), false) < 3;
+}
+
+export interface Part {
+  readonly value: Json;
+  /** Steps from the holder. */
+  readonly path: readonly Segment[];
+}
+
+/** Arguments of a call; members of an element, and items of those that are lists. */
+export function partsOf(holder: Json): Part[] {
+  if (isArray(holder)) return holder.flatMap((value, i) => (i === 0 ? [] : [{ value, path: [i] }]));
+  if (!isObject(holder)) return [];
+  return Object.entries(holder).flatMap(([name, value]): Part[] => {
+    if (value === undefined || name === 'type') return [];
+    if (isArray(value) && headOf(value) === null) return value.map((item, i) => ({ value: item, path: [name, i] }));
+    return [{ value, path: [name] }];
+  });
+}
+
+export interface Wrapper {
+  readonly by: string;
+  readonly beside: Json[];
+}
+
+/** What is around a part: the other arguments, or the other members and items. */
+export function wrapperOf(holder: Json, { path }: Part): Wrapper {
+  const [step, inside] = path;
+  if (isArray(holder)) return { by: nodeName(holder[0], ''), beside: holder.filter((_, i) => i !== 0 && i !== step) };
+  const beside: Json[] = [];
+  const others = Object.entries(holder as JsonObject).filter(([name]) => name !== 'type' && name !== step);
+  if (others.length > 0) beside.push(Object.fromEntries(others) as JsonObject);
+  const list = (holder as JsonObject)[step as string];
+  if (inside !== undefined && isArray(list)) beside.push(...list.filter((_, i) => i !== inside));
+  return { by: nodeName((holder as JsonObject).type, ''), beside };
+}
