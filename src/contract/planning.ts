@@ -74,7 +74,7 @@ const renameShape = z.looseObject({
   evidence: z
     .array(
       z.looseObject({
-        basis: z.enum(['shape', 'wiring', 'references', 'position', 'name']),
+        basis: z.enum(['id', 'shape', 'wiring', 'references', 'position', 'name']),
         same: z.int().min(0),
         of: z.int().min(1),
       }),

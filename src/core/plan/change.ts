@@ -4,7 +4,7 @@
 import { charge } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
 import { propertyChanges } from './compare-properties.ts';
-import { elementWeights, neighbourWeight, propertyWeight, weightOf } from './distance.ts';
+import { elementWeights, neighbourWeight, weightOf, weightOfProperties, weightOfProperty } from './distance.ts';
 import {
   type Anatomy,
   anatomies,
@@ -26,7 +26,7 @@ export function changeBetween(source: TreeElement, target: TreeElement): number 
 
 function changeOfElements(source: TreeElement, target: TreeElement): number {
   const { lists } = target.anatomy;
-  let change = weightOfChanges(propertyChanges(source, target));
+  let change = weightOfChanges(target.kind, propertyChanges(source, target));
   for (let i = 0; i < lists.length; i++) {
     const place = lists[i] as ListPlace;
     if (nodesAt(source.node, place).length === 0 && nodesAt(target.node, place).length === 0) continue;
@@ -45,9 +45,10 @@ function changeOfLists(source: ElementList, target: ElementList): number {
   return change + (pairs.total - pairs.shared) * neighbourWeight;
 }
 
-function weightOfChanges(changes: readonly PropertyChange[]): number {
+function weightOfChanges(kind: TreeKind, changes: readonly PropertyChange[]): number {
   let weight = 0;
-  for (const { from, to } of changes) weight += (from === null || to === null ? 1 : 2) * propertyWeight;
+  for (const { key, from, to } of changes)
+    weight += (from === null || to === null ? 1 : 2) * weightOfProperty(kind, key);
   return weight;
 }
 
@@ -137,8 +138,10 @@ function isSameButForLists(anatomy: Anatomy, before: Version, after: Version): b
 function changeOfOwn(anatomy: Anatomy, before: Version, after: Version): number {
   if (before === undefined || after === undefined) {
     const node = before ?? after;
-    return node === undefined ? 0 : elementWeights[anatomy.kind] + readProperties(anatomy, node).size * propertyWeight;
+    return node === undefined
+      ? 0
+      : elementWeights[anatomy.kind] + weightOfProperties(anatomy.kind, readProperties(anatomy, node));
   }
   if (hasSameProperties(anatomy, before, after)) return 0;
-  return weightOfChanges(changesBetween(readProperties(anatomy, before), readProperties(anatomy, after)));
+  return weightOfChanges(anatomy.kind, changesBetween(readProperties(anatomy, before), readProperties(anatomy, after)));
 }

@@ -1,4 +1,5 @@
 // The vocabulary: every action once. The reference page and all lookups derive from this list.
+
 import type { Action, ActionDefinition, Hazard } from './action.ts';
 import { ActionRefusal, refuse } from './action.ts';
 import { effectActions } from './actions/effect-actions.ts';
@@ -11,6 +12,7 @@ import { stateActions } from './actions/state-actions.ts';
 import { traitActions } from './actions/trait-actions.ts';
 import { transitionActions } from './actions/transition-actions.ts';
 import { wiringActions } from './actions/wiring-actions.ts';
+import { withoutBookkeeping } from './bookkeeping.ts';
 import { createNearestActions } from './nearest-actions.ts';
 import type { Params } from './params.ts';
 import { readParams } from './params.ts';
@@ -63,8 +65,13 @@ export function hazardOf(action: Action): Hazard {
   return typeof definition.hazard === 'function' ? definition.hazard(params) : definition.hazard;
 }
 
-/** The hazard of a well-formed action in the schema that it is about to be applied to. What is not there yet loses nothing. */
-export function hazardBefore(draft: SchemaDraft, action: Action): Hazard {
+/**
+ * The hazard of a well-formed action in the schema that it is about to be applied to. What is not there yet loses nothing, and bookkeeping of tools is
+ * nothing to lose.
+ */
+export function hazardBefore(draft: SchemaDraft, given: Action): Hazard {
+  const action = withoutBookkeeping(given);
+  if (action === null) return 'safe';
   const known = byName.get(action.action);
   if (known?.loses === undefined && typeof known?.hazard === 'string') return known.hazard;
   const hazard = hazardOf(action);

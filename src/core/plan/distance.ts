@@ -6,6 +6,7 @@
 import { charge } from '../base/budget.ts';
 import { isSameJson } from '../base/canonical-json.ts';
 import type { Schema } from '../schema/parse.ts';
+import { isBookkeeping } from './bookkeeping.ts';
 import { hasSameProperties, type ListPlace } from './element-anatomy.ts';
 import type { ElementList, TreeElement, TreeKind } from './element-tree.ts';
 import { nodesAt, treeOf } from './element-tree.ts';
@@ -31,7 +32,19 @@ export const elementWeights: Readonly<Record<TreeKind, number>> = {
   binding: 2,
 };
 export const propertyWeight = 1;
+/** Of what only tools read. More than nothing, so that the distance is 0 of equal documents alone; a power of two, so that sums are exact. */
+export const bookkeepingWeight = 2 ** -10;
 export const neighbourWeight = 1;
+
+export const weightOfProperty = (kind: TreeKind, key: string): number =>
+  isBookkeeping(kind, key) ? bookkeepingWeight : propertyWeight;
+
+/** Of all own properties of an element. */
+export function weightOfProperties(kind: TreeKind, props: Properties): number {
+  let weight = props.size * propertyWeight;
+  for (const { key } of props.all) if (isBookkeeping(kind, key)) weight -= propertyWeight - bookkeepingWeight;
+  return weight;
+}
 
 export interface Overlap {
   readonly shared: number;
@@ -51,7 +64,7 @@ export function schemaDistance(a: Schema, b: Schema): number {
 /** The weight of an element with all it holds. */
 export function weightOf(element: TreeElement): number {
   if (element.weight !== null) return element.weight;
-  let weight = elementWeights[element.kind] + element.props.size * propertyWeight;
+  let weight = elementWeights[element.kind] + weightOfProperties(element.kind, element.props);
   const { lists } = element.anatomy;
   for (let i = 0; i < lists.length; i++) {
     if (nodesAt(element.node, lists[i] as ListPlace).length > 0) weight += weightOfList(element.listAt(i));
@@ -87,8 +100,8 @@ function addElements(sum: Sum, source: TreeElement, target: TreeElement): void {
   }
   addShared(sum, elementWeights[target.kind]);
   if (hasSameProperties(target.anatomy, source.node, target.node)) {
-    addShared(sum, target.props.size * propertyWeight);
-  } else addProperties(sum, source.props, target.props);
+    addShared(sum, weightOfProperties(target.kind, target.props));
+  } else addProperties(sum, target.kind, source.props, target.props);
   const { lists } = target.anatomy;
   for (let i = 0; i < lists.length; i++) {
     const place = lists[i] as ListPlace;
@@ -99,13 +112,14 @@ function addElements(sum: Sum, source: TreeElement, target: TreeElement): void {
   }
 }
 
-function addProperties(sum: Sum, source: Properties, target: Properties): void {
+function addProperties(sum: Sum, kind: TreeKind, source: Properties, target: Properties): void {
   for (const property of target.all) {
     const other = source.get(property.name);
-    if (other?.equals(property)) addShared(sum, propertyWeight);
-    else sum.total += other === undefined ? propertyWeight : 2 * propertyWeight;
+    const weight = weightOfProperty(kind, property.key);
+    if (other?.equals(property)) addShared(sum, weight);
+    else sum.total += other === undefined ? weight : 2 * weight;
   }
-  for (const { name } of source.all) if (!target.has(name)) sum.total += propertyWeight;
+  for (const { name, key } of source.all) if (!target.has(name)) sum.total += weightOfProperty(kind, key);
 }
 
 function addLists(sum: Sum, source: ElementList, target: ElementList): void {

@@ -8,6 +8,7 @@ import { isArray, isObject } from '../base/json.ts';
 import { ValueIds } from '../base/value-ids.ts';
 import { nodeName, sourcesOf } from '../schema/element.ts';
 import { signatureOf } from './align-items.ts';
+import { isBookkeeping } from './bookkeeping.ts';
 import { anatomies, bareMark, type ListPlace, type TreeKind } from './element-anatomy.ts';
 import { groupOf } from './element-keys.ts';
 import { baseKey, nodesAt, TreeElement } from './element-tree.ts';
@@ -21,7 +22,8 @@ export function losesElement(kind: TreeKind, before: Json, after: Json): boolean
   const target = new TreeElement(anatomies[kind], after, null, 0);
   for (const property of source.props.all) {
     const other = target.props.get(property.name);
-    if (property.key === bareMark || other?.equals(property) || isBareName(property, target)) continue;
+    if (property.key === bareMark || isBookkeeping(kind, property.key)) continue;
+    if (other?.equals(property) || isBareName(property, target)) continue;
     const isLost =
       kind === 'transition' && property.key === 'from'
         ? losesSources(property.value, other?.value)
@@ -152,7 +154,8 @@ function nameOfItem(item: Json): string | null {
   if (typeof item === 'string') return item;
   if (!isObject(item)) return null;
   const name = nodeName(item, 'name') || nodeName(item, 'key') || nodeName(item, 'id');
-  return name === '' ? null : name;
+  // A binding is a value that is carried, as in a payload, and names nothing.
+  return name === '' || name.startsWith('@') ? null : name;
 }
 
 interface Pairs {

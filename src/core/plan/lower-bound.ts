@@ -4,8 +4,8 @@
 // It is exact where it equals the cost of a plan: for instance where one schema is a part of the other. Cost: linear in what differs.
 import { propertyChanges } from './compare-properties.ts';
 import { renameKinds } from './detect-renames.ts';
-import { elementWeights, propertyWeight } from './distance.ts';
-import { bareMark, type TreeElement } from './element-tree.ts';
+import { elementWeights, weightOfProperty } from './distance.ts';
+import { bareMark, type TreeElement, type TreeKind } from './element-tree.ts';
 import { changeOf, isSame } from './list-change.ts';
 
 /** The rename that weighs least; that of a tick weighs less, where ticks differ at all. */
@@ -64,7 +64,10 @@ class Counts {
     for (const [kind, count] of this.#elements) {
       weight += Math.abs(count) * elementWeights[kind as keyof typeof elementWeights];
     }
-    for (const count of this.#properties.values()) weight += Math.abs(count) * propertyWeight;
+    for (const [key, count] of this.#properties) {
+      const blank = key.indexOf(' ');
+      weight += Math.abs(count) * weightOfProperty(key.slice(0, blank) as TreeKind, key.slice(blank + 1));
+    }
     return weight;
   }
 }

@@ -17,6 +17,7 @@ import {
 import { machineProfiles, traitProfile, unknownNames } from './likeness/machine-profiles.ts';
 import { matchElements, type ProfileOf } from './likeness/match.ts';
 import { Profile } from './likeness/profile.ts';
+import { matchIds } from './likeness/same-ids.ts';
 import { changeOf, isSame } from './list-change.ts';
 import { nameKey } from './node-draft.ts';
 import type { PlanNames } from './plan-names.ts';
@@ -67,6 +68,15 @@ function propose(places: Iterable<Place>, fixed: readonly FixedRename[]): Propos
       proposal.fixed.set(rename, i);
       extra = extra.filter((element) => element !== from);
       missing = missing.filter((element) => element !== to);
+    }
+    const known = matchIds(extra, missing);
+    for (const { from, to, confidence, evidence } of known) {
+      proposal.found.push({ ...base, from: nameOf(from), to: to.name, confidence, evidence });
+    }
+    if (known.length > 0) {
+      const taken = new Set(known.flatMap(({ from, to }) => [from, to]));
+      extra = extra.filter((element) => !taken.has(element));
+      missing = missing.filter((element) => !taken.has(element));
     }
     for (const { from, to, confidence, evidence } of matchElements(extra, missing, place.profileOf, place.follow)) {
       proposal.found.push({ ...base, from: nameOf(from), to: to.name, confidence, evidence });

@@ -6,10 +6,10 @@
 // so that few facts never make a rename, however well they agree.
 import { charge } from '../../base/budget.ts';
 
-/** Where a fact comes from: what the element says, how it is wired, who refers to it, where it stands, what it is called. */
-export type Basis = 'shape' | 'wiring' | 'references' | 'position' | 'name';
+/** Where a fact comes from: a stable id, what the element says, how it is wired, who refers to it, where it stands, what it is called. */
+export type Basis = 'id' | 'shape' | 'wiring' | 'references' | 'position' | 'name';
 
-export const bases: readonly Basis[] = ['shape', 'wiring', 'references', 'position', 'name'];
+export const bases: readonly Basis[] = ['id', 'shape', 'wiring', 'references', 'position', 'name'];
 
 /** How many facts of one kind two elements have in common, and how many either has. */
 export interface Evidence {
