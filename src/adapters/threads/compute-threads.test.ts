@@ -83,6 +83,20 @@ describe('a computation whose client leaves', () => {
     expect(await threads.run(computation(), unasked)).toMatchObject({ kind: 'answer' });
   });
 
+  it('may have asked for any number of them', async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on('warning', note);
+    const threads = start({ waitingMax: 20 });
+    const leaving = new AbortController();
+    const asked = Array.from({ length: 12 }, () => threads.run(endless, unasked, leaving.signal).catch(() => 'ended'));
+    await expect.poll(() => threads.load().running).toBeGreaterThan(0);
+    leaving.abort(gone);
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['ended']));
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+
   it('has no turn where it waits', async () => {
     const threads = start();
     const running = new AbortController();

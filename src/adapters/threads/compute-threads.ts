@@ -115,6 +115,8 @@ function endingOf(deadlineMs: number, stopping: AbortSignal, gone?: AbortSignal)
   const timer = setTimeout(late, deadlineMs).unref();
   if (stopping.aborted) stop();
   else stopping.addEventListener('abort', stop);
+  // Somebody who leaves may wait for any number of computations.
+  if (gone !== undefined) setMaxListeners(0, gone);
   if (gone?.aborted === true) leave();
   else gone?.addEventListener('abort', leave);
   return {
