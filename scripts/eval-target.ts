@@ -1,8 +1,6 @@
 // `npm run eval:target`: what we say of documents by version 17 of the format beside what its own program says. Documents are the published ones of the corpus
 // (not fitted to name by name, but looked at while the rules were written), the library and the examples. A document that the program could not judge is left
 // out. Rival: the judgment by version 1.9. Skips, with a reason, where the program cannot be had.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { table } from '../bench/measure.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
@@ -10,19 +8,7 @@ import { defaultRegistries, type Finding, type Registries, verifySchema } from '
 import { registries17 } from '../src/core/verify/registries-17.ts';
 import { rules17 } from '../src/core/verify/rules-17/index.ts';
 import { isUnavailable, openOracle, type Verdict } from '../training/official/oracle.ts';
-import { corpusDocuments, exampleDocuments, libraryDocuments, type Named } from './official-cases.ts';
-
-const exports17 = join(import.meta.dirname, '../../shared/corpus/versions/2026-08-22');
-
-function datedDocuments(): Named[] {
-  try {
-    return readdirSync(exports17)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => ({ name, document: JSON.parse(readFileSync(join(exports17, name), 'utf8')) as Json }));
-  } catch {
-    return [];
-  }
-}
+import { corpusDocuments, datedDocuments, exampleDocuments, libraryDocuments, type Named } from './official-cases.ts';
 
 interface Judged {
   readonly verdict: Verdict;

@@ -1,5 +1,5 @@
 // What the evaluation against the format's own compiler looks at: documents with their names, our verdict on each, and mistakes in them.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isArray, isObject, type Json } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
@@ -25,6 +25,17 @@ export const libraryDocuments = (): Named[] =>
 
 export const corpusDocuments = (): Named[] =>
   readCorpus().map(({ file, text }) => ({ name: basename(file, '.json'), document: JSON.parse(text) as Json }));
+
+const exports17 = join(import.meta.dirname, '../../shared/corpus/versions/2026-08-22');
+
+/** The dated export of the format's own library; none where the corpus is absent. */
+export function datedDocuments(): Named[] {
+  if (!existsSync(exports17)) return [];
+  return readdirSync(exports17)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => ({ name, document: JSON.parse(readFileSync(join(exports17, name), 'utf8')) as Json }));
+}
 
 /** The examples that are whole documents and meant to be right: every entity and trait is written out, and our checks find no error. */
 export function exampleDocuments(): Named[] {

@@ -2,6 +2,7 @@
 import type { Rule } from '../rule.ts';
 import { rules } from '../rules/index.ts';
 import { controlPayload } from './control-payload.ts';
+import { entityNamedLikeStates } from './entity-named-like-states.ts';
 import { fieldNeverSet } from './field-never-set.ts';
 import { genericSetting } from './generic-setting.ts';
 import { genericType } from './generic-type.ts';
@@ -10,6 +11,7 @@ import { lifecycleEventOnControl } from './lifecycle-event-on-control.ts';
 import { overlayLeftOpen } from './overlay-left-open.ts';
 import { payloadFieldName } from './payload-field-name.ts';
 import { retiredNotify } from './retired-notify.ts';
+import { retiredPersistence } from './retired-persistence.ts';
 import { rowNeverSet } from './row-never-set.ts';
 import { setWithoutRow } from './set-without-row.ts';
 import { silentFailure } from './silent-failure.ts';
@@ -26,6 +28,8 @@ export const rules17: readonly Rule[] = [
   genericType,
   genericSetting,
   payloadFieldName,
+  retiredPersistence,
+  entityNamedLikeStates,
   unhandledFailure,
   unheardResult,
   internalEventHeard,

@@ -49,8 +49,8 @@ function hasRow(scope: DocumentScope, trait: Trait, event: string): boolean {
   const declared = trait.events.find(({ name }) => name === event) ?? trait.emits.find(({ name }) => name === event);
   return (declared?.payload ?? []).some((field) => {
     const name = nodeName(field, 'name');
-    if (name === 'id' || name === 'row' || name === 'data') return true;
+    if (name === 'id' || name === 'row') return true;
     const type = isObject(field) && typeof field.type === 'string' ? field.type.replace(/[[\]]/g, '') : '';
-    return scope.model.entityByName.has(type);
+    return type === '@entity' || scope.model.entityByName.has(type);
   });
 }

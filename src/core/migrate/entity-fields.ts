@@ -1,0 +1,92 @@
+// The mender of fields of entities whose type says nothing of their shape.
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { type Entity, nodeName, orbPointerOf, type Tick, type Trait, type Transition } from '../schema/element.ts';
+import { stepsOf } from '../verify/entity-writes.ts';
+import { quote } from '../verify/hint.ts';
+import type { Registries } from '../verify/registry.ts';
+import { contentOf } from '../verify/step-content.ts';
+import { type Mender, setAt, type Site } from './mending.ts';
+import { collectReads, declarersOf } from './payload-evidence.ts';
+import { declaredShape, isTold, joinShapes, type Part, type Shape, shapeDeclared, shapeOfValue, unknownShape } from './shapes.ts';
+import { shownShape } from './shown-shape.ts';
+import { above, valueAt } from './site.ts';
+
+/** By its default, by what it is set to, by the pattern that shows it, by what is read of it. */
+export const mendField: Mender = (site) => {
+  const { finding, model } = site;
+  const at = above(finding.pointer);
+  const fields = model.entities.flatMap((one) => one.fields.map((field) => ({ entity: one, field })));
+  const { entity, field } = fields.find((one) => finding.pointer.startsWith(`${orbPointerOf(one.field)}/`)) ?? {};
+  const node = valueAt(model, at);
+  const what = `the field ${quote(field?.name ?? finding.name)}`;
+  const question = `What does ${what} hold? Give it \`properties\`.`;
+  if (entity === undefined || field === undefined || !isObject(field.node) || !isObject(node))
+    return { mendings: [], question, choices: [] };
+  const isItem = node === field.node.items;
+  const whole = node === field.node || isItem ? fieldShape(site, entity, field.node, isItem) : null;
+  const shape = isItem ? (whole?.items ?? null) : whole;
+  const isKnown = shape !== null && isTold(shape) && (shape.type === 'object' || shape.type === 'node');
+  const said = isKnown ? declaredShape(shape) : { type: 'union' };
+  const reason = isKnown
+    ? `What ${what} holds is declared by the members that the document gives it, shows or reads of it.`
+    : `Nothing in the document tells what ${what} holds, so it is declared as a \`union\` without members, which claims nothing.`;
+  return {
+    mendings: [{ actions: [setAt(at, { ...node, ...said })], reason, hazard: 'safe' }],
+    question,
+    choices: [],
+    staysOpen: !isKnown,
+  };
+};
+
+function fieldShape(site: Site, entity: Entity, node: JsonObject, isList: boolean): Shape | null {
+  const { model } = site;
+  const binding = `@entity.${nodeName(node, 'name')}`;
+  const traits = model.traits.filter(({ linkedEntity }) => linkedEntity === entity.name);
+  const shapes: (Shape | null)[] = [shapeOfValue(node.default)];
+  const read = new Set<string>();
+  for (const trait of traits)
+    for (const step of stepsOf(trait)) {
+      for (const { call } of contentOf(step).calls)
+        if (call[0] === 'set' && call[1] === binding)
+          shapes.push(shapeGiven(localValue(step, call[2]) ?? call[2], trait, step.kind === 'transition' ? step.event : '', site));
+      collectReads([step.guard, ...step.effects], `${binding}.`, read);
+    }
+  const known = joinShapes(shapes.filter((shape) => shape !== null && isTold(shape)));
+  if (known !== null) return known;
+  const shown = shownShape(site, traits, binding, isList);
+  if (shown !== null || read.size === 0) return shown;
+  const parts = [...read].sort().map((one): [string, Part] => [one, { shape: unknownShape, isRequired: false }]);
+  return { type: 'object', parts: new Map(parts) };
+}
+
+/** Patterns as values are nodes; a payload field is what its event declares. */
+function shapeGiven(value: Json | undefined, trait: Trait, event: string, { model, registries }: Site): Shape | null {
+  if (holdsPattern(value, registries)) return isArray(value) ? { type: 'array', items: { type: 'node' } } : { type: 'node' };
+  const field = typeof value === 'string' ? /^@payload\.([\w$]+)$/.exec(value)?.[1] : undefined;
+  if (field === undefined) return shapeOfValue(value);
+  return (
+    declarersOf(trait, event)
+      .map(({ payload }) => shapeDeclared(payload?.find((one) => nodeName(one, 'name') === field)))
+      .find((shape) => shape !== null && !model.entityByName.has(shape.type)) ?? null
+  );
+}
+
+/** What a name that `let` introduces in a step stands for: the first of that name. */
+function localValue(step: Transition | Tick, value: Json | undefined): Json | undefined {
+  if (typeof value !== 'string' || !/^@\w+$/.test(value)) return undefined;
+  for (const { call } of contentOf(step).calls) {
+    const pairs = call[0] === 'let' && isArray(call[1]) ? call[1] : [];
+    for (const pair of pairs) if (isArray(pair) && pair[0] === value.slice(1)) return pair[1];
+  }
+  return undefined;
+}
+
+/** Whether a value holds what is rendered: an object whose type is that of a pattern and that has a property of it. */
+function holdsPattern(value: Json | undefined, registries: Registries): boolean {
+  if (isArray(value)) return value.some((item) => holdsPattern(item, registries));
+  if (!isObject(value)) return false;
+  const facts = typeof value.type === 'string' ? registries.patternTable.get(value.type) : undefined;
+  if (facts !== undefined && Object.keys(value).some((name) => name !== 'type' && facts.properties.has(name))) return true;
+  return Object.values(value).some((member) => holdsPattern(member, registries));
+}

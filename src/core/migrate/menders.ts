@@ -1,0 +1,34 @@
+// Which mender has which rule, in the order in which findings are mended: declarations first, since what runs is judged by them.
+import { mendNeverSet, mendSetWithoutRow, mendTick } from './entities.ts';
+import { mendGenericType, mendSetting } from './generic-types.ts';
+import { ask, firstRepair, mendLifecycle } from './machines.ts';
+import type { Mender } from './mending.ts';
+import { mendControlPayload, mendFieldNames, mendUnproduced } from './payload-lists.ts';
+
+const person = 'a person has to see that it failed';
+
+export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
+  ['retired-persistence', firstRepair('its records are in memory', 'How long are the records to be kept?')],
+  ['entity-named-like-states', firstRepair('it is renamed with all that names it', 'What is the entity to be called?')],
+  ['payload-field-name', mendFieldNames],
+  ['unproduced-payload', mendUnproduced],
+  ['generic-type', mendGenericType],
+  ['generic-setting', mendSetting],
+  ['control-payload', mendControlPayload],
+  ['retired-notify', firstRepair('an alert takes the place of it', 'What is to be shown in place of `notify`?')],
+  ['unhandled-failure', firstRepair(person, 'What happens when the effect fails?')],
+  ['unheard-result', firstRepair('the state takes the event and stays', 'Which state waits for the result?')],
+  ['silent-failure', firstRepair(person, 'What is shown when the effect fails?')],
+  ['overlay-left-open', firstRepair('the slot is cleared', 'What closes the slot?')],
+  ['viewer-stranded', firstRepair('it goes to the slot toast, and the screen stays', 'What is shown after the event?')],
+  ['lifecycle-event-on-control', mendLifecycle],
+  ['internal-event-heard', firstRepair('its scope is external', 'Is the event to leave its trait?')],
+  ['row-never-set', firstRepair('the row is the one that the event is about', 'Which row is written? Set `@entity.id` first.')],
+  ['set-without-row', mendSetWithoutRow],
+  ['tick-on-stored-entity', mendTick],
+  ['field-never-set', mendNeverSet],
+  ['misspelt-property', firstRepair('it is a typo', 'Which property is meant?')],
+  ['unknown-property', ask((name) => `Is ${JSON.stringify(name)} needed? No pattern of this version reads it.`)],
+  ['unknown-pattern', ask((name) => `Which pattern takes the place of ${JSON.stringify(name)}? This version does not have it.`)],
+  ['unreachable-page', ask((name) => `What leads to the page ${JSON.stringify(name)}? Link it, or navigate to it.`)],
+]);

@@ -1,0 +1,65 @@
+// What a mender says of a finding of the target: ways to mend it, gentlest first, or the question that a person has to answer.
+import type { Segment } from '../base/pointer.ts';
+import type { Action, Hazard } from '../plan/index.ts';
+import type { Emit, Event, Orbital, Trait, Transition } from '../schema/element.ts';
+import type { Model } from '../schema/model.ts';
+import type { Finding } from '../verify/finding.ts';
+import type { Registries } from '../verify/registry.ts';
+
+/** One way to mend a finding. */
+export interface Mending {
+  readonly actions: readonly Action[];
+  /** One sentence: what the steps do, and which evidence in the document they rest on. */
+  readonly reason: string;
+  /** `safe`: declarations change and nothing that runs. `changing`: the application runs otherwise. `destructive`: something that a person wrote goes. */
+  readonly hazard: Hazard;
+}
+
+/** An answer to a question, with what it would do; without actions it is for a person to write. */
+export interface Choice {
+  readonly label: string;
+  readonly actions: readonly Action[];
+  readonly hazard: Hazard;
+}
+
+export interface Answered {
+  readonly mendings: readonly Mending[];
+  /** What is asked where no mending holds. */
+  readonly question: string;
+  readonly choices: readonly Choice[];
+  /** Whether the question is asked even where a mending holds, because the mending leaves it open. */
+  readonly staysOpen?: boolean;
+}
+
+/** Where a finding stands. */
+export interface Site {
+  readonly finding: Finding;
+  readonly model: Model;
+  readonly registries: Registries;
+  readonly orbital: Orbital | null;
+  readonly trait: Trait | null;
+  /** From the node of the trait, or of the orbital where no trait holds it. */
+  readonly rest: readonly Segment[];
+}
+
+export type Mender = (site: Site) => Answered;
+
+export type Declarer = Event | Emit;
+
+/** Steps of an element that a path from its parent begins with. */
+const holds = (steps: readonly Segment[], rest: readonly Segment[]) =>
+  steps.every((step, i) => String(step) === String(rest[i]));
+
+/** The event or emit in whose declaration a finding stands. */
+export function declarerAt({ trait, rest }: Site): Declarer | null {
+  return [...(trait?.events ?? []), ...(trait?.emits ?? [])].find(({ steps }) => holds(steps, rest)) ?? null;
+}
+
+export function transitionAt({ trait, rest }: Site): Transition | null {
+  return trait?.transitions.find(({ steps }) => holds(steps, rest)) ?? null;
+}
+
+export const setAt = (path: string, value: unknown): Action => ({
+  action: 'set_property',
+  params: { path, value } as Action['params'],
+});

@@ -1,0 +1,180 @@
+// Menders of what an event declares as its payload: names that are none, fields that nobody gives, fields that a control gives and nobody declares.
+import type { Json } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { formatPointer, parsePointer, type Segment } from '../base/pointer.ts';
+import type { Action } from '../plan/index.ts';
+import { nodeName, orbPointerOf, type Transition } from '../schema/element.ts';
+import { quote } from '../verify/hint.ts';
+import { resultsOf } from '../verify/step-content.ts';
+import { type Declarer, declarerAt, type Mender, type Mending, setAt, type Site, transitionAt } from './mending.ts';
+import { declarersOf, eventNamed, raisedShape, takersOf, toldOf } from './payload-evidence.ts';
+import { entityWith, type Part, payloadField, type Shape, shapeDeclared, unknownShape } from './shapes.ts';
+import { payloadPointer, valueAt } from './site.ts';
+
+const isName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name);
+
+/** `row.title` and `row.status` are one field `row`. */
+export const mendFieldNames: Mender = (site) => {
+  const declarer = declarerAt(site);
+  const question = `What is ${quote(site.finding.name)} of ${quote(declarer?.name ?? '')} to be called? A payload field has letters, digits, _ and $.`;
+  const payload = declarer?.payload ?? [];
+  const dotted = payload.filter((field) => isDotted(nodeName(field, 'name')));
+  if (declarer === null || dotted.length === 0) return { mendings: [], question, choices: [] };
+  const after = foldDotted(payload, site);
+  const heads = [...new Set(dotted.map((field) => headOf(nodeName(field, 'name'))))];
+  const reason = `The fields ${heads.map((head) => quote(`${head}.*`)).join(', ')} of ${quote(declarer.name)} are declared as one field each, which is how they are read.`;
+  return {
+    mendings: [{ actions: [setAt(payloadPointer(declarer), after)], reason, hazard: 'safe' }],
+    question,
+    choices: [],
+  };
+};
+
+const headOf = (name: string) => name.split('.')[0] ?? '';
+const isDotted = (name: string) => name.includes('.') && name.split('.').every(isName);
+
+/** The list with every dotted name folded into the field that it begins with, at the place of the first. */
+function foldDotted(payload: readonly Json[], { model, trait }: Site): Json[] {
+  const folded = new Set<string>();
+  const plain = new Set(payload.map((field) => nodeName(field, 'name')).filter((name) => !isDotted(name)));
+  return payload.flatMap((field): Json[] => {
+    const name = nodeName(field, 'name');
+    if (!isDotted(name)) return [field];
+    const head = headOf(name);
+    if (folded.has(head) || plain.has(head)) return [];
+    folded.add(head);
+    const own = payload.filter((one) => isDotted(nodeName(one, 'name')) && headOf(nodeName(one, 'name')) === head);
+    const parts = new Map<string, Part>();
+    for (const one of own) {
+      const part = headOf(nodeName(one, 'name').slice(head.length + 1));
+      const isWhole = nodeName(one, 'name') === `${head}.${part}`;
+      const isRequired = isObject(one) && one.required === true;
+      parts.set(part, { shape: isWhole ? (shapeDeclared(one) ?? unknownShape) : unknownShape, isRequired });
+    }
+    const entity = entityWith(model, [...parts.keys()], trait?.linkedEntity ?? null);
+    const shape: Shape = entity === null ? { type: 'object', parts } : { type: entity.name };
+    const isRequired = own.some((one) => isObject(one) && one.required === true);
+    return [payloadField(head, shape, isRequired ? { required: true } : {})];
+  });
+}
+
+/** What an effect does not give, its result event does not declare. */
+export const mendUnproduced: Mender = (site) => {
+  const { finding, trait, model } = site;
+  const transition = transitionAt(site);
+  const question = `Where does ${quote(finding.name)} come from? The effect does not give it.`;
+  const none = { mendings: [], question, choices: [] };
+  if (trait === null || transition === null) return none;
+  const result = resultsAt(site, transition);
+  if (result?.success == null) return none;
+  const { success: event, call, operator } = result;
+  const given = givenBy(site, call, operator);
+  if (given === null) return none;
+  const declarers = declarersOf(trait, event).filter(({ payload }) => payload !== null);
+  const lists = declarers.map((declarer) => setAt(payloadPointer(declarer), keptOf(declarer, given, call, operator)));
+  const dropped = new Set(
+    declarers.flatMap(({ payload }) => (payload ?? []).map((one) => nodeName(one, 'name'))).filter((name) => !given.has(name)),
+  );
+  const names = [...dropped].map((name) => quote(name));
+  const shown = names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ');
+  const reads = readsOf(site, event, dropped);
+  const moved = reads.flatMap(({ path, text }) => movedRead(text, operator, given).map((value) => setAt(path, value)));
+  const reason = `${quote(operator)} gives ${quote(event)} no ${shown}, so the event does not declare ${names.length === 1 ? 'it' : 'them'} any more.`;
+  const mendings: Mending[] = [];
+  if (reads.length > 0 && moved.length === reads.length)
+    mendings.push({
+      actions: [...lists, ...moved],
+      reason: `${reason} What was read there has been undefined; the reads go to where the values are.`,
+      hazard: 'changing',
+    });
+  if (reads.length === 0) mendings.push({ actions: lists, reason, hazard: 'safe' });
+  return { mendings, question, choices: [] };
+};
+
+function resultsAt({ rest }: Site, transition: Transition) {
+  const inside = rest.slice(transition.steps.length).map(String);
+  return resultsOf(transition).find(({ way }) => {
+    const path: Segment[] = [];
+    for (let at: typeof way | null = way; at !== null; at = at.up) path.unshift(at.segment);
+    return path.map(String).join('/') === inside.join('/');
+  });
+}
+
+function givenBy({ model }: Site, call: readonly Json[], operator: string): ReadonlySet<string> | null {
+  if (operator === 'fetch') return new Set(['data', 'totalCount']);
+  const entity = typeof call[2] === 'string' ? model.entityByName.get(call[2]) : undefined;
+  if (operator !== 'persist' || entity?.hasKnownFields !== true) return null;
+  return new Set(['id', ...entity.fields.map(({ name }) => name)]);
+}
+
+/** What is left of a payload; the rows of a fetch are declared where nothing else is. */
+function keptOf({ payload }: Declarer, given: ReadonlySet<string>, call: readonly Json[], operator: string): Json[] {
+  const kept = (payload ?? []).filter((field) => given.has(nodeName(field, 'name')));
+  if (operator !== 'fetch' || kept.some((field) => nodeName(field, 'name') === 'data')) return kept;
+  return [{ name: 'data', type: `[${String(call[1])}]` }, ...kept];
+}
+
+interface Read {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Where the transitions that take an event read some of its fields. */
+function readsOf({ model, trait }: Site, event: string, fields: ReadonlySet<string>): Read[] {
+  if (trait === null) return [];
+  return takersOf({ model, trait, event }).flatMap((transition) => {
+    const found: Read[] = [];
+    const base = parsePointer(orbPointerOf(transition)) ?? [];
+    const collect = (value: Json | undefined, path: readonly Segment[]): void => {
+      if (typeof value === 'string') {
+        const field = /^@payload\.([\w$]+)/.exec(value)?.[1];
+        if (field !== undefined && fields.has(field)) found.push({ path: formatPointer([...base, ...path]), text: value });
+      } else if (isArray(value)) value.forEach((item, i) => { collect(item, [...path, i]); });
+      else if (isObject(value)) for (const [name, member] of Object.entries(value)) collect(member, [...path, name]);
+    };
+    collect(transition.guard, ['guard']);
+    collect([...transition.effects], ['effects']);
+    return found;
+  });
+}
+
+/** What a read of a record becomes where its fields are the payload itself: `@payload.row.id` is `@payload.id`. */
+function movedRead(text: string, operator: string, given: ReadonlySet<string>): string[] {
+  if (operator !== 'persist') return [];
+  const [, , field, ...more] = text.split('.');
+  if (field === undefined) return ['@payload'];
+  return given.has(field) ? [['@payload', field, ...more].join('.')] : [];
+}
+
+/** A control raises an event with more than the event declares. */
+export const mendControlPayload: Mender = (site) => {
+  const { finding, trait, model, registries } = site;
+  const question = `What is ${quote(finding.name)} of the event that the control raises?`;
+  const none = { mendings: [], question, choices: [] };
+  const at = finding.pointer;
+  const node = valueAt(model, formatPointer((parsePointer(at) ?? []).slice(0, -1)));
+  const property = parsePointer(at)?.at(-1) ?? '';
+  if (trait === null || !isObject(node)) return none;
+  const value = node[property];
+  const event = typeof value === 'string' ? eventNamed(value, trait) : '';
+  const facts = typeof node.type === 'string' ? registries.patternTable.get(node.type) : undefined;
+  const field = facts?.properties.get(property)?.raises?.find(({ name }) => name === finding.name);
+  const declarers = declarersOf(trait, event).filter(({ payload }) => payload !== null);
+  if (field === undefined || declarers.length === 0) return none;
+  const raised = raisedShape(field.type, node, trait, model);
+  const told = raised === null || raised.type === 'array' ? toldOf({ model, registries, trait, event, field: finding.name }) : null;
+  const shape = told === null || raised === null ? (raised ?? unknownShape) : asList(told.shape);
+  const actions = declarers.map((declarer): Action => {
+    const payload = declarer.payload ?? [];
+    const declared = payloadField(finding.name, shape);
+    const isThere = payload.some((one) => nodeName(one, 'name') === finding.name);
+    const after = isThere
+      ? payload.map((one) => (nodeName(one, 'name') === finding.name ? { ...(isObject(one) ? one : {}), ...declared } : one))
+      : [...payload, declared];
+    return setAt(payloadPointer(declarer), after);
+  });
+  const reason = `The ${String(node.type)} raises ${quote(event)} with ${quote(finding.name)}, so the event declares it.`;
+  return { mendings: [{ actions, reason, hazard: 'safe' }], question, choices: [] };
+};
+
+const asList = (shape: Shape): Shape => (shape.type === 'array' ? shape : { type: 'array', items: shape });
