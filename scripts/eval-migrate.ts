@@ -34,7 +34,7 @@ function traceOf(schema: Schema, events: readonly string[], name: string): strin
   const stimuli = Array.from({ length: eventsPerDocument }, () => ({
     event: prng.pick(events),
     payload: { id: 'x1', data: [], row: { id: 'x1' } },
-    outcome: prng.next() < 0.5 ? 'success' : 'failure',
+    outcome: prng.real() < 0.5 ? 'success' : 'failure',
   }));
   const environment = { now: 0, random: createPrng(seed) };
   const { steps } = runEvents(program, startOf(program, undefined as never), stimuli as never, environment);
@@ -48,18 +48,22 @@ function traceOf(schema: Schema, events: readonly string[], name: string): strin
 }
 
 function runsAlike(before: Schema, after: Schema, name: string): boolean {
-  const events = [...new Set(indexNormal(before).traits.flatMap((trait) => trait.transitions.map(({ event }) => event)))];
+  const events = [
+    ...new Set(indexNormal(before).traits.flatMap((trait) => trait.transitions.map(({ event }) => event))),
+  ];
   if (events.length === 0) return true;
   return traceOf(before, events, name) === traceOf(after, events, name);
 }
 
-const share = (part: number, whole: number) => (whole === 0 ? '-' : `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`);
+const share = (part: number, whole: number) =>
+  whole === 0 ? '-' : `${part} of ${whole} (${((100 * part) / whole).toFixed(1)} %)`;
 
 const [wanted, isListing] = [process.argv[2] ?? 'both', process.argv.includes('list')];
 const oracle = await openOracle('17');
 const documents = wanted === 'library' ? libraryDocuments() : [...corpusDocuments(), ...datedDocuments()];
 if (isUnavailable(oracle)) console.log(`skipped: ${oracle.unavailable}`);
-else if (documents.length === 0) console.log('skipped: the corpus of published documents is not beside this repository');
+else if (documents.length === 0)
+  console.log('skipped: the corpus of published documents is not beside this repository');
 else process.exitCode = await evaluate(documents.filter((one) => ['both', 'library', halfOf(one)].includes(wanted)));
 if (!isUnavailable(oracle)) await oracle.close();
 
@@ -83,9 +87,13 @@ async function evaluate(named: readonly Named[]): Promise<number> {
 }
 
 function report(all: readonly Migrated[]): number {
-  const groups = wanted === 'library' ? [['library', all] as const] : (['a', 'b'] as const).map((half) => [half, all.filter(({ named }) => halfOf(named) === half)] as const);
+  const groups =
+    wanted === 'library'
+      ? [['library', all] as const]
+      : (['a', 'b'] as const).map((half) => [half, all.filter(({ named }) => halfOf(named) === half)] as const);
   const isWorse = ({ before, after }: Migrated) => after.errors.length > before.errors.length;
-  const isUntold = ({ migration, runsAlike: alike }: Migrated) => !alike && migration.steps.every(({ hazard }) => hazard === 'safe');
+  const isUntold = ({ migration, runsAlike: alike }: Migrated) =>
+    !alike && migration.steps.every(({ hazard }) => hazard === 'safe');
   const rows = groups
     .filter(([, some]) => some.length > 0)
     .map(([half, some]) => [
@@ -94,20 +102,44 @@ function report(all: readonly Migrated[]): number {
       String(some.filter(isWorse).length),
       String(some.filter(isUntold).length),
       String(some.filter(({ runsAlike: alike }) => !alike).length),
-      String(some.reduce((sum, { migration }) => sum + migration.steps.length, 0)),
-      String(some.reduce((sum, { migration }) => sum + migration.questions.length, 0)),
+      String(some.flatMap(({ migration }) => migration.steps).length),
+      String(some.flatMap(({ migration }) => migration.questions).length),
     ]);
   console.log(`documents that version 17 refuses, ${eventsPerDocument} random events each, seed ${seed}`);
-  console.log(table(['half', 'accepted afterwards', 'more errors', 'runs otherwise, not told', 'runs otherwise, told', 'steps', 'questions'], rows));
+  console.log(
+    table(
+      [
+        'half',
+        'accepted afterwards',
+        'more errors',
+        'runs otherwise, not told',
+        'runs otherwise, told',
+        'steps',
+        'questions',
+      ],
+      rows,
+    ),
+  );
   const steps = all.flatMap(({ migration }) => migration.steps);
-  const count = (keys: readonly string[]) => [...new Set(keys)].map((key) => [key, String(keys.filter((one) => one === key).length)]);
+  const count = (keys: readonly string[]) =>
+    [...new Set(keys)].map((key) => [key, String(keys.filter((one) => one === key).length)]);
   console.log(`\n${table(['rule, hazard', 'steps'], count(steps.map(({ rule, hazard }) => `${rule}, ${hazard}`)))}`);
   if (isListing)
     for (const { named, migration, after, before, runsAlike: alike } of all.filter(({ after: one }) => !one.valid))
       console.log(`\n${named.name} (${before.errors.length} -> ${after.errors.length}${alike ? '' : ', runs otherwise'}): ${[...new Set(after.errors.map(({ code }) => code))].join(', ')}
-${after.errors.slice(0, 3).map(({ path, message }) => `    ${path}: ${message.slice(0, 200)}`).join('\n')}
-    questions: ${migration.questions.map(({ rule, pointer }) => `${rule} ${pointer}`).slice(0, 4).join(', ')}`);
-  const isHeld = all.every(({ migration }) => migration.steps.every(({ reason }) => reason.length > 20)) && !all.some(isWorse) && !all.some(isUntold);
-  if (!isHeld) console.log('FAILED: a step says no reason, a document has more errors, or one runs otherwise without being told');
+${after.errors
+  .slice(0, 3)
+  .map(({ path, message }) => `    ${path}: ${message.slice(0, 200)}`)
+  .join('\n')}
+    questions: ${migration.questions
+      .map(({ rule, pointer }) => `${rule} ${pointer}`)
+      .slice(0, 4)
+      .join(', ')}`);
+  const isHeld =
+    all.every(({ migration }) => migration.steps.every(({ reason }) => reason.length > 20)) &&
+    !all.some(isWorse) &&
+    !all.some(isUntold);
+  if (!isHeld)
+    console.log('FAILED: a step says no reason, a document has more errors, or one runs otherwise without being told');
   return isHeld ? 0 : 1;
 }

@@ -1,5 +1,5 @@
 // The version of the format by which a document is judged, as clients and commands choose it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,4 +43,45 @@ test('the command takes it from an option, or from the project', async () => {
   writeFileSync(config, '{ "target": "17" }');
   expect((await runCommand(['check', '--config', config, file])).code).toBe(1);
   expect((await runCommand(['check', '--config', config, '--target', '1.9', file])).code).toBe(0);
+});
+
+test('repairs and plans use the rules of the version that is asked for', async () => {
+  const repair = async (more: object) =>
+    (await service.send('POST', '/rank-edits/jepa', { schema, errors: ['invalid_effect'], ...more })).json();
+  expect(await repair({})).toMatchObject({ target: '1.9', absent_errors: ['invalid_effect'] });
+  const told = await repair({ target: '17' });
+  expect([told.target, told.suggestions.length > 0]).toEqual(['17', true]);
+  const plan = async (more: object) =>
+    (await service.send('POST', '/plan-instructions', { goal: schema, ...more })).json();
+  expect(await plan({})).toMatchObject({ target: '1.9', verified: true });
+  expect(await plan({ target: '17' })).toMatchObject({ target: '17', goal_errors: 1 });
+  expect(await plan({ target: '1.9' })).toMatchObject({ target: '1.9', goal_errors: 0 });
+});
+
+test('a migration answers steps, and with dry_run the schema as it was', async () => {
+  const migrate = async (more: object) => (await service.send('POST', '/migrate', { schema, ...more })).json();
+  const answer = await migrate({});
+  expect(answer).toMatchObject({ target: '17', questions: [], remaining: [] });
+  expect(answer.steps).toMatchObject([
+    { rule: 'retired-notify', official_code: 'ORB_EFF_NOTIFY_RETIRED', action: 'set_property', hazard: 'changing' },
+  ]);
+  expect(JSON.stringify(answer.schema)).toContain('toast');
+  const dry = await migrate({ dry_run: true });
+  expect([dry.steps, dry.schema]).toEqual([answer.steps, schema]);
+  expect((await migrate({ to: '1.9' })).steps).toEqual([]);
+});
+
+test('orrery migrate shows the steps, and with --write changes the text where they do alone', async () => {
+  const text = `${JSON.stringify(schema, null, 4)}\n`.replace('"version": "1.0.0"', '"version":   "1.0.0"');
+  const path = join(folder, 'written.json');
+  writeFileSync(path, text);
+  const shown = await runCommand(['migrate', path]);
+  expect([shown.code, shown.out.includes('would migrate'), readFileSync(path, 'utf8')]).toEqual([0, true, text]);
+  const written = await runCommand(['migrate', '--write', path]);
+  expect([written.code, written.out.includes('changing: set_property')]).toEqual([0, true]);
+  const after = readFileSync(path, 'utf8');
+  expect(after).toContain('"version":   "1.0.0"');
+  expect(after).not.toContain('notify');
+  expect((await runCommand(['migrate', path])).out).toContain('nothing to do');
+  expect((await runCommand(['migrate', '--write', '-'])).code).toBe(2);
 });

@@ -24,6 +24,7 @@ const directions: Record<string, readonly string[]> = {
   'core/diagram': ['core/base', 'core/schema'],
   'core/run': ['core/base', 'core/schema'],
   'core/memory': ['core/base', 'core/schema', 'core/embed'],
+  'core/migrate': ['core/base', 'core/schema', 'core/plan', 'core/verify'],
   'core/repair': [
     'core/base',
     'core/schema',

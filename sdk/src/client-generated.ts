@@ -33,6 +33,10 @@ export interface Operations {
     request: NonNullable<operations['rank-edits.jepa']['requestBody']>['content']['application/json'];
     answer: operations['rank-edits.jepa']['responses'][200]['content']['application/json'];
   };
+  'migrate': {
+    request: NonNullable<operations['migrate']['requestBody']>['content']['application/json'];
+    answer: operations['migrate']['responses'][200]['content']['application/json'];
+  };
   'run': {
     request: NonNullable<operations['run']['requestBody']>['content']['application/json'];
     answer: operations['run']['responses'][200]['content']['application/json'];
@@ -164,6 +168,8 @@ export interface Client {
   validityCheck(request: Operations['validity-check']['request'], options?: CallOptions): Promise<Operations['validity-check']['answer']>;
   /** The probability of each of the twenty error categories. */
   errorCheck(request: Operations['error-check']['request'], options?: CallOptions): Promise<Operations['error-check']['answer']>;
+  /** Brings a schema to a version of the format. */
+  migrate(request: Operations['migrate']['request'], options?: CallOptions): Promise<Operations['migrate']['answer']>;
   /** What a schema does, event by event. */
   run(request: Operations['run']['request'], options?: CallOptions): Promise<Operations['run']['answer']>;
   /** A vector that captures the structure of a schema. */
@@ -260,6 +266,7 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   'validity-check': { method: 'POST', path: '/validity-check', writes: false },
   'error-check': { method: 'POST', path: '/error-check', writes: false },
   'rank-edits.jepa': { method: 'POST', path: '/rank-edits/jepa', writes: false },
+  'migrate': { method: 'POST', path: '/migrate', writes: false },
   'run': { method: 'POST', path: '/run', writes: false },
   'embed': { method: 'POST', path: '/embed', writes: false },
   'behaviors.list': { method: 'GET', path: '/behaviors', writes: false },

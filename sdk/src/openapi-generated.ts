@@ -479,6 +479,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/migrate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Brings a schema to a version of the format
+         * @description What the target refuses is mended by named steps, each checked. What needs a decision is a question, and nothing is guessed. The actions of `steps` lead from the schema to the answer.
+         */
+        post: operations["migrate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/plan": {
         parameters: {
             query?: never;
@@ -5295,6 +5315,264 @@ export interface operations {
             };
         };
     };
+    migrate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schema": {
+                 *         "name": "Desk",
+                 *         "orbitals": [
+                 *           {
+                 *             "entity": {
+                 *               "name": "Ticket",
+                 *               "persistence": "runtime",
+                 *               "fields": [
+                 *                 {
+                 *                   "name": "title",
+                 *                   "type": "string",
+                 *                   "default": ""
+                 *                 }
+                 *               ]
+                 *             },
+                 *             "traits": [
+                 *               {
+                 *                 "name": "Triage",
+                 *                 "linkedEntity": "Ticket",
+                 *                 "stateMachine": {
+                 *                   "states": [
+                 *                     {
+                 *                       "name": "open",
+                 *                       "isInitial": true
+                 *                     }
+                 *                   ],
+                 *                   "events": [
+                 *                     {
+                 *                       "key": "SAVE",
+                 *                       "payloadSchema": [
+                 *                         {
+                 *                           "name": "data",
+                 *                           "type": "object"
+                 *                         }
+                 *                       ]
+                 *                     }
+                 *                   ],
+                 *                   "transitions": [
+                 *                     {
+                 *                       "from": "open",
+                 *                       "event": "SAVE",
+                 *                       "to": "open",
+                 *                       "effects": [
+                 *                         [
+                 *                           "notify",
+                 *                           "Saved",
+                 *                           "success"
+                 *                         ]
+                 *                       ]
+                 *                     }
+                 *                   ]
+                 *                 }
+                 *               }
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description `schema` is answered as it was given.
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                    schema: SchemaInput;
+                    /**
+                     * @description Version of the format.
+                     * @default 17
+                     * @enum {string}
+                     */
+                    to?: "17" | "1.9";
+                };
+            };
+        };
+        responses: {
+            /** @description Brings a schema to a version of the format */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description By pointer, then rule. */
+                        questions: {
+                            /** @description Answers that can be applied; none where a person has to write one. */
+                            choices: {
+                                actions: ({
+                                    action: string;
+                                    params: components["schemas"]["JsonObject"];
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                /** @enum {string} */
+                                hazard: "safe" | "changing" | "destructive";
+                                label: string;
+                            }[];
+                            /** @description The code of the format's own compiler, where it has one. */
+                            official_code: string | null;
+                            /** @description Place in the migrated schema. */
+                            pointer: string;
+                            question: string;
+                            /** @description The rule of the target that the document breaks. */
+                            rule: string;
+                        }[];
+                        /** @description Errors of the target that are left after the steps. */
+                        remaining: {
+                            category: string;
+                            message: string;
+                            name: string;
+                            /** @description The code of the format's own compiler, where it has one. */
+                            official_code: string | null;
+                            pointer: string;
+                            /** @description The rule of the target that the document breaks. */
+                            rule: string;
+                        }[];
+                        schema: components["schemas"]["Schema"];
+                        /** @description In the order in which they were applied. */
+                        steps: {
+                            action: string;
+                            /**
+                             * @description `safe`: nothing that runs changes.
+                             * @enum {string}
+                             */
+                            hazard: "safe" | "changing" | "destructive";
+                            /** @description The code of the format's own compiler, where it has one. */
+                            official_code: string | null;
+                            params: components["schemas"]["JsonObject"];
+                            reason: string;
+                            /** @description The rule of the target that the document breaks. */
+                            rule: string;
+                        }[];
+                        /** @enum {string} */
+                        target: "17" | "1.9";
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     plan: {
         parameters: {
             query?: never;
@@ -5558,6 +5836,11 @@ export interface operations {
                      * @enum {string}
                      */
                     renames?: "off" | "certain" | "likely";
+                    /**
+                     * @description Version of the format by which the goal is judged; default `1.9`.
+                     * @enum {string}
+                     */
+                    target?: "17" | "1.9";
                 };
             };
         };
@@ -5575,6 +5858,8 @@ export interface operations {
                     "application/json": {
                         base_hash: string;
                         cost: number;
+                        /** @description With `target`: the errors that this version has against the goal. */
+                        goal_errors?: number;
                         goal_hash: string;
                         /** @description By effect and rule, then in the order of the document. */
                         hazards: ({
@@ -5652,6 +5937,11 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         };
+                        /**
+                         * @description The version of the format by which the goal is judged.
+                         * @enum {string}
+                         */
+                        target: "17" | "1.9";
                         total_instructions: number;
                         /** @description One for each policy that was asked for, in its order. */
                         verdicts: ({
@@ -5842,6 +6132,11 @@ export interface operations {
                     return_schema?: boolean;
                     schema: SchemaInput;
                     /**
+                     * @description Version of the format; default `1.9`.
+                     * @enum {string}
+                     */
+                    target?: "17" | "1.9";
+                    /**
                      * @description Units of work, about a microsecond each; beyond them the best found is answered.
                      * @default 3000000
                      */
@@ -5903,6 +6198,11 @@ export interface operations {
                             tier: "safe" | "unsafe" | "inventing";
                             verified: boolean;
                         }[];
+                        /**
+                         * @description The version of the format by whose rules was repaired.
+                         * @enum {string}
+                         */
+                        target: "17" | "1.9";
                     };
                 };
             };

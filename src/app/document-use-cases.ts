@@ -10,6 +10,7 @@ import { createKnownBases, type KnownBases } from './known-bases.ts';
 import { createLibrary, type Library } from './library.ts';
 import { createLimits } from './limits.ts';
 import { createMatchBehaviors } from './match-behaviors.ts';
+import { createMigrate } from './migrate.ts';
 import { createPlan } from './plan.ts';
 import { createMakeInstructions } from './plan-instructions.ts';
 import { createRankEdits } from './repair.ts';
@@ -29,13 +30,14 @@ export function createDocumentUseCases(
   return {
     // The service puts one in its place that knows the stored episodes.
     plan: createPlan({ actionEvidence: async () => [], actionLikelihoods: async () => new Map() }, library),
-    'plan-instructions': createMakeInstructions(bases, library),
+    'plan-instructions': createMakeInstructions(bases, library, registries),
     gap: createGap(library),
     apply: createApply(bases, limits),
     embed,
     run,
     'validity-check': createValidityCheck(registries),
     'error-check': createErrorCheck(registries),
+    migrate: createMigrate(registries),
     'rank-edits.jepa': createRankEdits(registries),
     limits: createLimits(limits),
     'text.read': createReadText(limits),

@@ -1,26 +1,43 @@
 import { ServiceError } from '../contract/service-error.ts';
 import { type FixedRename, findPolicy, judgePlan, type Policy, planInstructions } from '../core/plan/index.ts';
-import { emptySchema } from '../core/schema/index.ts';
+import { emptySchema, indexNormal, type Schema } from '../core/schema/index.ts';
+import { defaultRegistries, type Registries, verifySchema } from '../core/verify/index.ts';
+import { registriesOf } from '../core/verify/registries-17.ts';
 import { spend } from './caller.ts';
 import type { KnownBases } from './known-bases.ts';
 import type { Library } from './library.ts';
 import type { UseCase } from './use-case.ts';
 
 /** The planner applies its own plan before it answers; one that misses its goal is a bug and dies as such. */
-export function createMakeInstructions(bases: KnownBases, library: Library): UseCase<'plan-instructions'> {
-  return async ({ current = emptySchema, goal, renames = 'likely', rename = [], policies = [] }, caller) => {
+export function createMakeInstructions(
+  bases: KnownBases,
+  library: Library,
+  registries: Registries = defaultRegistries,
+): UseCase<'plan-instructions'> {
+  return async (
+    { current = emptySchema, goal, renames = 'likely', rename = [], policies = [], target: version },
+    caller,
+  ) => {
     const { goal: target } = await library.resolve(caller, { goal });
     const { unfit, ...plan } = spend(caller, () => planInstructions(current, target, { renames, rename }));
     if (unfit.length > 0) throw unfitRenames(rename, unfit);
     spend(caller, () => bases.remember(caller.tenant, current));
     const verdicts = policies.map((policy) => judgePlan(policyOf(policy), plan));
-    return { ...plan, verdicts, total_instructions: plan.instructions.length };
+    const judged = registriesOf(registries, version);
+    const answer = { ...plan, verdicts, total_instructions: plan.instructions.length, target: judged.target };
+    if (version === undefined) return answer;
+    return { ...answer, goal_errors: spend(caller, () => errorsIn(target, judged)) };
   };
 }
 
 /** A policy by its name, which the contract has checked, or as the request says. */
 const policyOf = (policy: string | Policy): Policy =>
   typeof policy === 'string' ? (findPolicy(policy) as Policy) : policy;
+
+function errorsIn(schema: Schema, registries: Registries): number {
+  const { findings } = verifySchema(indexNormal(schema), registries, { suggests: false });
+  return findings.filter(({ severity }) => severity === 'error').length;
+}
 
 /** Pairs that the request says are one element, where no element of the one name disappears, or none of the other appears. */
 function unfitRenames(rename: readonly FixedRename[], unfit: readonly number[]): ServiceError {

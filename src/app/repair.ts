@@ -1,5 +1,6 @@
 import type { RepairJob } from '../core/repair/job.ts';
 import { predictorVersion, presentCategory, type Registries } from '../core/verify/index.ts';
+import { registriesOf } from '../core/verify/registries-17.ts';
 import { spend } from './caller.ts';
 import type { UseCase } from './use-case.ts';
 
@@ -14,9 +15,11 @@ export function createRankEdits(registries: Registries): UseCase<'rank-edits.jep
       work_max: workMax,
       return_schema: wantsDocuments,
       previous,
+      target,
     },
     caller,
   ) => {
+    const judged = registriesOf(registries, target);
     const codes = [...new Set(errors.map(presentCategory))];
     const job: RepairJob = {
       document: schema.document,
@@ -28,7 +31,7 @@ export function createRankEdits(registries: Registries): UseCase<'rank-edits.jep
       ...(previous && { previous: previous.document }),
     };
     const { runRepairJob } = await import('../core/repair/job.ts');
-    const outcome = spend(caller, () => runRepairJob(job, registries, () => caller.budget?.heed()));
+    const outcome = spend(caller, () => runRepairJob(job, judged, () => caller.budget?.heed()));
     return {
       suggestions: outcome.suggestions.map(({ predictedValidity, document, ...suggestion }) => ({
         ...suggestion,
@@ -41,6 +44,7 @@ export function createRankEdits(registries: Registries): UseCase<'rank-edits.jep
       exhausted: outcome.exhausted,
       absent_errors: outcome.absentErrors,
       is_clean: outcome.isClean,
+      target: judged.target,
       predictor_version: predictorVersion,
     };
   };

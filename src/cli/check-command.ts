@@ -1,6 +1,5 @@
 // `orrery check`: the findings of every document with file, line and pointer. Fast to start: it needs the checks and nothing else.
 import { type Project, readProject } from '../config/project-file.ts';
-import { readRegistries } from '../config/registry-file.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
 import type { LeftFinding } from '../core/repair/fix.ts';
@@ -153,10 +152,8 @@ export async function rulesOf(
     { select: options.select, ignore: options.ignore, errorsOnly },
     isKnowing ? await readBaseline(options.baseline as string) : null,
   );
-  let registries = await readRegistries(options.registryFile);
-  const { resolve } = await import('node:path');
-  for (const file of project.settings.registries ?? [])
-    registries = await readRegistries(resolve(project.directory, file), registries);
+  const { projectRegistries } = await import('./project-target.ts');
+  const registries = await projectRegistries(options.registryFile, project);
   const { registriesOf } = await import('../core/verify/registries-17.ts');
   return {
     registries: registriesOf(registries, options.target ?? project.settings.target),

@@ -1,6 +1,8 @@
 // Commands over one operation on documents: they run it, and print its answer for people or, with --json, as it is.
 import { existsSync } from 'node:fs';
+import type { Target } from '../core/verify/index.ts';
 import { requireDocument } from './documents.ts';
+import { targetMember } from './project-target.ts';
 import { openRunner, type RunnerOptions } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 
@@ -22,17 +24,21 @@ export async function readSchema(name: string): Promise<never> {
   return (await requireDocument(name)).value as never;
 }
 
-export async function runErrors(file: string, options: CommonOptions, terminal: Terminal): Promise<number> {
+export async function runErrors(
+  file: string,
+  options: CommonOptions & { readonly target?: Target },
+  terminal: Terminal,
+): Promise<number> {
   const runner = await openRunner(options, 'error-check');
-  const schema = await readSchema(file);
-  const validity = await runner.run('validity-check', { schema });
-  const answer = await runner.run('error-check', { schema });
+  const request = { schema: await readSchema(file), ...(await targetMember(options)) };
+  const validity = await runner.run('validity-check', request);
+  const answer = await runner.run('error-check', request);
   if (options.json === true) terminal.line(JSON.stringify({ ...validity, ...answer }));
   else {
     const { style } = terminal;
     const verdict = validity.valid ? style.green('valid') : style.red('not valid');
     terminal.line(
-      `${verdict}, probability ${validity.probability.toFixed(3)}, confidence ${validity.confidence}, ${validity.basis}`,
+      `${verdict}, probability ${validity.probability.toFixed(3)}, confidence ${validity.confidence}, ${validity.basis}${'target' in request ? `, by version ${validity.target}` : ''}`,
     );
     terminal.line(`expected findings: ${answer.error_count_prediction}`);
     terminal.line();

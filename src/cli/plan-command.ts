@@ -6,12 +6,14 @@ import { defaultLimits } from '../core/base/limits.ts';
 import { readSchema as parseDocument } from '../core/formats/index.ts';
 import { type Action, applyActions, type PlannedRename } from '../core/plan/index.ts';
 import type { Schema } from '../core/schema/index.ts';
+import type { Target } from '../core/verify/index.ts';
 import { otherReadingText, reportChanges } from './changes/change-report.ts';
 import type { MarkdownInput } from './changes/markdown-report.ts';
 import { printReport, printWrapped } from './changes/text-report.ts';
 import { type CommonOptions, readGoal, readSchema } from './document-commands.ts';
 import { counted } from './numbers.ts';
 import { holdTo, readPolicy } from './policies.ts';
+import { targetMember } from './project-target.ts';
 import { openRunner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -123,6 +125,8 @@ export interface PlanOptions extends FormatOptions {
   readonly rename?: readonly string[];
   readonly output?: string;
   readonly policy?: string;
+  /** The version of the format by which the goal is judged. */
+  readonly target?: Target;
 }
 
 export async function runPlan(
@@ -142,6 +146,7 @@ export async function runPlan(
   const answer = await runner
     .run('plan-instructions', {
       ...request,
+      ...(await targetMember(options)),
       ...(options.renames === undefined ? {} : { renames: options.renames }),
       ...(options.rename === undefined ? {} : { rename: options.rename.map(readPair) }),
     })

@@ -108,6 +108,9 @@ const withSearch = (command: Command): Command =>
     .option('--max-steps <n>', 'actions at most')
     .option('--work-max <n>', 'units of work at most, about a microsecond each');
 
+const targetOption = () =>
+  new Option('--target <version>', 'the version of the format to judge by').choices([...targets]);
+
 const policyOption = () =>
   new Option(
     '--policy <policy>',
@@ -130,7 +133,7 @@ function addCheckCommand(program: Command, context: ProgramContext, perform: Per
     .argument('[paths...]', 'folders, files, patterns such as "schemas/**/*.json", or - for standard input', ['.'])
     .option('--json', 'the same as --format json')
     .addOption(new Option('--format <format>', 'what to print').choices(['text', 'json', 'sarif', 'junit', 'github']))
-    .addOption(new Option('--target <version>', 'the version of the format to judge by').choices([...targets]))
+    .addOption(targetOption())
     .option('--errors-only', 'leave warnings out')
     .option('--select <rules>', 'only these rules and categories, separated by commas')
     .option('--ignore <rules>', 'all but these rules and categories, separated by commas')
@@ -175,6 +178,7 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     );
   withServer(program.command('errors').description('validity and the probability of each error category'))
     .argument('<file>', 'a document, or -')
+    .addOption(targetOption())
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await load()).runErrors(file, common(options, context), t)),
     );
@@ -193,6 +197,7 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .addOption(new Option('--renames <mode>', 'what is read as a rename').choices(['off', 'certain', 'likely']))
     .option('--rename <from=to...>', 'pairs that are one element, such as Customer=Client or field:total=amount@Order')
     .option('-o, --output <file>', 'write the plan to a file, for orrery apply')
+    .addOption(targetOption())
     .addOption(policyOption())
     .action(async (current: string, goal: string, options: Options) =>
       perform(async (t) => (await loadPlan()).runPlan(current, goal, common(options, context), t)),
@@ -209,10 +214,20 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .argument('<file>', 'a document, or -')
     .option('--errors <codes>', 'categories to clear, separated by commas; those found when left out')
     .option('--previous <file>', 'the version before the change that broke the document')
+    .addOption(targetOption())
     .option('--apply <rank>', 'apply the suggestion of this rank and print the document')
     .option('--write', 'with --apply: write the document to the file and show the difference')
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await import('./repair-command.ts')).runRepair(file, common(options, context), t)),
+    );
+  withServer(
+    program.command('migrate').description('bring documents to a version of the format; shows the steps alone'),
+  )
+    .argument('<files...>', 'files, patterns such as "schemas/**/*.json", or -')
+    .addOption(new Option('--to <version>', 'the version of the format; 17 when left out').choices([...targets]))
+    .option('--write', 'write the documents to their files; all other text stays as it is')
+    .action(async (files: string[], options: Options) =>
+      perform(async (t) => (await import('./migrate-command.ts')).runMigrate(files, common(options, context), t)),
     );
   withServer(program.command('run').description('what a document does, event by event'))
     .argument('<file>', 'a document, or -')

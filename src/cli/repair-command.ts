@@ -1,11 +1,13 @@
 // `orrery repair`: ranked repairs of a document, and one of them applied.
-import type { Answer } from '../contract/contract.ts';
+import type { Answer, Request } from '../contract/contract.ts';
+import type { Target } from '../core/verify/index.ts';
 import { readSchema } from './document-commands.ts';
 import { requireDocument, type SourceDocument } from './documents.ts';
 import { printPatch } from './fix.ts';
 import { noteFormChange } from './form-change.ts';
 import { counted, readNumber } from './numbers.ts';
 import { type FormatOptions, formatOf, schemaFrom } from './plan-command.ts';
+import { targetMember } from './project-target.ts';
 import { openRunner, type Runner } from './runner.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { replaceFile } from './text-file.ts';
@@ -21,6 +23,7 @@ export interface RepairCommandOptions extends FormatOptions {
   /** The rank of the suggestion to apply. */
   readonly apply?: string;
   readonly write?: boolean;
+  readonly target?: Target;
 }
 
 type Repairs = Answer<'rank-edits.jepa'>;
@@ -34,9 +37,12 @@ export async function runRepair(file: string, options: RepairCommandOptions, ter
   const runner = await openRunner(options, 'rank-edits.jepa');
   const source = await requireDocument(file);
   const schema = source.value as never;
-  const codes = options.errors?.split(',').map((code) => code.trim()) ?? (await shownCategories(runner, schema));
+  const target = await targetMember(options);
+  const codes =
+    options.errors?.split(',').map((code) => code.trim()) ?? (await shownCategories(runner, { schema, ...target }));
   const answer = await runner.run('rank-edits.jepa', {
     schema,
+    ...target,
     errors: codes as never,
     ...(options.beamWidth === undefined ? {} : { beam_width: readNumber('--beam-width', options.beamWidth) as number }),
     ...(options.maxSteps === undefined ? {} : { max_steps: readNumber('--max-steps', options.maxSteps) as number }),
@@ -99,8 +105,8 @@ async function appliedTo(source: SourceDocument, { actions, schema }: Suggestion
   }
 }
 
-async function shownCategories(runner: Awaited<ReturnType<typeof openRunner>>, schema: never): Promise<string[]> {
-  const { errors, top_errors: top } = await runner.run('error-check', { schema });
+async function shownCategories(runner: Runner, request: Request<'error-check'>): Promise<string[]> {
+  const { errors, top_errors: top } = await runner.run('error-check', request);
   const found = errors.filter((error) => error.findings.length > 0).map((error) => error.category);
   return found.length > 0 ? found : [...top];
 }

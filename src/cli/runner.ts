@@ -41,9 +41,10 @@ export async function openRunner(
     const { createLocalRunner } = await import('./local-runner.ts');
     const { createDocumentUseCases } = await import('../app/document-use-cases.ts');
     const { createHealth } = await import('../app/health.ts');
-    const { readRegistries } = await import('../config/registry-file.ts');
+    const { readProject } = await import('../config/project-file.ts');
+    const { projectRegistries } = await import('./project-target.ts');
     const limits = options.limits?.() ?? defaultLimits;
-    const registries = await readRegistries(options.registryFile);
+    const registries = await projectRegistries(options.registryFile, await readProject(null, process.cwd()));
     const { reader, close } = openSentenceReader();
     const useCases = createDocumentUseCases(limits, registries, undefined, reader);
     return { ...createLocalRunner({ ...useCases, ...createHealth(version) }, limits), close };

@@ -6,6 +6,7 @@ import { accessOperations } from './access.ts';
 import { behaviorOperations } from './behaviors.ts';
 import { embeddingOperations } from './embedding.ts';
 import { memoryOperations } from './memory.ts';
+import { migrationOperations } from './migration.ts';
 import type { AnswerOf, InputOf, Operation, RequestOf } from './operation.ts';
 import { planningOperations } from './planning.ts';
 import { runningOperations } from './running.ts';
@@ -17,6 +18,7 @@ export function createContract(limits: Limits = defaultLimits) {
   return {
     ...planningOperations(limits),
     ...verificationOperations(limits),
+    ...migrationOperations(limits),
     ...runningOperations(limits),
     ...embeddingOperations(limits),
     ...behaviorOperations(limits),

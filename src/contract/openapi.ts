@@ -18,6 +18,7 @@ type JsonMap = Record<string, unknown>;
 const tags: Record<string, string> = {
   planning: 'Compare schemas, plan the way from one to another, apply actions.',
   verification: 'Judge a schema without running it.',
+  migration: 'Bring a schema to a version of the format.',
   repair: 'Rank verified repairs of a failing schema.',
   embedding: 'Turn structure into vectors.',
   behaviors: 'The library of built-in behaviors.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
 import { builtInPolicies, dataEffects, dataHazardRules, forbiddable } from '../core/plan/index.ts';
+import { targets } from '../core/verify/target.ts';
 import { actionSignatures } from './action-reference.ts';
 import { defineOperation } from './operation.ts';
 import {
@@ -239,6 +240,10 @@ export function planningOperations(limits: Limits) {
           .max(policiesMax)
           .exactOptional()
           .describe('What the plan is judged by: built-in policies by name, or policies of your own.'),
+        target: z
+          .enum(targets)
+          .exactOptional()
+          .describe('Version of the format by which the goal is judged; default `1.9`.'),
         domain: domainShape(limits)
           .exactOptional()
           .describe('Taken as in `/plan`; what is exact does not depend on what was stored, so it changes nothing.'),
@@ -258,6 +263,12 @@ export function planningOperations(limits: Limits) {
         hazards: z.array(dataHazardShape).describe('By effect and rule, then in the order of the document.'),
         verdicts: z.array(verdictShape).describe('One for each policy that was asked for, in its order.'),
         summary: summaryShape,
+        target: z.enum(targets).describe('The version of the format by which the goal is judged.'),
+        goal_errors: z
+          .int()
+          .min(0)
+          .exactOptional()
+          .describe('With `target`: the errors that this version has against the goal.'),
       }),
       errors: ['unknown_behavior', 'store_unavailable'],
       example: { current: { name: 'App', orbitals: [{ entity: 'Ticket' }] }, goal: 'std-helpdesk', domain: 'helpdesk' },

@@ -200,6 +200,7 @@ export function verificationOperations(limits: Limits) {
           'Units of work, about a microsecond each; beyond them the best found is answered.',
         ),
         return_schema: z.boolean().default(false).describe('Adds the repaired `schema` to each suggestion.'),
+        target: targetShape,
         previous: schema
           .exactOptional()
           .describe('The version before the change that broke the schema: what was lost is restored from it first.'),
@@ -251,6 +252,7 @@ export function verificationOperations(limits: Limits) {
           .describe(
             'True when the document shows no finding of any category, requested or not, and writes out every trait: none is opaque or a reference to what is elsewhere.',
           ),
+        target: z.enum(targets).describe('The version of the format by whose rules was repaired.'),
         predictor_version: z.string(),
       }),
       errors: [],

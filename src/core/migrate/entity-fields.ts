@@ -1,14 +1,23 @@
 // The mender of fields of entities whose type says nothing of their shape.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
-import { type Entity, nodeName, orbPointerOf, type Tick, type Trait, type Transition } from '../schema/element.ts';
+import { type Entity, type Field, nodeName, type Tick, type Trait, type Transition } from '../schema/element.ts';
 import { stepsOf } from '../verify/entity-writes.ts';
 import { quote } from '../verify/hint.ts';
 import type { Registries } from '../verify/registry.ts';
 import { contentOf } from '../verify/step-content.ts';
-import { type Mender, setAt, type Site } from './mending.ts';
+import { type Mender, type Site, setAt } from './mending.ts';
 import { collectReads, declarersOf } from './payload-evidence.ts';
-import { declaredShape, isTold, joinShapes, type Part, type Shape, shapeDeclared, shapeOfValue, unknownShape } from './shapes.ts';
+import {
+  declaredShape,
+  isTold,
+  joinShapes,
+  type Part,
+  type Shape,
+  shapeDeclared,
+  shapeOfValue,
+  unknownShape,
+} from './shapes.ts';
 import { shownShape } from './shown-shape.ts';
 import { above, valueAt } from './site.ts';
 
@@ -16,8 +25,7 @@ import { above, valueAt } from './site.ts';
 export const mendField: Mender = (site) => {
   const { finding, model } = site;
   const at = above(finding.pointer);
-  const fields = model.entities.flatMap((one) => one.fields.map((field) => ({ entity: one, field })));
-  const { entity, field } = fields.find((one) => finding.pointer.startsWith(`${orbPointerOf(one.field)}/`)) ?? {};
+  const { entity, field } = fieldAt(site);
   const node = valueAt(model, at);
   const what = `the field ${quote(field?.name ?? finding.name)}`;
   const question = `What does ${what} hold? Give it \`properties\`.`;
@@ -39,6 +47,14 @@ export const mendField: Mender = (site) => {
   };
 };
 
+/** The field that a finding is about, with its entity. */
+function fieldAt({ orbital, rest }: Site): { readonly entity?: Entity; readonly field?: Field } {
+  const isFirst = rest[0] === 'entity';
+  const entity = isFirst ? orbital?.entity : orbital?.otherEntities[Number(rest[1])];
+  const field = entity?.fields[Number(rest[isFirst ? 2 : 3])];
+  return entity == null || field === undefined ? {} : { entity, field };
+}
+
 function fieldShape(site: Site, entity: Entity, node: JsonObject, isList: boolean): Shape | null {
   const { model } = site;
   const binding = `@entity.${nodeName(node, 'name')}`;
@@ -49,7 +65,9 @@ function fieldShape(site: Site, entity: Entity, node: JsonObject, isList: boolea
     for (const step of stepsOf(trait)) {
       for (const { call } of contentOf(step).calls)
         if (call[0] === 'set' && call[1] === binding)
-          shapes.push(shapeGiven(localValue(step, call[2]) ?? call[2], trait, step.kind === 'transition' ? step.event : '', site));
+          shapes.push(
+            shapeGiven(localValue(step, call[2]) ?? call[2], trait, step.kind === 'transition' ? step.event : '', site),
+          );
       collectReads([step.guard, ...step.effects], `${binding}.`, read);
     }
   const known = joinShapes(shapes.filter((shape) => shape !== null && isTold(shape)));
@@ -62,7 +80,8 @@ function fieldShape(site: Site, entity: Entity, node: JsonObject, isList: boolea
 
 /** Patterns as values are nodes; a payload field is what its event declares. */
 function shapeGiven(value: Json | undefined, trait: Trait, event: string, { model, registries }: Site): Shape | null {
-  if (holdsPattern(value, registries)) return isArray(value) ? { type: 'array', items: { type: 'node' } } : { type: 'node' };
+  if (holdsPattern(value, registries))
+    return isArray(value) ? { type: 'array', items: { type: 'node' } } : { type: 'node' };
   const field = typeof value === 'string' ? /^@payload\.([\w$]+)$/.exec(value)?.[1] : undefined;
   if (field === undefined) return shapeOfValue(value);
   return (
@@ -87,6 +106,7 @@ function holdsPattern(value: Json | undefined, registries: Registries): boolean 
   if (isArray(value)) return value.some((item) => holdsPattern(item, registries));
   if (!isObject(value)) return false;
   const facts = typeof value.type === 'string' ? registries.patternTable.get(value.type) : undefined;
-  if (facts !== undefined && Object.keys(value).some((name) => name !== 'type' && facts.properties.has(name))) return true;
+  if (facts !== undefined && Object.keys(value).some((name) => name !== 'type' && facts.properties.has(name)))
+    return true;
   return Object.values(value).some((member) => holdsPattern(member, registries));
 }

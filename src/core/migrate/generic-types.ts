@@ -4,11 +4,11 @@ import { isArray, isObject } from '../base/json.ts';
 import { wordsOf } from '../base/words.ts';
 import { nodeName, type Trait } from '../schema/element.ts';
 import { quote } from '../verify/hint.ts';
-import { type Answered, declarerAt, type Mender, type Mending, setAt, type Site } from './mending.ts';
 import { mendField } from './entity-fields.ts';
+import { type Answered, declarerAt, type Mender, type Mending, type Site, setAt } from './mending.ts';
 import { type Told, toldOf } from './payload-evidence.ts';
-import { shownBy, shownShape } from './shown-shape.ts';
 import { declaredShape, isTold, payloadField, type Shape, shapeOfValue, unknownShape } from './shapes.ts';
+import { shownBy, shownShape } from './shown-shape.ts';
 import { above, payloadPointer, valueAt } from './site.ts';
 
 export const mendGenericType: Mender = (site) => {
@@ -37,7 +37,7 @@ function mendPayload(site: Site, event: string): Answered {
       : isWhole
         ? toldOf({ model, registries, trait, event, field: name })
         : toldPart(site, name);
-  return typed(site, at, node, `${quote(name)} of ${quote(event)}`, told);
+  return typed(at, node, `${quote(name)} of ${quote(event)}`, told);
 }
 
 /** A part of a declared object: the field of the same name of the entity of the trait. */
@@ -48,7 +48,7 @@ function toldPart({ trait, model }: Site, name: string): Told | null {
   return shape === null ? null : { shape, because: `the default of the field ${name} is` };
 }
 
-function typed(site: Site, at: string, node: Json | undefined, what: string, told: Told | null): Answered {
+function typed(at: string, node: Json | undefined, what: string, told: Told | null): Answered {
   const before = isObject(node) ? node : {};
   const type = typeof before.type === 'string' ? before.type : 'object';
   const shape = asWritten(told?.shape ?? unknownShape, type);

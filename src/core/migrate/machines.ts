@@ -4,6 +4,7 @@ import { isArray, isObject } from '../base/json.ts';
 import { formatPointer } from '../base/pointer.ts';
 import { type Action, hazardsIn } from '../plan/index.ts';
 import type { Trait, Transition } from '../schema/element.ts';
+import { isEventProperty } from '../schema/walk.ts';
 import { actionsOf } from '../verify/finding.ts';
 import { quote } from '../verify/hint.ts';
 import { type Answered, type Mender, setAt, transitionAt } from './mending.ts';
@@ -15,7 +16,11 @@ export const firstRepair =
     const mendings = finding.repairs.map((repair) => {
       const actions = actionsOf(repair);
       const isLosing = hazardsIn(model.schema, actions).includes('destructive');
-      return { actions, reason: `${finding.message.replace(/:.*$/s, '')}: ${says}.`, hazard: isLosing ? 'destructive' : 'changing' } as const;
+      return {
+        actions,
+        reason: `${finding.message.replace(/:.*$/s, '')}: ${says}.`,
+        hazard: isLosing ? 'destructive' : 'changing',
+      } as const;
     });
     return { mendings: mendings.filter(({ hazard }) => hazard !== 'destructive'), question, choices: [] };
   };
@@ -40,25 +45,38 @@ const freshNames = ['REFRESH', 'RELOAD', 'RESTART'];
 
 /** INIT comes from the runtime alone: the control raises an event of its own, which does what INIT does. */
 export const mendLifecycle: Mender = (site) => {
-  const { finding, trait } = site;
+  const { trait } = site;
   const question = 'Which event is the control to raise? INIT comes from the runtime alone.';
   const transition = transitionAt(site);
   if (trait === null || transition === null) return { mendings: [], question, choices: [] };
   const event = freshNames.find((name) => isUsable(trait, name));
   if (event === undefined) return { mendings: [], question, choices: [] };
   const places = controlsOf(trait);
-  const states = statesShown(trait, places);
+  // What a transition renders is seen in the state that it enters.
+  const states = [...new Set(places.map((place) => place.transition.to))];
   const [first] = trait.transitions.filter((one) => one.event === 'INIT');
   const added = states
     .filter((state) => !trait.transitions.some((one) => one.event === event && takesIn(one, state)))
     .flatMap((state): JsonObject[] => {
       const source = trait.transitions.find((one) => one.event === 'INIT' && takesIn(one, state)) ?? first;
       if (source === undefined) return [];
-      return [{ from: state, to: source.to, event, ...(source.guard === null ? {} : { guard: source.guard }), effects: [...source.effects] }];
+      return [
+        {
+          from: state,
+          to: source.to,
+          event,
+          ...(source.guard === null ? {} : { guard: source.guard }),
+          effects: [...source.effects],
+        },
+      ];
     });
   const actions: Action[] = [
-    ...(trait.events.some(({ name }) => name === event) ? [] : [{ action: 'add_events', params: { trait: nameOf(trait), events: [event] } }]),
-    ...(added.length === 0 ? [] : [{ action: 'add_transitions', params: { trait: nameOf(trait), transitions: added } }]),
+    ...(trait.events.some(({ name }) => name === event)
+      ? []
+      : [{ action: 'add_events', params: { trait: nameOf(trait), events: [event] } }]),
+    ...(added.length === 0
+      ? []
+      : [{ action: 'add_transitions', params: { trait: nameOf(trait), transitions: added } }]),
     ...places.map(({ path }) => setAt(path, event)),
   ];
   const reason = `INIT comes from the runtime alone, so the control did nothing; it raises ${quote(event)}, which does what INIT does.`;
@@ -81,25 +99,23 @@ interface Control {
   readonly transition: Transition;
 }
 
-const eventProperty = /^(?:action|event|onClick|onSubmit|\w+Event|\w+Action)$/;
-
 /** Members that hold INIT in what a trait renders. */
 function controlsOf(trait: Trait): Control[] {
   const found: Control[] = [];
   const base = ['orbitals', trait.orbital.index, 'traits', trait.index];
   for (const transition of trait.transitions) {
     const collect = (value: Json | undefined, path: readonly (string | number)[]): void => {
-      if (isArray(value)) value.forEach((item, i) => { collect(item, [...path, i]); });
+      if (isArray(value))
+        value.forEach((item, i) => {
+          collect(item, [...path, i]);
+        });
       else if (isObject(value))
         for (const [name, member] of Object.entries(value))
-          if (member === 'INIT' && eventProperty.test(name)) found.push({ path: formatPointer([...base, ...transition.steps, ...path, name]), transition });
+          if (member === 'INIT' && isEventProperty(name))
+            found.push({ path: formatPointer([...base, ...transition.steps, ...path, name]), transition });
           else collect(member, [...path, name]);
     };
     collect([...transition.effects], ['effects']);
   }
   return found;
 }
-
-/** The states in which what a transition renders is seen. */
-const statesShown = (_trait: Trait, places: readonly Control[]) => [...new Set(places.map(({ transition }) => transition.to))];
-

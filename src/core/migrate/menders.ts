@@ -23,12 +23,18 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ['viewer-stranded', firstRepair('it goes to the slot toast, and the screen stays', 'What is shown after the event?')],
   ['lifecycle-event-on-control', mendLifecycle],
   ['internal-event-heard', firstRepair('its scope is external', 'Is the event to leave its trait?')],
-  ['row-never-set', firstRepair('the row is the one that the event is about', 'Which row is written? Set `@entity.id` first.')],
+  [
+    'row-never-set',
+    firstRepair('the row is the one that the event is about', 'Which row is written? Set `@entity.id` first.'),
+  ],
   ['set-without-row', mendSetWithoutRow],
   ['tick-on-stored-entity', mendTick],
   ['field-never-set', mendNeverSet],
   ['misspelt-property', firstRepair('it is a typo', 'Which property is meant?')],
   ['unknown-property', ask((name) => `Is ${JSON.stringify(name)} needed? No pattern of this version reads it.`)],
-  ['unknown-pattern', ask((name) => `Which pattern takes the place of ${JSON.stringify(name)}? This version does not have it.`)],
+  [
+    'unknown-pattern',
+    ask((name) => `Which pattern takes the place of ${JSON.stringify(name)}? This version does not have it.`),
+  ],
   ['unreachable-page', ask((name) => `What leads to the page ${JSON.stringify(name)}? Link it, or navigate to it.`)],
 ]);

@@ -1,5 +1,6 @@
 // What a payload field holds, by what the document does with its event: effects that store or copy the field, calls and controls that raise the event,
 // other declarations of it, and the members that are read of it. Evidence is asked in that order, which is from what decides to what suggests.
+import { charge } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import type { Tick, Trait, Transition } from '../schema/element.ts';
@@ -29,6 +30,7 @@ const sources: readonly ((asked: Asked) => Told | null)[] = [raised, stored, fet
 
 /** What a payload field holds; null where the document does not tell. */
 export function toldOf(asked: Asked): Told | null {
+  charge(asked.model.traits.length, 'migrating');
   for (const source of sources) {
     const told = source(asked);
     if (told !== null) return told;
@@ -69,7 +71,8 @@ function stored(asked: Asked): Told | null {
   return null;
 }
 
-const traitOf = (step: Transition | Tick): Trait | null => (step.parent?.kind === 'trait' ? (step.parent as Trait) : null);
+const traitOf = (step: Transition | Tick): Trait | null =>
+  step.parent?.kind === 'trait' ? (step.parent as Trait) : null;
 
 function shapeOfField(binding: string, trait: Trait | null, model: Model): Shape | null {
   const [root, name, ...more] = binding.split('.');
@@ -170,9 +173,11 @@ function shapeGiven(value: Json, step: Transition | Tick, trait: Trait, model: M
   if (ofField !== null) return ofField;
   const [root, name, ...more] = value.split('.');
   if (root !== '@payload' || step.kind !== 'transition' || more.length > 0) return null;
-  return declarersOf(trait, step.event)
-    .map((one) => shapeIn(one, name ?? ''))
-    .find((shape) => shape !== null) ?? null;
+  return (
+    declarersOf(trait, step.event)
+      .map((one) => shapeIn(one, name ?? ''))
+      .find((shape) => shape !== null) ?? null
+  );
 }
 
 export const declarersOf = (trait: Trait, event: string): readonly Declarer[] =>
@@ -201,14 +206,21 @@ function readParts(asked: Asked): Told | null {
   if (names.size === 0) return null;
   const read = [...names].sort();
   const entity = entityWith(model, read, trait.linkedEntity);
-  if (entity !== null) return { shape: { type: entity.name }, because: `what is read of it, ${read.join(', ')}, are fields of ${entity.name}` };
+  if (entity !== null)
+    return {
+      shape: { type: entity.name },
+      because: `what is read of it, ${read.join(', ')}, are fields of ${entity.name}`,
+    };
   const known = trait.linkedEntity === null ? undefined : model.entityByName.get(trait.linkedEntity);
   const parts = new Map<string, Part>();
   for (const name of read) {
     const own = known?.fields.find((one) => one.name === name);
     parts.set(name, { shape: shapeDeclared(own?.node as Json | undefined) ?? unknownShape, isRequired: false });
   }
-  return { shape: { type: 'object', parts }, because: `${read.join(', ')} ${read.length === 1 ? 'is' : 'are'} read of it` };
+  return {
+    shape: { type: 'object', parts },
+    because: `${read.join(', ')} ${read.length === 1 ? 'is' : 'are'} read of it`,
+  };
 }
 
 /** First steps behind a prefix in all texts of a value. */

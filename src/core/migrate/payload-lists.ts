@@ -6,7 +6,7 @@ import type { Action } from '../plan/index.ts';
 import { nodeName, orbPointerOf, type Transition } from '../schema/element.ts';
 import { quote } from '../verify/hint.ts';
 import { resultsOf } from '../verify/step-content.ts';
-import { type Declarer, declarerAt, type Mender, type Mending, setAt, type Site, transitionAt } from './mending.ts';
+import { type Declarer, declarerAt, type Mender, type Mending, type Site, setAt, transitionAt } from './mending.ts';
 import { declarersOf, eventNamed, raisedShape, takersOf, toldOf } from './payload-evidence.ts';
 import { entityWith, type Part, payloadField, type Shape, shapeDeclared, unknownShape } from './shapes.ts';
 import { payloadPointer, valueAt } from './site.ts';
@@ -60,7 +60,7 @@ function foldDotted(payload: readonly Json[], { model, trait }: Site): Json[] {
 
 /** What an effect does not give, its result event does not declare. */
 export const mendUnproduced: Mender = (site) => {
-  const { finding, trait, model } = site;
+  const { finding, trait } = site;
   const transition = transitionAt(site);
   const question = `Where does ${quote(finding.name)} come from? The effect does not give it.`;
   const none = { mendings: [], question, choices: [] };
@@ -73,7 +73,9 @@ export const mendUnproduced: Mender = (site) => {
   const declarers = declarersOf(trait, event).filter(({ payload }) => payload !== null);
   const lists = declarers.map((declarer) => setAt(payloadPointer(declarer), keptOf(declarer, given, call, operator)));
   const dropped = new Set(
-    declarers.flatMap(({ payload }) => (payload ?? []).map((one) => nodeName(one, 'name'))).filter((name) => !given.has(name)),
+    declarers
+      .flatMap(({ payload }) => (payload ?? []).map((one) => nodeName(one, 'name')))
+      .filter((name) => !given.has(name)),
   );
   const names = [...dropped].map((name) => quote(name));
   const shown = names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ');
@@ -128,8 +130,12 @@ function readsOf({ model, trait }: Site, event: string, fields: ReadonlySet<stri
     const collect = (value: Json | undefined, path: readonly Segment[]): void => {
       if (typeof value === 'string') {
         const field = /^@payload\.([\w$]+)/.exec(value)?.[1];
-        if (field !== undefined && fields.has(field)) found.push({ path: formatPointer([...base, ...path]), text: value });
-      } else if (isArray(value)) value.forEach((item, i) => { collect(item, [...path, i]); });
+        if (field !== undefined && fields.has(field))
+          found.push({ path: formatPointer([...base, ...path]), text: value });
+      } else if (isArray(value))
+        value.forEach((item, i) => {
+          collect(item, [...path, i]);
+        });
       else if (isObject(value)) for (const [name, member] of Object.entries(value)) collect(member, [...path, name]);
     };
     collect(transition.guard, ['guard']);
@@ -162,14 +168,19 @@ export const mendControlPayload: Mender = (site) => {
   const declarers = declarersOf(trait, event).filter(({ payload }) => payload !== null);
   if (field === undefined || declarers.length === 0) return none;
   const raised = raisedShape(field.type, node, trait, model);
-  const told = raised === null || raised.type === 'array' ? toldOf({ model, registries, trait, event, field: finding.name }) : null;
+  const told =
+    raised === null || raised.type === 'array'
+      ? toldOf({ model, registries, trait, event, field: finding.name })
+      : null;
   const shape = told === null || raised === null ? (raised ?? unknownShape) : asList(told.shape);
   const actions = declarers.map((declarer): Action => {
     const payload = declarer.payload ?? [];
     const declared = payloadField(finding.name, shape);
     const isThere = payload.some((one) => nodeName(one, 'name') === finding.name);
     const after = isThere
-      ? payload.map((one) => (nodeName(one, 'name') === finding.name ? { ...(isObject(one) ? one : {}), ...declared } : one))
+      ? payload.map((one) =>
+          nodeName(one, 'name') === finding.name ? { ...(isObject(one) ? one : {}), ...declared } : one,
+        )
       : [...payload, declared];
     return setAt(payloadPointer(declarer), after);
   });

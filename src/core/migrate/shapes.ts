@@ -3,8 +3,8 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
-import { implicitFields } from '../schema/language.ts';
 import type { Entity } from '../schema/element.ts';
+import { implicitFields } from '../schema/language.ts';
 import type { Model } from '../schema/model.ts';
 
 /** A type as a payload field, a setting or a part of either declares it. */

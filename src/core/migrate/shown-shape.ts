@@ -32,7 +32,10 @@ export function shownBy({ registries }: Site, traits: readonly Trait[], binding:
 function shapeOfFacts(facts: PropertyFacts | undefined): Shape | null {
   const members = facts?.properties;
   if (members === undefined || members.size === 0) return null;
-  const parts = [...members].map(([name, { types }]): [string, Part] => [name, { shape: partShape(types), isRequired: false }]);
+  const parts = [...members].map(([name, { types }]): [string, Part] => [
+    name,
+    { shape: partShape(types), isRequired: false },
+  ]);
   return { type: 'object', parts: new Map(parts) };
 }
 

@@ -18,6 +18,7 @@ const ofOne: Readonly<
 > = {
   'validity-check': { more: {} },
   'error-check': { more: {} },
+  migrate: { more: {} },
   embed: { more: {} },
   'behaviors.match': { more: { mode: 'both', explain: true, limit: 3 } },
   'behaviors.import': { more: { name: 'acme-grown', domain: 'd', accept_errors: true, replace: true } },

@@ -1,0 +1,21 @@
+// What the nearest `orrery.config.json` says of the format: its version, and words of the project's own.
+import { resolve } from 'node:path';
+import { type Project, readProject } from '../config/project-file.ts';
+import { readRegistries } from '../config/registry-file.ts';
+import type { Registries, Target } from '../core/verify/index.ts';
+
+/** The registries of the service, with the files that the project names. */
+export async function projectRegistries(
+  registryFile: string | null | undefined,
+  { directory, settings }: Project,
+): Promise<Registries> {
+  let registries = await readRegistries(registryFile);
+  for (const file of settings.registries ?? []) registries = await readRegistries(resolve(directory, file), registries);
+  return registries;
+}
+
+/** `target` of a request: the option, else what the project says, else nothing. */
+export async function targetMember({ target }: { readonly target?: Target }): Promise<{ readonly target?: Target }> {
+  const chosen = target ?? (await readProject(null, process.cwd())).settings.target;
+  return chosen === undefined ? {} : { target: chosen };
+}
