@@ -123,6 +123,7 @@ const commands: Partial<Record<OperationId, (request: Record<string, unknown>) =
   'rank-edits.jepa': (r) => ['repair', file(r.schema), '--errors', (r.errors as string[]).join(',')],
   embed: (r) => ['embed', file(r.schema)],
   run: (r) => ['run', file(r.schema), ...(r.events as { event: string }[]).map(({ event }) => event)],
+  explore: (r) => ['explore', file(r.schema)],
   'behaviors.get': (r) => ['behaviors', String(r.name)],
   'behaviors.import': (r) => {
     const path = join(folder, 'outline.json');

@@ -23,6 +23,7 @@ const directions: Record<string, readonly string[]> = {
   'core/behaviors': ['core/base', 'core/schema', 'core/embed'],
   'core/diagram': ['core/base', 'core/schema'],
   'core/run': ['core/base', 'core/schema'],
+  'core/explore': ['core/base', 'core/schema', 'core/run', 'core/plan'],
   'core/memory': ['core/base', 'core/schema', 'core/embed'],
   'core/migrate': ['core/base', 'core/schema', 'core/plan', 'core/verify'],
   'core/repair': [
@@ -37,7 +38,7 @@ const directions: Record<string, readonly string[]> = {
   'core/index.ts': ['core'],
   formats: ['core/base', 'core/schema', 'core/formats'],
   ports: ['core'],
-  contract: ['core/base', 'core/schema', 'core/formats', 'core/plan', 'core/verify'],
+  contract: ['core/base', 'core/schema', 'core/formats', 'core/plan', 'core/verify', 'core/explore'],
   config: ['core/base', 'core/plan', 'core/verify'],
   app: ['core', 'formats', 'ports', 'contract'],
   adapters: ['ports', 'core'],

@@ -41,6 +41,10 @@ export interface Operations {
     request: NonNullable<operations['run']['requestBody']>['content']['application/json'];
     answer: operations['run']['responses'][200]['content']['application/json'];
   };
+  'explore': {
+    request: NonNullable<operations['explore']['requestBody']>['content']['application/json'];
+    answer: operations['explore']['responses'][200]['content']['application/json'];
+  };
   'embed': {
     request: NonNullable<operations['embed']['requestBody']>['content']['application/json'];
     answer: operations['embed']['responses'][200]['content']['application/json'];
@@ -172,6 +176,8 @@ export interface Client {
   migrate(request: Operations['migrate']['request'], options?: CallOptions): Promise<Operations['migrate']['answer']>;
   /** What a schema does, event by event. */
   run(request: Operations['run']['request'], options?: CallOptions): Promise<Operations['run']['answer']>;
+  /** What a schema does in all of its runs. */
+  explore(request: Operations['explore']['request'], options?: CallOptions): Promise<Operations['explore']['answer']>;
   /** A vector that captures the structure of a schema. */
   embed(request: One<Operations['embed']['request']>, options?: CallOptions): Promise<OneAnswer<Operations['embed']['answer']>>;
   /** A vector that captures the structure of a schema. */
@@ -268,6 +274,7 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   'rank-edits.jepa': { method: 'POST', path: '/rank-edits/jepa', writes: false },
   'migrate': { method: 'POST', path: '/migrate', writes: false },
   'run': { method: 'POST', path: '/run', writes: false },
+  'explore': { method: 'POST', path: '/explore', writes: false },
   'embed': { method: 'POST', path: '/embed', writes: false },
   'behaviors.list': { method: 'GET', path: '/behaviors', writes: false },
   'behaviors.get': { method: 'GET', path: '/behaviors/{name}', writes: false },

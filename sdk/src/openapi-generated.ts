@@ -171,6 +171,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/explore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a schema does in all of its runs
+         * @description Takes every machine through every event, payload and answer that makes a difference, and says what can and what cannot happen. Traits that have nothing to do with one another are explored apart. What is found comes with a shortest run that `/run` replays. What never happens is said only where everything was explored; `gaps` names where it was not. A part of more than 20000 steps is ended there, and `gaps` says so.
+         */
+        post: operations["explore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/gap": {
         parameters: {
             query?: never;
@@ -2492,6 +2512,271 @@ export interface operations {
             };
             /** @description `insufficient_scope`: The API key may not do this */
             403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    explore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schema": {
+                 *         "name": "Library",
+                 *         "orbitals": [
+                 *           {
+                 *             "entity": {
+                 *               "name": "Loan",
+                 *               "fields": [
+                 *                 {
+                 *                   "name": "renewals",
+                 *                   "type": "number",
+                 *                   "default": 0
+                 *                 }
+                 *               ]
+                 *             },
+                 *             "traits": [
+                 *               {
+                 *                 "name": "Lending",
+                 *                 "linkedEntity": "Loan",
+                 *                 "stateMachine": {
+                 *                   "states": [
+                 *                     {
+                 *                       "name": "lent",
+                 *                       "isInitial": true
+                 *                     },
+                 *                     {
+                 *                       "name": "returned",
+                 *                       "isTerminal": true
+                 *                     }
+                 *                   ],
+                 *                   "events": [
+                 *                     "RENEW",
+                 *                     "RETURN"
+                 *                   ],
+                 *                   "transitions": [
+                 *                     {
+                 *                       "from": "lent",
+                 *                       "to": "lent",
+                 *                       "event": "RENEW",
+                 *                       "guard": [
+                 *                         "<",
+                 *                         "@entity.renewals",
+                 *                         1
+                 *                       ],
+                 *                       "effects": [
+                 *                         [
+                 *                           "set",
+                 *                           "@entity.renewals",
+                 *                           [
+                 *                             "+",
+                 *                             "@entity.renewals",
+                 *                             1
+                 *                           ]
+                 *                         ]
+                 *                       ]
+                 *                     },
+                 *                     {
+                 *                       "from": "lent",
+                 *                       "to": "returned",
+                 *                       "event": "RETURN"
+                 *                     }
+                 *                   ]
+                 *                 }
+                 *               }
+                 *             ]
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    schema: SchemaInput;
+                    /**
+                     * @description Version of the format.
+                     * @default 17
+                     * @enum {string}
+                     */
+                    target?: "17" | "1.9";
+                };
+            };
+        };
+        responses: {
+            /** @description What a schema does in all of its runs */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What was told apart, in all parts: states, and data that decides something. */
+                        configurations: number;
+                        coverage: {
+                            /** @description Guards that came out both ways. */
+                            guards: {
+                                of: number;
+                                seen: number;
+                            };
+                            /** @description States that were reached. */
+                            states: {
+                                of: number;
+                                seen: number;
+                            };
+                            /** @description Transitions that were taken. */
+                            transitions: {
+                                of: number;
+                                seen: number;
+                            };
+                        };
+                        /** @description Everything was explored: what was not met cannot happen. */
+                        exact: boolean;
+                        /** @description By kind, then in the order of the document. */
+                        findings: {
+                            /** @enum {string} */
+                            kind: "guard_always_true" | "guard_never_true" | "transition_never_fires" | "state_never_reached" | "no_way_out" | "waits_for_each_other" | "event_lost" | "screen_without_live_control";
+                            message: string;
+                            pointer: string;
+                            /** @description A shortest run, as `/run` takes it. */
+                            trace?: {
+                                /** @description Rows that are assumed to be there. */
+                                entities?: {
+                                    [key: string]: components["schemas"]["JsonObject"];
+                                };
+                                events: {
+                                    answers?: boolean;
+                                    event: string;
+                                    /** @enum {string} */
+                                    outcome: "success" | "failure" | "none";
+                                    payload?: components["schemas"]["JsonObject"];
+                                    trait?: string;
+                                }[];
+                            };
+                            trait: string;
+                        }[];
+                        /** @description Why more may be possible than was met, by the traits of a part. */
+                        gaps: {
+                            reason: string;
+                            traits: string[];
+                        }[];
+                        /** @enum {string} */
+                        target: "17" | "1.9";
+                        /** @description Traits without a machine in the schema: what they do is not known. */
+                        unknown: string[];
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6482,14 +6767,16 @@ export interface operations {
                     /** @description By the name of an entity: the row that `@entity` stands for, or the list of rows that are stored, of which the first is bound. Defaults of fields are filled in. */
                     entities?: ObjectInput;
                     events: {
+                        /** @description The event is the answer to work of `trait`: that trait gets it, and those that listen to it. */
+                        answers?: boolean;
                         /** @description An event, or `tick:NAME`. */
                         event: string;
                         /**
-                         * @description How a fetch or the like ends.
+                         * @description How a fetch or the like ends; `none`: it does not answer, and an event with `answers` may do so later.
                          * @default success
                          * @enum {string}
                          */
-                        outcome?: "success" | "failure";
+                        outcome?: "success" | "failure" | "none";
                         payload?: ObjectInput;
                         /** @description Only this trait gets it. */
                         trait?: string;

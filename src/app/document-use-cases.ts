@@ -5,6 +5,7 @@ import { defaultRegistries, type Registries } from '../core/verify/index.ts';
 import { createApply } from './apply.ts';
 import { createGetBehavior, createListBehaviors } from './behaviors.ts';
 import { embed } from './embed.ts';
+import { explore } from './explore.ts';
 import { createGap } from './gap.ts';
 import { createKnownBases, type KnownBases } from './known-bases.ts';
 import { createLibrary, type Library } from './library.ts';
@@ -35,6 +36,7 @@ export function createDocumentUseCases(
     apply: createApply(bases, limits),
     embed,
     run,
+    explore,
     'validity-check': createValidityCheck(registries),
     'error-check': createErrorCheck(registries),
     migrate: createMigrate(registries),

@@ -233,10 +233,15 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .argument('<file>', 'a document, or -')
     .argument('[events...]', 'such as INIT, tick:refresh, or SAVE={"title":"a"} with a payload')
     .option('--entities <json>', 'the rows that are there: {"Ticket": {...}}')
-    .option('--outcome <outcome>', 'how fetch, persist and services end: success or failure')
+    .option('--outcome <outcome>', 'how fetch, persist and services end: success, failure or none')
     .option('--seed <n>', 'where chance begins')
     .action(async (file: string, events: string[], options: Options) =>
       perform(async (t) => (await import('./run-command.ts')).runRun(file, events, common(options, context), t)),
+    );
+  withServer(program.command('explore').description('what a document can and cannot do, in all of its runs'))
+    .argument('<file>', 'a document, or -')
+    .action(async (file: string, options: Options) =>
+      perform(async (t) => (await import('./explore-command.ts')).runExplore(file, common(options, context), t)),
     );
   withServer(program.command('embed').description('the embedding vector of a schema'))
     .argument('<file>', 'a document, or -')

@@ -22,8 +22,8 @@ export async function runRun(
   terminal: Terminal,
 ): Promise<number> {
   const { outcome } = options;
-  if (outcome !== undefined && outcome !== 'success' && outcome !== 'failure')
-    throw new UsageError(`--outcome must be success or failure, not "${outcome}"`);
+  if (outcome !== undefined && !['success', 'failure', 'none'].includes(outcome))
+    throw new UsageError(`--outcome must be success, failure or none, not "${outcome}"`);
   const request = {
     schema: await readSchema(file),
     events: events.map((text) => ({ ...readEvent(text), ...(outcome === undefined ? {} : { outcome }) })),
@@ -37,11 +37,14 @@ export async function runRun(
   return answer.steps.some(({ ignored, endless }) => ignored !== undefined || endless === true) ? 1 : 0;
 }
 
-/** `SAVE` or `SAVE={"title":"a"}`. */
-function readEvent(text: string): { event: string; payload?: object } {
+/** `SAVE`, `SAVE={"title":"a"}`, or `answer:Browser:Loaded` for the answer to work of a trait. */
+function readEvent(text: string): { event: string; payload?: object; trait?: string; answers?: true } {
   const sign = text.indexOf('=');
-  if (sign === -1) return { event: text };
-  return { event: text.slice(0, sign), payload: readJson(text.slice(0, sign), text.slice(sign + 1)) };
+  const name = sign === -1 ? text : text.slice(0, sign);
+  const payload = sign === -1 ? {} : { payload: readJson(name, text.slice(sign + 1)) };
+  const [, trait, event] = /^answer:(.+):([^:]+)$/.exec(name) ?? [];
+  if (trait === undefined || event === undefined) return { event: name, ...payload };
+  return { event, trait, answers: true, ...payload };
 }
 
 function readJson(what: string, text: string): object {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
+import { findingKinds } from '../core/explore/index.ts';
 import { defineOperation } from './operation.ts';
 import { eventList, integerShape, keptObject, objectShape, schemaShape } from './shapes.ts';
 
@@ -42,7 +43,16 @@ const eventShape = (limits: Limits) =>
     event: z.string().min(1).describe('An event, or `tick:NAME`.'),
     payload: keptObject(limits).exactOptional(),
     trait: z.string().exactOptional().describe('Only this trait gets it.'),
-    outcome: z.enum(['success', 'failure']).default('success').describe('How a fetch or the like ends.'),
+    answers: z
+      .boolean()
+      .exactOptional()
+      .describe('The event is the answer to work of `trait`: that trait gets it, and those that listen to it.'),
+    outcome: z
+      .enum(['success', 'failure', 'none'])
+      .default('success')
+      .describe(
+        'How a fetch or the like ends; `none`: it does not answer, and an event with `answers` may do so later.',
+      ),
   });
 
 const stepShape = z.object({
@@ -78,6 +88,23 @@ const stepShape = z.object({
     .exactOptional()
     .describe('Machines answer one another for ever; the step was ended after 500 events.'),
 });
+
+const traceShape = z
+  .object({
+    entities: z.record(z.string(), objectShape).exactOptional().describe('Rows that are assumed to be there.'),
+    events: z.array(
+      z.object({
+        event: z.string(),
+        payload: objectShape.exactOptional(),
+        trait: z.string().exactOptional(),
+        answers: z.boolean().exactOptional(),
+        outcome: z.enum(['success', 'failure', 'none']),
+      }),
+    ),
+  })
+  .describe('A shortest run, as `/run` takes it.');
+
+const shareShape = (what: string) => z.object({ seen: integerShape, of: integerShape }).describe(what);
 
 export function runningOperations(limits: Limits) {
   return {
@@ -116,6 +143,50 @@ export function runningOperations(limits: Limits) {
       }),
       errors: [],
       example: { schema: example, events: [{ event: 'RENEW' }, { event: 'RENEW' }, { event: 'RETURN' }] },
+    }),
+    explore: defineOperation({
+      id: 'explore',
+      method: 'POST',
+      path: '/explore',
+      tag: 'running',
+      summary: 'What a schema does in all of its runs',
+      description:
+        'Takes every machine through every event, payload and answer that makes a difference, and says what can and what cannot happen. Traits that have nothing to do with one another are explored apart. What is found comes with a shortest run that `/run` replays. What never happens is said only where everything was explored; `gaps` names where it was not. A part of more than 20000 steps is ended there, and `gaps` says so.',
+      scope: 'read',
+      writes: false,
+      repeats: true,
+      needs: 'nothing',
+      audience: 'everyone',
+      request: z.strictObject({ schema: schemaShape(limits), target: targetShape }),
+      answer: z.object({
+        configurations: integerShape.describe(
+          'What was told apart, in all parts: states, and data that decides something.',
+        ),
+        exact: z.boolean().describe('Everything was explored: what was not met cannot happen.'),
+        gaps: z
+          .array(z.object({ traits: z.array(z.string()), reason: z.string() }))
+          .describe('Why more may be possible than was met, by the traits of a part.'),
+        findings: z
+          .array(
+            z.object({
+              kind: z.enum(findingKinds),
+              trait: z.string(),
+              pointer: z.string(),
+              message: z.string(),
+              trace: traceShape.exactOptional(),
+            }),
+          )
+          .describe('By kind, then in the order of the document.'),
+        coverage: z.object({
+          states: shareShape('States that were reached.'),
+          transitions: shareShape('Transitions that were taken.'),
+          guards: shareShape('Guards that came out both ways.'),
+        }),
+        unknown: z.array(z.string()).describe('Traits without a machine in the schema: what they do is not known.'),
+        target: z.enum(['17', '1.9']),
+      }),
+      errors: [],
+      example: { schema: example },
     }),
   };
 }

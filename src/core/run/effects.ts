@@ -8,10 +8,10 @@ import { merged, withValueAt } from './configuration.ts';
 import { evaluate } from './evaluate.ts';
 import { bind, type Scope } from './operators/operator.ts';
 import { isEffect, type Machine } from './program.ts';
-import { areEqual, EvaluationError, isTruthy, memberOf, textOf } from './value.ts';
+import { areEqual, compareValues, EvaluationError, isTruthy, memberOf, textOf } from './value.ts';
 
-/** How work that answers later ends. */
-export type Outcome = 'success' | 'failure';
+/** How work that answers later ends; `none`: it is still at work when the run ends. */
+export type Outcome = 'success' | 'failure' | 'none';
 
 export interface Effect {
   readonly trait: string;
@@ -81,6 +81,33 @@ function runControl(operator: string, args: readonly Json[], work: Work, locals:
   return true;
 }
 
+/** The effects inside of a control form with what decides whether each runs, as `runControl` has them; null for every other operator. */
+export function effectBodies([operator, ...args]: readonly [string, ...Json[]]): readonly EffectBody[] | null {
+  const plain = (effects: readonly Json[], ...conditions: Json[]) =>
+    effects.map((effect) => ({ effect, conditions, isPlain: true }));
+  const before = Object.hasOwn(sequences, operator) ? sequences[operator] : undefined;
+  if (before !== undefined) return plain(args.slice(before));
+  if (operator === 'if') return plain(args.slice(1, 3), args[0] ?? null);
+  if (operator === 'when') return plain(args.slice(1), args[0] ?? null);
+  if (operator === 'async/race') return plain(args.slice(0, 1));
+  if (operator === 'let')
+    return args.slice(1).map((effect) => ({ effect, conditions: [args[0] ?? null], isPlain: false }));
+  if (operator !== 'cond' && operator !== 'match') return null;
+  const subjects = operator === 'match' ? args.slice(0, 1) : [];
+  return args.slice(subjects.length).flatMap((clause) => {
+    if (!isArray(clause)) return [];
+    const conditions = [...subjects, clause[0] ?? null];
+    return clause.slice(1).map((effect) => ({ effect, conditions, isPlain: false }));
+  });
+}
+
+export interface EffectBody {
+  readonly effect: Json;
+  readonly conditions: readonly Json[];
+  /** The condition is one test, and no name is bound. */
+  readonly isPlain: boolean;
+}
+
 function runLet(args: readonly Json[], work: Work, locals: Scope['locals']): void {
   let scope = scopeIn(work, locals);
   for (const pair of isArray(args[0] ?? null) ? (args[0] as readonly Json[]) : []) {
@@ -98,14 +125,20 @@ function runFirst(clauses: readonly Json[], holds: (test: Json) => boolean, work
 
 function runPlain(operator: string, args: readonly Json[], work: Work, locals: Scope['locals']): void {
   const scope = scopeIn(work, locals);
-  // The place that is set is a name, not a value.
-  const values = args.map((one, i) => (operator === 'set' && i === 0 ? one : evaluate(one, scope)));
+  const isFetch = operator === 'fetch' || operator === 'ref';
+  // The place that is set is a name, not a value; a filter is asked for each row.
+  const values = args.map((one, i) => {
+    if (operator === 'set' && i === 0) return one;
+    if (!isFetch || !isObject(one) || !Object.hasOwn(one, 'filter')) return evaluate(one, scope);
+    const { filter, ...rest } = one;
+    return merged(evaluate(rest, scope) as JsonObject, { filter: filter ?? null });
+  });
   work.effects.push({ trait: work.machine.id, operator, args: values });
   if (operator === 'set') set(values, work);
   else if (operator === 'emit') emit(work, textOf(values[0] ?? ''), values[1] ?? null, false);
   else if (operator === 'render-ui') render(values, work);
   else if (operator === 'persist') answer(values, persist(values, work), work);
-  else if (operator === 'fetch' || operator === 'ref') answer(values, { data: found(values, work) }, work);
+  else if (isFetch) answer(values, found(values, work, scope), work);
   else answer(values, { data: null }, work);
 }
 
@@ -120,6 +153,7 @@ function answer(args: readonly Json[], payload: JsonObject, work: Work): void {
   for (const option of args) {
     const events = isObject(option) ? memberOf(option, 'emit') : null;
     if (!isObject(events)) continue;
+    if (work.outcome === 'none') continue;
     const event = memberOf(events, work.outcome);
     const failure = { error: 'failed', code: 'failed' };
     if (typeof event === 'string') emit(work, event, work.outcome === 'success' ? payload : failure, true);
@@ -185,12 +219,41 @@ function persist(args: readonly Json[], work: Work): JsonObject {
 const isOptions = (value: Json | undefined): boolean =>
   isObject(value) && isObject(value.emit) && Object.keys(value).length === 1;
 
-/** The rows that a fetch finds: all, or the one of an id. Filters and orders are not read. */
-function found(args: readonly Json[], work: Work): Json {
+/** The rows that a fetch finds: of those whose filter holds, in order, a page; or the one row of an id. */
+function found(args: readonly Json[], work: Work, scope: Scope): JsonObject {
   const entity = entityName(args[0], work);
   const rows = work.draft.rows.get(entity) ?? [];
-  const options = args.find(isObject);
-  const id = options === undefined ? null : memberOf(options, 'id');
-  if (id !== null) return rows.find((row) => areEqual(memberOf(row, 'id'), id)) ?? null;
-  return rows;
+  const options = args.find(isObject) ?? {};
+  const id = memberOf(options, 'id');
+  if (id !== null) return { data: rows.find((row) => areEqual(memberOf(row, 'id'), id)) ?? null };
+  const filter = memberOf(options, 'filter');
+  const fitting = filter === null ? rows : rows.filter((row) => holdsFor(filter, row, entity, scope));
+  const ordered = inOrder(
+    fitting,
+    ['order', 'sort', 'orderBy'].map((name) => memberOf(options, name)).find(isText) ?? '',
+  );
+  const [offset, limit] = [memberOf(options, 'offset'), memberOf(options, 'limit')];
+  const start = typeof offset === 'number' && offset > 0 ? Math.floor(offset) : 0;
+  const end = typeof limit === 'number' ? start + Math.max(0, Math.floor(limit)) : undefined;
+  return { data: ordered.slice(start, end), totalCount: fitting.length };
+}
+
+/** A filter sees the row as `@entity` and under the name of its entity. One without a value does not hold. */
+function holdsFor(filter: Json, row: JsonObject, entity: string, scope: Scope): boolean {
+  try {
+    return isTruthy(evaluate(filter, { ...scope, roots: new Map([...scope.roots, [entity, row], ['entity', row]]) }));
+  } catch (error) {
+    if (error instanceof EvaluationError) return false;
+    throw error;
+  }
+}
+
+const isText = (value: Json): value is string => typeof value === 'string';
+
+/** `name`, or `-name` for the other way round. Rows that cannot be compared stay as they are. */
+function inOrder(rows: readonly JsonObject[], order: string): readonly JsonObject[] {
+  if (order === '') return rows;
+  const field = order.replace(/^-/, '');
+  const sign = order.startsWith('-') ? -1 : 1;
+  return [...rows].sort((a, b) => sign * (compareValues(memberOf(a, field), memberOf(b, field)) ?? 0));
 }

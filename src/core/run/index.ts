@@ -1,7 +1,18 @@
 // The run room: what a document does, event by event.
 export { type Configuration, type GivenEntities, startOf } from './configuration.ts';
-export type { Effect, Outcome } from './effects.ts';
+export { type Effect, effectBodies, type Outcome } from './effects.ts';
 export { createScope, type Evaluation, evaluateExpression } from './evaluate.ts';
 export { operatorNames } from './operators/index.ts';
-export { candidatesOf, defaultsOf, listensTo, type Machine, type Program, programOf, tickPrefix } from './program.ts';
+export {
+  candidatesOf,
+  defaultsOf,
+  isEffect,
+  type Listener,
+  listenersOf,
+  listensTo,
+  type Machine,
+  type Program,
+  programOf,
+  tickPrefix,
+} from './program.ts';
 export { type Environment, runEvents, type Step, type Stimulus, takeStep } from './step.ts';

@@ -86,7 +86,8 @@ function configOf(declared: JsonObject): JsonObject {
   return objectOf(Object.entries(declared).map(([name, member]) => [name, defaultOf(member ?? null)]));
 }
 
-function listenersOf(machines: readonly Machine[]): ReadonlyMap<string, readonly Listener[]> {
+/** Who listens to an event, by the event, in document order. */
+export function listenersOf(machines: readonly Machine[]): ReadonlyMap<string, readonly Listener[]> {
   const listeners = new Map<string, Listener[]>();
   for (const machine of machines) {
     for (const listen of machine.trait.listens) {

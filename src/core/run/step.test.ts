@@ -197,6 +197,34 @@ describe('events between machines', () => {
     expect(taken(document(machine), [{ event: 'GO', outcome: 'failure' }], given)).toEqual([['T>a', 'T>a']]);
   });
 
+  test('a fetch answers with a page of the rows whose filter holds, in order, and their number', () => {
+    const options = {
+      filter: ['>=', '@entity.n', '@payload.least'],
+      ...{ order: '-n', offset: 1, limit: 1, emit: { success: 'Loaded' } },
+    };
+    const machine = trait('T', {
+      transitions: [arrow('a', 'a', 'GO', { effects: [['fetch', 'Item', options]] }), arrow('a', 'b', 'Loaded')],
+    });
+    const rows = [1, 5, 3, 4].map((n) => ({ id: `r${n}`, n }));
+    const { steps } = run(document(machine), [{ event: 'GO', payload: { least: 3 } }], { Item: rows });
+    expect(steps[0]?.emitted[0]?.payload).toEqual({ data: [{ id: 'r4', n: 4 }], totalCount: 3 });
+  });
+
+  test('work that does not answer is answered by an event of its own, to the machine that began it alone', () => {
+    const machine = (name: string) =>
+      trait(name, {
+        transitions: [
+          arrow('a', 'a', 'GO', { effects: [['fetch', 'Item', { emit: { success: 'Loaded' } }]] }),
+          arrow('a', 'b', 'Loaded'),
+        ],
+      });
+    const events: Stimulus[] = [
+      { event: 'GO', outcome: 'none' },
+      { event: 'Loaded', trait: 'T', answers: true },
+    ];
+    expect(taken(document(machine('T'), machine('U')), events)).toEqual([['T>a', 'U>a'], ['T>b']]);
+  });
+
   test('machines that answer one another for ever are ended', () => {
     const ping = (name: string, hears: string, says: string) =>
       trait(name, {

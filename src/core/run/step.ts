@@ -20,6 +20,8 @@ export interface Stimulus {
   readonly trait?: string;
   /** How work that the step starts ends: `success` unless said otherwise. */
   readonly outcome?: Outcome;
+  /** The event is the answer to work of `trait`: that machine gets it, and those that listen to it. */
+  readonly answers?: boolean;
 }
 
 export interface Environment {
@@ -106,10 +108,11 @@ class RunningStep {
   }
 
   /** Whether events were left when the step was ended. */
-  run({ event, payload = {}, trait }: Stimulus): boolean {
+  run({ event, payload = {}, trait, answers = false }: Stimulus): boolean {
     for (const machine of this.#program.machines) {
       if (trait !== undefined && machine.id !== trait && machine.trait.name !== trait) continue;
-      if (event.startsWith(tickPrefix)) this.#tick(machine, event.slice(tickPrefix.length));
+      if (answers) this.#waiting.push({ emitter: machine, event, payload, isAnswer: true });
+      else if (event.startsWith(tickPrefix)) this.#tick(machine, event.slice(tickPrefix.length));
       else this.#dispatch(machine, event, payload);
     }
     this.direct = { transitions: this.transitions.length, guards: this.guards.length };

@@ -54,4 +54,44 @@ export const families: readonly CostFamily[] = [
       events: [{ event: 'GO' }],
     }),
   },
+  {
+    operation: 'explore',
+    family: 'traits apart from one another',
+    make: (n) => ({ schema: document(many(n, (i) => trait(`T${i}`, []))) }),
+  },
+  {
+    operation: 'explore',
+    family: 'fields that machines of one part switch',
+    make: (n) => ({ schema: document(many(Math.min(n, 100), (i) => switching(i))) }),
+  },
+  {
+    operation: 'explore',
+    family: 'sums inside sums in a guard',
+    make: (n) => ({
+      schema: document([
+        trait('T', [], {
+          stateMachine: {
+            states: [{ name: 's', isInitial: true }],
+            events: ['GO'],
+            transitions: many(n, () => ({ from: 's', to: 's', event: 'GO', guard: ['>', nested(50), 0] })),
+          },
+        }),
+      ]),
+    }),
+  },
 ];
+
+/** A machine with a field of its own, which counts for ever. */
+const switching = (i: number): object =>
+  trait(`T${i}`, [['set', '@entity.x', ['+', '@entity.x', i]]], {
+    stateMachine: {
+      states: [{ name: 's', isInitial: true }],
+      events: [`GO${i}`],
+      transitions: [
+        {
+          ...{ from: 's', to: 's', event: `GO${i}`, guard: ['>', ['*', '@entity.x', 2], -1] },
+          effects: [['set', '@entity.x', ['+', '@entity.x', i]]],
+        },
+      ],
+    },
+  });

@@ -1,0 +1,48 @@
+// `orrery explore`: what a document does in all of its runs, with the runs as commands that anybody can give again.
+import type { Answer } from '../contract/contract.ts';
+import { type CommonOptions, readSchema } from './document-commands.ts';
+import { openRunner } from './runner.ts';
+import { printable, type Terminal } from './terminal.ts';
+
+type Explored = Answer<'explore'>;
+type Trace = NonNullable<Explored['findings'][number]['trace']>;
+
+/** Exit codes: 0 without findings, 1 with some. */
+export async function runExplore(file: string, options: CommonOptions, terminal: Terminal): Promise<number> {
+  const schema = await readSchema(file);
+  const runner = await openRunner(options, 'explore');
+  const answer = await runner.run('explore', { schema });
+  if (options.json === true) terminal.line(JSON.stringify(answer));
+  else report(file, answer, terminal);
+  return answer.findings.length > 0 ? 1 : 0;
+}
+
+function report(file: string, answer: Explored, terminal: Terminal): void {
+  const { style } = terminal;
+  for (const { kind, message, trace } of answer.findings) {
+    terminal.line(`${style.cyan(kind)}  ${printable(message)}`);
+    if (trace !== undefined && trace.events.length > 0)
+      terminal.line(style.dim(printable(`  ${traceCommand(file, trace)}`)));
+  }
+  if (answer.findings.length > 0) terminal.line();
+  const { states, transitions, guards } = answer.coverage;
+  const share = ({ seen, of }: typeof states) => `${seen} of ${of}`;
+  terminal.line(
+    `${answer.configurations} configurations; ${share(states)} states reached, ${share(transitions)} transitions taken, ${share(guards)} guards came out both ways`,
+  );
+  for (const { traits, reason } of answer.gaps) terminal.line(printable(`not whole: ${traits.join(', ')}: ${reason}`));
+  if (answer.exact) terminal.line('explored whole: what was not met cannot happen');
+  if (answer.unknown.length > 0) terminal.line(style.dim(`not known: ${answer.unknown.map(printable).join(', ')}`));
+}
+
+/** A trace as a command of the shell. */
+export function traceCommand(file: string, { entities, events }: Trace): string {
+  const quoted = (text: string) => (/^[\w.:/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  const texts = events.map(({ event, payload, trait, answers }) => {
+    const name = answers === true ? `answer:${trait ?? ''}:${event}` : event;
+    return quoted(payload === undefined ? name : `${name}=${JSON.stringify(payload)}`);
+  });
+  const isAsking = events.some(({ answers }) => answers === true);
+  const rows = entities === undefined ? [] : ['--entities', quoted(JSON.stringify(entities))];
+  return ['orrery run', quoted(file), ...texts, ...rows, ...(isAsking ? ['--outcome none'] : [])].join(' ');
+}

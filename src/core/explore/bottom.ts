@@ -1,0 +1,45 @@
+// Where runs end up: the sets of configurations that lead to one another and nowhere else (bottom strongly connected components: Tarjan, SIAM J. Comput.
+// 1972). Iterative, because runs may be long. Cost: linear in configurations and edges.
+export function bottomSets(edges: readonly (readonly { readonly to: number }[])[]): readonly (readonly number[])[] {
+  const order = new Map<number, number>();
+  const low = new Map<number, number>();
+  const open: number[] = [];
+  const isOpen = new Set<number>();
+  const owner = new Map<number, number>();
+  const sets: number[][] = [];
+  for (let start = 0; start < edges.length; start++) {
+    if (order.has(start)) continue;
+    const work: { node: number; next: number }[] = [{ node: start, next: 0 }];
+    while (work.length > 0) {
+      const frame = work.at(-1) as { node: number; next: number };
+      const { node } = frame;
+      if (frame.next === 0) {
+        order.set(node, order.size);
+        low.set(node, order.get(node) as number);
+        open.push(node);
+        isOpen.add(node);
+      }
+      const edge = edges[node]?.[frame.next++];
+      if (edge !== undefined) {
+        if (!order.has(edge.to)) work.push({ node: edge.to, next: 0 });
+        else if (isOpen.has(edge.to)) low.set(node, Math.min(low.get(node) as number, order.get(edge.to) as number));
+        continue;
+      }
+      work.pop();
+      const parent = work.at(-1)?.node;
+      if (parent !== undefined) low.set(parent, Math.min(low.get(parent) as number, low.get(node) as number));
+      if (low.get(node) !== order.get(node)) continue;
+      const members: number[] = [];
+      for (let one = -1; one !== node; ) {
+        one = open.pop() as number;
+        isOpen.delete(one);
+        owner.set(one, sets.length);
+        members.push(one);
+      }
+      sets.push(members.sort((a, b) => a - b));
+    }
+  }
+  const isBottom = (set: readonly number[], i: number) =>
+    set.every((node) => (edges[node] ?? []).every(({ to }) => owner.get(to) === i));
+  return sets.filter(isBottom).sort((a, b) => (a[0] as number) - (b[0] as number));
+}
