@@ -161,6 +161,8 @@ function slotsAfter(step: TransitionNode, covered: readonly string[]): readonly 
   for (const [, node] of walk(step.effects)) {
     if (!isArray(node) || node[0] !== 'render-ui' || typeof node[1] !== 'string' || !overlaySlots.includes(node[1]))
       continue;
+    // A message goes by itself.
+    if (node[1] === 'toast' && isObject(node[2]) && node[2].type === 'alert') continue;
     if (node[2] === null) slots.delete(node[1]);
     else slots.add(node[1]);
   }

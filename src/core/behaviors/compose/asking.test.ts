@@ -46,7 +46,8 @@ describe('what a form says of the guard on its event', () => {
   test('an editor marks what its guard wants and what no record goes without, but no box to tick', () => {
     const [editor] = editorOf(lamp).traits;
     const forms = editor === undefined ? [] : formsOf(editor);
-    expect(forms).toHaveLength(2);
+    // Each mode draws its form when it is opened and when saving failed.
+    expect(forms).toHaveLength(4);
     for (const { fields } of forms) {
       expect(fields.filter((field) => field.required === true).map((field) => field.name)).toEqual(['name', 'socket']);
     }
@@ -99,7 +100,7 @@ describe('an action that a guard refuses', () => {
         event: 'TURN_ON',
         to: 'dark',
         guard: ['<=', '@entity.watts', 0],
-        effects: [['notify', 'Watts must be more than 0.', 'warning']],
+        effects: [['render-ui', 'toast', { type: 'alert', variant: 'warning', message: 'Watts must be more than 0.' }]],
       },
     ]);
   });
@@ -107,7 +108,7 @@ describe('an action that a guard refuses', () => {
   test('is told once what all guards ask', () => {
     const one = lit({ watts: 'number' }, and(ne(own('socket'), ''), gt(given('watts'), 40)), ne(own('socket'), ''));
     expect(refusalsOf(one).map((step) => step.guard)).toEqual([['=', '@entity.socket', '']]);
-    expect(transitionsOf(one).map((step) => step.to)).toEqual(['dark', 'lit', 'lit', 'dark']);
+    expect(transitionsOf(one).map((step) => step.to)).toEqual(['dark', 'lit', 'lit', 'dark', 'dark', 'dark']);
   });
 
   test('is told nothing where guards share nothing, and where nobody draws the event', () => {

@@ -2,7 +2,7 @@
 import type { Json } from '../../base/json.ts';
 import { concat, fetchAll, own, set } from './effects.ts';
 import type { FieldText, PayloadSpec, Subject } from './fields.ts';
-import { inSentence, labelOf, subject } from './fields.ts';
+import { inSentence, labelOf, listed, subject } from './fields.ts';
 import type { Built, Part } from './orbital.ts';
 import { orbital, page } from './orbital.ts';
 import type { Step } from './trait.ts';
@@ -38,7 +38,9 @@ export interface DashboardSpec {
 /** The metrics entity of a dashboard. */
 function metricsSubject(spec: DashboardSpec): Subject {
   const figures = spec.metrics.map((metric): [string, FieldText] => [metric.field, 'number=0']);
-  const groups = (spec.groups ?? []).map((field): [string, FieldText] => [groupField(field), '[object]']);
+  const groups = (spec.groups ?? []).map(
+    (field) => [groupField(field), listed({ label: 'string', value: 'number' })] as const,
+  );
   return subject(spec.name, {
     persistence: 'runtime',
     fields: { ...Object.fromEntries(figures), ...Object.fromEntries(groups), countedAt: 'datetime' },
@@ -47,6 +49,13 @@ function metricsSubject(spec: DashboardSpec): Subject {
     path: spec.path ?? '/dashboard',
   });
 }
+
+/** How many rows have each value of a field, as a chart takes it. */
+const countedBy = (field: string): Json => [
+  'array/map',
+  ['object/entries', ['array/groupBy', '@payload.data', field]],
+  ['fn', 'row', { label: ['array/first', '@row'], value: ['array/len', ['array/last', '@row']] }],
+];
 
 const groupField = (field: string): string => `by${field.charAt(0).toUpperCase()}${field.slice(1)}`;
 
@@ -58,9 +67,7 @@ export function dashboardOf(spec: DashboardSpec): Part {
   const count = fetchAll(spec.over.name, { success: counted, failure: failed });
   const settle = [
     ...spec.metrics.map((metric) => set(metric.field, metric.value)),
-    ...(spec.groups ?? []).map((field) =>
-      set(groupField(field), ['object/entries', ['array/groupBy', '@payload.data', field]]),
-    ),
+    ...(spec.groups ?? []).map((field) => set(groupField(field), countedBy(field))),
     set('countedAt', '@now'),
   ];
   const events: Record<string, PayloadSpec> = {

@@ -28,10 +28,10 @@ function outcome(emit: Outcome | undefined): Json[] {
   return emit === undefined ? [] : [{ emit: { ...emit } }];
 }
 
-export const fetchAll = (entity: string, emit: Outcome, options: JsonObject = {}): Effect => [
+export const fetchAll = (entity: string, emit: Outcome, { filter, ...options }: JsonObject = {}): Effect => [
   'fetch',
   entity,
-  { ...options, emit: { ...emit } },
+  { ...options, ...(filter === undefined ? {} : { filter: ofEachRow(filter) }), emit: { ...emit } },
 ];
 export const fetchOne = (entity: string, id: Json, emit: Outcome): Effect => [
   'fetch',
@@ -59,19 +59,24 @@ export const remove = (entity: string, id: Json, emit?: Outcome): Effect => [
   id,
   ...outcome(emit),
 ];
+/**
+ * A call of another system. The format knows integrators by name; a system of one's own is reached over HTTP with a bearer token:
+ * `call('devices', 'switchOn', { loads })` posts the arguments to `/devices/switch-on`.
+ */
 export const call = (service: string, operation: string, args: JsonObject, emit?: Outcome): Effect => [
   'call-service',
-  service,
-  operation,
-  args,
+  'customBearer',
+  'POST',
+  { endpoint: `/${service}/${operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`, body: args },
   ...outcome(emit),
 ];
 export const emit = (event: string, payload?: JsonObject): Effect =>
   payload === undefined ? ['emit', event] : ['emit', event, payload];
+/** A short message that goes by itself. */
 export const notify = (message: Json, level: 'info' | 'success' | 'warning' | 'error' = 'info'): Effect => [
-  'notify',
-  message,
-  level,
+  'render-ui',
+  'toast',
+  { type: 'alert', variant: level, message },
 ];
 export const navigate = (path: Json): Effect => ['navigate', path];
 export const when = (condition: Json, effect: Effect): Effect => ['when', condition, effect];
@@ -114,6 +119,18 @@ export const countAll: Json = ['array/len', '@payload.data'];
 /** Sum of a number field over `@payload.data`. */
 export const sumOf = (field: string): Json => ['array/sum', '@payload.data', field];
 export const averageOf = (field: string): Json => ['array/avg', '@payload.data', field];
+
+/** A field of the row that a fetch brought: `@payload.data` is a list, of one row for an id. */
+export const fetched = (field: string): Json => ['object/get', ['array/first', '@payload.data'], field];
+/** A field of each row in the filter of a fetch. */
+export const ofRow = (field: string): Json => ['object/get', '@entity', field];
+
+/** The same condition, in which a field of the entity is one of each row that the fetch looks at. */
+function ofEachRow(condition: Json): Json {
+  if (isArray(condition)) return condition.map(ofEachRow);
+  const field = typeof condition === 'string' ? /^@entity\.(\w+)$/.exec(condition)?.[1] : undefined;
+  return field === undefined ? condition : ofRow(field);
+}
 
 /** An event that a piece of a document puts out, and how. */
 export interface EmitSite {
@@ -179,3 +196,9 @@ export function isEventProperty(key: string): boolean {
     (key === 'event' || key === 'action' || key.endsWith('Event') || /^on[A-Z]/.test(key))
   );
 }
+
+/** The list of a field with one item moved, as a sortable list tells it: `@payload.fromIndex` and `@payload.toIndex`. */
+export const moved = (field: string): Json => {
+  const item: Json = ['array/nth', own(field), given('fromIndex')];
+  return ['array/insert', ['array/removeItem', own(field), item], given('toIndex'), item];
+};

@@ -2,6 +2,7 @@
 // A notation that cannot be read is a bug in the library and fails an assertion when the behavior is first evaluated. Linear, pure.
 import { assert } from '../../base/assert.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
 import type { EntityNode, FieldNode, PayloadFieldNode } from '../../schema/document.ts';
 import { implicitFields } from '../../schema/language.ts';
 
@@ -39,7 +40,8 @@ export type FieldSpecs = Readonly<Record<string, FieldText | JsonObject>>;
 /** Payload fields of an event: a scalar, `!` when required, or a struct name such as `[Ticket]`. */
 export type PayloadSpec = Readonly<Record<string, string>>;
 
-export type Persistence = 'persistent' | 'runtime' | 'singleton' | 'instance';
+/** `own`: stored, one for each person, under the id of that person. */
+export type Persistence = 'persistent' | 'runtime' | 'own';
 
 export interface SubjectSpec {
   readonly fields: FieldSpecs;
@@ -67,6 +69,8 @@ export interface Subject {
   readonly path: string;
   readonly columns: readonly string[];
   readonly form: readonly string[];
+  /** Every person has one of their own, whose id is theirs. */
+  readonly isOwn: boolean;
 }
 
 /** An entity with its words. Names are PascalCase; `id` is added. */
@@ -76,7 +80,8 @@ export function subject(name: string, spec: SubjectSpec): Subject {
   const names = fields.map((field) => field.name ?? '');
   const singular = sentenceCase(spec.singular ?? spaced(name));
   const plural = sentenceCase(spec.plural ?? pluralOf(singular));
-  const persistence = spec.persistence ?? 'persistent';
+  const isOwn = spec.persistence === 'own';
+  const persistence = spec.persistence === 'runtime' ? 'runtime' : 'persistent';
   const columns = spec.columns ?? names.filter((field) => field !== 'id').slice(0, 5);
   const form = spec.form ?? names.filter((field) => !isKept(field));
   for (const field of [...columns, ...form]) {
@@ -93,7 +98,7 @@ export function subject(name: string, spec: SubjectSpec): Subject {
     ...(spec.description === undefined ? {} : { description: spec.description }),
   };
   const path = spec.path ?? `/${plural.toLowerCase().replaceAll(' ', '-')}`;
-  return { name, entity, singular, plural, key: keyOf(name), path, columns, form };
+  return { name, entity, singular, plural, key: keyOf(name), path, columns, form, isOwn };
 }
 
 /** Fields that the system keeps, so that no form asks for them. */
@@ -125,6 +130,32 @@ export function isRequired(of: Subject, name: string): boolean {
     (field) => typeof field !== 'string' && field.name === name && field.required === true,
   );
 }
+
+/** What a record has in a field before anybody fills it in. */
+export function defaultOf(of: Subject, name: string): Json {
+  for (const field of of.entity.fields ?? []) {
+    if (typeof field !== 'string' && field.name === name && field.default !== undefined) return field.default;
+  }
+  return fieldType(of, name) === 'boolean' ? false : null;
+}
+
+export const hasDefault = (of: Subject, name: string): boolean =>
+  (of.entity.fields ?? []).some(
+    (field) => typeof field !== 'string' && field.name === name && field.default !== undefined,
+  );
+
+/** A list of things that each have these fields: `listed({ label: 'string', value: 'number' })`. */
+export const listed = (fields: FieldSpecs): JsonObject => ({ type: 'array', items: shaped(fields), default: [] });
+/** One thing that has these fields. */
+export const shaped = (fields: FieldSpecs): JsonObject => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(fields).map(([name, spec]) => [
+      name,
+      typeof spec === 'string' ? readField(name, spec) : { name, ...spec },
+    ]),
+  ),
+});
 
 /** The values of an enum field, or undefined when the field is not one. */
 export function fieldValues(of: Subject, name: string): readonly Json[] | undefined {
@@ -190,6 +221,24 @@ export function readPayload(spec: PayloadSpec): readonly PayloadFieldNode[] {
   return Object.entries(spec).map(([name, text]) =>
     text.endsWith('!') ? { name, type: text.slice(0, -1), required: true } : { name, type: text },
   );
+}
+
+/** A payload field that says only that it is an object or a list, with the shape of the entity's field of that name. */
+export function shapedLike(of: Subject, field: PayloadFieldNode): PayloadFieldNode {
+  if (isArray(field.properties))
+    return { ...field, properties: field.properties.map((one) => (isObject(one) ? shapedLike(of, one) : one)) };
+  if (!/^(?:\[object\]|array|object)$/.test(field.type ?? '')) return field;
+  const like = (of.entity.fields ?? []).find((one) => typeof one !== 'string' && one.name === field.name);
+  if (!isObject(like) || (like.items === undefined && like.properties === undefined)) return field;
+  const { type, items, properties } = like;
+  if (isObject(items) && typeof items.type === 'string' && items.type !== 'object')
+    return { ...field, type: `[${items.type}]` };
+  const shape = isObject(items) ? items.properties : properties;
+  return {
+    ...field,
+    type: type === 'array' ? '[object]' : (type ?? 'object'),
+    ...(isObject(shape) ? { properties: Object.values(shape).filter((one) => one !== undefined) } : {}),
+  };
 }
 
 /** `SalesOrder` -> `Sales Order`. */

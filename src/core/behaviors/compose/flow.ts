@@ -171,6 +171,7 @@ export function threadOf(of: Subject, spec: ThreadSpec): Part {
         failed: { view: failure(`${of.plural} could not be loaded`, 'RETRY') },
       },
       events: {
+        ...(parent === undefined ? {} : { INIT: { id: 'string' } }),
         [loaded.success]: { data: `[${of.name}]` },
         [loaded.failure]: { error: 'string' },
         [spec.post]: payload,
@@ -179,7 +180,7 @@ export function threadOf(of: Subject, spec: ThreadSpec): Part {
         RETRY: {},
         ...(spec.pollMs === undefined ? {} : { CHECK_NEW: {} }),
       },
-      init: [reload],
+      init: parent === undefined ? [reload] : [set(parent, given('id')), reload],
       steps: [
         ['loading', loaded.success, 'reading'],
         ['loading', loaded.failure, 'failed'],

@@ -80,6 +80,7 @@ export * from './calendar.ts';
 export * from './effects.ts';
 export * from './fields.ts';
 export * from './flow.ts';
+export { hold } from './holding.ts';
 export * from './lifecycle.ts';
 export * from './list.ts';
 export * from './orbital.ts';

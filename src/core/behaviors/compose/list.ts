@@ -82,7 +82,7 @@ export const loadedEvent = (of: Subject): string => `${of.name}ListLoaded`;
 export const failedEvent = (of: Subject): string => `${of.name}ListFailed`;
 
 function baseEvents(of: Subject, spec: ListSpec): Record<string, PayloadSpec> {
-  const paged: PayloadSpec = spec.pageSize === undefined ? {} : { page: 'number', pages: 'number' };
+  const paged: PayloadSpec = spec.pageSize === undefined ? {} : { totalCount: 'number' };
   return { [loadedEvent(of)]: { data: `[${of.name}]!`, ...paged }, [failedEvent(of)]: { error: 'string' } };
 }
 
@@ -114,7 +114,7 @@ function addQueries(
   const [first, ...rest] = spec.search ?? [];
   if (first !== undefined) {
     const found = rest.reduce<Json>((sum, field) => or(sum, contains(field)), contains(first));
-    query('SEARCH', { query: 'string!' }, { filter: found });
+    query('SEARCH', { searchTerm: 'string!' }, { filter: found });
   }
   if (spec.filter !== undefined) {
     const chosen = or(eq(given('value'), ''), eq(['object/get', '@entity', given('field')], given('value')));
@@ -126,7 +126,7 @@ function addQueries(
     query('PAGE', { page: 'number!' }, { offset: times(minus(given('page'), 1), spec.pageSize) });
 }
 
-const contains = (field: string): Json => ['str/includes', own(field), given('query')];
+const contains = (field: string): Json => ['str/includes', own(field), given('searchTerm')];
 
 /** Opening navigates; the rest is put out for whoever listens. */
 function addRowEvents(
@@ -140,9 +140,12 @@ function addRowEvents(
     steps.push(['browsing', `OPEN_${of.key}`, '=', { do: [navigate(concat(`${of.path}/`, given('id')))] }]);
   }
   for (const offer of spec.offers ?? [])
-    events[`${offer.toUpperCase()}_${of.key}`] = offer === 'new' ? {} : { id: 'string!' };
-  for (const action of spec.actions ?? []) events[action.event] ??= { id: 'string!' };
+    events[`${offer.toUpperCase()}_${of.key}`] = offer === 'new' ? {} : withRow(of);
+  for (const action of spec.actions ?? []) events[action.event] ??= withRow(of);
 }
+
+/** What an action on a row brings along. */
+const withRow = (of: Subject): PayloadSpec => ({ id: 'string!', row: of.name });
 
 function listView(of: Subject, spec: ListSpec): View {
   const offers = spec.offers ?? [];
@@ -160,7 +163,7 @@ function listView(of: Subject, spec: ListSpec): View {
       : []),
     button('Refresh', 'REFRESH', undefined, 'ghost'),
   );
-  const position = { currentPage: given('page'), totalPages: given('pages') };
+  const position = { currentPage: 1, totalPages: ['math/ceil', ['/', given('totalCount'), spec.pageSize ?? 1]] };
   const paging = spec.pageSize === undefined ? [] : [pattern('pagination', { ...position, pageChangeEvent: 'PAGE' })];
   return column(
     bar,

@@ -89,7 +89,7 @@ function pageNode(spec: PageSpec): PageNode {
 
 /** Puts orbitals together as one document and checks what only the whole can show. */
 export function assemble(name: string, description: string, built: readonly Built[]): OrbDocument {
-  const orbitals = withTrails(qualify(built.map((one) => one.node)));
+  const orbitals = withTrails(opened(qualify(built.map((one) => one.node))));
   checkDocument(name, orbitals);
   return { name, version: '1.0.0', description, orbitals };
 }
@@ -114,9 +114,47 @@ function qualifyTrait(one: TraitNode, home: string, homes: ReadonlyMap<string, s
     const source = listen.source?.trait;
     const orbital = typeof source === 'string' ? homes.get(source) : undefined;
     if (orbital === undefined || orbital === home) return listen;
-    return { ...listen, source: { ...listen.source, orbital } };
+    return { ...listen, source: { ...listen.source, kind: 'orbital', orbital } };
   });
   return { ...one, listens };
+}
+
+/**
+ * Events that another trait listens for are declared where they come from, and what an `emit` puts out for others is external. What a control or
+ * a result raises leaves its trait anyway; it stays internal, because a list and its editor, which listen to each other, would be a cycle.
+ */
+function opened(nodes: readonly OrbitalNode[]): OrbitalNode[] {
+  const heard = new Set(
+    nodes
+      .flatMap(inlineTraits)
+      .flatMap((one) => (one.listens ?? []).map(({ source, event }) => `${source?.trait} ${event}`)),
+  );
+  return nodes.map((node) => ({
+    ...node,
+    traits: inlineTraits(node).map((one) => openedTrait(one, (event) => heard.has(`${one.name} ${event}`))),
+  }));
+}
+
+function openedTrait(one: TraitNode, isHeard: (event: string) => boolean): TraitNode {
+  const declared = (one.emits ?? []).filter((emit) => typeof emit !== 'string');
+  const carriers = [...(one.stateMachine?.transitions ?? []), ...(one.ticks ?? [])];
+  const said = new Set(
+    carriers.flatMap(({ effects }) =>
+      emitSites(effects).flatMap(({ kind, event }) => (kind === 'effect' ? [event] : [])),
+    ),
+  );
+  const scopeOf = (event: string) => (said.has(event) ? 'external' : 'internal');
+  const emits = declared.map((emit) =>
+    isHeard(emit.event ?? '')
+      ? { ...emit, scope: emit.scope === 'external' ? emit.scope : scopeOf(emit.event ?? '') }
+      : emit,
+  );
+  const events = (one.stateMachine?.events ?? []).filter((event) => typeof event !== 'string');
+  for (const { key, payloadSchema } of events) {
+    if (key === undefined || !isHeard(key) || declared.some(({ event }) => event === key)) continue;
+    emits.push({ event: key, scope: scopeOf(key), ...(payloadSchema === undefined ? {} : { payloadSchema }) });
+  }
+  return emits.length === 0 ? one : { ...one, emits };
 }
 
 function checkDocument(name: string, orbitals: readonly OrbitalNode[]): void {

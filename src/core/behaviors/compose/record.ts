@@ -1,14 +1,16 @@
 // Owns the traits around one record of a list: the modal editor, the confirmed removal, the detail drawer; and `manage`, which wires
 // a list with them. Events are named after the subject: NEW_TICKET, EDIT_TICKET, VIEW_TICKET, DELETE_TICKET, TicketSaved, TicketDeleted.
 import type { Json } from '../../base/json.ts';
+import type { Effect } from './effects.ts';
 import { create, fetchOne, given, ne, notify, own, remove, set, update } from './effects.ts';
 import type { PayloadSpec, Subject } from './fields.ts';
-import { fieldNames, inSentence } from './fields.ts';
+import { defaultOf, fieldNames, inSentence } from './fields.ts';
+import { hold } from './holding.ts';
 import type { ListSpec } from './list.ts';
 import { listOf } from './list.ts';
 import type { Part } from './orbital.ts';
 import { part } from './orbital.ts';
-import type { Step } from './trait.ts';
+import type { StateSpec, Step } from './trait.ts';
 import { trait } from './trait.ts';
 import type { View } from './view.ts';
 import { button, caption, column, confirmDialog, heading, loading, recordDetail, recordForm, row } from './view.ts';
@@ -35,7 +37,7 @@ export function editorOf(of: Subject, spec: EditorSpec = {}): Part {
 
 function saveEvents(of: Subject): Record<string, PayloadSpec> {
   return {
-    SAVE: { data: 'object!' },
+    SAVE: { data: '@entity!' },
     CANCEL: {},
     [savedEvent(of)]: { id: 'string' },
     [`${of.name}SaveFailed`]: { error: 'string' },
@@ -46,61 +48,80 @@ function validity(of: Subject, spec: EditorSpec): Json {
   return spec.valid ?? ne(given(`data.${of.form[0] ?? 'id'}`), '');
 }
 
+/** The entity holds what is being written: the form closes when it is saved, and comes back filled in where that fails. */
+const draft = (of: Subject): Effect[] => of.form.map((field) => set(field, given(`data.${field}`)));
+const blank = (of: Subject): Effect[] => of.form.map((field) => set(field, defaultOf(of, field)));
+
+type EditorState = 'closed' | 'creating' | 'editing' | 'saving';
+type EditorStep = Step<EditorState, string>;
+
+const results = (of: Subject) => ({ success: savedEvent(of), failure: `${of.name}SaveFailed` });
+
+function creating(of: Subject, valid: Json, refused: readonly EditorStep[]): EditorStep[] {
+  return [
+    ['closed', `NEW_${of.key}`, 'creating', { do: [set('id', ''), ...blank(of)] }],
+    ['creating', 'SAVE', 'saving', { when: valid, do: [...draft(of), create(of.name, given('data'), results(of))] }],
+    ['creating', 'CANCEL', 'closed'],
+    ...refused,
+    ['saving', results(of).failure, 'creating', { do: [notify(given('error'), 'error')] }],
+  ];
+}
+
+/** The row comes with the event: asking for it again would make list and editor wait for each other in a circle. */
+function editing(of: Subject, valid: Json): EditorStep[] {
+  const taken = of.form.map((field) => set(field, given(`row.${field}`)));
+  return [
+    ['closed', `EDIT_${of.key}`, 'editing', { do: [set('id', given('id')), ...taken] }],
+    ['editing', 'SAVE', 'saving', { when: valid, do: [...draft(of), update(of.name, '@entity', results(of))] }],
+    ['editing', 'CANCEL', 'closed'],
+  ];
+}
+
 function creator(of: Subject, spec: EditorSpec) {
-  const results = { success: savedEvent(of), failure: `${of.name}SaveFailed` };
-  return trait<'closed' | 'creating' | 'saving', string>(of, {
+  return trait<EditorState, string>(of, {
     name: `${of.name}Editor`,
-    states: {
-      closed: {},
-      creating: { slot: 'modal', view: recordForm(of, 'create', 'SAVE', 'CANCEL') },
-      saving: { slot: 'modal' },
-    },
+    states: editorStates(of, ['closed', 'creating', 'saving']),
     events: { [`NEW_${of.key}`]: {}, ...saveEvents(of) },
     steps: [
-      ['closed', `NEW_${of.key}`, 'creating'],
-      ['creating', 'SAVE', 'saving', { when: validity(of, spec), do: [create(of.name, given('data'), results)] }],
-      ['creating', 'CANCEL', 'closed'],
-      ['saving', results.success, 'closed', { do: [notify(`${of.singular} created`, 'success')] }],
-      ['saving', results.failure, 'creating', { do: [notify(given('error'), 'error')] }],
+      ...creating(of, validity(of, spec), []),
+      ['saving', results(of).success, 'closed', { do: [notify(`${of.singular} created`, 'success')] }],
     ],
     listens: [{ trait: spec.from ?? `${of.name}List`, event: `NEW_${of.key}` }],
   });
 }
 
-type EditorState = 'closed' | 'creating' | 'editing' | 'saving';
+function editorStates(of: Subject, names: readonly EditorState[]): Record<EditorState, StateSpec> {
+  const views: Readonly<Record<EditorState, StateSpec>> = {
+    closed: {},
+    creating: { slot: 'modal', view: recordForm(of, 'create', 'SAVE', 'CANCEL') },
+    editing: { slot: 'modal', view: recordForm(of, 'edit', 'SAVE', 'CANCEL') },
+    saving: {},
+  };
+  return Object.fromEntries(names.map((name) => [name, views[name]])) as Record<EditorState, StateSpec>;
+}
 
 function fullEditor(of: Subject, spec: EditorSpec, creates: boolean) {
-  const results = { success: savedEvent(of), failure: `${of.name}SaveFailed` };
   const valid = validity(of, spec);
   const source = spec.from ?? `${of.name}List`;
-  const edit: Step<EditorState, string>[] = [
-    ['closed', `EDIT_${of.key}`, 'editing', { do: [set('id', given('id')), ['fetch', of.name, { id: given('id') }]] }],
-    ['editing', 'SAVE', 'saving', { when: valid, do: [update(of.name, given('data'), results)] }],
-    ['editing', 'CANCEL', 'closed'],
-    ['saving', results.success, 'closed', { do: [notify(`${of.singular} saved`, 'success')] }],
-    [
-      'saving',
-      results.failure,
-      'editing',
-      { ...(creates ? { when: ne(own('id'), '') } : {}), do: [notify(given('error'), 'error')] },
-    ],
-  ];
-  const make: Step<EditorState, string>[] = [
-    ['closed', `NEW_${of.key}`, 'creating', { do: [set('id', '')] }],
-    ['creating', 'SAVE', 'saving', { when: valid, do: [create(of.name, given('data'), results)] }],
-    ['creating', 'CANCEL', 'closed'],
-    ['saving', results.failure, 'creating', { do: [notify(given('error'), 'error')] }],
+  const back: EditorStep = [
+    'saving',
+    results(of).failure,
+    'editing',
+    { ...(creates ? { when: ne(own('id'), '') } : {}), do: [notify(given('error'), 'error')] },
   ];
   return trait<EditorState, string>(of, {
     name: `${of.name}Editor`,
-    states: {
-      closed: {},
-      ...(creates ? { creating: { slot: 'modal', view: recordForm(of, 'create', 'SAVE', 'CANCEL') } } : {}),
-      editing: { slot: 'modal', view: recordForm(of, 'edit', 'SAVE', 'CANCEL') },
-      saving: { slot: 'modal' },
-    } as Record<EditorState, object>,
-    events: { ...(creates ? { [`NEW_${of.key}`]: {} } : {}), [`EDIT_${of.key}`]: { id: 'string!' }, ...saveEvents(of) },
-    steps: creates ? [...edit, ...make] : edit,
+    states: editorStates(of, creates ? ['closed', 'creating', 'editing', 'saving'] : ['closed', 'editing', 'saving']),
+    events: {
+      ...(creates ? { [`NEW_${of.key}`]: {} } : {}),
+      [`EDIT_${of.key}`]: { id: 'string!', row: of.name },
+      ...saveEvents(of),
+    },
+    steps: [
+      ...editing(of, valid),
+      ['saving', results(of).success, 'closed', { do: [notify(`${of.singular} saved`, 'success')] }],
+      ...(creates ? creating(of, valid, [back]) : [back]),
+    ],
     listens: [
       ...(creates ? [{ trait: source, event: `NEW_${of.key}` }] : []),
       { trait: source, event: `EDIT_${of.key}` },
@@ -171,7 +192,7 @@ export function detailOf(of: Subject, spec: DetailSpec = {}): Part {
       },
       events: {
         [`VIEW_${of.key}`]: { id: 'string!' },
-        [found]: { data: of.name },
+        [found]: { data: `[${of.name}]!` },
         [missing]: { error: 'string' },
         CLOSE: {},
       },
@@ -182,7 +203,7 @@ export function detailOf(of: Subject, spec: DetailSpec = {}): Part {
           'loading',
           { do: [set('id', given('id')), fetchOne(of.name, given('id'), { success: found, failure: missing })] },
         ],
-        ['loading', found, 'showing'],
+        ['loading', found, 'showing', { do: hold(shown) }],
         ['loading', missing, 'missing'],
         [['loading', 'showing', 'missing'], 'CLOSE', 'closed'],
       ],

@@ -64,7 +64,7 @@ const trail = (list: string, href: string, one: string): string =>
 test('every screen of a record’s page begins with the way back to its list, and no screen of the list does', () => {
   const { schema } = shop('std-lamps');
   expect(headsOf(schema, 'LampLife')).toEqual([trail('Desk lamps', '/desk-lamps', 'Desk lamp')]);
-  expect(JSON.stringify(schema).match(/"breadcrumb"/g)).toHaveLength(3);
+  expect(JSON.stringify(schema).match(/"breadcrumb"/g)).toHaveLength(4);
   expect(headsOf(schema, 'DeskLampList').join()).not.toContain('breadcrumb');
 });
 
@@ -77,7 +77,19 @@ test('an adopted page has one trail, to the page as it is called there', () => {
   });
   const document = assemble('std-torches', 'Torches.', bought);
   expect(headsOf(document, 'LampLife')).toEqual([trail('Torches', '/torches', 'Torch')]);
-  expect(JSON.stringify(document).match(/"breadcrumb"/g)).toHaveLength(3);
+  expect(JSON.stringify(document).match(/"breadcrumb"/g)).toHaveLength(4);
+});
+
+test('the first page leads to the others where nothing else does', () => {
+  const one = (name: string) => trait(lamp, { name, states: { shown: { view: text(name) } }, events: {}, steps: [] });
+  const pages = [page('HallPage', '/hall', 'Hall'), page('ShedPage', '/shed', 'Shed')];
+  const document = assemble('std-c', '', [orbital(lamp, [one('Hall'), one('Shed')], pages)]);
+  const links = [
+    { id: 'HallPage', label: 'Hall', href: '/hall' },
+    { id: 'ShedPage', label: 'Shed', href: '/shed' },
+  ];
+  expect(headsOf(document, 'Hall')).toEqual([JSON.stringify({ type: 'navigation', items: links })]);
+  expect(headsOf(document, 'Shed').join()).not.toContain('navigation');
 });
 
 test('a page that another address leads to comes back there; one that nothing lists has no trail', () => {

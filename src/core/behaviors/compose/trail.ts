@@ -1,5 +1,6 @@
 // Owns the way back from a page about one record: above what its first trait draws there stands a trail that leads to the page of all records.
 // That page lies where the address of the record's page begins (`/tickets` before `/tickets/:id`), or is the one whose rows open the record.
+// And the way on from the first page: links to the others, where nothing else leads to one of them.
 import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import type { OrbitalNode, PageNode, TraitNode, TransitionNode } from '../../schema/document.ts';
@@ -18,6 +19,10 @@ export function withTrails(orbitals: readonly OrbitalNode[]): OrbitalNode[] {
   const pages = orbitals.flatMap((home) => pagesOf(home).map((page): Placed => ({ page, home })));
   return orbitals.map((home) => {
     const trails = new Map<string, View | undefined>();
+    if (home === pages[0]?.home && pages[0] !== undefined) {
+      const begin = shownOn(home, pages[0].page).find(drawsMain);
+      if (begin !== undefined) trails.set(begin.name ?? '', navigationTo(pages, orbitals));
+    }
     for (const page of pagesOf(home)) {
       const first = shownOn(home, page).find(drawsMain);
       if (first === undefined || !isAboutOne(page)) continue;
@@ -40,6 +45,15 @@ const drawsMain = (one: TraitNode): boolean => effectsOf(one).some((effect) => m
 function shownOn(home: OrbitalNode, page: PageNode): TraitNode[] {
   const names = (page.traits ?? []).map((shown) => (typeof shown === 'string' ? shown : shown.ref));
   return names.flatMap((name) => traitsOf(home).filter((one) => one.name === name));
+}
+
+/** Links to all pages without a parameter, where the document has one that nothing leads to. */
+function navigationTo(pages: readonly Placed[], orbitals: readonly OrbitalNode[]): View | undefined {
+  const plain = pages.map(({ page }) => page).filter(({ path }) => path !== undefined && !path.includes('/:'));
+  const named = JSON.stringify(orbitals.map(traitsOf));
+  if (plain.slice(1).every(({ path }) => named.includes(`"${path}"`))) return undefined;
+  const items = plain.map((page) => ({ id: page.name ?? '', label: titleOf(page), href: page.path ?? '' }));
+  return { type: 'navigation', items };
 }
 
 /** The page of all records: where the address begins, or else the one that leads here. */
@@ -99,7 +113,7 @@ function below(trail: View | undefined, view: View): View {
   const isColumn = view.type === 'stack' && view.direction === 'vertical' && isArray(view.children);
   const children: readonly Json[] = isColumn && isArray(view.children) ? view.children : [view];
   const [head, ...rest] = children;
-  const isTrail = isObject(head) && head.type === 'breadcrumb';
+  const isTrail = isObject(head) && (head.type === 'breadcrumb' || head.type === 'navigation');
   if (trail === undefined) return isTrail ? { ...view, children: rest } : view;
   const under = isTrail ? rest : children;
   return isColumn ? { ...view, children: [trail, ...under] } : column(trail, ...under);

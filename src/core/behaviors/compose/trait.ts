@@ -4,7 +4,7 @@
 // every state is reached, listens trigger declared events. Linear in the size of the machine.
 import { assert } from '../../base/assert.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
-import { isObject } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
 import type {
   EmitNode,
   EventNode,
@@ -16,11 +16,15 @@ import type {
   TransitionNode,
 } from '../../schema/document.ts';
 import { markedForms } from './asking.ts';
+import { readingSent, type Sent, sentEvents } from './controls.ts';
 import type { Effect } from './effects.ts';
-import { emit, emitSites, own } from './effects.ts';
+import { emit, emitSites } from './effects.ts';
 import type { PayloadSpec, Subject } from './fields.ts';
-import { fieldNames, fieldType, labelOf, readPayload } from './fields.ts';
+import { fieldNames, fieldType, labelOf, readPayload, shapedLike } from './fields.ts';
+import { holdingRow } from './holding.ts';
 import { withRefusals } from './refusal.ts';
+import { cronOf } from './schedule.ts';
+import { withShownRows } from './shown-rows.ts';
 import type { View } from './view.ts';
 
 export type Slot =
@@ -57,6 +61,8 @@ export interface StateSpec {
 export interface StepOptions {
   readonly when?: Json;
   readonly do?: readonly Effect[];
+  /** True where the state is drawn although it is not entered, false where it is drawn later. */
+  readonly redraws?: boolean;
 }
 
 /** One transition, or one per source; `'='` as target means: stay where you are. */
@@ -120,15 +126,31 @@ interface FlatStep {
 
 /** Builds an inline trait of a subject in the wire form. */
 export function trait<const S extends string, const E extends string>(of: Subject, spec: TraitSpec<S, E>): TraitNode {
-  const payloads: Readonly<Record<string, PayloadSpec>> = { INIT: {}, ...spec.events };
   const told = withRefusals(spec.states, flatten(spec.steps));
-  const steps = withLoading(of, spec, withInit(told, Object.keys(spec.states), spec.init ?? []));
-  const states = markedForms<StateSpec>(spec.states, steps);
+  const begun = withInit(told, Object.keys(spec.states), spec.init ?? []);
+  const shown = withShownRows<StateSpec>(spec.states, begun, spec.events);
+  const held = holdingRow(of, { ...spec, states: shown.states }, shown.steps);
+  const steps: readonly FlatStep[] = held.steps;
+  const payloads: Readonly<Record<string, PayloadSpec>> = {
+    INIT: {},
+    ...spec.events,
+    ...shown.payloads,
+    ...held.payloads,
+  };
+  const states = markedForms<StateSpec>(shown.states, steps);
   checkMachine(spec.name, states, steps);
-  const transitions = steps.map((step) => transitionOf(step, states));
-  const ticks = (spec.ticks ?? []).map(tickOf);
+  const views = Object.values<StateSpec>(states).map(({ view }) => view);
+  const sent = sentEvents(of.name, views, payloads);
+  const transitions = steps.map((step) => transitionOf(step, states, sent.get(step.event)));
+  const ticks = (spec.ticks ?? []).map((one) => tickOf(of, one));
   const handled = unique(steps.map((step) => step.event));
-  const emits = emitsOf(of, spec, transitions, ticks, handled, payloads);
+  const payloadOf = (event: string): readonly PayloadFieldNode[] | undefined => {
+    const declared = payloads[event];
+    return declared === undefined
+      ? undefined
+      : (sent.get(event)?.payload ?? readPayload(declared)).map((field) => shapedLike(of, field));
+  };
+  const emits = emitsOf(of, spec, transitions, ticks, handled, payloads, payloadOf);
   checkEvents(of, spec, handled, emits);
   const listens = (spec.listens ?? []).map(listenOf);
   return {
@@ -141,7 +163,7 @@ export function trait<const S extends string, const E extends string>(of: Subjec
     ...(listens.length === 0 ? {} : { listens }),
     stateMachine: {
       states: stateNodes(states),
-      events: handled.map((key) => eventNode(key, payloads[key] ?? {})),
+      events: handled.map((key) => eventNode(key, payloadOf(key) ?? [])),
       transitions,
     },
     ...(ticks.length === 0 ? {} : { ticks }),
@@ -168,33 +190,19 @@ function withInit(steps: readonly FlatStep[], states: readonly string[], init: r
   return own ? [...steps] : [{ from: initial, event: 'INIT', to: initial, options: { do: init } }, ...steps];
 }
 
-/**
- * A machine that draws stored records loads them when it starts, unless that is written: a collection whole, a record by its id.
- * The format's tools expect it of every machine that draws.
- */
-function withLoading(
-  of: Subject,
-  spec: { readonly states: Readonly<Record<string, StateSpec>>; readonly category?: Category; readonly scope?: string },
-  steps: readonly FlatStep[],
-): readonly FlatStep[] {
-  const isStored = of.entity.persistence === 'persistent' && (spec.category ?? 'interaction') === 'interaction';
-  if (!isStored) return steps;
-  const load: Effect = ['fetch', of.name, spec.scope === 'collection' ? {} : { id: own('id') }];
-  return steps.map((step) => {
-    const done = step.options.do ?? [];
-    const loads = done.some((effect) => effect[0] === 'fetch' && effect[1] === of.name);
-    if (step.event !== 'INIT' || loads) return step;
-    return { ...step, options: { ...step.options, do: [load, ...done] } };
-  });
-}
-
-function transitionOf(step: FlatStep, states: Readonly<Record<string, StateSpec>>): TransitionNode {
-  const effects: Json[] = [...(step.options.do ?? []), ...drawing(step, states)];
+/** `sent`: what a control sends with the event, where one does. */
+function transitionOf(
+  step: FlatStep,
+  states: Readonly<Record<string, StateSpec>>,
+  sent: Sent | undefined,
+): TransitionNode {
+  const read = (value: Json): Json => (sent === undefined ? value : readingSent(value, sent.places));
+  const effects: Json[] = [...(step.options.do ?? []), ...drawing(step, states)].map(read);
   return {
     from: step.from,
     event: step.event,
     to: step.to,
-    ...(step.options.when === undefined ? {} : { guard: step.options.when }),
+    ...(step.options.when === undefined ? {} : { guard: read(step.options.when) }),
     ...(effects.length === 0 ? {} : { effects }),
   };
 }
@@ -203,13 +211,19 @@ function transitionOf(step: FlatStep, states: Readonly<Record<string, StateSpec>
 function drawing(step: FlatStep, states: Readonly<Record<string, StateSpec>>): Effect[] {
   const source = states[step.from] ?? {};
   const target = states[step.to] ?? {};
-  if (step.from === step.to && step.event !== 'INIT') return [];
+  const enters = step.from !== step.to || step.event === 'INIT';
+  if (!(step.options.redraws ?? enters)) return enters ? leaving(source, target) : [];
   const left = overlayOf(source);
-  const effects: Effect[] = [];
-  if (left !== undefined && overlayOf(target) !== left) effects.push(['render-ui', left, null]);
+  const effects = leaving(source, target);
   const kept = source.view === undefined && left !== undefined && overlayOf(target) === left;
   if (target.view !== undefined && !kept) effects.push(['render-ui', target.slot ?? 'main', target.view]);
   return effects;
+}
+
+/** Clears what a state opened over the page, unless the next one goes on with it. */
+function leaving(source: StateSpec, target: StateSpec): Effect[] {
+  const left = overlayOf(source);
+  return left !== undefined && overlayOf(target) !== left ? [['render-ui', left, null]] : [];
 }
 
 function overlayOf(state: StateSpec): Slot | undefined {
@@ -225,15 +239,15 @@ function stateNodes(states: Readonly<Record<string, StateSpec>>): StateNode[] {
   }));
 }
 
-function eventNode(key: string, payload: PayloadSpec): EventNode {
-  const payloadSchema = readPayload(payload);
+function eventNode(key: string, payloadSchema: readonly PayloadFieldNode[]): EventNode {
   return { key, name: labelOf(key), ...(payloadSchema.length === 0 ? {} : { payloadSchema }) };
 }
 
-function tickOf(tick: TickSpec): TickNode {
+function tickOf(of: Subject, tick: TickSpec): TickNode {
+  const isStored = of.entity.persistence === 'persistent';
   return {
     name: tick.name,
-    interval: tick.interval,
+    interval: isStored && typeof tick.interval === 'number' ? cronOf(tick.interval) : tick.interval,
     ...(tick.when === undefined ? {} : { guard: tick.when }),
     effects: tick.effects,
   };
@@ -256,14 +270,14 @@ function emitsOf<S extends string, E extends string>(
   ticks: readonly TickNode[],
   handled: readonly string[],
   payloads: Readonly<Record<string, PayloadSpec>>,
+  payloadOf: (event: string) => readonly PayloadFieldNode[] | undefined,
 ): EmitNode[] {
   const found = new Map<string, EmitNode>();
   for (const carrier of [...transitions, ...ticks]) {
     const given = 'event' in carrier && typeof carrier.event === 'string' ? (payloads[carrier.event] ?? {}) : {};
     for (const site of emitSites(carrier.effects)) {
       if (found.has(site.event) || (site.kind === 'literal' && handled.includes(site.event))) continue;
-      const declared = payloads[site.event];
-      const payloadSchema = declared === undefined ? derivePayload(of, site.payload, given) : readPayload(declared);
+      const payloadSchema = payloadOf(site.event) ?? derivePayload(of, site.payload, given);
       const scope = spec.external?.includes(site.event) === true ? 'external' : 'internal';
       found.set(site.event, { event: site.event, scope, ...(payloadSchema.length === 0 ? {} : { payloadSchema }) });
     }
@@ -278,10 +292,11 @@ function derivePayload(of: Subject, payload: Json | undefined, given: PayloadSpe
 
 function typeOf(of: Subject, value: Json | undefined, given: PayloadSpec): string {
   if (typeof value === 'number' || typeof value === 'boolean') return typeof value;
+  if (isArray(value)) return /^(?:[-+*/]|math\/|array\/(?:len|sum))/.test(String(value[0])) ? 'number' : 'string';
   if (typeof value !== 'string') return 'any';
   const field = /^@entity\.(\w+)$/.exec(value)?.[1];
   if (field !== undefined) return wireType(fieldType(of, field));
-  const brought = /^@payload\.(\w+)$/.exec(value)?.[1];
+  const brought = /^@payload\.(?:data\.)?(\w+)$/.exec(value)?.[1];
   if (brought !== undefined) return (given[brought] ?? 'string').replace('!', '');
   return value === '@now' ? 'timestamp' : 'string';
 }

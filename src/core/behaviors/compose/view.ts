@@ -102,7 +102,7 @@ export function recordForm(of: Subject, mode: 'create' | 'edit', submitEvent: st
   return column(
     heading(mode === 'create' ? `New ${inSentence(of.singular)}` : `Edit ${inSentence(of.singular)}`),
     pattern('form-section', {
-      entity: of.name,
+      entity: '@entity',
       mode,
       fields: of.form.map((field) => inputOf(of, field)),
       submitEvent,
@@ -154,23 +154,25 @@ export interface RowAction {
   readonly variant?: ButtonVariant;
 }
 
+/** Stands in a view for the rows of an entity that it shows (`shown-rows.ts`). */
+export const rowsOf = (entity: string): string => `@rows.${entity}`;
+
 /** How a list draws its rows. */
 export type Layout = 'table' | 'cards' | 'list' | 'gallery' | 'board' | 'calendar' | 'map' | 'timeline' | 'feed';
 
 /**
- * Rows of a subject in one of the usual layouts, with actions on each row. What is drawn is the entity by name, or `data` where a layout takes
- * rows as they came. A calendar or a map has no actions of its own, so several go to a list below it. A calendar takes
- * `dateField`, `titleField` and `colorField` from the properties.
+ * Rows of a subject in one of the usual layouts, with actions on each row. A calendar or a map has no actions of its own, so several go to a
+ * list below it. A calendar takes `dateField`, `titleField` and `colorField` from the properties.
  */
 export function rows(
   of: Subject,
   layout: Layout,
   itemActions: readonly RowAction[],
   props: JsonObject = {},
-  data: Json = of.name,
+  data: Json = rowsOf(of.name),
 ): View {
   const actions = itemActions.length === 0 ? {} : { itemActions: itemActions.map((action) => ({ ...action })) };
-  const plain = { entity: of.name, fields: of.columns, ...actions };
+  const plain = { entity: data, fields: of.columns, ...actions };
   const labelled = of.columns.map((name) => ({ name, label: labelOf(name) }));
   const drawn = { entity: data, fields: labelled, ...actions };
   const [first, ...more] = itemActions;
@@ -186,7 +188,11 @@ export function rows(
     case 'list':
       return pattern('entity-list', { ...plain, ...props });
     case 'timeline':
-      return pattern('timeline', { ...plain, ...props });
+      return pattern('timeline', {
+        ...plain,
+        ...(first === undefined ? {} : { itemActions: itemActions.map(calm) }),
+        ...props,
+      });
     case 'gallery':
       return pattern('data-grid', { ...drawn, ...imageOf(of), ...props });
     case 'board':
@@ -194,26 +200,34 @@ export function rows(
     case 'feed':
       return pattern('data-list', { ...drawn, variant: 'message', ...props });
     case 'calendar':
-      return withList(calendar(of, data, props), 'onEventClick');
+      return hasField(of, 'title') && hasField(of, 'startTime')
+        ? withList(calendar(data, props), 'onEventClick')
+        : agenda(of, drawn, props);
     case 'map':
       return withList(pattern('map-view', { markers: markersOf(of, data), ...props }), 'markerClickEvent');
   }
 }
 
+/** A timeline knows no dangerous action. */
+const calm = ({ label, event, variant }: RowAction): JsonObject => ({
+  label,
+  event,
+  ...(variant === undefined ? {} : { variant: variant === 'danger' ? 'secondary' : variant }),
+});
+
 const dated = ['date', 'datetime', 'timestamp'];
 
-function calendar(of: Subject, data: Json, props: JsonObject): View {
-  const { dateField, titleField, colorField, ...others } = props;
-  const start = dateField ?? fieldNames(of).find((name) => dated.includes(fieldType(of, name))) ?? 'createdAt';
-  const title = titleField ?? of.columns.find((name) => !dated.includes(fieldType(of, name))) ?? 'id';
-  const event = {
-    id: '@row.id',
-    title: `@row.${title}`,
-    startTime: `@row.${start}`,
-    ...(colorField === undefined ? {} : { color: `@row.${colorField}` }),
-  };
-  const events = data === of.name ? data : ['array/map', data, ['fn', 'row', event]];
-  return pattern('calendar-grid', { events, ...others });
+/** A grid of days, for records that say `title` and `startTime`; the grid knows no other names. */
+function calendar(data: Json, props: JsonObject): View {
+  const { dateField: _date, titleField: _title, ...others } = props;
+  return pattern('calendar-grid', { events: data, ...others });
+}
+
+/** Day by day in a list. */
+function agenda(of: Subject, drawn: JsonObject, props: JsonObject): View {
+  const { dateField, titleField: _title, colorField: _color, ...others } = props;
+  const day = dateField ?? fieldNames(of).find((name) => dated.includes(fieldType(of, name))) ?? 'createdAt';
+  return pattern('data-list', { ...drawn, groupBy: day, ...others });
 }
 
 /** Places on a map: a subject says where it is in `latitude` and `longitude`. */

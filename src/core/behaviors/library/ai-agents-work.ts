@@ -3,6 +3,7 @@ import type { Subject } from '../compose/index.ts';
 import {
   alert,
   and,
+  askForm,
   button,
   call,
   caption,
@@ -17,6 +18,7 @@ import {
   increase,
   is,
   lifecycle,
+  listed,
   meter,
   minute,
   ne,
@@ -163,7 +165,7 @@ export const runLife = (run: Subject) => {
         tokens: 'number',
       },
       ModelFailed: { error: 'string' },
-      ToolReturned: { output: 'object' },
+      ToolReturned: { output: 'string' },
       ToolFailed: { error: 'string' },
       APPROVE_TOOL: {},
       DENY_TOOL: {},
@@ -224,7 +226,7 @@ export const toolSubject = (): Subject =>
     fields: {
       name: 'string!',
       description: 'string!',
-      inputSchema: 'object',
+      inputSchema: listed({ name: 'string!', type: 'string!', required: 'boolean' }),
       scope: 'enum:read*|write|spend',
       calls: 'number=0',
       failures: 'number=0',
@@ -319,7 +321,7 @@ export const reviewLife = (review: Subject) =>
 
 /** A conversation with a model that streams, can be stopped, and is compacted when the window fills. */
 export const chatOf = (turn: Subject) => {
-  const composer = pattern('agent-chat-input', { submitEvent: 'ASK', placeholder: 'Ask anything' });
+  const composer = askForm(turn, 'Ask', { prompt: 'string!' }, 'ASK');
   const log = rows(turn, 'feed', []);
   const answer = call(
     'model',
@@ -332,7 +334,7 @@ export const chatOf = (turn: Subject) => {
     states: {
       ready: { view: column(log, meter('Context', own('contextTokens'), own('windowTokens')), composer) },
       streaming: {
-        view: column(log, pattern('streaming-display', { content: own('answer') }), button('Stop', 'STOP_ANSWER')),
+        view: column(log, pattern('markdown-content', { content: own('answer') }), button('Stop', 'STOP_ANSWER')),
       },
       compacting: { view: column(log, caption('Summarising the conversation so far')) },
       broken: {

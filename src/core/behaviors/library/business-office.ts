@@ -17,6 +17,7 @@ import {
   isPast,
   later,
   lifecycle,
+  listed,
   listOf,
   lt,
   lte,
@@ -179,7 +180,7 @@ const orderSubject = (): Subject =>
     fields: {
       number: 'string!',
       supplier: 'ref!:Supplier',
-      orderedItems: '[object]',
+      orderedItems: listed({ item: 'string!', quantity: 'number!' }),
       total: 'number=0',
       costCentre: 'string',
       deliverBy: 'date',

@@ -15,6 +15,7 @@ import {
   inDomain,
   isPast,
   lifecycle,
+  listed,
   listOf,
   lte,
   manage,
@@ -195,7 +196,7 @@ const quoteSubject = (): Subject =>
     fields: {
       number: 'string!',
       account: 'ref!:Account',
-      lines: '[object]',
+      lines: listed({ product: 'string!', quantity: 'number!', price: 'number!' }),
       subtotal: 'number=0',
       discountPercent: 'number=0',
       total: 'number=0',

@@ -18,6 +18,7 @@ import {
   isPast,
   later,
   lifecycle,
+  listed,
   lt,
   lte,
   manage,
@@ -25,13 +26,13 @@ import {
   or,
   orbital,
   own,
-  pattern,
   plus,
   register,
   said,
   set,
   since,
   stamp,
+  stat,
   subject,
   tick,
 } from '../compose/index.ts';
@@ -43,7 +44,7 @@ export const orderSubject = (links: FieldSpecs = { customerName: 'string!', cust
     fields: {
       number: { type: 'string', required: true, unique: true },
       ...links,
-      lines: '[object]',
+      lines: listed({ product: 'string!', quantity: 'number!', price: 'number!' }),
       total: 'number=0',
       paidAmount: 'number=0',
       deliveryAddress: 'string!',
@@ -277,7 +278,7 @@ const subscribing = (subscription: Subject) =>
       past_due: {
         hint: 'Access continues while the charge is tried again.',
         shows: ['subscriber', 'email', 'failedCharges', 'periodEndsOn'],
-        extra: [pattern('dunning-banner', { attempts: own('failedCharges'), maxAttempts: 4 })],
+        extra: [alert('The last charge failed.', 'warning'), stat('Failed charges', own('failedCharges'))],
       },
       paused: { hint: 'Nothing is charged.', shows: ['subscriber', 'plan', 'resumesOn'] },
       ending: {

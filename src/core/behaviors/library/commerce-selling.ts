@@ -27,6 +27,7 @@ import {
   is,
   labelOf,
   lifecycle,
+  listed,
   listOf,
   loading,
   lt,
@@ -141,7 +142,7 @@ export const cartSubject = (): Subject =>
   subject('Cart', {
     persistence: 'persistent',
     fields: {
-      lines: '[object]',
+      lines: listed({ product: 'string!', quantity: 'number!', price: 'number!', amount: 'number!' }),
       couponCode: 'string',
       subtotal: 'number=0',
       discount: 'number=0',

@@ -8,6 +8,7 @@ import {
   call,
   caption,
   column,
+  concat,
   create,
   eq,
   fetchAll,
@@ -23,6 +24,7 @@ import {
   isFuture,
   isPast,
   lifecycle,
+  listed,
   loading,
   lt,
   meter,
@@ -174,7 +176,7 @@ export const messageSubject = (): Subject =>
       attachments: '[string]',
       mentions: 'refs:Colleague',
       replyTo: 'ref:Message',
-      reactions: '[object]',
+      reactions: listed({ emoji: 'string!', by: 'string!' }),
       pinned: 'boolean=false',
       editedAt: 'datetime',
       sentAt: 'datetime',
@@ -210,11 +212,7 @@ export const messageStream = (message: Subject) => {
       in_thread: {
         view: pattern('split-pane', {
           left: stream,
-          right: column(
-            row(heading('Thread'), button('Close', 'CLOSE_THREAD')),
-            pattern('reply-tree', { nodes: 'Message', showActions: false }),
-            composer,
-          ),
+          right: column(row(heading('Thread'), button('Close', 'CLOSE_THREAD')), rows(message, 'feed', []), composer),
         }),
       },
       sending: { view: column(stream, caption('Sending')) },
@@ -252,7 +250,8 @@ export const messageStream = (message: Subject) => {
         '=',
         { do: [fetchOne('Message', given('id'), { success: 'HistoryArrived', failure: 'HistoryFailed' })] },
       ],
-      ['live', 'HistoryArrived', '='],
+      ['live', 'HistoryArrived', '=', { redraws: true }],
+      ['live', 'HistoryFailed', '=', { do: [notify(given('error'), 'error')] }],
       [
         'live',
         'LOAD_OLDER',
@@ -298,10 +297,10 @@ export const messageStream = (message: Subject) => {
 export const callSubject = (): Subject =>
   subject('Call', {
     fields: {
-      title: 'string!',
-      room: 'url',
+      title: 'string=Call',
+      room: 'string=lobby',
       host: 'ref:Colleague',
-      participants: 'refs:Colleague',
+      participants: '[string]',
       present: 'number=0',
       microphoneOn: 'boolean=false',
       cameraOn: 'boolean=false',
@@ -326,7 +325,7 @@ export const callSession = (call_: Subject) => {
     button('Leave', 'LEAVE', undefined, 'danger'),
   );
   const join = call('conference', 'join', { room: own('room') }, { success: 'CallConnected', failure: 'CallRefused' });
-  const faces = pattern('participant-list', { entity: 'Call', items: own('participants') });
+  const faces = pattern('tag-cloud', { tags: own('participants') });
   return trait(call_, {
     name: 'CallSession',
     scope: 'instance',
@@ -395,7 +394,7 @@ export const callSession = (call_: Subject) => {
       ['reconnecting', 'RETRY_LINE', 'ended', { when: gte(own('attempts'), 3), do: [stamp('endedAt')] }],
       ['reconnecting', 'RETRY_LINE', '=', { do: [increase('attempts'), join] }],
       ['reconnecting', 'CallConnected', 'in_call', { do: [set('connection', 'good')] }],
-      ['reconnecting', 'CallRefused', '='],
+      ['reconnecting', 'CallRefused', '=', { do: [notify('The line is still weak', 'warning')] }],
       ['reconnecting', 'LineRestored', 'in_call', { do: [set('connection', 'good')] }],
       [['in_call', 'presenting', 'reconnecting'], 'LEAVE', 'ended', { do: [set('presenter', ''), stamp('endedAt')] }],
       ['ended', 'REJOIN', 'green_room'],
@@ -478,9 +477,15 @@ export const alertRelease = (emergency: Subject) => {
       ],
       ['drafted', 'CANCEL_ALERT', 'cancelled'],
       ['sending', 'AlertDelivered', 'collecting_replies'],
+      ['collecting_replies', 'AlertNotDelivered', '=', { do: [notify(given('error'), 'error')] }],
       ['sending', 'AlertNotDelivered', 'drafted', { do: [notify(given('error'), 'error')] }],
       ['collecting_replies', 'SAY_SAFE', '=', { when: lt(own('safe'), own('people')), do: [increase('safe')] }],
-      ['collecting_replies', 'ASK_FOR_HELP', '=', { do: [increase('needHelp'), notify(given('location'), 'error')] }],
+      [
+        'collecting_replies',
+        'ASK_FOR_HELP',
+        '=',
+        { do: [increase('needHelp'), notify(concat('Help is needed: ', given('location')), 'error')] },
+      ],
       [
         'collecting_replies',
         'CALL_AGAIN',

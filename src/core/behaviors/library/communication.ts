@@ -3,6 +3,7 @@ import type { Behavior, Built, Subject } from '../compose/index.ts';
 import {
   and,
   append,
+  askForm,
   badge,
   button,
   call,
@@ -39,7 +40,6 @@ import {
   own,
   page,
   part,
-  pattern,
   register,
   row,
   rows,
@@ -94,6 +94,7 @@ const notificationTraySubject = (): Subject =>
   subject('NotificationTray', {
     fields: { unreadCount: 'number=0', mutedKinds: '[string]' },
     form: ['mutedKinds'],
+    persistence: 'own',
     path: '/bell',
   });
 
@@ -107,7 +108,7 @@ const notificationBell = (tray: Subject, notification: Subject) => {
   const bell = row(button('Notifications', 'OPEN_BELL', undefined, 'ghost'), badge(own('unreadCount')));
   return trait(tray, {
     name: 'NotificationBell',
-    scope: 'collection',
+    scope: 'instance',
     states: {
       quiet: { view: bell },
       fetching: { slot: 'drawer', view: loading('Loading notifications') },
@@ -130,11 +131,7 @@ const notificationBell = (tray: Subject, notification: Subject) => {
         slot: 'drawer',
         view: column(
           heading('What may notify you'),
-          pattern('multi-select', {
-            options: ['mention', 'assignment', 'reminder', 'system'],
-            value: own('mutedKinds'),
-            changeEvent: 'CHOOSE_MUTED',
-          }),
+          askForm(tray, 'Muted kinds', { mutedKinds: '[string]!' }, 'CHOOSE_MUTED'),
           row(button('Back', 'BACK'), button('Close', 'CLOSE')),
         ),
       },
@@ -152,7 +149,7 @@ const notificationBell = (tray: Subject, notification: Subject) => {
       MARK_ALL_READ: {},
       MUTE_KIND: { kind: 'string!' },
       OPEN_SETTINGS: {},
-      CHOOSE_MUTED: { mutedKinds: 'array!' },
+      CHOOSE_MUTED: { mutedKinds: '[string]!' },
       BACK: {},
       CLOSE: {},
     },

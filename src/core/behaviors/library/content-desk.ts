@@ -22,6 +22,7 @@ import {
   isFuture,
   isPast,
   lifecycle,
+  listed,
   loading,
   lt,
   minus,
@@ -35,9 +36,11 @@ import {
   remove,
   row,
   rows,
+  rowsOf,
   said,
   second,
   set,
+  size,
   stamp,
   subject,
   take,
@@ -53,8 +56,9 @@ export const authorSubject = (): Subject =>
   });
 
 export const sectionSubject = (): Subject =>
-  subject('Section', {
-    fields: { name: 'string!', slug: 'string!', parent: 'ref:Section', editor: 'ref:Author', position: 'number=0' },
+  subject('Rubric', {
+    singular: 'Section',
+    fields: { name: 'string!', slug: 'string!', parent: 'ref:Rubric', editor: 'ref:Author', position: 'number=0' },
     columns: ['position', 'name', 'slug', 'editor'],
   });
 
@@ -66,7 +70,7 @@ export const articleSubject = (): Subject =>
       slug: 'string!',
       body: 'string',
       author: 'ref!:Author',
-      section: 'ref:Section',
+      section: 'ref:Rubric',
       tags: '[string]',
       heroImage: 'image',
       wordCount: 'number=0',
@@ -133,7 +137,7 @@ export const editorialFlow = (article: Subject) =>
 
 /** The writing surface: what is typed is kept every half minute; a colleague's later version is never overwritten unseen. */
 export const writingDesk = (article: Subject) => {
-  const editor = pattern('rich-block-editor', { initialBlocks: own('body'), changeEvent: 'WRITE' });
+  const editor = pattern('rich-text-editor', { value: own('body'), changeEvent: 'WRITE' });
   const counter = row(caption('Words'), caption(own('wordCount')));
   const save = update('Article', '@entity', { success: 'ArticleKept', failure: 'ArticleNotKept' });
   return trait(article, {
@@ -165,7 +169,7 @@ export const writingDesk = (article: Subject) => {
     events: {
       ArticleOpened: { data: 'Article' },
       ArticleNotOpened: { error: 'string' },
-      WRITE: { body: 'string!', wordCount: 'number!' },
+      WRITE: { body: 'string!' },
       SAVE: {},
       AUTOSAVE: {},
       ArticleKept: { id: 'string' },
@@ -185,7 +189,12 @@ export const writingDesk = (article: Subject) => {
         'opening',
         { do: [fetchOne('Article', own('id'), { success: 'ArticleOpened', failure: 'ArticleNotOpened' })] },
       ],
-      [['writing', 'unsaved'], 'WRITE', 'unsaved', { do: take('body', 'wordCount') }],
+      [
+        ['writing', 'unsaved'],
+        'WRITE',
+        'unsaved',
+        { do: [...take('body'), set('wordCount', size(['str/split', given('body'), ' ']))] },
+      ],
       ['unsaved', 'SAVE', 'saving', { do: [save] }],
       ['unsaved', 'AUTOSAVE', 'saving', { do: [save] }],
       ['saving', 'ArticleKept', 'writing', { do: [stamp('savedAt')] }],
@@ -214,7 +223,7 @@ export const revisionSubject = (): Subject =>
       content: 'string',
       minor: 'boolean=false',
       comparedWith: 'string',
-      history: '[object]',
+      history: listed({ number: 'number!', author: 'string', savedAt: 'datetime' }),
     },
     columns: ['number', 'editedBy', 'changeNote', 'minor', 'createdAt'],
   });
@@ -342,10 +351,13 @@ export const commentThread = (comment: Subject, title = 'Comments'): Part => {
     { sort: 'postedAt', direction: 'asc' },
   );
   const tree = column(
-    pattern('reply-tree', { nodes: 'Comment', replyEvent: 'REPLY', voteEvent: 'LIKE' }),
+    rows(comment, 'feed', [
+      { label: 'Reply', event: 'REPLY' },
+      { label: 'Like', event: 'LIKE' },
+    ]),
     caption('Your own comments'),
     pattern('entity-list', {
-      entity: 'Comment',
+      entity: rowsOf('Comment'),
       fields: ['body', 'postedAt'],
       itemActions: [
         { label: 'Edit', event: 'EDIT' },
@@ -388,12 +400,12 @@ export const commentThread = (comment: Subject, title = 'Comments'): Part => {
         CommentsLoaded: { data: '[Comment]!' },
         CommentsFailed: { error: 'string' },
         POST: { body: 'string!' },
-        REPLY: { id: 'string!', depth: 'number' },
+        REPLY: { id: 'string!', row: 'Comment' },
         POST_REPLY: { body: 'string!' },
-        EDIT: { id: 'string!', author: 'string!', postedAt: 'datetime' },
+        EDIT: { id: 'string!', row: 'Comment' },
         SAVE_EDIT: { body: 'string!' },
-        LIKE: { id: 'string!', likes: 'number!' },
-        DELETE: { id: 'string!', author: 'string!' },
+        LIKE: { id: 'string!', row: 'Comment' },
+        DELETE: { id: 'string!', row: 'Comment' },
         CANCEL: {},
         CommentPosted: { id: 'string' },
         CommentRefused: { error: 'string' },
@@ -417,7 +429,10 @@ export const commentThread = (comment: Subject, title = 'Comments'): Part => {
           'reading',
           'REPLY',
           'replying',
-          { when: lt(given('depth'), 6), do: [set('parent', given('id')), set('depth', plus(given('depth'), 1))] },
+          {
+            when: lt(given('row.depth'), 6),
+            do: [set('parent', given('id')), set('depth', plus(given('row.depth'), 1))],
+          },
         ],
         [
           'replying',
@@ -445,7 +460,7 @@ export const commentThread = (comment: Subject, title = 'Comments'): Part => {
           'EDIT',
           'editing',
           {
-            when: and(eq(given('author'), '@user.id'), lt(minus('@now', given('postedAt')), 15 * minute)),
+            when: and(eq(given('row.author'), '@user.id'), lt(minus('@now', given('row.postedAt')), 15 * minute)),
             do: [set('id', given('id'))],
           },
         ],
@@ -463,13 +478,13 @@ export const commentThread = (comment: Subject, title = 'Comments'): Part => {
           'reading',
           'LIKE',
           'loading',
-          { do: [update('Comment', { id: given('id'), likes: plus(given('likes'), 1) }), load] },
+          { do: [update('Comment', { id: given('id'), likes: plus(given('row.likes'), 1) }), load] },
         ],
         [
           'reading',
           'DELETE',
           'loading',
-          { when: eq(given('author'), '@user.id'), do: [remove('Comment', given('id')), load] },
+          { when: eq(given('row.author'), '@user.id'), do: [remove('Comment', given('id')), load] },
         ],
         ['sending', 'CommentPosted', 'loading', { do: [load] }],
         ['sending', 'CommentRefused', 'reading', { do: [notify(given('error'), 'error')] }],

@@ -4,6 +4,7 @@ import type { Built, Subject } from '../compose/index.ts';
 import {
   alert,
   and,
+  askForm,
   badge,
   button,
   call,
@@ -21,9 +22,11 @@ import {
   isFuture,
   isPast,
   lifecycle,
+  listed,
   loading,
   lte,
   manage,
+  moved,
   notify,
   orbital,
   own,
@@ -217,7 +220,7 @@ export const pageDraftSubject = (): Subject =>
     fields: {
       title: 'string!',
       address: 'string!',
-      blocks: '[object]',
+      blocks: listed({ id: 'string!', kind: 'string!', content: 'string' }),
       selected: 'string',
       device: 'enum:phone|tablet|desktop*',
       live: 'boolean=false',
@@ -230,7 +233,7 @@ export const pageDraftSubject = (): Subject =>
 
 /** Blocks on a canvas: insert, move, configure in a drawer, look at it on other devices, publish. */
 export const pageBuilder = (draft: Subject) => {
-  const palette = pattern('asset-picker', { label: 'Blocks', pickEvent: 'INSERT_BLOCK' });
+  const palette = askForm(draft, 'Insert block', { kind: 'string!', content: 'string', at: 'number!' }, 'INSERT_BLOCK');
   const configure = button('Settings', 'SELECT_BLOCK', { id: '@item.id' }, 'ghost');
   const canvas = pattern('sortable-list', {
     items: own('blocks'),
@@ -248,21 +251,13 @@ export const pageBuilder = (draft: Subject) => {
         slot: 'drawer',
         view: column(
           heading('Block settings'),
-          pattern('property-inspector', {
-            entity: 'PageDraft',
-            target: own('selected'),
-            changeEvent: 'CHANGE_SETTING',
-          }),
+          askForm(draft, 'Change setting', { kind: 'string!', content: 'string' }, 'CHANGE_SETTING'),
           row(button('Remove block', 'REMOVE_BLOCK', undefined, 'danger'), button('Done', 'CLOSE')),
         ),
       },
       previewing: {
         view: column(
-          pattern('button-group', {
-            options: ['phone', 'tablet', 'desktop'],
-            selected: own('device'),
-            selectEvent: 'CHOOSE_DEVICE',
-          }),
+          pattern('select', { options: ['phone', 'tablet', 'desktop'], value: own('device'), action: 'CHOOSE_DEVICE' }),
           pattern('content-renderer', { segments: own('blocks') }),
           badge(own('device')),
           button('Back to editing', 'CLOSE'),
@@ -271,10 +266,10 @@ export const pageBuilder = (draft: Subject) => {
       publishing: { view: loading('Publishing page') },
     },
     events: {
-      INSERT_BLOCK: { block: 'object!', at: 'number!' },
-      MOVE_BLOCK: { block: 'object!', at: 'number!' },
+      INSERT_BLOCK: { kind: 'string!', content: 'string', at: 'number!' },
+      MOVE_BLOCK: { fromIndex: 'number!', toIndex: 'number!' },
       SELECT_BLOCK: { id: 'string!' },
-      CHANGE_SETTING: { blocks: 'array!' },
+      CHANGE_SETTING: { kind: 'string!', content: 'string' },
       REMOVE_BLOCK: {},
       PREVIEW: {},
       CHOOSE_DEVICE: { device: 'string!' },
@@ -288,21 +283,42 @@ export const pageBuilder = (draft: Subject) => {
         'arranging',
         'INSERT_BLOCK',
         '=',
-        { do: [blocks(['array/insert', own('blocks'), given('at'), given('block')]), update('PageDraft')] },
+        {
+          do: [
+            blocks([
+              'array/insert',
+              own('blocks'),
+              given('at'),
+              { id: '@now', kind: given('kind'), content: given('content') },
+            ]),
+            update('PageDraft'),
+          ],
+        },
       ],
       [
         'arranging',
         'MOVE_BLOCK',
         '=',
         {
+          do: [blocks(moved('blocks')), update('PageDraft')],
+        },
+      ],
+      ['arranging', 'SELECT_BLOCK', 'configuring', { do: [set('selected', given('id'))] }],
+      [
+        'configuring',
+        'CHANGE_SETTING',
+        '=',
+        {
           do: [
-            blocks(['array/insert', ['array/removeItem', own('blocks'), given('block')], given('at'), given('block')]),
+            blocks([
+              'array/append',
+              ['array/reject', own('blocks'), ['fn', 'item', ['=', '@item.id', own('selected')]]],
+              { id: own('selected'), kind: given('kind'), content: given('content') },
+            ]),
             update('PageDraft'),
           ],
         },
       ],
-      ['arranging', 'SELECT_BLOCK', 'configuring', { do: [set('selected', given('id'))] }],
-      ['configuring', 'CHANGE_SETTING', '=', { do: [...take('blocks'), update('PageDraft')] }],
       [
         'configuring',
         'REMOVE_BLOCK',

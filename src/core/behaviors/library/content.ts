@@ -16,9 +16,11 @@ import {
   inDomain,
   is,
   knows,
+  listed,
   loading,
   manage,
   minute,
+  moved,
   ne,
   notify,
   orbital,
@@ -33,7 +35,6 @@ import {
   set,
   subject,
   sumOf,
-  take,
   text,
   trait,
   update,
@@ -111,7 +112,7 @@ const termMerge = (term: Subject) =>
           ),
         ),
       },
-      retagging: { slot: 'modal' },
+      retagging: {},
     },
     events: {
       MERGE_TERM: { id: 'string!' },
@@ -154,7 +155,12 @@ const termMerge = (term: Subject) =>
 
 const menuSubject = (): Subject =>
   subject('SiteMenu', {
-    fields: { name: 'string!', place: 'enum:header*|footer|sidebar', entries: '[object]', saved: 'boolean=true' },
+    fields: {
+      name: 'string!',
+      place: 'enum:header*|footer|sidebar',
+      entries: listed({ text: 'string!', target: 'string!' }),
+      saved: 'boolean=true',
+    },
     columns: ['name', 'place'],
     singular: 'Menu',
     plural: 'Menus',
@@ -196,7 +202,7 @@ const menuArrangement = (menu: Subject) =>
       SiteMenuLoaded: { data: '[SiteMenu]!' },
       SiteMenuFailed: { error: 'string' },
       RETRY: {},
-      REORDER: { entries: 'array!' },
+      REORDER: { fromIndex: 'number!', toIndex: 'number!' },
       ADD_ENTRY: {},
       SAVE_ENTRY: { label: 'string!', target: 'url!' },
       CANCEL: {},
@@ -212,7 +218,7 @@ const menuArrangement = (menu: Subject) =>
         'loading',
         { do: [fetchAll('SiteMenu', { success: 'SiteMenuLoaded', failure: 'SiteMenuFailed' })] },
       ],
-      ['arranging', 'REORDER', '=', { do: [...take('entries'), set('saved', false)] }],
+      ['arranging', 'REORDER', '=', { do: [set('entries', moved('entries')), set('saved', false)] }],
       ['arranging', 'ADD_ENTRY', 'adding'],
       ['adding', 'CANCEL', 'arranging'],
       [

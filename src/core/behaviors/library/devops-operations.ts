@@ -239,6 +239,7 @@ const probeLife = (probe: Subject) => {
         'down',
         { when: gte(own('misses'), 2), do: [increase('misses'), notify('An address is down', 'error')] },
       ],
+      ['down', 'ProbeMissed', '=', { do: [notify('The address is still down', 'error')] }],
       ['suspect', 'ProbeMissed', '=', { do: [increase('misses')] }],
       [['up', 'slow', 'suspect', 'down'], 'MUTE', 'muted'],
       ['muted', 'UNMUTE', 'up', { do: [set('misses', 0)] }],

@@ -25,6 +25,7 @@ import {
   increase,
   is,
   isPast,
+  listed,
   loading,
   lt,
   lte,
@@ -42,6 +43,7 @@ import {
   said,
   second,
   set,
+  shaped,
   size,
   stamp,
   stat,
@@ -71,7 +73,7 @@ export const lessonSubject = (): Subject =>
       checkpointQuestion: 'string',
       checkpointAnswer: 'string',
       checkpointPassed: 'boolean=false',
-      notes: '[object]',
+      notes: listed({ at: 'number!', text: 'string!' }),
       completedAt: 'datetime',
     },
     columns: ['position', 'module', 'title', 'durationSeconds', 'completedAt'],
@@ -83,12 +85,7 @@ export const lessonPlayer = (lesson: Subject) => {
   const open = fetchOne('Lesson', own('id'), { success: 'LessonLoaded', failure: 'LessonMissing' });
   const bar = progress(own('watchedSeconds'), own('durationSeconds'), 'Watched');
   const settings = row(
-    pattern('select', {
-      placeholder: 'Speed',
-      options: ['0.75', '1', '1.25', '1.5', '2'].map((value) => ({ value, label: `${value} times` })),
-      value: own('speed'),
-      action: 'SET_SPEED',
-    }),
+    ...[0.75, 1, 1.25, 1.5, 2].map((speed) => button(`${speed} times`, 'SET_SPEED', { speed }, 'ghost')),
     button('Captions', 'TOGGLE_CAPTIONS'),
     button('Take a note', 'TAKE_NOTE'),
   );
@@ -193,7 +190,7 @@ export const lessonPlayer = (lesson: Subject) => {
           do: [stamp('completedAt'), update('Lesson'), emit('LESSON_COMPLETED', { id: own('id') })],
         },
       ],
-      ['playing', 'SECOND_PASSED', '=', { do: [increase('watchedSeconds', own('speed'))] }],
+      ['playing', 'SECOND_PASSED', '=', { do: [increase('watchedSeconds', times(60, own('speed')))] }],
       [
         'checkpoint',
         'ANSWER',
@@ -245,7 +242,7 @@ export const lessonPlayer = (lesson: Subject) => {
         },
       ],
     ],
-    ticks: [tick('playClock', second, 'SECOND_PASSED')],
+    ticks: [tick('playClock', minute, 'SECOND_PASSED')],
   });
 };
 
@@ -253,8 +250,8 @@ export const attemptSubject = (): Subject =>
   subject('QuizAttempt', {
     fields: {
       quizTitle: 'string!',
-      questions: '[object]',
-      answers: 'object',
+      questions: listed({ id: 'string!', question: 'string!', options: '[string]' }),
+      answers: shaped({ question: 'string', choice: 'string' }),
       flagged: '[string]',
       current: 'number=0',
       questionCount: 'number=0',
@@ -317,7 +314,11 @@ export const quizRun = (attempt: Subject) => {
         view: column(
           heading('Before you hand in'),
           clock,
-          pattern('checklist', { items: own('questions'), flagged: own('flagged'), selectEvent: 'GO_TO' }),
+          pattern('data-list', {
+            entity: own('questions'),
+            fields: [{ name: 'question' }],
+            itemActions: [{ label: 'Go to', event: 'GO_TO' }],
+          }),
           button('Hand in', 'HAND_IN', undefined, 'primary'),
         ),
       },
@@ -432,7 +433,7 @@ export const studySession = (card: Subject) => {
     { success: 'CardsDue', failure: 'CardsUnavailable' },
     { filter: and(isPast(own('dueAt')), eq(own('suspended'), false)) },
   );
-  const face = pattern('flash-card', { front: own('front'), back: own('back'), image: own('picture') });
+  const face = pattern('flip-card', { front: heading(own('front')), back: text(own('back')), flipped: true });
   const schedule = (easiness: number, days: Json) => [
     set('easiness', ['math/max', 1.3, plus(own('easiness'), easiness)]),
     set('intervalDays', days),
@@ -449,7 +450,7 @@ export const studySession = (card: Subject) => {
       question: {
         view: column(
           caption(own('remaining')),
-          pattern('flash-card', { front: own('front'), image: own('picture') }),
+          heading(own('front')),
           button('Show answer', 'SHOW_ANSWER', undefined, 'primary'),
         ),
       },

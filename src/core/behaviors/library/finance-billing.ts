@@ -26,6 +26,7 @@ import {
   knows,
   later,
   lifecycle,
+  listed,
   lt,
   lte,
   manage,
@@ -66,7 +67,7 @@ const invoiceSubject = (): Subject =>
     fields: {
       number: { type: 'string', unique: true },
       customer: 'ref!:Customer',
-      lines: '[object]',
+      lines: listed({ product: 'string!', quantity: 'number!', price: 'number!' }),
       netAmount: 'number=0',
       taxRate: 'number=20',
       taxAmount: 'number=0',

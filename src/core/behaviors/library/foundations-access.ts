@@ -22,6 +22,7 @@ import {
   panel,
   pattern,
   plus,
+  recordDetail,
   row,
   set,
   stamp,
@@ -166,7 +167,7 @@ export const access: readonly Behavior[] = [
               expired: {
                 view: column(alert('The code is no longer valid.', 'warning'), button('Send again', 'RESEND')),
               },
-              verified: { view: alert('Verified.', 'success'), terminal: true },
+              verified: { view: column(alert('Verified.', 'success'), recordDetail(['address'])), terminal: true },
             },
             events: {
               SEND_CODE: { address: 'string!' },
@@ -209,7 +210,7 @@ export const access: readonly Behavior[] = [
     build: () => {
       const taste = subject('Appearance', {
         fields: { mode: 'enum:system*|light|dark', contrast: 'number=1' },
-        persistence: 'singleton',
+        persistence: 'own',
         path: '/appearance',
       });
       const toggle = row(

@@ -10,9 +10,11 @@ import {
   concat,
   empty,
   fetchAll,
+  fetched,
   given,
   gt,
   gte,
+  hold,
   increase,
   inDomain,
   is,
@@ -95,7 +97,7 @@ export const calls: readonly Behavior[] = [
     build: () => {
       const circuit = subject('Circuit', {
         fields: {
-          service: 'string!',
+          service: 'string=orders',
           failures: 'number=0',
           threshold: 'number=5',
           successes: 'number=0',
@@ -123,7 +125,7 @@ export const calls: readonly Behavior[] = [
             events: {
               CALL_SERVICE: {},
               COOL_DOWN_OVER: {},
-              CallSucceeded: { data: 'object' },
+              CallSucceeded: { data: 'string' },
               CallFailed: { error: 'string' },
             },
             steps: [
@@ -158,7 +160,7 @@ export const calls: readonly Behavior[] = [
     tags: ['cache', 'performance', 'freshness'],
     build: () => {
       const cached = subject('CachedAnswer', {
-        fields: { key: 'string!', answer: 'object', fetchedAt: 'datetime', hits: 'number=0', misses: 'number=0' },
+        fields: { key: 'string=home', answer: 'string', fetchedAt: 'datetime', hits: 'number=0', misses: 'number=0' },
         persistence: 'runtime',
         path: '/cache',
       });
@@ -184,7 +186,7 @@ export const calls: readonly Behavior[] = [
               READ: {},
               INVALIDATE: {},
               AGED: {},
-              OriginAnswered: { answer: 'object' },
+              OriginAnswered: { answer: 'string' },
               OriginFailed: { error: 'string' },
             },
             steps: [
@@ -212,7 +214,7 @@ export const calls: readonly Behavior[] = [
     build: () => {
       const attempt = subject('Attempt', {
         fields: {
-          operation: 'string!',
+          operation: 'string=import',
           tries: 'number=0',
           waitMs: 'number=1000',
           nextAt: 'datetime',
@@ -249,7 +251,7 @@ export const calls: readonly Behavior[] = [
               RETRY_NOW: {},
               GIVE_UP: {},
               PAUSE_OVER: {},
-              Performed: { data: 'object' },
+              Performed: { data: 'string' },
               NotPerformed: { error: 'string' },
             },
             steps: [
@@ -300,7 +302,7 @@ export const calls: readonly Behavior[] = [
               pending: { view: column(field, caption('Waiting for you to finish')) },
               acting: { view: column(field, pattern('spinner', { size: 'sm' })) },
             },
-            events: { TYPE: { term: 'string!' }, QUIET_LONG_ENOUGH: {}, TermHandled: { data: '[object]' } },
+            events: { TYPE: { term: 'string!' }, QUIET_LONG_ENOUGH: {}, TermHandled: { data: '[string]' } },
             steps: [
               [['quiet', 'acting'], 'TYPE', 'pending', { do: [...take('term'), stamp('typedAt')] }],
               ['pending', 'TYPE', '=', { do: [...take('term'), stamp('typedAt')] }],
@@ -391,7 +393,7 @@ export const calls: readonly Behavior[] = [
       const job = subject('Job', {
         fields: {
           kind: 'string!',
-          payload: 'object',
+          payload: 'string',
           deliveries: 'number=0',
           waiting: 'number=0',
           problem: 'string',
@@ -424,7 +426,7 @@ export const calls: readonly Behavior[] = [
               LOOK: {},
               DRAIN: {},
               START: {},
-              JobLeased: { id: 'string', data: '[Job]' },
+              JobLeased: { data: '[Job]!' },
               QueueEmpty: { error: 'string' },
               JobDone: { id: 'string' },
               JobFailed: { error: 'string' },
@@ -435,7 +437,15 @@ export const calls: readonly Behavior[] = [
                 'leasing',
                 'JobLeased',
                 'working',
-                { do: [set('id', given('id')), set('status', 'leased'), increase('deliveries'), run] },
+                {
+                  do: [
+                    set('id', fetched('id')),
+                    ...hold(['kind', 'payload', 'deliveries']),
+                    set('status', 'leased'),
+                    increase('deliveries'),
+                    run,
+                  ],
+                },
               ],
               ['leasing', 'QueueEmpty', 'idle'],
               ['working', 'JobDone', 'idle', { do: [set('status', 'done'), update('Job')] }],

@@ -1,5 +1,5 @@
 // Atoms that show figures, dates and places.
-import type { Behavior, Step } from '../compose/index.ts';
+import type { Behavior, Json, Step } from '../compose/index.ts';
 import {
   button,
   caption,
@@ -14,10 +14,10 @@ import {
   heading,
   inDomain,
   labelOf,
+  listed,
   listOf,
   loading,
   markersOf,
-  not,
   notify,
   orbital,
   own,
@@ -49,7 +49,7 @@ export const displays: readonly Behavior[] = [
           longitude: 'number=0',
           radiusKm: 'number=5',
           visible: 'number=0',
-          places: '[object]',
+          places: listed({ id: 'string!', lat: 'number!', lng: 'number!', label: 'string' }),
         },
         columns: ['name', 'latitude', 'longitude', 'radiusKm', 'visible'],
         form: ['name', 'latitude', 'longitude', 'radiusKm', 'visible'],
@@ -142,6 +142,7 @@ export const displays: readonly Behavior[] = [
       const entry = subject('DatedEntry', {
         plural: 'Dated Entries',
         fields: { title: 'string!', startTime: 'datetime!', endTime: 'datetime', cursor: 'date' },
+        persistence: 'runtime',
         path: '/calendar',
       });
       const bar = row(
@@ -217,7 +218,13 @@ export const displays: readonly Behavior[] = [
       const series = subject('Series', {
         plural: 'Series',
         singular: 'Series',
-        fields: { points: '[object]', earlier: '[object]', period: 'enum:week*|month|year', compared: 'boolean=false' },
+        fields: {
+          points: listed({ label: 'string!', value: 'number!' }),
+          earlier: listed({ label: 'string!', value: 'number!' }),
+          amount: 'number=0',
+          period: 'enum:week*|month|year',
+          compared: 'boolean=false',
+        },
         persistence: 'runtime',
         path: '/chart',
       });
@@ -231,6 +238,7 @@ export const displays: readonly Behavior[] = [
         options: ['week', 'month', 'year'].map((value) => ({ value, label: labelOf(value) })),
         onSelect: 'CHOOSE_PERIOD',
       });
+      const plotted: Json = ['array/map', given('data'), ['fn', 'row', { label: '@row.period', value: '@row.amount' }]];
       const first = fetchAll('Series', { success: 'PointsLoaded', failure: 'PointsFailed' }, { period: 'week' });
       return [
         orbital(series, [
@@ -265,7 +273,7 @@ export const displays: readonly Behavior[] = [
               CHOOSE_PERIOD: { period: 'string!' },
               COMPARE: {},
               STOP_COMPARING: {},
-              PointsLoaded: { data: '[object]', before: '[object]' },
+              PointsLoaded: { data: '[Series]!' },
               PointsFailed: { error: 'string' },
             },
             init: [first],
@@ -276,7 +284,7 @@ export const displays: readonly Behavior[] = [
                 'plotted',
                 {
                   when: gt(size(given('data')), 0),
-                  do: [set('points', given('data')), set('earlier', given('before'))],
+                  do: [set('earlier', own('points')), set('points', plotted)],
                 },
               ],
               ['loading', 'PointsLoaded', 'blank'],
@@ -287,7 +295,7 @@ export const displays: readonly Behavior[] = [
                 'loading',
                 { do: [set('period', given('period')), load] },
               ],
-              ['plotted', 'COMPARE', 'comparing', { when: not(['array/empty?', own('earlier')]) }],
+              ['plotted', 'COMPARE', 'comparing', { when: gt(size(own('earlier')), 0) }],
               ['comparing', 'STOP_COMPARING', 'plotted'],
             ],
           }),

@@ -12,6 +12,7 @@ import {
   heading,
   increase,
   inDomain,
+  listed,
   loading,
   lte,
   minus,
@@ -91,7 +92,7 @@ export const files: readonly Behavior[] = [
               stored: {
                 view: column(
                   alert('The file is stored.', 'success'),
-                  pattern('link', { href: own('url'), label: 'Open file' }),
+                  pattern('navigation', { items: [{ id: 'file', label: 'Open file', href: own('url') }] }),
                   button('Upload another', 'CLEAR'),
                 ),
               },
@@ -155,7 +156,12 @@ export const files: readonly Behavior[] = [
               idle: { view: button('Export', 'EXPORT') },
               choosing: { slot: 'modal', view: choose },
               preparing: { view: loading('Preparing the file') },
-              ready: { view: row(pattern('link', { href: own('url'), label: 'Download' }), button('Done', 'FORGET')) },
+              ready: {
+                view: row(
+                  pattern('navigation', { items: [{ id: 'file', label: 'Download', href: own('url') }] }),
+                  button('Done', 'FORGET'),
+                ),
+              },
               failed: { view: column(alert(own('problem'), 'error'), button('Dismiss', 'FORGET')) },
             },
             events: {
@@ -203,7 +209,7 @@ export const files: readonly Behavior[] = [
       const job = subject('ImportJob', {
         fields: {
           fileName: 'string',
-          mapping: 'object',
+          mapping: listed({ column: 'string!', field: 'string!' }),
           goodRows: 'number=0',
           badRows: 'number=0',
           importedRows: 'number=0',
@@ -335,6 +341,7 @@ export const files: readonly Behavior[] = [
     tags: ['undo', 'toast', 'safety'],
     build: () => {
       const entry = subject('Removable', {
+        persistence: 'runtime',
         fields: { name: 'string!', hidden: 'boolean=false', hiddenAt: 'datetime' },
         path: '/undo',
       });
@@ -371,6 +378,7 @@ export const files: readonly Behavior[] = [
     tags: ['toast', 'message', 'inbox'],
     build: () => {
       const note = subject('Notification', {
+        persistence: 'runtime',
         fields: {
           title: 'string!',
           body: 'string',
@@ -386,7 +394,10 @@ export const files: readonly Behavior[] = [
             name: 'NotificationCentre',
             states: {
               quiet: {
-                view: row(pattern('icon-button', { icon: 'bell', action: 'OPEN_CENTRE' }), badge(own('unread'))),
+                view: row(
+                  pattern('button', { label: 'Notifications', icon: 'bell', action: 'OPEN_CENTRE' }),
+                  badge(own('unread')),
+                ),
               },
               toasting: {
                 slot: 'toast',

@@ -48,7 +48,7 @@ export const forms: readonly Behavior[] = [
         form: ['name', 'email', 'message'],
       });
       const form = pattern('form-section', {
-        entity: 'Enquiry',
+        entity: '@entity',
         mode: 'create',
         fields: enquiry.form,
         onFieldChange: 'CHANGE',
@@ -180,7 +180,7 @@ export const forms: readonly Behavior[] = [
         fields: { title: 'string!', body: 'string', savedAt: 'datetime', attempts: 'number=0' },
         path: '/autosave',
       });
-      const editor = pattern('rich-block-editor', { initialBlocks: own('body'), changeEvent: 'TYPE' });
+      const editor = pattern('rich-text-editor', { value: own('body'), changeEvent: 'TYPE' });
       const save = update('Draft', '@entity', { success: 'DraftSaved', failure: 'DraftNotSaved' });
       return [
         orbital(draft, [
@@ -333,7 +333,7 @@ export const forms: readonly Behavior[] = [
           policyVersion: 'string',
           answeredAt: 'datetime',
         },
-        persistence: 'singleton',
+        persistence: 'own',
         path: '/privacy',
       });
       const keep: readonly Effect[] = [stamp('answeredAt'), update('Consent')];

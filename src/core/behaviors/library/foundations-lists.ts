@@ -28,6 +28,7 @@ import {
   plus,
   row,
   rows,
+  rowsOf,
   set,
   size,
   subject,
@@ -251,12 +252,17 @@ export const lists: readonly Behavior[] = [
               PREVIOUS_PAGE: {},
               GO_TO_PAGE: { page: 'number!' },
               RETRY: {},
-              PageLoaded: { data: '[PageOfRecords]', pages: 'number' },
+              PageLoaded: { data: '[PageOfRecords]!', totalCount: 'number' },
               PageFailed: { error: 'string' },
             },
             init: turn(1),
             steps: [
-              ['loading', 'PageLoaded', 'reading', { do: [set('pageCount', given('pages'))] }],
+              [
+                'loading',
+                'PageLoaded',
+                'reading',
+                { do: [set('pageCount', ['math/ceil', ['/', given('totalCount'), 20]])] },
+              ],
               ['loading', 'PageFailed', 'failed'],
               [
                 'reading',
@@ -290,6 +296,7 @@ export const lists: readonly Behavior[] = [
       const entry = subject('FeedEntry', {
         plural: 'Feed Entries',
         fields: { headline: 'string!', excerpt: 'string', cursor: 'string', shown: 'number=0' },
+        persistence: 'runtime',
         path: '/scroll',
       });
       const more = fetchAll(
@@ -314,7 +321,7 @@ export const lists: readonly Behavior[] = [
               REACH_END: {},
               TRY_AGAIN: {},
               START_OVER: {},
-              BatchArrived: { data: '[FeedEntry]', next: 'string' },
+              BatchArrived: { data: '[FeedEntry]!' },
               BatchFailed: { error: 'string' },
             },
             steps: [
@@ -324,7 +331,12 @@ export const lists: readonly Behavior[] = [
                 'loading_more',
                 'BatchArrived',
                 'waiting',
-                { do: [set('cursor', given('next')), set('shown', plus(own('shown'), size(given('data'))))] },
+                {
+                  do: [
+                    set('cursor', ['object/get', ['array/last', given('data')], 'id']),
+                    set('shown', plus(own('shown'), size(given('data')))),
+                  ],
+                },
               ],
               ['loading_more', 'BatchFailed', 'stalled'],
               ['stalled', 'TRY_AGAIN', 'loading_more', { do: [more] }],
@@ -415,7 +427,7 @@ export const lists: readonly Behavior[] = [
       });
       const pickUp = button('Move', 'PICK_UP', { id: '@row.id', position: '@row.position' }, 'ghost');
       const list = pattern('sortable-list', {
-        items: 'OrderedItem',
+        items: rowsOf('OrderedItem'),
         renderItem: ['fn', 'row', row(text('@row.name'), pickUp)],
         reorderEvent: 'DROP',
       });

@@ -179,7 +179,7 @@ export const marks: readonly Behavior[] = [
     build: () => {
       const mark = subject('Favourite', { fields: { thing: 'string!', count: 'number=0', pinned: 'boolean=false' } });
       const star = (icon: string): View =>
-        row(pattern('icon-button', { icon, action: 'TOGGLE_STAR' }), text(own('count')));
+        row(pattern('button', { label: 'Favourite', icon, action: 'TOGGLE_STAR' }), text(own('count')));
       const results = { success: 'MarkKept', failure: 'MarkRefused' };
       return [
         orbital(mark, [
@@ -188,7 +188,7 @@ export const marks: readonly Behavior[] = [
             states: {
               plain: { view: star('star') },
               marking: { view: star('star-half') },
-              marked: { view: star('star-filled') },
+              marked: { view: star('bookmark-check') },
               unmarking: { view: star('star-half') },
             },
             events: { TOGGLE_STAR: {}, MarkKept: { id: 'string' }, MarkRefused: { error: 'string' } },

@@ -95,7 +95,7 @@ export const overlays: readonly Behavior[] = [
       const form = column(
         heading('Edit record'),
         pattern('form-section', {
-          entity: 'Record',
+          entity: '@entity',
           fields: record.form,
           onFieldChange: 'CHANGE',
           submitEvent: 'SAVE',
@@ -112,15 +112,15 @@ export const overlays: readonly Behavior[] = [
               open: { slot: 'modal', view: form },
               edited: { slot: 'modal', view: form },
               asking: { slot: 'overlay', view: discard },
-              saving: { slot: 'modal' },
+              saving: { view: loading('Saving') },
             },
             events: {
               OPEN: {},
-              CHANGE: { field: 'string!', value: 'any' },
+              CHANGE: { field: 'string!', value: 'string' },
               CLOSE: {},
               DISCARD: {},
               CANCEL: {},
-              SAVE: { data: 'object!' },
+              SAVE: { data: '@entity!' },
               RecordSaved: { id: 'string' },
               RecordSaveFailed: { error: 'string' },
             },
@@ -252,7 +252,7 @@ export const overlays: readonly Behavior[] = [
               SHOW_OVERVIEW: {},
               SHOW_ACTIVITY: {},
               SHOW_SETTINGS: {},
-              ActivityLoaded: { data: '[object]' },
+              ActivityLoaded: { data: '[Activity]' },
               ActivityFailed: { error: 'string' },
             },
             steps: [
@@ -274,6 +274,7 @@ export const overlays: readonly Behavior[] = [
     tags: ['images', 'lightbox', 'media'],
     build: () => {
       const picture = subject('Picture', {
+        persistence: 'runtime',
         fields: { image: 'image!', caption: 'string', position: 'number=0', count: 'number=0' },
         path: '/gallery',
       });
@@ -314,7 +315,7 @@ export const overlays: readonly Behavior[] = [
               CLOSE: {},
             },
             steps: [
-              ['tiles', 'ENLARGE', 'enlarged', { do: [set('position', given('index'))] }],
+              ['tiles', 'ENLARGE', 'enlarged', { do: [set('id', given('id')), set('position', given('index'))] }],
               ['enlarged', 'NEXT', '=', { do: step(1) }],
               ['enlarged', 'PREVIOUS', '=', { do: step(-1) }],
               ['enlarged', 'PLAY', 'playing'],
@@ -387,7 +388,7 @@ export const overlays: readonly Behavior[] = [
     build: () => {
       const tour = subject('Tour', {
         fields: { title: 'string!', step: 'number=0', stepCount: 'number=4', seen: 'boolean=false' },
-        persistence: 'singleton',
+        persistence: 'own',
         path: '/tour',
       });
       const balloon = panel(

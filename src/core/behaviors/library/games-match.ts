@@ -19,6 +19,7 @@ import {
   heading,
   increase,
   labelOf,
+  listed,
   loading,
   lte,
   navigate,
@@ -30,6 +31,7 @@ import {
   rows,
   second,
   set,
+  shaped,
   size,
   stat,
   subject,
@@ -46,11 +48,11 @@ export const lobbySubject = (): Subject =>
       joinCode: 'string',
       host: 'string',
       region: 'enum:europe*|americas|asia',
-      players: '[object]',
+      players: listed({ name: 'string!', score: 'number', isReady: 'boolean' }),
       capacity: 'number=8',
       readyCount: 'number=0',
       skillSpread: 'number=100',
-      mapVotes: 'object',
+      mapVotes: shaped({ voter: 'string', map: 'string' }),
       countdown: 'number=10',
       waitedSeconds: 'number=0',
       server: 'url',
@@ -63,7 +65,7 @@ export const lobbySubject = (): Subject =>
 
 /** From looking for opponents to the first second of the match; the search widens, everybody must be ready, one who leaves stops the countdown. */
 export const matchLobby = (lobby: Subject) => {
-  const roster = pattern('participant-list', { items: own('players'), capacity: own('capacity') });
+  const roster = pattern('data-list', { entity: own('players'), fields: [{ name: 'name' }] });
   const search = call(
     'matchmaking',
     'search',
@@ -109,7 +111,7 @@ export const matchLobby = (lobby: Subject) => {
       counting_down: {
         view: column(
           heading('Starting'),
-          pattern('big-number', { value: own('countdown') }),
+          stat('Starts in', own('countdown')),
           button('Leave', 'LEAVE', undefined, 'ghost'),
         ),
       },
@@ -119,7 +121,7 @@ export const matchLobby = (lobby: Subject) => {
       results: {
         view: column(
           heading('Match over'),
-          pattern('score-board', { items: own('players') }),
+          pattern('data-list', { entity: own('players'), fields: [{ name: 'name' }, { name: 'score' }] }),
           row(button('Rematch', 'REMATCH', undefined, 'primary'), button('Leave', 'LEAVE')),
         ),
       },

@@ -5,6 +5,8 @@ import {
   alert,
   and,
   append,
+  askForm,
+  badge,
   button,
   call,
   caption,
@@ -21,6 +23,7 @@ import {
   increase,
   is,
   isPast,
+  listed,
   lt,
   lte,
   minus,
@@ -47,7 +50,7 @@ export const battleSubject = (): Subject =>
   subject('Battle', {
     persistence: 'runtime',
     fields: {
-      heroName: 'string!',
+      heroName: 'string=Hero',
       heroHealth: 'number=100',
       heroMaxHealth: 'number=100',
       mana: 'number=30',
@@ -78,11 +81,12 @@ export const turnBasedBattle = (battle: Subject, ambushedBy?: string) => {
   ];
   const write = (line: Json) => append('combatLog', line);
   const field = column(
-    pattern('enemy-plate', { name: own('enemyName'), health: own('enemyHealth'), maxHealth: own('enemyMaxHealth') }),
+    caption(own('enemyName')),
+    pattern('health-bar', { current: own('enemyHealth'), max: own('enemyMaxHealth'), format: 'bar', showLabel: true }),
     caption(own('heroName')),
     pattern('health-bar', { current: own('heroHealth'), max: own('heroMaxHealth'), format: 'bar', showLabel: true }),
   );
-  const journal = pattern('game-combat-log', { entries: own('combatLog') });
+  const journal = pattern('typography', { variant: 'body', content: ['array/last', own('combatLog')] });
   const strike = (power: Json) => [
     set('damage', hit(power, own('enemyDefence'))),
     decrease('enemyHealth', own('damage')),
@@ -101,7 +105,7 @@ export const turnBasedBattle = (battle: Subject, ambushedBy?: string) => {
       },
       hero_turn: {
         view: column(
-          pattern('turn-indicator', { currentTurn: own('round'), activeTeam: own('heroName') }),
+          row(stat('Round', own('round')), badge(own('heroName'))),
           field,
           row(
             button('Attack', 'ATTACK', undefined, 'primary'),
@@ -124,26 +128,19 @@ export const turnBasedBattle = (battle: Subject, ambushedBy?: string) => {
           ),
         ),
       },
-      resolving: { view: column(pattern('damage-popup', { amount: own('damage') }), field, journal) },
+      resolving: { view: column(stat('Damage', own('damage')), field, journal) },
       enemy_turn: {
-        view: column(
-          pattern('turn-indicator', { currentTurn: own('round'), activeTeam: own('enemyName') }),
-          field,
-          journal,
-        ),
+        view: column(row(stat('Round', own('round')), badge(own('enemyName'))), field, journal),
       },
       victory: {
         view: column(
-          pattern('game-over-screen', { title: 'Victory' }),
+          heading('Victory'),
           stat('Experience', own('experience')),
           button('Go on', 'LEAVE_FIELD', undefined, 'primary'),
         ),
       },
       defeat: {
-        view: column(
-          pattern('game-over-screen', { title: 'You have fallen' }),
-          button('Rise again', 'RISE_AGAIN', undefined, 'primary'),
-        ),
+        view: column(heading('You have fallen'), button('Rise again', 'RISE_AGAIN', undefined, 'primary')),
       },
       escaped: { view: column(alert('You got away.'), button('Go on', 'LEAVE_FIELD', undefined, 'primary')) },
     },
@@ -259,7 +256,7 @@ export const turnBasedBattle = (battle: Subject, ambushedBy?: string) => {
 
 export const worldSubject = (): Subject =>
   subject('World', {
-    persistence: 'singleton',
+    persistence: 'runtime',
     fields: {
       region: 'enum:village*|forest|marsh|mountain|ruins',
       destination: 'string',
@@ -277,7 +274,7 @@ export const worldSubject = (): Subject =>
 
 /** The way across the map: each league costs time and may bring an ambush, each night costs supplies. */
 export const worldTravel = (world: Subject) => {
-  const map = pattern('game-world-map', { entity: 'World', discovered: own('discovered'), selectEvent: 'SET_OUT' });
+  const map = askForm(world, 'Set out', { destination: 'string!' }, 'SET_OUT');
   const standing = row(
     stat('Day', own('dayNumber')),
     stat('Supplies', own('supplies')),
@@ -375,7 +372,7 @@ export const puzzleSubject = (): Subject =>
   subject('PuzzleLevel', {
     fields: {
       level: 'number=1',
-      board: '[object]',
+      board: listed({ x: 'number!', y: 'number!', piece: 'string!' }),
       picked: 'string',
       movesLeft: 'number=25',
       score: 'number=0',
@@ -394,11 +391,13 @@ export const puzzleSubject = (): Subject =>
 
 /** Swap two neighbours, watch what falls; the level is won by points before the moves run out, and a lost one costs a life. */
 export const puzzleRound = (puzzle: Subject) => {
-  const board = pattern('match-puzzle-board', {
-    entity: 'PuzzleLevel',
-    cells: own('board'),
-    swapEvent: 'SWAP',
-    pickEvent: 'SMASH',
+  const board = pattern('data-grid', {
+    entity: own('board'),
+    fields: [{ name: 'piece' }],
+    itemActions: [
+      { label: 'Swap', event: 'SWAP' },
+      { label: 'Smash', event: 'SMASH' },
+    ],
   });
   const hud = row(stat('Moves', own('movesLeft')), stat('Score', own('score')), stat('Target', own('target')));
   const settle = call(
@@ -413,7 +412,7 @@ export const puzzleRound = (puzzle: Subject) => {
       map: {
         view: column(
           heading('Levels'),
-          pattern('level-select', { current: own('level'), stars: own('stars') }),
+          row(stat('Level', own('level')), pattern('star-rating', { value: own('stars'), readOnly: true })),
           stat('Lives', own('lives')),
           button('Play', 'START_LEVEL', undefined, 'primary'),
         ),
@@ -422,8 +421,8 @@ export const puzzleRound = (puzzle: Subject) => {
       falling: {
         view: column(
           hud,
-          pattern('combo-counter', { combo: own('combo') }),
-          pattern('match-puzzle-board', { cells: own('board'), animating: true }),
+          stat('Combo', own('combo')),
+          pattern('data-grid', { entity: own('board'), fields: [{ name: 'piece' }] }),
         ),
       },
       won: {

@@ -3,6 +3,7 @@ import type { Subject } from '../compose/index.ts';
 import {
   alert,
   and,
+  badge,
   button,
   column,
   confirmDialog,
@@ -22,6 +23,7 @@ import {
   isNot,
   isPast,
   lifecycle,
+  listed,
   loading,
   lt,
   lte,
@@ -35,6 +37,7 @@ import {
   panel,
   pattern,
   plus,
+  progress,
   recordDetail,
   remove,
   row,
@@ -52,7 +55,7 @@ import {
 
 export const progressSubject = (): Subject =>
   subject('HeroProgress', {
-    persistence: 'singleton',
+    persistence: 'own',
     fields: {
       heroName: 'string!',
       calling: 'enum:warrior*|ranger|mage',
@@ -76,8 +79,8 @@ export const progressSubject = (): Subject =>
 /** Experience becomes levels, levels become points, points become strength; at the top one may begin again with honours. */
 export const levelProgression = (hero: Subject, wonIn?: string) => {
   const sheet = column(
-    pattern('hero-avatar', { name: own('heroName'), level: own('level') }),
-    pattern('xp-bar', { value: own('experience'), max: own('nextLevelAt') }),
+    row(pattern('avatar', { name: own('heroName') }), stat('Level', own('level'))),
+    progress(own('experience'), own('nextLevelAt'), 'Experience'),
     grid(3, stat('Strength', own('strength')), stat('Agility', own('agility')), stat('Wits', own('wits'))),
   );
   const spend = row(
@@ -216,7 +219,7 @@ export const questSubject = (): Subject =>
       kind: 'enum:main*|side|daily|bounty',
       levelNeeded: 'number=1',
       heroLevel: 'number=1',
-      objectives: '[object]',
+      objectives: listed({ name: 'string!', isDone: 'boolean' }),
       done: 'number=0',
       total: 'number=1',
       rewardGold: 'number=0',
@@ -240,12 +243,9 @@ export const questProgress = (quest: Subject, explorer?: string) =>
       active: {
         shows: ['title', 'region', 'endsAt'],
         extra: [
-          pattern('quest-tracker', {
-            title: own('title'),
-            objectives: own('objectives'),
-            done: own('done'),
-            total: own('total'),
-          }),
+          heading(own('title')),
+          pattern('data-list', { entity: own('objectives'), fields: [{ name: 'name' }] }),
+          progress(own('done'), own('total'), 'Objectives'),
         ],
       },
       fulfilled: { hint: 'Go back to the one who asked.', shows: ['title', 'giver', 'rewardGold', 'rewardExperience'] },
@@ -313,7 +313,7 @@ export const itemSubject = (): Subject =>
       carried: 'number=0',
       carryLimit: 'number=60',
       gold: 'number=0',
-      bag: '[object]',
+      bag: listed({ id: 'string!', name: 'string!', weight: 'number' }),
     },
     columns: ['name', 'kind', 'rarity', 'quantity', 'weight', 'equipped'],
     plural: 'Items',
@@ -323,7 +323,11 @@ export const itemSubject = (): Subject =>
 /** The bag has a limit by weight; what is worn needs the level for it; quest items are never thrown away. */
 export const inventoryBag = (item: Subject, spentIn?: string) => {
   const load = fetchAll('Item', { success: 'BagOpened', failure: 'BagStuck' }, { sort: 'rarity' });
-  const bag = pattern('inventory-grid', { items: own('bag'), selectedId: own('id'), selectEvent: 'INSPECT' });
+  const bag = pattern('data-grid', {
+    entity: own('bag'),
+    fields: [{ name: 'name' }, { name: 'weight' }],
+    itemActions: [{ label: 'Inspect', event: 'INSPECT' }],
+  });
   const burden = row(
     pattern('meter', { label: 'Burden', value: own('carried'), max: own('carryLimit') }),
     stat('Gold', own('gold')),
@@ -337,7 +341,7 @@ export const inventoryBag = (item: Subject, spentIn?: string) => {
       inspecting: {
         slot: 'drawer',
         view: column(
-          pattern('item-slot', { label: own('name'), quantity: own('quantity'), rarity: own('rarity') }),
+          row(heading(own('name')), badge(own('rarity'))),
           recordDetail(['name', 'kind', 'rarity', 'quantity', 'durability', 'levelNeeded', 'value']),
           row(
             button('Equip', 'EQUIP', undefined, 'primary'),
@@ -466,7 +470,7 @@ export const saveSubject = (): Subject =>
       region: 'string',
       level: 'number=1',
       hoursPlayed: 'number=0',
-      state: 'object',
+      state: 'string',
       savedAt: 'datetime',
       ironman: 'boolean=false',
     },

@@ -324,7 +324,7 @@ export const proxyGrant = (proxy: Subject) =>
       ASK_FOR_EVIDENCE: {},
       PROVIDE_DOCUMENT: { document: 'url!' },
       GRANT_ON_EVIDENCE: { endsOn: 'date!' },
-      LIMIT_TO: { mayRead: 'array!' },
+      LIMIT_TO: { mayRead: '[string]!' },
       REVOKE_ACCESS: {},
       ACCESS_ENDED: {},
       REFUSE: {},

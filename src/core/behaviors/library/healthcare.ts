@@ -192,7 +192,7 @@ const detailCard = (patient: Subject) => {
           'CANCEL',
         ),
       },
-      saving: { slot: 'modal' },
+      saving: { view: loading('Saving') },
       closed: { view: failure('Your record could not be opened', 'RETRY') },
     },
     events: {

@@ -24,6 +24,7 @@ import {
   isNot,
   isPast,
   lifecycle,
+  listed,
   lt,
   lte,
   minus,
@@ -216,7 +217,7 @@ const timesheetSubject = (links: FieldSpecs = { employee: 'string!' }): Subject 
     fields: {
       ...links,
       weekStartsOn: 'date!',
-      entries: '[object]',
+      entries: listed({ activity: 'string!', hours: 'number!', on: 'datetime' }),
       regularHours: 'number=0',
       overtimeHours: 'number=0',
       contractHours: 'number=40',
@@ -293,7 +294,7 @@ const onboardingSubject = (links: FieldSpecs = { newHire: 'string!' }): Subject 
       contractSigned: 'boolean=false',
       accountsReady: 'boolean=false',
       equipment: 'enum:not_ordered*|ordered|handed_over',
-      tasks: '[object]',
+      tasks: listed({ task: 'string!', doneAt: 'datetime' }),
       tasksDone: 'number=0',
       feedback: 'string',
       status: 'enum:preparing*|ready|first_day|first_weeks|check_in|settled|did_not_start',
@@ -312,8 +313,24 @@ const arriving = (onboarding: Subject) =>
         shows: ['startsOn', 'buddy', 'contractSigned', 'accountsReady', 'equipment'],
       },
       ready: { shows: ['startsOn', 'buddy', 'equipment'] },
-      first_day: { shows: ['buddy', 'tasks'], extra: [pattern('checklist', { items: own('tasks') })] },
-      first_weeks: { shows: ['buddy', 'tasksDone'], extra: [pattern('checklist', { items: own('tasks') })] },
+      first_day: {
+        shows: ['buddy', 'tasks'],
+        extra: [
+          pattern('data-list', {
+            entity: own('tasks'),
+            fields: [{ name: 'task' }, { name: 'doneAt', format: 'date' }],
+          }),
+        ],
+      },
+      first_weeks: {
+        shows: ['buddy', 'tasksDone'],
+        extra: [
+          pattern('data-list', {
+            entity: own('tasks'),
+            fields: [{ name: 'task' }, { name: 'doneAt', format: 'date' }],
+          }),
+        ],
+      },
       check_in: { hint: 'Thirty-day talk with the manager.', shows: ['tasksDone', 'feedback'] },
       settled: { terminal: true, shows: ['startsOn', 'tasksDone', 'feedback'] },
       did_not_start: { terminal: true, shows: ['startsOn'] },
@@ -392,7 +409,7 @@ const reviewSubject = (links: FieldSpecs = { employee: 'string!', reviewer: 'str
       goals: '[string]',
       selfRating: 'number',
       selfAssessment: 'string',
-      peerFeedback: '[object]',
+      peerFeedback: listed({ colleague: 'string!', remark: 'string!' }),
       managerRating: 'number',
       managerAssessment: 'string',
       finalRating: 'number',

@@ -102,8 +102,8 @@ export const iot: readonly Behavior[] = [
       const shadow = subject('DeviceShadow', {
         fields: {
           serialNumber: 'string!',
-          desired: 'object',
-          reported: 'object',
+          desired: 'string',
+          reported: 'string',
           version: 'number=0',
           sentAt: 'datetime',
           attempts: 'number=0',
@@ -128,10 +128,10 @@ export const iot: readonly Behavior[] = [
           unreachable: { shows: ['serialNumber', 'attempts'] },
         },
         events: {
-          REQUEST_CHANGE: { desired: 'object!' },
+          REQUEST_CHANGE: { desired: 'string!' },
           DeltaDelivered: { version: 'number' },
           DeviceUnreachable: { error: 'string' },
-          StateReported: { reported: 'object', version: 'number' },
+          StateReported: { reported: 'string', version: 'number' },
           NO_CONFIRMATION: {},
           SEND_AGAIN: {},
           ACCEPT_REPORTED: {},

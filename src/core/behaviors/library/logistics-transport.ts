@@ -21,6 +21,7 @@ import {
   isPast,
   later,
   lifecycle,
+  listed,
   lt,
   lte,
   manage,
@@ -36,6 +37,7 @@ import {
   said,
   set,
   stamp,
+  stat,
   subject,
   tick,
 } from '../compose/index.ts';
@@ -54,7 +56,7 @@ const shipmentSubject = (links: FieldSpecs = {}): Subject =>
       service: 'enum:standard*|express|same_day',
       ...links,
       lastLocation: 'string',
-      scans: '[object]',
+      scans: listed({ what: 'string!', place: 'string', at: 'datetime' }),
       attempts: 'number=0',
       promisedOn: 'date',
       deliveredAt: 'datetime',
@@ -174,7 +176,7 @@ const routeSubject = (links: FieldSpecs = { driver: 'string!', vehicle: 'string!
       code: 'string!',
       servedOn: 'date!',
       ...links,
-      stops: '[object]',
+      stops: listed({ address: 'string!', weightKg: 'number' }),
       stopCount: 'number=0',
       currentStop: 'number=0',
       loadKg: 'number=0',
@@ -190,7 +192,10 @@ const routeSubject = (links: FieldSpecs = { driver: 'string!', vehicle: 'string!
     form: ['code', 'servedOn', ...Object.keys(links), 'capacityKg', 'shiftMinutes'],
   });
 
-const tour = [pattern('route-map', { stops: own('stops'), current: own('currentStop') })];
+const tour = [
+  pattern('data-list', { entity: own('stops'), fields: [{ name: 'address' }, { name: 'weightKg' }] }),
+  stat('Current stop', own('currentStop')),
+];
 
 /** Stops are collected within the load, put in order, driven one by one; the plan must fit the driver's shift. */
 const routing = (route: Subject) =>

@@ -28,6 +28,7 @@ import {
   isFuture,
   knows,
   lifecycle,
+  listed,
   loading,
   lt,
   lte,
@@ -79,7 +80,7 @@ const purchaseOrderSubject = (): Subject =>
     fields: {
       number: { type: 'string', required: true, unique: true },
       supplier: 'ref!:Supplier',
-      lines: '[object]',
+      lines: listed({ sku: 'string!', quantity: 'number!', bin: 'string' }),
       orderedUnits: 'number=0',
       receivedUnits: 'number=0',
       orderTotal: 'number=0',
@@ -281,7 +282,7 @@ const pickListSubject = (): Subject =>
     fields: {
       orderNumber: 'string!',
       picker: 'string',
-      lines: '[object]',
+      lines: listed({ sku: 'string!', quantity: 'number!', bin: 'string' }),
       lineCount: 'number!',
       position: 'number=0',
       bin: 'string',

@@ -322,7 +322,7 @@ function ranking(story: Subject) {
     category: 'lifecycle',
     states: { settled: {}, saving: {} },
     events: {
-      MOVE_STORY: { id: 'string!', rank: 'number!' },
+      MOVE_STORY: { id: 'string', rank: 'number' },
       StoryRanked: { id: 'string' },
       RankRefused: { error: 'string' },
     },

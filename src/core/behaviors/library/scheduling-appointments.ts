@@ -411,7 +411,8 @@ const hoursSubject = (): Subject =>
 
 const absenceSubject = (): Subject =>
   subject('TimeOff', {
-    plural: 'Time Off',
+    plural: 'Absences',
+    singular: 'Time off',
     path: '/time-off',
     fields: {
       provider: 'ref!:Provider',

@@ -26,6 +26,7 @@ import {
   isFuture,
   isPast,
   lifecycle,
+  listed,
   loading,
   lt,
   minus,
@@ -205,7 +206,7 @@ export const pollSubject = (): Subject =>
     fields: {
       question: 'string!',
       options: '[string]',
-      tallies: 'object',
+      tallies: listed({ label: 'string!', value: 'number!' }),
       choice: 'string',
       multipleChoice: 'boolean=false',
       secret: 'boolean=true',
@@ -326,7 +327,7 @@ export const reactionSubject = (): Subject =>
       target: 'string!',
       emoji: 'string',
       mine: 'string',
-      counts: 'object',
+      counts: listed({ label: 'string!', value: 'number!' }),
       total: 'number=0',
       mineBefore: 'string',
       totalBefore: 'number=0',
@@ -340,7 +341,8 @@ export const reactionSubject = (): Subject =>
 export const reactionBar = (reaction: Subject) => {
   const bar = row(
     button('Like', 'TAP', undefined, 'ghost'),
-    pattern('button-group', { items: own('counts'), selected: own('mine') }),
+    pattern('data-list', { entity: own('counts'), fields: [{ name: 'label' }, { name: 'value' }] }),
+    badge(own('mine')),
     button('Choose', 'LONG_PRESS', undefined, 'ghost'),
     button('Who', 'SHOW_PEOPLE', undefined, 'ghost'),
   );
@@ -359,7 +361,7 @@ export const reactionBar = (reaction: Subject) => {
       choosing: {
         slot: 'floating',
         view: column(
-          pattern('emoji-picker', { selectEvent: 'REACT_WITH' }),
+          pattern('emoji-picker', { pickEvent: 'REACT_WITH' }),
           button('Close', 'CLOSE', undefined, 'ghost'),
         ),
       },
@@ -367,11 +369,7 @@ export const reactionBar = (reaction: Subject) => {
       given: { view: column(bar, badge(own('mine'))) },
       showing_people: {
         slot: 'drawer',
-        view: column(
-          heading('Who reacted'),
-          pattern('participant-list', { items: own('people') }),
-          button('Close', 'CLOSE'),
-        ),
+        view: column(heading('Who reacted'), pattern('tag-cloud', { tags: own('people') }), button('Close', 'CLOSE')),
       },
     },
     events: {

@@ -55,6 +55,7 @@ export const postSubject = (): Subject =>
       comments: 'number=0',
       shares: 'number=0',
       waiting: 'number=0',
+      shown: 'number=0',
       postedAt: 'datetime',
       editedAt: 'datetime',
       draft: 'string',
@@ -66,7 +67,7 @@ export const postSubject = (): Subject =>
   });
 
 /** The feed: new posts wait behind a banner instead of pushing what is being read, older ones come as one scrolls, a draft is never lost. */
-export const postFeed = (post: Subject) => {
+export const postFeed = (post: Subject, people?: string) => {
   const load = fetchAll(
     'Post',
     { success: 'FeedLoaded', failure: 'FeedFailed' },
@@ -98,7 +99,6 @@ export const postFeed = (post: Subject) => {
         view: column(
           heading('New post'),
           pattern('form-section', {
-            entity: 'Post',
             mode: 'create',
             fields: [
               { name: 'body', label: 'What is new?', inputType: 'textarea', required: true },
@@ -110,7 +110,7 @@ export const postFeed = (post: Subject) => {
           }),
         ),
       },
-      publishing: { slot: 'modal' },
+      publishing: { view: loading('Publishing') },
       nothing_yet: {
         view: column(
           pattern('empty-state', { title: 'Your feed is empty', description: 'Follow a few people to fill it.' }),
@@ -151,7 +151,8 @@ export const postFeed = (post: Subject) => {
         'fetching_older',
         {
           do: [
-            fetchAll('Post', { success: 'FeedLoaded', failure: 'FeedFailed' }, { before: own('postedAt'), limit: 20 }),
+            increase('shown', 20),
+            fetchAll('Post', { success: 'FeedLoaded', failure: 'FeedFailed' }, { offset: own('shown'), limit: 20 }),
           ],
         },
       ],
@@ -190,7 +191,7 @@ export const postFeed = (post: Subject) => {
       ],
       ['publishing', 'PostPublished', 'loading', { do: [set('draft', ''), load] }],
       ['publishing', 'PostRefused', 'composing', { do: [notify(given('error'), 'error')] }],
-      ['nothing_yet', 'FIND_PEOPLE', 'loading', { do: [navigate('/members'), load] }],
+      ['nothing_yet', 'FIND_PEOPLE', 'loading', { do: [...(people === undefined ? [] : [navigate(people)]), load] }],
     ],
   });
 };
@@ -332,7 +333,7 @@ export const replyBox = (reply: Subject) => {
     { label: 'Quote', event: 'QUOTE' },
     { label: 'Helpful', event: 'UPVOTE' },
   ]);
-  const box = pattern('rich-block-editor', { initialBlocks: own('body'), changeEvent: 'WRITE' });
+  const box = pattern('rich-text-editor', { value: own('body'), changeEvent: 'WRITE' });
   return trait(reply, {
     name: 'ReplyBox',
     scope: 'collection',

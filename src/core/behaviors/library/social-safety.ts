@@ -26,6 +26,7 @@ import {
   or,
   own,
   pattern,
+  recordDetail,
   role,
   row,
   said,
@@ -237,12 +238,7 @@ export const moderationDesk = (shift: Subject) => {
       claiming: { view: loading('Taking the next item') },
       reviewing: {
         view: column(
-          pattern('moderation-queue-row', {
-            entity: 'QueueItem',
-            recordId: own('item'),
-            fields: ['kind', 'author', 'flaggedFor', 'classifierScore', 'priorOffences'],
-            blurred: own('blurred'),
-          }),
+          recordDetail(['kind', 'author', 'flaggedFor', 'classifierScore', 'priorOffences']),
           button('Show content', 'REVEAL', undefined, 'ghost'),
           verdicts,
         ),

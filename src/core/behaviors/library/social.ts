@@ -81,7 +81,7 @@ function socialFeed(): Built[] {
   return [
     orbital(
       post,
-      [part('std-post-feed', postFeed(post), postVisibility(post))],
+      [part('std-post-feed', postFeed(post, '/members'), postVisibility(post))],
       [page('FeedPage', '/feed', 'PostFeed'), page('PostPage', '/feed/:id', 'PostVisibility')],
     ),
     orbital(comment, [commentThread], [page('PostCommentsPage', '/feed/:id/comments', 'CommentDiscussion')]),

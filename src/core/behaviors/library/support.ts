@@ -7,7 +7,9 @@ import {
   countAll,
   countWhere,
   dashboard,
+  fetchOne,
   filled,
+  given,
   gt,
   hour,
   increase,
@@ -160,10 +162,14 @@ const slaOf = (ticket: Subject) =>
     events: {
       TICKET_CHANGED: { id: 'string' },
       SLA_CHECK: {},
-
+      TicketLoaded: { data: '[Ticket]!' },
+      TicketLoadFailed: { error: 'string' },
       SLA_BREACHED: { id: 'string' },
     },
+    init: [fetchOne('Ticket', own('id'), { success: 'TicketLoaded', failure: 'TicketLoadFailed' })],
     steps: [
+      ['stopped', 'TicketLoaded', '='],
+      ['stopped', 'TicketLoadFailed', '=', { do: [notify(given('error'), 'error')] }],
       [
         'stopped',
         'TICKET_CHANGED',
