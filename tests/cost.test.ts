@@ -11,6 +11,7 @@ const families = await loadFamilies();
 /** Operations that take no document and no text that could grow. */
 const bounded: Readonly<Record<string, string>> = {
   'keys.create': 'a name and scopes',
+  'keys.rotate': 'a number of hours',
   'memory.compress': 'the name of a domain; a thread mines its episodes',
   'memory.forget': 'the name of a domain, and thresholds',
 };

@@ -6180,7 +6180,7 @@ export interface operations {
                             /** @description How many facts of each kind the two have in common, of how many that either has. */
                             evidence: ({
                                 /** @enum {string} */
-                                basis: "shape" | "wiring" | "references" | "position" | "name";
+                                basis: "id" | "shape" | "wiring" | "references" | "position" | "name";
                                 of: number;
                                 same: number;
                             } & {

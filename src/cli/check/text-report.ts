@@ -44,8 +44,7 @@ export function printFindings({ source, causes, notes }: CheckedDocument, termin
     })),
     // What hides other findings comes first.
   ].sort(
-    (a, b) =>
-      b.following.length - a.following.length || a.place.line - b.place.line || a.place.column - b.place.column,
+    (a, b) => b.following.length - a.following.length || a.place.line - b.place.line || a.place.column - b.place.column,
   );
   const heads = alignColumns(rows.map(({ place, pointer, cells }) => [sayPlace(source, place, pointer), ...cells, '']));
   const width = heads.reduce((most, head) => Math.max(most, plainLength(head)), 0);
