@@ -5,7 +5,7 @@ import { isObject, type Json } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import { differInNumber } from '../base/words.ts';
 import { payloadMember } from '../schema/declarations.ts';
-import { type Element, nodeName, payloadNames, payloadOf, type Trait } from '../schema/element.ts';
+import { type Element, type Event, nodeName, payloadNames, type Trait } from '../schema/element.ts';
 import { type Model, pointerOf } from '../schema/model.ts';
 import { relationsIn, symbolsOf, type Use } from '../schema/symbols.ts';
 import type { TraitFacts } from './check.ts';
@@ -33,6 +33,8 @@ class NameNotes implements NameBudget {
   readonly #model: Model;
   readonly #facts: readonly TraitFacts[];
   #judged: ReadonlySet<string> | null = null;
+  /** The entity that each unknown type is a typo of: many payloads have the same few. */
+  readonly #entityMeant = new Map<string, string | null>();
   #comparisonsLeft = comparisonsMax;
 
   constructor(model: Model, facts: readonly TraitFacts[]) {
@@ -64,13 +66,18 @@ class NameNotes implements NameBudget {
 
   /** Two declarations of one event, among the events and among the `emits`, that differ in a letter of a field. */
   payloads(trait: Trait): void {
-    const events = new Map(trait.events.map((event) => [event.name, event]));
+    let events: Map<string, Event> | null = null;
     for (const emit of trait.emits) {
+      if (emit.payload === null || emit.payload.length === 0) continue;
+      events ??= new Map(trait.events.map((event) => [event.name, event]));
       const event = events.get(emit.name);
-      const [own, other] = [payloadNames(event?.payload ?? null) ?? [], payloadNames(emit.payload) ?? []];
-      const onlyOther = other.filter((one) => !own.includes(one));
-      if (event === undefined || onlyOther.length === 0) continue;
-      for (const field of own.filter((one) => !other.includes(one))) {
+      if (event === undefined || event.payload === null || event.payload.length === 0) continue;
+      const [own, other] = [payloadNames(event.payload) ?? [], payloadNames(emit.payload) ?? []];
+      const others = new Set(own);
+      const onlyOther = other.filter((one) => !others.has(one));
+      if (onlyOther.length === 0) continue;
+      const declared = new Set(other);
+      for (const field of own.filter((one) => !declared.has(one))) {
         const near = this.#meant(field, onlyOther);
         if (near === null) continue;
         // The name that stands in fewer payloads of the trait is the typo.
@@ -88,13 +95,20 @@ class NameNotes implements NameBudget {
 
   /** A type of a payload field that is like an entity. One that is like none may be that of a program. */
   types(trait: Trait): void {
-    for (const declarer of [...trait.events, ...trait.emits])
-      for (const [i, item] of (payloadOf(declarer.node) ?? []).entries()) {
-        const type = isObject(item as Json) ? (item as { readonly type?: Json }).type : undefined;
+    for (const declarer of [...trait.events, ...trait.emits]) {
+      const { payload } = declarer;
+      if (payload === null) continue;
+      for (let i = 0; i < payload.length; i++) {
+        const item = payload[i] as Json;
+        const type = isObject(item) ? item.type : undefined;
         if (typeof type !== 'string') continue;
         const name = type.charCodeAt(0) === openBracket ? type.slice(1, -1) : type;
         if (!isCapital(name) || this.#model.entityByName.has(name) || this.#judgedNames.has(name)) continue;
-        const meant = this.#meant(name, [...this.#model.entityByName.keys()]);
+        let meant = this.#entityMeant.get(name);
+        if (meant === undefined) {
+          meant = this.#meant(name, [...this.#model.entityByName.keys()]);
+          this.#entityMeant.set(name, meant);
+        }
         if (meant === null) continue;
         this.#tell(
           declarer,
@@ -104,6 +118,7 @@ class NameNotes implements NameBudget {
           `no entity is called ${quote(name)}`,
         );
       }
+    }
   }
 
   /** Names of entities that findings are about, where they are declared nowhere. */
@@ -121,8 +136,9 @@ class NameNotes implements NameBudget {
 
   /** Pages that effects lead to, and services that they call. */
   calls(trait: Trait, { forNotes }: TraitFacts): void {
-    const symbols = symbolsOf(this.#model);
     for (const { kind, name, element, rest } of forNotes) {
+      if (kind !== 'page' && kind !== 'service') continue;
+      const symbols = symbolsOf(this.#model);
       const place = element.kind === 'trait' ? trait : element;
       if (kind === 'page' && !leadsSomewhere(this.#model, name)) {
         const meant = this.#meant(name, pathsOf(this.#model));
