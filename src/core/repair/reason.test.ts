@@ -1,14 +1,14 @@
 // Reasons and differences are told in the words of the document, from what the edit is and from nothing else.
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../base/json.ts';
+import type { Json } from '../base/json.ts';
 import { repairDiffLinesMax } from '../base/limits.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { type Edit, edit } from './edit.ts';
 import { readableDiff } from './readable-diff.ts';
 import { reasonOf } from './reason.ts';
 
-const step = (effect: Json) => ({ from: 'open', event: 'ESCALATE', to: 'open', effects: [effect] });
-const documentOf = (effect: Json, fields = ['id', 'status']): JsonObject => ({
+const step = (effect: Json): Json => ({ from: 'open', event: 'ESCALATE', to: 'open', effects: [effect] });
+const documentOf = (effect: Json, fields = ['id', 'status']): Json => ({
   name: 'Desk',
   orbitals: [
     {

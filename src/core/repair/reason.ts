@@ -68,7 +68,7 @@ const byKind: Readonly<Record<EditKind, string>> = {
 };
 
 function clauseOf(one: Edit, model: Model): string {
-  const { kind, because, strategy, actions, category } = one;
+  const { kind, because, strategy, actions } = one;
   const known = byEvidence[because];
   if (known !== undefined) return known;
   if (strategy === 'mark' && actions.some(({ action }) => action === 'mark_terminal'))

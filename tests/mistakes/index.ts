@@ -1,0 +1,27 @@
+// Mistakes of authors by kind, each one small change of a sound document, and the rules by which a first repair is judged. The rules were written before any
+// repair was judged by them.
+import type { Json } from '../../src/core/base/json.ts';
+import { leavesOf } from '../fixtures/edit.ts';
+import type { FaultOperator } from '../fixtures/faults/operator.ts';
+import { callMistakes } from './calls.ts';
+import { nameMistakes } from './names.ts';
+
+export const mistakes: readonly FaultOperator[] = [...nameMistakes, ...callMistakes];
+
+/**
+ * `exact`: the original is back. `acceptable`: the findings are gone, nothing was invented, and every value that the mistake left alone still stands as often as
+ * before. `wrong`: anything else that is suggested. `none`: nothing is suggested.
+ */
+export type Verdict = 'exact' | 'acceptable' | 'wrong' | 'none';
+
+function countsOf(document: Json): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { value } of leavesOf(document)) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+  return counts;
+}
+
+/** True if every value that stands in the original and in the mistaken document stands as often in the repaired one. */
+export function keepsAll(original: Json, mistaken: Json, repaired: Json): boolean {
+  const [before, left, after] = [countsOf(original), countsOf(mistaken), countsOf(repaired)];
+  return [...before].every(([value, count]) => (after.get(value) ?? 0) >= Math.min(count, left.get(value) ?? 0));
+}
