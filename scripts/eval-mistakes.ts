@@ -7,7 +7,7 @@ import { runRepairJob } from '../src/core/repair/job.ts';
 import { canonicalText, indexSchema, parseSchema, type Schema } from '../src/core/schema/index.ts';
 import { defaultRegistries, notesOf, verifySchema } from '../src/core/verify/index.ts';
 import type { FaultOperator } from '../tests/fixtures/faults/operator.ts';
-import { keepsAll, mistakes, type Verdict } from '../tests/mistakes/index.ts';
+import { keepsAll, mistakes, renamedThroughout, type Verdict } from '../tests/mistakes/index.ts';
 import { originals } from './repair-cases.ts';
 
 const [count = 3, seed = 1] = process.argv.slice(2, 4).map(Number);
@@ -27,7 +27,7 @@ interface Outcome {
   readonly actions: string;
 }
 
-function judge(original: Json, mistaken: Json): Outcome {
+function judge(original: Json, mistaken: Json, mayBeMeant: boolean): Outcome {
   const { schema } = parseSchema(mistaken);
   const findings = findingsOf(schema);
   const noted = notesOf(indexSchema(schema)).length > notesOf(indexSchema(parseSchema(original).schema)).length;
@@ -47,7 +47,11 @@ function judge(original: Json, mistaken: Json): Outcome {
   const isExact = canonicalText(parseSchema(first.document as never).schema) === canonicalText(before);
   const isKept =
     first.verified && first.tier !== 'inventing' && keepsAll(asJson(before), asJson(schema), first.document as never);
-  const verdict = isExact ? 'exact' : isKept ? 'acceptable' : 'wrong';
+  const meant = mayBeMeant ? renamedThroughout(original, mistaken) : null;
+  const isMeant =
+    meant !== null &&
+    canonicalText(parseSchema(first.document as never).schema) === canonicalText(parseSchema(meant).schema);
+  const verdict = isExact ? 'exact' : isKept || isMeant ? 'acceptable' : 'wrong';
   return { ...told, verdict, isSafe: first.tier === 'safe', actions: first.diff.join('; ') };
 }
 
@@ -73,7 +77,7 @@ for (const [at, mistake] of mistakes.entries()) {
   if (only !== undefined && !mistake.name.includes(only)) continue;
   const outcomes: Outcome[] = [];
   for (const { behavior, original, mistaken } of casesOf(mistake, at)) {
-    const outcome = judge(original, mistaken);
+    const outcome = judge(original, mistaken, mistake.name.startsWith('renamed'));
     outcomes.push(outcome);
     if (outcome.verdict === 'wrong')
       wrong.push(`${outcome.isSafe ? 'SAFE ' : ''}${mistake.name}, ${behavior}: ${outcome.actions}`);

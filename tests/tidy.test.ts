@@ -152,17 +152,6 @@ describe('places', () => {
     expect(readers.length).toBeLessThanOrEqual(1);
   });
 
-  // Shrinks only: a file that takes the words from the table leaves this list.
-  const keepingWords = [
-    'src/core/repair/bindings.ts',
-    'src/core/repair/calls.ts',
-    'src/core/repair/fill.ts',
-    'src/core/repair/inferred-fields.ts',
-    'src/core/repair/persist-verbs.ts',
-    'src/core/repair/questions-document.ts',
-    'src/core/repair/slip.ts',
-  ];
-
   test('binding roots, implicit fields and verbs of persist are listed in core/schema/language.ts alone', () => {
     const families = [[...bindingRootNames, ...implicitLocals], implicitFields, [...persistVerbs]];
     const isFamily = (items: readonly string[]) =>
@@ -173,7 +162,7 @@ describe('places', () => {
     const files = core.filter(
       ({ path, lists }) => path !== 'src/core/schema/language.ts' && lists.some(({ items }) => isFamily(items)),
     );
-    expect(files.map(({ path }) => path).filter((path) => !keepingWords.includes(path))).toEqual([]);
+    expect(files.map(({ path }) => path)).toEqual([]);
   });
 
   test('SQLite statements are made by connections alone, which compile each once', () => {

@@ -10,7 +10,7 @@ export const mistakes: readonly FaultOperator[] = [...nameMistakes, ...callMista
 
 /**
  * `exact`: the original is back. `acceptable`: the findings are gone, nothing was invented, and every value that the mistake left alone still stands as often as
- * before. `wrong`: anything else that is suggested. `none`: nothing is suggested.
+ * before; or the name that a declaration alone was given has become that of its uses. `wrong`: anything else that is suggested. `none`: nothing is suggested.
  */
 export type Verdict = 'exact' | 'acceptable' | 'wrong' | 'none';
 
@@ -24,4 +24,14 @@ function countsOf(document: Json): Map<string, number> {
 export function keepsAll(original: Json, mistaken: Json, repaired: Json): boolean {
   const [before, left, after] = [countsOf(original), countsOf(mistaken), countsOf(repaired)];
   return [...before].every(([value, count]) => (after.get(value) ?? 0) >= Math.min(count, left.get(value) ?? 0));
+}
+
+/** The original under the new name, where the mistake changed one text alone: a rename that its author may have meant. Null elsewhere. */
+export function renamedThroughout(original: Json, mistaken: Json): Json | null {
+  const [before, after] = [leavesOf(original), leavesOf(mistaken)];
+  const places = before.flatMap(({ value }, at) => (value === after[at]?.value ? [] : [at]));
+  const [old, now] = [before[places[0] ?? -1]?.value, after[places[0] ?? -1]?.value];
+  if (before.length !== after.length || places.length !== 1 || typeof old !== 'string' || typeof now !== 'string')
+    return null;
+  return JSON.parse(JSON.stringify(original).replaceAll(JSON.stringify(old), JSON.stringify(now))) as Json;
 }

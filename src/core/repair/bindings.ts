@@ -1,5 +1,6 @@
 // Bindings in other notations and on other roots: `@entity['name']`, `@{payload.id}`, a level too many, a field of the entity read from the event. The binding
 // is put into the notation of the format and stands only where what it then reads is declared.
+
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
@@ -7,6 +8,7 @@ import { createNodeMemo } from '../base/node-memo.ts';
 import { isSameName } from '../base/words.ts';
 import type { Trait } from '../schema/element.ts';
 import { payloadNames } from '../schema/element.ts';
+import { implicitFields } from '../schema/language.ts';
 import { readBinding } from '../verify/check.ts';
 import type { Ask } from './ask.ts';
 import { comesBare } from './bare-events.ts';
@@ -16,7 +18,6 @@ import { dropAt, setAt } from './write.ts';
 
 /** Longer texts are no bindings. */
 const textLengthMax = 300;
-const implicitFields = ['id', 'createdAt', 'updatedAt'];
 
 /** A binding in the notation of the format. */
 function plainOf(text: string): string {

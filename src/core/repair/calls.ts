@@ -1,11 +1,13 @@
 // Effects and guards under another operator, with arguments in another order, or without their target. What is said is said again; nothing is made up. What
 // reads as ours for certain is read (core/notation).
+
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { nameDistance, nearestNames } from '../base/nearest.ts';
 import { wordsOf } from '../base/words.ts';
 import { meantBy, meantByGuard } from '../notation/conditions.ts';
 import { nodeName } from '../schema/element.ts';
+import { persistVerbs } from '../schema/language.ts';
 import type { Model } from '../schema/model.ts';
 import { isKnownSlot, type Registries } from '../verify/registry.ts';
 import type { Ask } from './ask.ts';
@@ -24,8 +26,6 @@ const meantByEffect = meantBy({
   'render-ui': ['render', 'show', 'draw', 'display', 'renderUI', 'view'],
 });
 
-const verbs: ReadonlySet<string> = new Set(['create', 'update', 'delete', 'clear']);
-
 const isTarget = (value: Json | undefined): value is string =>
   typeof value === 'string' && /^@(?!payload|state|now|config|user|trait|computed)\w+\.\w/.test(value);
 const isPattern = (value: Json | undefined, { patterns }: Registries) =>
@@ -41,7 +41,7 @@ function isFitting(operator: string, [, ...given]: readonly Json[], model: Model
     case 'set':
       return typeof first === 'string' && first.startsWith('@');
     case 'persist':
-      return typeof first === 'string' && verbs.has(first);
+      return typeof first === 'string' && persistVerbs.has(first);
     case 'render-ui':
       return typeof first === 'string' && isKnownSlot(registries, first) && isPattern(second, registries);
     case 'fetch':
@@ -93,7 +93,7 @@ function reordered(ask: Ask): readonly (readonly [string, readonly Json[], strin
   if (path === null || call === undefined || !isArray(call) || trait === null) return [];
   const [head, first, second, ...rest] = call;
   if (head === 'persist' && typeof first === 'string' && model.entityByName.has(first)) {
-    if (typeof second === 'string' && verbs.has(second))
+    if (typeof second === 'string' && persistVerbs.has(second))
       return [[path, [head, second, first, ...rest], 'arguments in order']];
     const whole =
       transition === null

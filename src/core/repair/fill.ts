@@ -1,5 +1,6 @@
 // Typed holes in effects and patterns: what lacks an argument, a verb, a type or a drawing gets it from what a trait built alike has there, from what the same machine
 // does elsewhere, from what is named alike, else the plainest thing that the operator or the pattern takes.
+
 import { isSameJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
@@ -9,6 +10,7 @@ import { payloadReadsOf } from '../notation/payload-reads.ts';
 import type { Entity, Trait } from '../schema/element.ts';
 import { nodeName, payloadNames } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
+import { persistVerbs } from '../schema/language.ts';
 import type { Model } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
 import { analogousValues } from './analogous.ts';
@@ -50,7 +52,7 @@ function verbEdits({ finding, transition, model }: Ask, trait: Trait, verb: stri
   const call = valueAt(model, finding.pointer.slice(0, -'/1'.length));
   if (call === undefined || !isArray(call) || call[0] !== 'persist' || transition === null) return [];
   const named = verbNamed(verb, call, transition, trait);
-  const [near] = nearestNames(verb, ['create', 'update', 'delete', 'clear'], 1);
+  const [near] = nearestNames(verb, persistVerbs, 1);
   const takesAway = (one: string) => one === 'delete' || one === 'clear';
   const told = named ?? persistVerbOf(call, transition, trait);
   // A typo of a verb is that verb, unless it would take away what there is data to store of.

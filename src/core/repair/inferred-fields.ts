@@ -1,14 +1,16 @@
 // Fields of an entity that is not declared, or of one that lacks them, by what steps do with them: what they are set to, compared with, calculated from.
+
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import type { Trait } from '../schema/element.ts';
+import { implicitFields } from '../schema/language.ts';
 import type { Model } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
 
 type FieldType = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'datetime';
 
 const arithmetic = new Set(['+', '-', '*', '/', '%', '<', '>', '<=', '>=']);
-const implicit = new Set(['id', 'createdAt', 'updatedAt']);
+const implicit: ReadonlySet<string> = new Set(implicitFields);
 
 /** Votes for the type of each field that traits linked to an entity read or set. */
 class FieldUses {

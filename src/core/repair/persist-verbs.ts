@@ -1,14 +1,16 @@
 // What a `persist` does whose verb is no verb: by the events that tell of its outcome, the state it is done in, what it is given, and how the trait persists the same elsewhere.
 // `npm run eval:facts` counts how often each is right.
+
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { wordsOf } from '../base/words.ts';
 import type { Trait, Transition } from '../schema/element.ts';
+import { persistVerbs } from '../schema/language.ts';
 
 type Verb = 'create' | 'update' | 'delete' | 'clear';
 
-const verbs: readonly Verb[] = ['create', 'update', 'delete', 'clear'];
+const verbs = [...persistVerbs] as readonly Verb[];
 
 /** Words that tell a verb. */
 const telling: Readonly<Record<Verb, readonly string[]>> = {

@@ -61,4 +61,8 @@ export function traitsOf(traits: readonly Trait[], { evidence, model }: Ask): De
   }));
 }
 
+/** Names that nothing uses and that may be given another. */
+export const idleOf = (declared: readonly Declared[]): string[] =>
+  declared.flatMap(({ name, isIdle, rename }) => (isIdle && rename !== null ? [name] : []));
+
 export const labelIn = (node: Json): string => (isObject(node) && typeof node.name === 'string' ? node.name : '');

@@ -1,4 +1,5 @@
 // What a document asks for beside its machines: traits, entities, fields, payloads, words of the format.
+
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { parsePointer } from '../base/pointer.ts';
@@ -7,10 +8,11 @@ import { fieldReadsOf } from '../notation/field-reads.ts';
 import { payloadReadsOf } from '../notation/payload-reads.ts';
 import { payloadMember } from '../schema/declarations.ts';
 import { listMember, nodeName, payloadNames } from '../schema/element.ts';
+import { bindingRootNames, implicitFields, persistVerbs } from '../schema/language.ts';
 import { pointerOf } from '../schema/model.ts';
 import { symbolsOf } from '../schema/symbols.ts';
 import type { Ask } from './ask.ts';
-import { asWritten, bare, type Declared, plain, type Question, traitsOf } from './question.ts';
+import { asWritten, bare, type Declared, idleOf, plain, type Question, traitsOf } from './question.ts';
 import { valueAt } from './value-at.ts';
 import { factsAt, valuesAsked } from './values.ts';
 import { setAt } from './write.ts';
@@ -19,7 +21,10 @@ export function shownAsked(ask: Ask): Question[] {
   const { finding, page, trait, model } = ask;
   if (page !== null) {
     const declared = traitsOf(page.orbital.traits, ask);
-    return [{ ...plain(finding.name, finding.pointer), declared, kind: () => model.traits.map(({ name }) => name) }];
+    const fitting = idleOf(declared);
+    return [
+      { ...plain(finding.name, finding.pointer), declared, fitting, kind: () => model.traits.map(({ name }) => name) },
+    ];
   }
   const dot = finding.name.indexOf('.');
   if (trait === null || dot < 1) return [];
@@ -114,9 +119,6 @@ export function payloadAsked(ask: Ask): Question[] {
 /** Types of what a pattern shows records of. */
 const isListed = (type: string) => /^(?:\[.*\]|.*\[\]|array|list|object)$/.test(type);
 
-const implicitFields = ['id', 'createdAt', 'updatedAt'];
-const roots = ['entity', 'payload', 'state', 'now', 'config', 'computed', 'trait', 'user'];
-
 export function fieldsAsked(ask: Ask): Question[] {
   const { finding, entity: own, model } = ask;
   const written = valueAt(model, finding.pointer);
@@ -125,9 +127,9 @@ export function fieldsAsked(ask: Ask): Question[] {
   if (written.lastIndexOf('@') > 0) return [];
   const [root = '', wanted = '', ...rest] = isBinding ? stepsOf(written) : ['entity', written];
   const entity = root === 'entity' ? own : (model.entityByName.get(root) ?? null);
-  if (isBinding && entity === null && !roots.includes(root)) {
+  if (isBinding && entity === null && !bindingRootNames.has(root)) {
     const whole = (name: string) => `@${[name, wanted, ...rest].join('.').replace(/\.$/, '')}`;
-    return [{ wanted: root, path: finding.pointer, written: whole, declared: bare(roots), kind: () => [] }];
+    return [{ wanted: root, path: finding.pointer, written: whole, declared: bare(bindingRootNames), kind: () => [] }];
   }
   if (entity === null || wanted === '' || (isBinding && root === 'payload')) return [];
   const read = fieldReadsOf(model, entity.name);
@@ -168,7 +170,7 @@ export function wordsAsked(ask: Ask): Question[] {
     last === '0'
       ? operators.keys()
       : last === '1' && head === 'persist'
-        ? ['create', 'update', 'delete', 'clear']
+        ? persistVerbs
         : last === '1'
           ? slots
           : /^(?:type|patternType)$/.test(last)

@@ -7,7 +7,7 @@ import { emitSitesOf } from '../schema/emit-sites.ts';
 import { goesBy, type Model, pointerOf } from '../schema/model.ts';
 import type { Ask } from './ask.ts';
 import { endsOf } from './ends.ts';
-import { asWritten, bare, type Declared, labelIn, plain, type Question, traitsOf } from './question.ts';
+import { asWritten, bare, type Declared, idleOf, labelIn, plain, type Question, traitsOf } from './question.ts';
 import { valueAt } from './value-at.ts';
 import { setAt } from './write.ts';
 
@@ -207,6 +207,9 @@ export function listenersAsked(ask: Ask): Question[] {
       {
         ...plain(sourceTrait ?? '', finding.pointer),
         declared: [...owned, ...traits.filter((one) => owned.every((other) => other.name !== one.name))],
+        fitting: idleOf(traits).filter((one) =>
+          model.traits.some((own) => own.name === one && emittedBy(own).includes(name)),
+        ),
         kind: () => model.traits.map((one) => one.name),
       },
     ];

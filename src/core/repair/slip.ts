@@ -11,6 +11,7 @@ import type { Entity, Trait } from '../schema/element.ts';
 import { payloadNames } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { listIn } from '../schema/format.ts';
+import { bindingRootNames, implicitFields } from '../schema/language.ts';
 import { knownMembers, type MemberKind } from '../schema/members.ts';
 import type { Model } from '../schema/model.ts';
 import type { Evidence } from './evidence.ts';
@@ -157,7 +158,7 @@ function namesAt({ path, before }: SlipPlace, root: string | null): readonly Kin
   const trait = path[2] === 'traits' ? orbital?.traits[Number(path[3])] : undefined;
   const entity = (trait?.linkedEntity ? before.entityByName.get(trait.linkedEntity) : orbital?.entity) ?? null;
   const entities = { declared: new Set(before.entityByName.keys()), used: linkedIn(before) };
-  if (root === '') return [{ declared: new Set([...bindingRoots, ...entities.declared]), used: new Set() }];
+  if (root === '') return [{ declared: new Set([...bindingRootNames, ...entities.declared]), used: new Set() }];
   if (root === 'payload') return trait === undefined ? [] : [payloadAt(path, trait)];
   if (root !== null) {
     const read = root === 'entity' ? entity : (before.entityByName.get(root) ?? null);
@@ -186,8 +187,6 @@ function wordsAt({ path, evidence }: SlipPlace): readonly ReadonlySet<string>[] 
   return [new Set(operators.keys()), patterns, slots, evidence.wordsUnder(member)];
 }
 
-const bindingRoots = ['entity', 'payload', 'state', 'now', 'config', 'computed', 'trait', 'user'];
-
 const linkedIn = (model: Model) => new Set(model.traits.flatMap((one) => one.linkedEntity ?? []));
 
 function statesOf(trait: Trait): Kind {
@@ -211,7 +210,6 @@ function emitsOf(trait: Trait): Kind {
 
 const fieldNames = (entities: readonly Entity[]) =>
   new Set([...entities.flatMap((entity) => entity.fields.map((field) => field.name)), ...implicitFields]);
-const implicitFields = ['id', 'createdAt', 'updatedAt'];
 
 /** What is read of an entity: `status` of `@entity.status`. */
 function readFields(model: Model): Set<string> {

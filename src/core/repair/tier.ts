@@ -126,7 +126,9 @@ export class TierJudge {
     this.#texts ??= textsOf(this.#sources);
     const texts = this.#texts;
     const { operators, patterns, slots } = this.#evidence.registries;
-    const isWord = (text: string) => texts.has(text) || operators.has(text) || patterns.has(text) || slots.has(text);
+    // A text without a letter or digit, such as what separates two bindings, says nothing.
+    const isWord = (text: string) =>
+      !/[\p{L}\p{N}]/u.test(text) || texts.has(text) || operators.has(text) || patterns.has(text) || slots.has(text);
     const visit = (node: Json): boolean => {
       if (typeof node === 'string') return isWord(node);
       if (isArray(node)) return node.every(visit);
