@@ -5,11 +5,11 @@
 
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
+import { entityNameOf, likenessMin, namesOf } from '../outline/trait-words.ts';
 import type { Trait } from '../schema/element.ts';
 import { sourcesOf } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { KnownTraits } from './known-traits.ts';
-import { entityNameOf, likenessMin, namesOf } from './trait-words.ts';
 import { type Translate, translation } from './translate.ts';
 
 /** A transition of an analogue in the words of the trait that it is like. */

@@ -3,6 +3,7 @@
 // touches and one pass over the index.
 
 import { compareStrings } from '../base/order.ts';
+import type { Blueprint } from '../outline/blueprint.ts';
 import type { Action } from '../plan/index.ts';
 import { runActions } from '../plan/index.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
@@ -11,7 +12,6 @@ import type { CategoryCode } from '../verify/categories.ts';
 import type { Verification } from '../verify/finding.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
-import type { Blueprint } from './blueprint.ts';
 import type { Edit, Strategy } from './edit.ts';
 import type { Previous } from './previous.ts';
 import type { RepairWork } from './work.ts';

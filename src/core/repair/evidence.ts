@@ -3,11 +3,11 @@
 // Cost: one walk of the document for each of the three readings.
 import type { Json, JsonObject } from '../base/json.ts';
 import { wordsOf } from '../base/words.ts';
+import type { Blueprint } from '../outline/blueprint.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import { defaultRegistries, type Registries } from '../verify/registry.ts';
 import { type Analogue, findAnalogues } from './analogues.ts';
-import type { Blueprint } from './blueprint.ts';
 import { type DeclarationKind, type Declared, gatherDeclarations } from './declared-nodes.ts';
 import { countEnds } from './known-traits.ts';
 import { NameEvidence } from './name-evidence.ts';

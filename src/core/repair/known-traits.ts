@@ -2,12 +2,12 @@
 // words names are made. Looking up what is built like a trait then costs its names and those that share them, not a comparison with every trait.
 import type { Json } from '../base/json.ts';
 import { wordsOf } from '../base/words.ts';
+import type { Blueprint } from '../outline/blueprint.ts';
+import { likenessMin, namesIn, namesOf, traitsOf } from '../outline/trait-words.ts';
 import type { Trait } from '../schema/element.ts';
-import type { Blueprint } from './blueprint.ts';
 import { textsByMember } from './member-texts.ts';
 import { PayloadFields } from './payload-uses.ts';
 import { Spelling } from './spelling.ts';
-import { likenessMin, namesIn, namesOf, traitsOf } from './trait-words.ts';
 
 export interface Alike {
   readonly trait: Trait;

@@ -5,6 +5,7 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { hasProtoKey, isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
+import { opaqueTraits } from '../outline/elaborate.ts';
 import type { Action, Hazard } from '../plan/index.ts';
 import { hazardsIn } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
@@ -15,7 +16,7 @@ import type { Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionKeys } from './actions-key.ts';
 import { type Edit, onlyDeletesCost, unequalCost } from './edit.ts';
-import { opaqueTraits, withLeftOpen } from './elaborate.ts';
+import { withLeftOpen } from './elaborate.ts';
 import { compareEdits, type Goal, progress, type SearchState } from './evaluate.ts';
 import { reasonOf } from './reason.ts';
 import { replay } from './replay.ts';

@@ -3,13 +3,14 @@
 // repaired and where a requested category depends on them. Deterministic; budgets count evaluations, never time.
 
 import type { Json } from '../base/json.ts';
+import type { Blueprint } from '../outline/blueprint.ts';
+import { isLeftOpen, opaqueTraits } from '../outline/elaborate.ts';
 import { indexSchema } from '../schema/model.ts';
 import { type Schema, schemaOf } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
-import type { Blueprint } from './blueprint.ts';
-import { elaborate, isLeftOpen, opaqueTraits, withLeftOpen } from './elaborate.ts';
+import { elaborate, withLeftOpen } from './elaborate.ts';
 import { compareEdits, type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
 import { Previous } from './previous.ts';
 import { type PredictValidity, rankingCost, rankSuggestions, type Suggestion } from './rank.ts';
