@@ -2,7 +2,7 @@
 
 import type { Prng } from '../../src/core/base/prng.ts';
 import { changeBetween } from '../../src/core/plan/change.ts';
-import { renameAction } from '../../src/core/plan/detect-renames.ts';
+import { renameActions } from '../../src/core/plan/detect-renames.ts';
 import { elementWeights, gapScore } from '../../src/core/plan/distance.ts';
 import { treeOf } from '../../src/core/plan/element-tree.ts';
 import type { Action } from '../../src/core/plan/index.ts';
@@ -54,8 +54,8 @@ export function plansReach(a: Schema, b: Schema, isRepeated = true): Plan {
 /** No plan makes a detour, none costs less than its bound or more than the one without renames, which removes no less. */
 function costsHold(a: Schema, b: Schema, plan: Plan): void {
   const taken = plan.renames.filter((rename) => rename.taken);
-  const actions = taken.map(({ type, from, to, within }) =>
-    renameAction({ kind: type, from, to, within: within ?? null }),
+  const actions = renameActions(
+    taken.map(({ type, from, to, within }) => ({ kind: type, from, to, within: within ?? null })),
   );
   const renamed = run(a, actions);
   if (renamed === null) throw new Error('the renames that were taken cannot be applied by themselves');

@@ -8,7 +8,7 @@ import {
   type ModifiedEntry,
   type PlannedRename,
   readDifferences,
-  renameAction,
+  renameActions,
   runActions,
 } from '../../core/plan/index.ts';
 import { listMember, nodeName } from '../../core/schema/element.ts';
@@ -106,7 +106,7 @@ function bookkeepingText(counts: Readonly<Record<string, number>>): string | nul
 export function withRenames(schema: Schema, renames: readonly Renamed[]): Schema {
   const result = runActions(
     schema,
-    renames.map(({ type: kind, from, to, within = null }) => renameAction({ kind, from, to, within })),
+    renameActions(renames.map(({ type: kind, from, to, within = null }) => ({ kind, from, to, within }))),
   );
   return result.ok ? result.schema : schema;
 }

@@ -10,8 +10,7 @@ export function changedMachines(
   renames: readonly Renamed[],
   isWhole: boolean,
 ): readonly Diagram[] {
-  const outer = renames.filter(({ type }) => type !== 'state' && type !== 'event');
-  const [was, is] = [indexSchema(withRenames(before, outer)), indexSchema(after)];
+  const [was, is] = [indexSchema(withRenames(before, renames)), indexSchema(after)];
   const [old, young] = [was, is].map(({ traits }) => traits.filter((trait) => trait.hasMachine)) as [Trait[], Trait[]];
   const left = new Set(old);
   const diagrams: Diagram[] = [];

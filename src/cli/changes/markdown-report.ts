@@ -1,6 +1,6 @@
 // A report of changes as a comment on a pull request: summary and hazards above the fold, then a picture of each machine that changed, the rest folded.
 // Each section takes at most half of the room that is left, the last one all of it, and says how much of it did not fit.
-import { mermaidOf } from '../../core/diagram/index.ts';
+import { type Diagram, foldUnchanged, mermaidOf } from '../../core/diagram/index.ts';
 import type { PlannedRename } from '../../core/plan/index.ts';
 import type { Schema } from '../../core/schema/index.ts';
 import { counted } from '../numbers.ts';
@@ -150,14 +150,24 @@ function pieceText(piece: Piece): string {
 
 /** Each machine that changed, as it was and as it is in one picture. */
 function pictures({ before, after, renames }: MarkdownInput, room: number): string[] {
-  const diagrams = changedMachines(before, after, renames, false);
+  const diagrams = changedMachines(before, after, renames, false).map(foldUnchanged);
   const blocks = diagrams
     .slice(0, picturesMax)
-    .map((diagram) => [`**${plain(diagram.title)}**`, '', '```mermaid', mermaidOf([diagram]).trimEnd(), '```', '']);
+    .map((diagram) => [
+      `**${plain(diagram.title)}**${leftOutOf(diagram)}`,
+      '',
+      '```mermaid',
+      mermaidOf([diagram]).trimEnd(),
+      '```',
+      '',
+    ]);
   const { shown } = fitBlocks(blocks, room);
   const left = diagrams.length - shown.filter((line) => line === '```mermaid').length;
   return left > 0 ? [...shown, `${counted(left, 'more machine')} changed.`, ''] : [...shown];
 }
+
+const leftOutOf = ({ omittedBoxes }: Diagram): string =>
+  omittedBoxes === 0 ? '' : ` (${counted(omittedBoxes, 'other state')} left out)`;
 
 /** Text in which nothing is markup. */
 export const plain = (text: string): string =>

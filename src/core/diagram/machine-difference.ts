@@ -12,7 +12,7 @@ export interface Side {
   readonly trait: Trait;
 }
 
-/** What is known to have another name: from the name before to the name after. */
+/** What is known to have another name: from the name before to the name after. The machine before may have either. */
 export interface Renamed {
   readonly states?: ReadonlyMap<string, string>;
   readonly events?: ReadonlyMap<string, string>;
@@ -21,15 +21,19 @@ export interface Renamed {
 /** The machine after the change with what was removed in it. Pointers lead into the document after; of what was removed, there are none. */
 export function machineDifference(before: Side, after: Side, renamed: Renamed = {}): Diagram {
   const stateAfter = (name: string) => renamed.states?.get(name) ?? name;
-  const boxes = differingBoxes(before, after, stateAfter);
+  const boxes = differingBoxes(before, after, stateAfter, inverted(renamed.states));
+  const oldEvents = inverted(renamed.events);
   const arrows = new ArrowTable();
   const place = (element: Element) => pointerOf(after.model, element);
   for (const { was, is, source } of pairTransitions(before.trait, after.trait, stateAfter, renamed)) {
     const of = is ?? was;
     if (of === null) continue;
-    const change: Change = was === null ? 'added' : is === null ? 'removed' : changeOf(was, is);
+    const old = was === null || is === null ? undefined : oldEvents.get(is.event);
+    const change: Change = was === null ? 'added' : is === null ? 'removed' : changeOf(was, is, stateAfter, old);
     const line = transitionLine(of, is === null ? null : place(is), change);
-    const text = change === 'renamed' && was !== null ? `${was.event} → ${line.text}` : line.text;
+    const named = old === undefined ? line.text : `${old} → ${line.text}`;
+    const isElsewhere = was !== null && is !== null && stateAfter(was.to) !== is.to;
+    const text = isElsewhere ? `${named} (led to ${was.to})` : named;
     const detail =
       change === 'changed' && was !== null
         ? `${line.detail}\nbefore: ${transitionLine(was, null, 'same').detail}`
@@ -59,14 +63,23 @@ export function hasChange(diagram: Diagram): boolean {
   );
 }
 
-function differingBoxes(before: Side, after: Side, stateAfter: (name: string) => string): Map<string, Box> {
+const inverted = (names: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> =>
+  new Map([...names].map(([from, to]) => [to, from]));
+
+function differingBoxes(
+  before: Side,
+  after: Side,
+  stateAfter: (name: string) => string,
+  oldNames: ReadonlyMap<string, string>,
+): Map<string, Box> {
   const boxes = stateBoxes(after.trait, (element) => pointerOf(after.model, element));
   const were = new Map(before.trait.states.map((state) => [stateAfter(state.name), state]));
   for (const [name, box] of boxes) {
     const was = were.get(name);
     if (was === undefined) boxes.set(name, { ...box, change: 'added' });
-    else if (was.name !== name) boxes.set(name, { ...box, title: `${was.name} → ${name}`, change: 'renamed' });
-    else if (was.isInitial !== box.isInitial || was.isTerminal !== box.isTerminal) {
+    else if (oldNames.has(name)) {
+      boxes.set(name, { ...box, title: `${oldNames.get(name)} → ${name}`, change: 'renamed' });
+    } else if (was.isInitial !== box.isInitial || was.isTerminal !== box.isTerminal) {
       boxes.set(name, { ...box, change: 'changed' });
     }
   }
@@ -88,9 +101,14 @@ interface Leg {
   readonly transition: Transition;
   readonly source: string;
   readonly key: string;
+  /** Source and event alone. */
+  readonly place: string;
 }
 
-/** Legs are transitions by single source. Equal ones pair first, then those of one source, event and target in order; the rest came or went. */
+/**
+ * Legs are transitions by single source. Equal ones pair first, then those of one source, event and target in order, then those of one source and event, which
+ * lead elsewhere now; the rest came or went.
+ */
 function pairTransitions(before: Trait, after: Trait, stateAfter: (name: string) => string, renamed: Renamed): Pair[] {
   const open = new Map<string, Leg[]>();
   for (const leg of legsOf(before, stateAfter, (event) => renamed.events?.get(event) ?? event)) {
@@ -115,13 +133,22 @@ function pairTransitions(before: Trait, after: Trait, stateAfter: (name: string)
   for (const leg of legs)
     take(leg, (list) => list.findIndex((other) => says(other.transition) === says(leg.transition)));
   for (const leg of legs) if (!partners.has(leg)) take(leg, () => 0);
+  const waiting = new Map<string, Leg[]>();
+  for (const leg of [...open.values()].flat()) waiting.set(leg.place, [...(waiting.get(leg.place) ?? []), leg]);
+  const moved = new Set<Leg>();
+  for (const leg of legs) {
+    const partner = partners.has(leg) ? undefined : waiting.get(leg.place)?.shift();
+    if (partner === undefined) continue;
+    partners.set(leg, partner);
+    moved.add(partner);
+  }
   const pairs: Pair[] = legs.map((leg) => ({
     was: partners.get(leg)?.transition ?? null,
     is: leg.transition,
     source: leg.source,
   }));
   for (const list of open.values()) {
-    for (const leg of list) pairs.push({ was: leg.transition, is: null, source: leg.source });
+    for (const leg of list) if (!moved.has(leg)) pairs.push({ was: leg.transition, is: null, source: leg.source });
   }
   return pairs;
 }
@@ -130,14 +157,43 @@ function legsOf(trait: Trait, state: (name: string) => string, event: (name: str
   return trait.transitions.flatMap((transition) =>
     [...new Set(transition.sources)].map((name) => {
       const source = state(name);
-      return { transition, source, key: JSON.stringify([source, event(transition.event), state(transition.to)]) };
+      const place = JSON.stringify([source, event(transition.event)]);
+      return { transition, source, place, key: `${place} ${state(transition.to)}` };
     }),
   );
 }
 
-function changeOf(was: Transition, is: Transition): Change {
-  if (says(was) !== says(is)) return 'changed';
-  return was.event === is.event ? 'same' : 'renamed';
+function changeOf(
+  was: Transition,
+  is: Transition,
+  stateAfter: (name: string) => string,
+  old: string | undefined,
+): Change {
+  if (says(was) !== says(is) || stateAfter(was.to) !== is.to) return 'changed';
+  return old === undefined ? 'same' : 'renamed';
+}
+
+/** A picture of more states is not taken in beside the text of a change. */
+const statesBesideText = 16;
+
+/** Of a large machine, what changed and its neighbours; how many others there are stays known. */
+export function foldUnchanged(diagram: Diagram): Diagram {
+  if (diagram.boxes.length <= statesBesideText) return diagram;
+  const isChanged = ({ lines }: Diagram['arrows'][number]) => lines.some(({ change }) => change !== 'same');
+  const changed = new Set(diagram.boxes.filter(({ change }) => change !== 'same').map(({ id }) => id));
+  for (const arrow of diagram.arrows) if (isChanged(arrow)) changed.add(arrow.from).add(arrow.to);
+  const near = new Set(changed);
+  for (const { from, to } of diagram.arrows) {
+    if (changed.has(from)) near.add(to);
+    if (changed.has(to)) near.add(from);
+  }
+  const boxes = diagram.boxes.filter(({ id }) => near.has(id));
+  return {
+    ...diagram,
+    boxes,
+    arrows: diagram.arrows.filter(({ from, to }) => near.has(from) && near.has(to)),
+    omittedBoxes: diagram.omittedBoxes + diagram.boxes.length - boxes.length,
+  };
 }
 
 function says(transition: Transition): string {

@@ -11,7 +11,7 @@ import { objectOf } from './node-draft.ts';
 import type { PropertyChange } from './properties.ts';
 
 /** In every element: its id, and ids of what it refers to by name as well. In alphabetical order. */
-const idMembers: ReadonlySet<string> = new Set('eventId id linkedEntityId refId triggersId'.split(' '));
+const idMembers: ReadonlySet<string> = new Set('entityRefIds eventId id linkedEntityId refId triggersId'.split(' '));
 /** Of the document itself. */
 const documentMembers: ReadonlySet<string> = new Set('$schema _metadata id ledger'.split(' '));
 /** Inside the source of a listen. */

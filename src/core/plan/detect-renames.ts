@@ -13,6 +13,7 @@ import { treeOf } from './element-tree.ts';
 import type { Evidence } from './likeness/profile.ts';
 import { namedPointer, PlanNames } from './plan-names.ts';
 import { proposeEntities, proposeInMachines, proposeInOrbitals } from './propose-renames.ts';
+import { findSwappedFields } from './swapped-fields.ts';
 
 /** An orbital goes by its entity; one without an entity is an `orbital`. */
 export const renameKinds = ['orbital', 'entity', 'field', 'trait', 'page', 'state', 'event', 'tick'] as const;
@@ -27,6 +28,8 @@ export interface Rename {
   /** In [0, 1]. */
   readonly confidence: number;
   readonly evidence: readonly Evidence[];
+  /** The two have exchanged their names. */
+  readonly isSwap?: true;
 }
 
 /** A pair that the caller says is one element. Without `type` it may be of any kind. */
@@ -94,6 +97,7 @@ function detectRenames(current: Schema, to: TreeElement, options: RenameOptions)
   if (mode === 'off' && fixed.length === 0) return search.reading();
   search.round(proposeEntities, 1, entityRenamesMax);
   search.round(proposeInOrbitals, 1, renamesMax);
+  search.swaps();
   search.round(proposeInMachines, machineRoundsMax, renamesMax);
   return search.reading();
 }
@@ -149,6 +153,31 @@ class RenameSearch {
     };
   }
 
+  /** Fields that exchange their names, each pair by itself. */
+  swaps(): void {
+    const round: Rename[] = [];
+    for (const { within, from, to, same, fixed } of findSwappedFields(this.#from, this.#to, this.#names, this.#fixed)) {
+      if (round.length === renamesMax) break;
+      const isForced = fixed.length > 0;
+      if (!isForced && this.#mode === 'off') continue;
+      const before = this.#apart().after;
+      const plain = { kind: 'field', from, to, within, isSwap: true } as const;
+      const result = runActions(this.#schema, [renameAction(plain)]);
+      if (!result.ok) continue;
+      const gain = before - changeBetween(treeOf(result.schema), this.#to);
+      const weight = weightOfRename(plain);
+      // The more it brings the two together for its weight, the surer.
+      const confidence = isForced ? 1 : Number((gain / (gain + weight)).toFixed(3));
+      if (!isForced && (gain < weight || confidence < confidenceMin[this.#mode])) continue;
+      const evidence: Evidence[] = isForced ? [] : [{ basis: 'shape', same, of: same }];
+      const rename: Rename = { ...plain, confidence, evidence };
+      if (this.#attempt([rename], true).length === 0) continue;
+      round.push(rename);
+      for (const position of fixed) this.#fit.add(position);
+    }
+    if (round.length > 0) this.#rounds.push(round);
+  }
+
   /** Matches, takes, and matches what is left, while something is taken. All that is taken is one round: none of it builds upon another. */
   round(propose: Propose, repeats: number, max: number): void {
     const round: Rename[] = [];
@@ -184,7 +213,7 @@ class RenameSearch {
     const result = runActions(this.#schema, renames.map(renameAction));
     if (result.ok) {
       const tree = treeOf(result.schema);
-      const weight = renames.reduce((sum, { kind }) => sum + elementWeights[kind], 0);
+      const weight = renames.reduce((sum, rename) => sum + weightOfRename(rename), 0);
       const after = changeBetween(tree, this.#to);
       if (isForced || after <= this.#apart().after - weight) {
         this.#after = after;
@@ -205,8 +234,30 @@ function setsAllOrbitals({ tree, names, rounds }: Reading, to: TreeElement): boo
   return compareSchemas(tree, to, names).some(({ action }) => action.params.path === '/orbitals');
 }
 
+/** Fields that exchange their names are two renames. */
+export const weightOfRename = ({ kind, isSwap }: Pick<Rename, 'kind' | 'isSwap'>): number =>
+  elementWeights[kind] * (isSwap === true ? 2 : 1);
+
+type Named = Pick<Rename, 'kind' | 'from' | 'to' | 'within' | 'isSwap'>;
+
+/** The actions of some renames, those that exchange two names as one. */
+export function renameActions(renames: readonly Named[]): Action[] {
+  const backs = new Set<Named>();
+  return renames.flatMap((rename) => {
+    if (backs.has(rename)) return [];
+    const { kind, from, to, within } = rename;
+    const back = renames.find(
+      (one) => one.kind === kind && one.within === within && one.from === to && one.to === from,
+    );
+    if (kind !== 'field' || back === undefined) return [renameAction(rename)];
+    backs.add(back);
+    return [renameAction({ ...rename, isSwap: true })];
+  });
+}
+
 /** Nothing refers to a page or a tick by name, so an update renames it. */
-export function renameAction({ kind, from, to, within }: Pick<Rename, 'kind' | 'from' | 'to' | 'within'>): Action {
+export function renameAction({ kind, from, to, within, isSwap }: Named): Action {
+  if (isSwap === true) return { action: 'rename_field', params: { entity: within, from, to, swap: true } };
   if (kind === 'page') return { action: 'update_page', params: { page: from, set: { name: to } } };
   if (kind === 'tick') return { action: 'update_tick', params: { trait: within, name: from, set: { name: to } } };
   if (kind === 'orbital')

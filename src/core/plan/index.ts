@@ -3,7 +3,7 @@ export type { Action, ActionDefinition, ActionFailure, ActionNote, Hazard } from
 export { type ApplyResult, applyActions, malformedActions, runActions } from './apply.ts';
 export { type DataEffect, type DataHazard, dataEffects, dataHazardRules, findDataRule } from './data-hazards/index.ts';
 export { actionDefinitions, findAction, hazardOf } from './definitions.ts';
-export { type FixedRename, type RenameKind, type RenameMode, renameAction } from './detect-renames.ts';
+export { type FixedRename, type RenameKind, type RenameMode, renameAction, renameActions } from './detect-renames.ts';
 export { elementWeights, neighbourWeight, propertyWeight, schemaDistance } from './distance.ts';
 export { type FailureCode, failureFamilies, failureMeanings } from './failure-codes.ts';
 export {

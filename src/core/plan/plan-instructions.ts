@@ -14,8 +14,7 @@ import { detourOf } from './change.ts';
 import { compareSchemas } from './compare-schema.ts';
 import { type DataHazard, dataHazards } from './data-hazards/index.ts';
 import type { Reading, Rename, RenameKind, RenameOptions } from './detect-renames.ts';
-import { readRenames, renameAction } from './detect-renames.ts';
-import { elementWeights } from './distance.ts';
+import { readRenames, renameAction, weightOfRename } from './detect-renames.ts';
 import { treeOf } from './element-tree.ts';
 import { levelSteps } from './levels.ts';
 import type { Evidence } from './likeness/profile.ts';
@@ -127,15 +126,18 @@ function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDra
   const { tree: from, rounds, unfit } = reading;
   const steps = [...renameSteps(rounds), ...afterRenames(compareSchemas(from, to, reading.names), rounds)];
   const instructions = orderSteps(steps);
-  const renamed = rounds.flat().reduce((sum, { kind }) => sum + elementWeights[kind], 0);
+  const renamed = rounds.flat().reduce((sum, rename) => sum + weightOfRename(rename), 0);
   const apart = reading.apart();
   const bound = renamed + apart.after;
   const renames = [
-    ...rounds.flat().map((rename) => plannedRename(rename, true)),
+    ...rounds
+      .flat()
+      .flatMap(bothWays)
+      .map((rename) => plannedRename(rename, true)),
     ...reading.others.map((rename) => plannedRename(rename, false)),
   ];
   const counts = countChanges(from, to);
-  const hazards = dataHazards({ current: reading.schema, goal, from, to, renames: rounds.flat() });
+  const hazards = dataHazards({ current: reading.schema, goal, from, to, renames: rounds.flat().flatMap(bothWays) });
   // Last, because lists remember only what they were last compared with.
   const start = rounds.length === 0 ? from : treeOf(current);
   const leastCost = lowerBound(start, to, apart.before);
@@ -151,7 +153,7 @@ function renameSteps(rounds: Reading['rounds']): Step[] {
       action: renameAction(rename),
       requires: round === 0 ? [] : [roundKey(round - 1)],
       provides: [roundKey(round)],
-      weight: elementWeights[rename.kind],
+      weight: weightOfRename(rename),
     })),
   );
 }
@@ -169,6 +171,10 @@ function plannedRename(rename: Rename, taken: boolean): PlannedRename {
   const facts = { taken, confidence, evidence, otherwise };
   return within === null ? { type: kind, from, to, ...facts } : { type: kind, from, to, within, ...facts };
 }
+
+/** An exchange of two names is told as two renames. */
+const bothWays = (rename: Rename): Rename[] =>
+  rename.isSwap === true ? [rename, { ...rename, from: rename.to, to: rename.from }] : [rename];
 
 /** The removal and the addition that a rename stands for. */
 function destructiveReading({ kind, from, to, within }: Rename): Action[] {

@@ -198,3 +198,59 @@ describe('what a renamed trait is referred to by', () => {
     expect(back.ok && canonicalText(back.schema)).toBe(canonicalText(schema));
   });
 });
+
+test('whatever names a field follows its new name: orders, columns, lists of fields, filters', () => {
+  const screen = {
+    type: 'data-grid',
+    entity: 'Ticket',
+    fields: ['due', { key: 'due', label: 'due' }],
+    columns: [{ field: 'due' }],
+    order: 3,
+  };
+  const options = { order: ['-due', 'title'], sort: 'due', filter: ['<', '@entity.due', '@now'] };
+  const document = {
+    orbitals: [
+      {
+        entity: {
+          name: 'Ticket',
+          fields: [
+            { name: 'due', type: 'date' },
+            { name: 'title', type: 'string' },
+          ],
+        },
+        traits: [
+          {
+            name: 'Desk',
+            linkedEntity: 'Ticket',
+            stateMachine: {
+              states: [{ name: 'new', isInitial: true }],
+              events: [{ key: 'INIT' }],
+              transitions: [
+                {
+                  from: 'new',
+                  event: 'INIT',
+                  to: 'new',
+                  effects: [
+                    ['fetch', 'Ticket', options],
+                    ['ref', 'Ticket', options],
+                    ['render-ui', 'main', screen],
+                  ],
+                },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+  };
+  const after = applied(document, { action: 'rename_field', params: { entity: 'Ticket', from: 'due', to: 'until' } });
+  expect(at(after, 'orbitals/0/traits/0/stateMachine/transitions/0/effects')).toEqual(
+    JSON.parse(
+      JSON.stringify(document.orbitals[0]?.traits[0]?.stateMachine.transitions[0]?.effects)
+        .replaceAll('"due"', '"until"')
+        .replaceAll('-due', '-until')
+        .replaceAll('@entity.due', '@entity.until')
+        .replace('"label":"until"', '"label":"due"'),
+    ),
+  );
+});

@@ -31,6 +31,7 @@ import { levelSteps } from './levels.ts';
 import { lossOf } from './loss-text.ts';
 import { objectOf } from './node-draft.ts';
 import type { Step } from './plan-step.ts';
+import { countRenames } from './summarize.ts';
 import { type ChangeCounts, countChanges, type Summary, summaryOf } from './summary.ts';
 
 /** How often an action was among those of a stored episode that succeeded, and that failed. */
@@ -173,7 +174,7 @@ function stepsBetween(current: Schema, goal: Schema): Steps {
     }),
   );
   const after = steps.map((step) => ({ ...step, requires: [...step.requires, ...waits(step.action, rounds.length)] }));
-  return { steps: [...renaming, ...after], counts, renamed: renames.length };
+  return { steps: [...renaming, ...after], counts, renamed: countRenames(renames) };
 }
 
 const keyOf = ({ kind, from, within }: Rename): string => `renamed:${canonicalJson([kind, from, within])}`;

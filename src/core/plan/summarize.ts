@@ -2,7 +2,7 @@
 import type { Schema } from '../schema/parse.ts';
 import type { Action } from './action.ts';
 import { compareSchemas } from './compare-schema.ts';
-import { type RenameKind, readRenames, renameAction } from './detect-renames.ts';
+import { type Rename, type RenameKind, readRenames, renameAction } from './detect-renames.ts';
 import { treeOf } from './element-tree.ts';
 import { hazardsIn } from './hazard.ts';
 import { levelSteps } from './levels.ts';
@@ -17,15 +17,19 @@ export function summarizeGap(source: Schema, target: Schema): Summary {
   const order = steps.map((_, i) => i).sort((a, b) => (levels[a] as number) - (levels[b] as number));
   const renames = reading.rounds.flat();
   const actions = [...renames.map(renameAction), ...order.map((i) => steps[i]?.action as Action)];
-  return summaryOf(countChanges(reading.tree, to), renames.length, judged(source, actions));
+  return summaryOf(countChanges(reading.tree, to), countRenames(renames), judged(source, actions));
 }
 
 /** What actions come to that led from the one to the other. Renamed is what they rename, and nothing else. */
 export function summarizeActions(before: Schema, after: Schema, actions: readonly Action[]): Summary {
   const to = treeOf(after);
   const reading = readRenames(before, to, { renames: 'off', rename: renamesIn(actions) });
-  return summaryOf(countChanges(reading.tree, to), reading.rounds.flat().length, judged(before, actions));
+  return summaryOf(countChanges(reading.tree, to), countRenames(reading.rounds.flat()), judged(before, actions));
 }
+
+/** An exchange of two names is two renames. */
+export const countRenames = (renames: readonly Pick<Rename, 'isSwap'>[]): number =>
+  renames.length + renames.filter(({ isSwap }) => isSwap === true).length;
 
 const judged = (schema: Schema, actions: readonly Action[]) => hazardsIn(schema, actions).map((hazard) => ({ hazard }));
 
@@ -57,6 +61,10 @@ export function renamesIn(actions: readonly Action[]): readonly ActionRename[] {
   for (const action of actions) {
     const rename = renameOf(action);
     if (rename === null) continue;
+    if (action.params.swap === true) {
+      renames.push(rename, { ...rename, from: rename.to, to: rename.from });
+      continue;
+    }
     const earlier = renames.find(
       ({ type, within, to }) => type === rename.type && within === rename.within && to === rename.from,
     );

@@ -207,7 +207,7 @@ class TraitNames implements Visitor {
     if (entity !== null) this.#callAt('entity', entity, entityPositions.get(operator as string) as number, site);
     const event = emittedEvent(call as Json);
     if (event !== null) this.#callAt('event', event, 1, site);
-    if (operator === 'fetch') this.#options(call[2], entity, site);
+    if (operator === 'fetch' || operator === 'ref') this.#options(call[2], entity, site);
     else if (operator === 'call-service') {
       if (typeof first === 'string' && first.charCodeAt(0) !== 64) this.#callAt('service', first, 1, site);
     } else if (operator === 'navigate') {
@@ -226,8 +226,10 @@ class TraitNames implements Visitor {
 
   #options(options: Json | undefined, entity: string | null, site: Site): void {
     if (options === undefined || !isObject(options)) return;
+    // `order` is a number in patterns, and names fields here alone.
     for (const name in options)
-      if (fieldProperties.has(name)) this.#fields(options[name] as Json, [2, name], entity, 'argument', site);
+      if (name === 'order' || fieldProperties.has(name))
+        this.#fields(options[name] as Json, [2, name], entity, 'argument', site);
   }
 
   #transition(transition: Transition): void {

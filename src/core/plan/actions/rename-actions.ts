@@ -73,27 +73,49 @@ const renameField: ActionDefinition = {
   name: 'rename_field',
   element: 'entity',
   summary: 'Renames a field with all bindings to it and the patterns and queries that name it: columns, sort orders.',
-  params: { entity: { type: 'text', description: 'the entity' }, from: fromParam, to: toParam },
+  params: {
+    entity: { type: 'text', description: 'the entity' },
+    from: fromParam,
+    to: toParam,
+    swap: { type: 'boolean', optional: true, description: 'the field that has the new name gets the old one' },
+  },
   hazard: 'changing',
   inverse: 'rename_field',
-  preconditions: ['the entity has the field and none of the new name'],
+  preconditions: ['the entity has the field', 'it has none of the new name, or, with `swap`, it has one'],
   requires: (params) => [keys.entity(params.text('entity')), keys.field(params.text('entity'), params.text('from'))],
   provides: (params) => [keys.field(params.text('entity'), params.text('to'))],
   check: requireNewName,
   apply(draft, params) {
     const name = params.text('entity');
     const known = fieldsOf(draft, name);
+    const slot = fieldSlot(known, name, params.text('from'));
+    if (params.json('swap') === true) {
+      const [from, to] = [params.text('from'), params.text('to')];
+      if (fieldSlot(known, name, to) === slot)
+        refuse('field_exists', `the field is called ${to} already`, 'leave the action out');
+      // No document has such a name, so nothing is taken for a reference on the way.
+      const between = `${from}\u0000`;
+      changeFieldName(draft, name, from, between);
+      changeFieldName(draft, name, to, from);
+      changeFieldName(draft, name, between, to);
+      return;
+    }
     const to = newName(params, 'field', (other) => known.find(nameKey(other)).length > 0);
-    const from = nodeName(known.at(fieldSlot(known, name, params.text('from'))), 'name');
-    draft.renamedField({ entity: nodeName(draft.entity(name).get('name'), ''), from, to });
-    // What was renamed before may have been carried along, and the list of fields with it.
-    const fields = fieldsOf(draft, name);
-    const slot = fieldSlot(fields, name, params.text('from'));
-    const before = fields.at(slot);
-    fields.edit(slot, (bare) => ({ name: bare })).set('name', to);
-    fields.moved(slot, before);
+    changeFieldName(draft, name, params.text('from'), to);
   },
 };
+
+function changeFieldName(draft: SchemaDraft, name: string, called: string, to: string): void {
+  const known = fieldsOf(draft, name);
+  const from = nodeName(known.at(fieldSlot(known, name, called)), 'name');
+  draft.renamedField({ entity: nodeName(draft.entity(name).get('name'), ''), from, to });
+  // What was renamed before may have been carried along, and the list of fields with it.
+  const fields = fieldsOf(draft, name);
+  const slot = fieldSlot(fields, name, called);
+  const before = fields.at(slot);
+  fields.edit(slot, (bare) => ({ name: bare })).set('name', to);
+  fields.moved(slot, before);
+}
 
 /** The trait of an action in the document as it now is. */
 function traitNow(draft: SchemaDraft, name: string) {

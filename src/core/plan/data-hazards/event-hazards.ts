@@ -7,7 +7,7 @@ import { listMember, nodeName } from '../../schema/element.ts';
 import type { TreeElement } from '../element-tree.ts';
 import { changeOf } from '../list-change.ts';
 import { typeHazard } from './field-hazards.ts';
-import type { HazardList } from './rules.ts';
+import type { DataRuleId, HazardList } from './rules.ts';
 
 /** Places of elements, as JSON Pointers. */
 export type PlaceOf = (element: TreeElement) => string;
@@ -19,13 +19,13 @@ export function traitHazards(
   old: PlaceOf,
   young: PlaceOf,
 ): void {
-  const inner = answeredEvents(before.node);
+  const open = new Set(openEvents(before));
   const events = changeOf(before.list('events'), after.list('events'));
   for (const event of events.extra) {
-    if (!inner.has(event.name)) list.add('event-removed', `event ${event.name} of ${after.name}`, old(event));
+    if (open.has(event.name)) list.add('event-removed', `event ${event.name} of ${after.name}`, old(event));
   }
   for (const [from, to] of events.common) {
-    if (!inner.has(to.name))
+    if (open.has(to.name))
       payloadHazards(list, `event ${to.name} of ${after.name}`, from.node, to.node, young(to), true);
   }
   const emits = changeOf(before.list('emits'), after.list('emits'));
@@ -57,7 +57,7 @@ export function answeredEvents(trait: Json): ReadonlySet<string> {
   return found;
 }
 
-/** `isSent`: others send the event to the trait, so what it requires matters. */
+/** `isSent`: others send the event to the trait, so what it requires matters. Values of one element that break one rule are told together. */
 function payloadHazards(
   list: HazardList,
   element: string,
@@ -67,16 +67,31 @@ function payloadHazards(
   isSent: boolean,
 ): void {
   const [from, to] = [payloadOf(before), payloadOf(after)];
-  for (const [name, old] of from) {
-    const young = to.get(name);
-    if (young === undefined) list.add('payload-removed', `${name} of ${element}`, path);
-    else if (isOtherType(old, young)) list.add('payload-changed', `${name} of ${element}`, path);
-  }
-  if (!isSent) return;
-  for (const [name, young] of to) {
-    if (young.required === true && young.default === undefined && from.get(name)?.required !== true)
-      list.add('payload-required', `${name} of ${element}`, path);
-  }
+  const names = (values: ReadonlyMap<string, JsonObject>, isHarmed: (name: string, value: JsonObject) => boolean) =>
+    [...values].filter(([name, value]) => isHarmed(name, value)).map(([name]) => name);
+  const add = (rule: DataRuleId, harmed: readonly string[]) => {
+    if (harmed.length > 0) list.add(rule, `${harmed.join(', ')} of ${element}`, path);
+  };
+  add(
+    'payload-removed',
+    names(from, (name) => !to.has(name)),
+  );
+  add(
+    'payload-changed',
+    names(from, (name, old) => to.has(name) && isOtherType(old, to.get(name) as JsonObject)),
+  );
+  const isNewlyRequired = (name: string, { required, default: otherwise }: JsonObject) =>
+    required === true && otherwise === undefined && from.get(name)?.required !== true;
+  if (isSent) add('payload-required', names(to, isNewlyRequired));
+}
+
+/** Events that others may send to a trait whose machine is known. The runtime sends INIT itself. */
+export function openEvents(trait: TreeElement): readonly string[] {
+  const inner = answeredEvents(trait.node);
+  return trait
+    .list('events')
+    .elements.map(({ name }) => name)
+    .filter((name) => name !== 'INIT' && !inner.has(name));
 }
 
 function isOtherType(old: JsonObject, young: JsonObject): boolean {

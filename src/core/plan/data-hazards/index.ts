@@ -4,13 +4,14 @@ import type { Json } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
 import { nodeName, textMember } from '../../schema/element.ts';
 import { listIn } from '../../schema/format.ts';
+import { implicitFields } from '../../schema/language.ts';
 import type { Schema } from '../../schema/parse.ts';
 import { readChange } from '../altered-elements.ts';
 import type { Rename } from '../detect-renames.ts';
 import { type ElementList, type TreeElement, treePointer } from '../element-tree.ts';
 import { changeOf, isSame } from '../list-change.ts';
 import { accessHazard } from './access-hazards.ts';
-import { answeredEvents, traitHazards } from './event-hazards.ts';
+import { answeredEvents, openEvents, traitHazards } from './event-hazards.ts';
 import { fieldHazards, isNewRequired } from './field-hazards.ts';
 import { type DataHazard, HazardList, sortHazards } from './rules.ts';
 
@@ -101,7 +102,11 @@ class HazardSearch {
   #traitGone(trait: TreeElement): void {
     const moved = this.#moved('trait', trait.name);
     if (moved !== undefined) this.#trait(trait, moved);
-    else this.list.add('trait-removed', `trait ${trait.name}`, this.#old(trait));
+    else {
+      const events = openEvents(trait);
+      if (events.length > 0)
+        this.list.add('trait-removed', `trait ${trait.name}, with ${events.join(', ')}`, this.#old(trait));
+    }
   }
 
   #pageGone(page: TreeElement): void {
@@ -118,8 +123,11 @@ class HazardSearch {
     if (old !== young && (old === null || young === null ? !isUsual(old ?? young ?? '', name) : true))
       this.list.add('collection-renamed', `entity ${name}, stored in ${young ?? 'a collection named after it'}`, path);
     const fields = changeOf(before.list('fields'), after.list('fields'));
-    for (const field of fields.extra)
-      this.list.add('field-removed', `field ${field.name} of ${name}`, this.#old(field));
+    // Every record has the implicit ones, whether they are declared or not.
+    const isImplicit = ({ name: field }: TreeElement) => (implicitFields as readonly string[]).includes(field);
+    for (const field of fields.extra) {
+      if (!isImplicit(field)) this.list.add('field-removed', `field ${field.name} of ${name}`, this.#old(field));
+    }
     for (const [from, to] of fields.common) {
       for (const [rule, part] of fieldHazards(from.node, to.node))
         this.list.add(rule, `field ${to.name}${part} of ${name}`, this.#young(to));
@@ -127,7 +135,7 @@ class HazardSearch {
     // The first fields that are known of an entity are no new ones.
     if (before.list('fields').nodes.length === 0) return;
     for (const field of fields.missing) {
-      if (isNewRequired(field.node))
+      if (!isImplicit(field) && isNewRequired(field.node))
         this.list.add('required-without-default', `field ${field.name} of ${name}`, this.#young(field));
     }
   }

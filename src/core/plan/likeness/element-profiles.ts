@@ -145,7 +145,9 @@ export function fieldProfiles(
 function addBindings(byName: ReadonlyMap<string, Profile>, entity: string, trait: TreeElement, unknown: Known): void {
   const isLinked = isObject(trait.node) && trait.node.linkedEntity === entity;
   const fieldOf = (text: string): string | null => {
-    if (text.charCodeAt(0) !== 64) return null;
+    // Columns, lists of fields and sort orders call a field by its bare name, an order perhaps with a sign before it.
+    const bare = nameKey(text.startsWith('-') ? text.slice(1) : text);
+    if (text.charCodeAt(0) !== 64) return unknown.has(bare) ? bare : null;
     const [root, field] = text.slice(1).split('.');
     const isBound = field !== undefined && (root === entity || (isLinked && root === 'entity'));
     return isBound && unknown.has(nameKey(field)) ? nameKey(field) : null;
@@ -161,6 +163,7 @@ function addBindings(byName: ReadonlyMap<string, Profile>, entity: string, trait
         mapStrings(form, (part) => {
           const field = fieldOf(part);
           if (field === null) return part;
+          if (part.charCodeAt(0) !== 64) return `${part.startsWith('-') ? '-' : ''}${field === own ? '\u0000' : '?'}`;
           const [root, , ...rest] = part.split('.');
           return [root, field === own ? '\u0000' : '?', ...rest].join('.');
         }),
