@@ -217,6 +217,7 @@ function textOf(entry: GapEntry): string {
     case 'listen':
       return `listen ${name}${sourceText(entry.source as Json | undefined)}${entry.triggers === undefined ? '' : `, triggers ${String(entry.triggers)}`}`;
     case 'property':
+      if (entry.page !== undefined) return `shows trait ${name}`;
       return entry.value === undefined ? `property ${name}` : `${name}: ${valueText(entry.value)}`;
     default:
       return `${titleOf(entry)}${inside}`;

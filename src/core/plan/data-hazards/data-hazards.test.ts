@@ -92,6 +92,33 @@ test('what moves to another orbital is not gone, and is compared where it is fou
   ).toEqual(['trait-removed']);
 });
 
+test('an event that no transition takes was heard by nobody', () => {
+  const machine = (...events: string[]): Json => ({
+    orbitals: [
+      {
+        entity: 'E',
+        traits: [
+          {
+            name: 'T',
+            stateMachine: { states: ['a'], events, transitions: [{ from: 'a', event: 'GO', to: 'a' }] },
+          },
+        ],
+      },
+    ],
+  });
+  expect(rulesOf(machine('GO', 'IDLE'), machine('GO'))).toEqual([]);
+  expect(rulesOf(machine('GO', 'IDLE'), machine('IDLE'))).toEqual(['event-removed']);
+});
+
+test('of what is declared twice, one may go', () => {
+  const twice = (...emits: Json[]): Json => ({
+    orbitals: [{ entity: 'E', traits: [{ name: 'T', emits, stateMachine: { states: ['a'], events: ['GO'] } }] }],
+  });
+  const [one, other]: Json[] = [{ event: 'DONE' }, { event: 'DONE', scope: 'external' }];
+  expect(rulesOf(twice(one as Json, other as Json), twice(other as Json))).toEqual([]);
+  expect(rulesOf(twice(one as Json), twice())).toEqual(['emit-removed']);
+});
+
 describe('policies', () => {
   const stored = (...fields: Json[]): Json => ({
     orbitals: [{ entity: { name: 'E', persistence: 'persistent', fields } }],

@@ -6,6 +6,7 @@ import { isArray, isObject } from '../../base/json.ts';
 import { listMember, nodeName } from '../../schema/element.ts';
 import type { TreeElement } from '../element-tree.ts';
 import { changeOf } from '../list-change.ts';
+import { nameKey } from '../node-draft.ts';
 import { typeHazard } from './field-hazards.ts';
 import type { DataRuleId, HazardList } from './rules.ts';
 
@@ -22,7 +23,8 @@ export function traitHazards(
   const open = new Set(openEvents(before));
   const events = changeOf(before.list('events'), after.list('events'));
   for (const event of events.extra) {
-    if (open.has(event.name)) list.add('event-removed', `event ${event.name} of ${after.name}`, old(event));
+    if (open.has(event.name) && !isNamed(after, 'events', event.name))
+      list.add('event-removed', `event ${event.name} of ${after.name}`, old(event));
   }
   for (const [from, to] of events.common) {
     if (open.has(to.name))
@@ -30,13 +32,18 @@ export function traitHazards(
   }
   const emits = changeOf(before.list('emits'), after.list('emits'));
   for (const emit of emits.extra) {
-    if (isHeard(emit.node)) list.add('emit-removed', `emit ${emit.name} of ${after.name}`, old(emit));
+    if (isHeard(emit.node) && !isNamed(after, 'emits', emit.name))
+      list.add('emit-removed', `emit ${emit.name} of ${after.name}`, old(emit));
   }
   for (const [from, to] of emits.common) {
     if (isHeard(from.node))
       payloadHazards(list, `emit ${to.name} of ${after.name}`, from.node, to.node, young(to), false);
   }
 }
+
+/** Where something is declared twice, one of the two may go. */
+const isNamed = (trait: TreeElement, list: 'events' | 'emits', called: string): boolean =>
+  trait.list(list).elements.some(({ name }) => name === called);
 
 /** Only what is declared as internal stays in the trait. */
 const isHeard = (emit: Json): boolean => !(isObject(emit) && emit.scope === 'internal');
@@ -85,13 +92,12 @@ function payloadHazards(
   if (isSent) add('payload-required', names(to, isNewlyRequired));
 }
 
-/** Events that others may send to a trait whose machine is known. The runtime sends INIT itself. */
+/** Events that others may send to a trait and that some transition of it takes. The runtime sends INIT itself. */
 export function openEvents(trait: TreeElement): readonly string[] {
   const inner = answeredEvents(trait.node);
-  return trait
-    .list('events')
-    .elements.map(({ name }) => name)
-    .filter((name) => name !== 'INIT' && !inner.has(name));
+  const taken = new Set(trait.list('transitions').elements.map(({ name }) => nameKey(name)));
+  const names = trait.list('events').elements.map(({ name }) => name);
+  return names.filter((name) => name !== 'INIT' && taken.has(name) && !inner.has(name));
 }
 
 function isOtherType(old: JsonObject, young: JsonObject): boolean {
