@@ -227,6 +227,11 @@ describe('a plan is a file', () => {
     expect([applied.code, applied.out]).toEqual([1, '']);
     expect(applied.err).toContain('destructive remove_field');
     expect(readFileSync(path, 'utf8')).toBe(before);
+    const lossy = await runCommand(['plan', current, goal, '--policy', 'no-data-loss', '--format', 'markdown']);
+    expect(lossy.err).toMatch(
+      /refused by --policy no-data-loss: \d hazards?\n[\s\S]*field-removed field secret of Case: .* Safe way: /,
+    );
+    expect(lossy.out).toMatch(/> \[!WARNING\]\n> \d hazards for stored data and users:\n> - `data_loss`/);
     const more = file('more.json', desk('Ticket', ['title', 'secret', 'due', 'extra'], 'closed', 'Close'));
     expect((await runCommand(['plan', current, more, '--policy', 'no-unsafe'])).code).toBe(0);
     expect((await runCommand(['plan', current, goal, '--policy', 'no-unsafe'])).err).toContain(

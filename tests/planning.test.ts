@@ -110,3 +110,25 @@ test('every unknown name is told, with its field and what is nearest to it', asy
   const named = await service.send('GET', '/behaviors/std-helpdesl');
   expect(named.json()).toMatchObject({ errors: [{ pointer: '/name' }], nearest: ['std-helpdesk'] });
 });
+
+test('policies judge a plan by name or by what they forbid, and each breach says what would be safe', async () => {
+  const { hazards, verdicts } = await service.ask('POST', '/plan-instructions', {
+    current,
+    goal: { name: 'Desk', orbitals: [{ entity: { name: 'Ticket', fields: [] }, traits: [], pages: [] }] },
+    policies: [
+      'no-data-loss',
+      { name: 'links', forbids: ['page-removed'] },
+      { name: 'keys', forbids: ['key-changed'] },
+    ],
+  });
+  expect(hazards.map(({ rule, effect }: { rule: string; effect: string }) => `${effect} ${rule}`)).toEqual([
+    'data_loss field-removed',
+    'breaking trait-removed',
+    'breaking page-removed',
+  ]);
+  expect(verdicts).toMatchObject([
+    { policy: 'no-data-loss', passed: false, breaches: [{ forbids: 'field-removed', safe_way: expect.any(String) }] },
+    { policy: 'links', passed: false, breaches: [{ forbids: 'page-removed', path: '/orbitals/0/pages/0' }] },
+    { policy: 'keys', passed: true, breaches: [] },
+  ]);
+});
