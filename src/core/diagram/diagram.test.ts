@@ -8,6 +8,7 @@ import { listBehaviors } from '../behaviors/index.ts';
 import { anySize, indexSchema, type Model, parseSchema } from '../schema/index.ts';
 import {
   dotOf,
+  foldUnchanged,
   hasChange,
   layoutDiagram,
   machineDiagram,
@@ -199,6 +200,49 @@ describe('the difference of two machines', () => {
   it('of a machine with itself shows no change', () => {
     expect(hasChange(machineDifference(before, before))).toBe(false);
     expect(hasChange(difference)).toBe(true);
+  });
+});
+
+describe('a picture draws what the plan says', () => {
+  const machine = (states: string[], transitions: object[]) =>
+    first(
+      modelOf({
+        orbitals: [{ entity: 'Order', traits: [{ name: 'Flow', stateMachine: { states, events: [], transitions } }] }],
+      }),
+    );
+  const linesOf = ({ arrows, boxes }: ReturnType<typeof machineDifference>) =>
+    arrows.flatMap(({ from, to, lines }) => {
+      const title = (id: string) => boxes.find((box) => box.id === id)?.title;
+      return lines.map((line) => [title(from), line.text, title(to), line.change]);
+    });
+  const shown = (event: string) => [['render-ui', 'main', { type: 'button', label: 'x', event }]];
+
+  it('a rename is one arrow with two names, also where the old names have been changed already', () => {
+    const after = machine(
+      ['open', 'settled'],
+      [{ from: 'open', event: 'SETTLE', to: 'settled', effects: shown('SETTLE') }],
+    );
+    const renamed = { states: new Map([['paid', 'settled']]), events: new Map([['PAY', 'SETTLE']]) };
+    const difference = machineDifference(after, after, renamed);
+    expect(linesOf(difference)).toEqual([['open', 'PAY → SETTLE', 'paid → settled', 'renamed']]);
+    expect(difference.boxes.map(({ change }) => change)).toEqual(['same', 'renamed']);
+  });
+
+  it('a transition that leads elsewhere is one arrow, which says where it led', () => {
+    const before = machine(['a', 'b', 'c'], [{ from: 'a', event: 'GO', to: 'b' }]);
+    const after = machine(['a', 'b', 'c'], [{ from: 'a', event: 'GO', to: 'c' }]);
+    expect(linesOf(machineDifference(before, after))).toEqual([['a', 'GO (led to b)', 'c', 'changed']]);
+  });
+
+  it('of a large machine what changed and its neighbours stand, the rest is counted', () => {
+    const names = Array.from({ length: 40 }, (_, i) => `s${i}`);
+    const chain = names.slice(1).map((to, i) => ({ from: `s${i}`, event: 'GO', to }));
+    const after = chain.map((one, i) => (i === 20 ? { ...one, guard: ['>', '@entity.n', 0] } : one));
+    const folded = foldUnchanged(machineDifference(machine(names, chain), machine(names, after)));
+    expect(folded.boxes.map(({ title }) => title)).toEqual(['s19', 's20', 's21', 's22']);
+    expect(folded.omittedBoxes).toBe(36);
+    const small = machineDifference(machine(['a', 'b'], []), machine(['a', 'b'], []));
+    expect(foldUnchanged(small)).toBe(small);
   });
 });
 
