@@ -24,6 +24,7 @@ const columnsOfList = ['fields', 'columns', 'renderItem', 'children'];
 
 /** Properties of which a pattern needs one, where the published list requires none of them or a single one. */
 const alternatives: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  breadcrumb: [['items', 'fromNavStack']],
   'data-grid': [columnsOfList],
   'data-list': [columnsOfList],
   'score-display': [['value', 'score']],

@@ -197,7 +197,7 @@ export interface Field {
   /** The name of the field. */
   name: string;
   /** What the field holds. */
-  type?: Word<'string' | 'number' | 'boolean' | 'date' | 'timestamp' | 'datetime' | 'array' | 'object' | 'enum' | 'relation' | 'email' | 'url' | 'phone' | 'uuid' | 'image'>;
+  type?: Word<'string' | 'number' | 'boolean' | 'date' | 'timestamp' | 'datetime' | 'array' | 'object' | 'enum' | 'relation' | 'email' | 'url' | 'phone' | 'uuid' | 'image' | 'file' | 'money' | 'scalar' | 'union' | 'node' | 'trait'>;
   /** Whether a record must have it. */
   required?: boolean;
   /** Its value in a new record. */
@@ -238,7 +238,7 @@ export interface Field {
 /** What the items of an array are. Members that the format does not know are kept. */
 export interface ItemType {
   /** The type of an item. */
-  type?: Word<'string' | 'number' | 'boolean' | 'date' | 'timestamp' | 'datetime' | 'array' | 'object' | 'enum' | 'relation' | 'email' | 'url' | 'phone' | 'uuid' | 'image' | 'any'>;
+  type?: Word<'string' | 'number' | 'boolean' | 'date' | 'timestamp' | 'datetime' | 'array' | 'object' | 'enum' | 'relation' | 'email' | 'url' | 'phone' | 'uuid' | 'image' | 'file' | 'money' | 'scalar' | 'union' | 'node' | 'trait' | 'int' | 'float' | 'json' | 'asset' | 'unknown' | 'any'>;
   /** The members of an item that is an object, by name. */
   properties?: unknown;
   /** What an item that is an array holds. */
@@ -376,7 +376,7 @@ export interface TraitReference {
 /** A setting of a trait, which whoever refers to the trait may change. Members that the format does not know are kept. */
 export interface Setting {
   /** What the setting holds. */
-  type?: Word<'string' | 'number' | 'boolean' | 'date' | 'timestamp' | 'datetime' | 'array' | 'object' | 'enum' | 'relation' | 'email' | 'url' | 'phone' | 'uuid' | 'image' | 'json' | 'trait' | 'slot' | 'pattern' | 'render-ui' | 'node' | 'icon' | 'asset'>;
+  type?: Word<'string' | 'number' | 'boolean' | 'date' | 'timestamp' | 'datetime' | 'array' | 'object' | 'enum' | 'relation' | 'email' | 'url' | 'phone' | 'uuid' | 'image' | 'file' | 'money' | 'scalar' | 'union' | 'node' | 'trait' | 'int' | 'float' | 'json' | 'asset' | 'unknown' | 'slot' | 'pattern' | 'render-ui' | 'icon'>;
   /** Its value where nobody gives another. */
   default?: unknown;
   /** What people see as its name. */
@@ -466,7 +466,7 @@ export interface PayloadField {
   /** The name of the value: `@payload.name`. */
   name: string;
   /** What it is: a field type, `any`, the name of an entity, or one of those in brackets. */
-  type?: Word<'string' | 'number' | 'boolean' | 'date' | 'timestamp' | 'datetime' | 'array' | 'object' | 'enum' | 'relation' | 'email' | 'url' | 'phone' | 'uuid' | 'image' | 'any'>;
+  type?: Word<'string' | 'number' | 'boolean' | 'date' | 'timestamp' | 'datetime' | 'array' | 'object' | 'enum' | 'relation' | 'email' | 'url' | 'phone' | 'uuid' | 'image' | 'file' | 'money' | 'scalar' | 'union' | 'node' | 'trait' | 'int' | 'float' | 'json' | 'asset' | 'unknown' | 'any'>;
   /** Whether the event must carry it. */
   required?: boolean;
   /** Its value where the event does not carry it. */

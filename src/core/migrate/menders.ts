@@ -9,6 +9,11 @@ const person = 'a person has to see that it failed';
 
 export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ['retired-persistence', firstRepair('its records are in memory', 'How long are the records to be kept?')],
+  [
+    'unread-field-type',
+    firstRepair('it is the nearest type that this version reads', 'Which type does the field have?'),
+  ],
+  ['tick-without-interval', ask((name) => `How often does the tick ${JSON.stringify(name)} run?`)],
   ['entity-named-like-states', firstRepair('it is renamed with all that names it', 'What is the entity to be called?')],
   ['payload-field-name', mendFieldNames],
   ['unproduced-payload', mendUnproduced],

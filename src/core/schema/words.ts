@@ -40,33 +40,46 @@ const fieldTypes = {
   phone: 'The text of a telephone number.',
   uuid: 'The text of a UUID.',
   image: 'The web address of an image.',
+  file: 'The address of a file.',
+  money: 'An amount of money.',
+  scalar: 'A text, a number or a boolean.',
+  union: 'A value of one of several types.',
+  node: 'A pattern, or a list of patterns.',
+  trait: 'The name of a trait whose view is placed in this one.',
+};
+
+/** Types of payloads and settings that fields of entities do not have. */
+const givenTypes = {
+  int: 'A whole number.',
+  float: 'A number.',
+  json: 'Any value. Version 17 asks for its shape.',
+  asset: 'The address of a file.',
+  unknown: 'A value of which nothing is claimed.',
 };
 
 /** A name, or one in brackets for a list: `Ticket`, `[Ticket]`, `[string]`. */
 const typeNames = {
-  pattern: '^(?:\\p{Lu}[\\p{L}\\p{M}\\p{N}_$]*|\\[[\\p{L}_][\\p{L}\\p{M}\\p{N}_$]*\\])$',
-  says: 'The name of an entity for one of its records, or any type in brackets for a list: `Ticket`, `[Ticket]`, `[string]`.',
+  pattern:
+    '^(?:@entity|\\p{Lu}[\\p{L}\\p{M}\\p{N}_$]*|Map<[^<>]+>|\\[{1,3}@?[\\p{L}_][\\p{L}\\p{M}\\p{N}_$]*\\]{1,3})$',
+  says: 'The name of an entity for one of its records (`@entity` for the linked one), any type in brackets for a list, or a map: `Ticket`, `[Ticket]`, `[[number]]`, `Map<string, number>`.',
 };
 
 export const vocabularies: Readonly<Record<VocabularyName, Vocabulary>> = {
   fieldType: { noun: 'field type', says: fieldTypes },
   payloadType: {
     noun: 'payload type',
-    says: { ...fieldTypes, any: 'Any value.' },
+    says: { ...fieldTypes, ...givenTypes, any: 'Any value.' },
     also: typeNames,
   },
   settingType: {
     noun: 'setting type',
     says: {
       ...fieldTypes,
-      json: 'Any value.',
-      trait: 'The name of a trait whose view is placed in this one.',
+      ...givenTypes,
       slot: 'The name of a slot.',
       pattern: 'A pattern.',
       'render-ui': 'A pattern.',
-      node: 'A pattern.',
       icon: 'The name of an icon.',
-      asset: 'The address of a file.',
     },
     also: typeNames,
   },

@@ -16,12 +16,14 @@ import { rowNeverSet } from './row-never-set.ts';
 import { setWithoutRow } from './set-without-row.ts';
 import { silentFailure } from './silent-failure.ts';
 import { tickOnStoredEntity } from './tick-on-stored-entity.ts';
+import { tickWithoutInterval } from './tick-without-interval.ts';
 import { unhandledFailure } from './unhandled-failure.ts';
 import { unheardResult } from './unheard-result.ts';
 import { unknownPage } from './unknown-page.ts';
 import { unknownProperty } from './unknown-property.ts';
 import { unproducedPayload } from './unproduced-payload.ts';
 import { unreachablePage } from './unreachable-page.ts';
+import { unreadFieldType } from './unread-field-type.ts';
 import { viewerStranded } from './viewer-stranded.ts';
 
 export const rules17: readonly Rule[] = [
@@ -29,6 +31,8 @@ export const rules17: readonly Rule[] = [
   genericSetting,
   payloadFieldName,
   retiredPersistence,
+  unreadFieldType,
+  tickWithoutInterval,
   entityNamedLikeStates,
   unhandledFailure,
   unheardResult,

@@ -1,4 +1,4 @@
-import type { Json } from '../../base/json.ts';
+import { isObject, type Json } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
 import type { TraitScope } from '../check.ts';
 import { holdsExpression, isSurelyCall, takes } from '../conditions.ts';
@@ -11,7 +11,7 @@ export const argumentCount: Rule = {
   category: 'invalid_effect',
   severity: 'error',
   official: 'SEXPR_ARITY_MISMATCH',
-  says: 'A call has fewer or more arguments than its operator takes. In properties of patterns too; a list of words that begins with the name of an operator is data.',
+  says: 'A call has fewer or more arguments than its operator takes; options at its end that name result events (`emit`) are no argument. In properties of patterns too; a list of words that begins with the name of an operator is data.',
   wrong: { guard: ['not', '@entity.title', '@payload.title'] },
   right: { guard: ['=', '@entity.title', '@payload.title'] },
   fixes: [],
@@ -35,6 +35,12 @@ export const argumentCount: Rule = {
   },
 };
 
+/** Options at the end of a call, of any operator: which events tell how it ended. */
+function hasOptions(call: readonly Json[]): boolean {
+  const last = call.length < 2 ? undefined : call.at(-1);
+  return isObject(last) && isObject(last.emit);
+}
+
 function judge(
   call: readonly Json[],
   operator: string,
@@ -43,7 +49,7 @@ function judge(
   scope: TraitScope,
 ): void {
   const count = call.length - 1;
-  if (takes(known, count)) return;
+  if (takes(known, count) || (hasOptions(call) && takes(known, count - 1))) return;
   const isFew = count < known.min;
   const bound = isFew ? known.min : (known.max ?? 0);
   const expected = `at ${isFew ? 'least' : 'most'} ${bound} argument${bound === 1 ? '' : 's'}`;
