@@ -30,7 +30,7 @@ import { createIdempotency } from './app/idempotency.ts';
 import { createKnownBases } from './app/known-bases.ts';
 import { createLibrary } from './app/library.ts';
 import { createMemory, type Memory } from './app/memory/memory.ts';
-import type { StructureEmbedder } from './app/memory/ports.ts';
+import { createStructureEmbedder } from './app/memory/structure-embedder.ts';
 import { createMetrics, type Metrics } from './app/metrics.ts';
 import { createPlan } from './app/plan.ts';
 import { createSentenceReader } from './app/sentence-reader.ts';
@@ -44,8 +44,7 @@ import { version } from './config/version.ts';
 import { createContract, listOperations } from './contract/contract.ts';
 import { formatSchemaText } from './contract/format-schema.ts';
 import type { Limits } from './core/base/limits.ts';
-import { embeddingVersion, embedSchema } from './core/embed/index.ts';
-import { indexNormal } from './core/schema/index.ts';
+import { embeddingVersion } from './core/embed/index.ts';
 import { predictorVersion, type Registries } from './core/verify/index.ts';
 import { createLog, type Log } from './http/logger.ts';
 import { buildHttpServer } from './http/server.ts';
@@ -126,13 +125,21 @@ export async function createService(config: Config, options: ServiceOptions = {}
     let firstKey: string | null = null;
     const embedder = options.embedder === 'hashed' ? createHashedEmbedder() : createEmbedder(config.embedder, warn);
     const miner = createMiningThread();
-    const episodes = { store: stores.episodes, embedder, structure: structureEmbedder, clock, ids, warn, miner };
     const { limits, memoryIndexBytesMax: indexBytesMax } = config;
+    const registries = await readRegistries(config.registryFile);
+    const threads = openThreads(registries, limits, metrics, warn);
+    const episodes = {
+      store: stores.episodes,
+      embedder,
+      structure: createStructureEmbedder(threads),
+      clock,
+      ids,
+      warn,
+      miner,
+    };
     const { recallWaitMsMax, compressWaitMsMax } = limits;
     const { isForOneQuestion = false } = options;
     const memory = createMemory(episodes, { indexBytesMax, recallWaitMsMax, compressWaitMsMax, isForOneQuestion });
-    const registries = await readRegistries(config.registryFile);
-    const threads = openThreads(registries, limits, metrics, warn);
     const library = createLibrary(stores.behaviors);
     const bases = createKnownBases(library);
     describeProcess(metrics, log, stores, embedder, memory);
@@ -142,7 +149,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
         ...memory.useCases,
         ...createDocumentUseCases(limits, registries, library, createSentenceReader(embedder), bases),
         plan: createPlan(memory, library),
-        ...createOwnBehaviors(library, { store: stores.behaviors, clock, registries, limits }),
+        ...createOwnBehaviors(library, { store: stores.behaviors, clock, registries, limits, threads }),
         ...createAccess({ keys, auditLog, clock, version }),
         ...createHealth(version),
         ...createReadiness(readinessChecks(draining.signal, stores, memory)),
@@ -305,11 +312,6 @@ export async function openMemoryAdministration({ databaseUrl, dataDirectory }: C
     close: () => database.close(),
   };
 }
-
-const structureEmbedder: StructureEmbedder = {
-  version: embeddingVersion,
-  embed: (schema) => embedSchema(indexNormal(schema)),
-};
 
 /** What metrics say besides requests and calls of the store. */
 function describeProcess(metrics: Metrics, log: Log, stores: Stores, embedder: TextEmbedder, memory: Memory): void {

@@ -74,7 +74,7 @@ export function createAnswering({ useCases, limits, threads }: AnsweringOptions)
     const { tenant, mode } = caller;
     const { parameters, misplaced, check } = asked;
     const computation = { operation: operation.id, body: asked.bytes(), parameters, misplaced, tenant, mode };
-    const outcome = await runIn(pool, computation, answerPorts(ports, tenant), caller.watchGone?.());
+    const outcome = await computeIn(pool, computation, answerPorts(ports, tenant), caller.watchGone?.());
     if (outcome.kind === 'not here') return here(operation, asked, caller, null);
     const body = bodyOf(outcome, ports, tenant);
     check?.(JSON.parse(Buffer.from(body).toString()));
@@ -121,7 +121,11 @@ function bodyOf(outcome: Outcome, { bases }: AskedPorts, tenant: string): Uint8A
   throw new Error('the thread answered nothing');
 }
 
-async function runIn(pool: ComputeThreads, ...[computation, answerPort, gone]: Parameters<ComputeThreads['run']>) {
+/** As the pool does, with the refusals of the service for what has no room or no time. */
+export async function computeIn(
+  pool: ComputeThreads,
+  ...[computation, answerPort, gone]: Parameters<ComputeThreads['run']>
+) {
   try {
     return await pool.run(computation, answerPort, gone);
   } catch (cause) {

@@ -1,16 +1,19 @@
 // The library as operations: list, read, bring in, take out.
 
-import type { Input } from '../contract/contract.ts';
+import type { Answer, Input } from '../contract/contract.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import type { Limits } from '../core/base/limits.ts';
+import { compareBy } from '../core/base/order.ts';
 import type { Tier } from '../core/behaviors/index.ts';
 import { canonicalHash, indexNormal, type Schema, serializeSchema } from '../core/schema/index.ts';
-import { type Registries, verifySchema } from '../core/verify/index.ts';
+import { type Finding, type Registries, verifySchema } from '../core/verify/index.ts';
 import type { BehaviorStore } from '../ports/behavior-store.ts';
 import type { Clock } from '../ports/clock.ts';
-import { spend } from './caller.ts';
+import type { ComputeThreads } from '../ports/compute-threads.ts';
+import { type Caller, spend } from './caller.ts';
 import { finishRemoval } from './finish-removal.ts';
 import { inSlices } from './in-slices.ts';
+import { askAboutSchema, isLarge } from './large-schemas.ts';
 import type { Library, LibraryBehavior } from './library.ts';
 import { pageByKey } from './page.ts';
 import type { UseCase } from './use-case.ts';
@@ -62,6 +65,7 @@ export interface ImportOptions {
   readonly clock: Clock;
   readonly registries: Registries;
   readonly limits: Limits;
+  readonly threads: ComputeThreads;
 }
 
 /** The use cases that change the behaviors of a tenant. */
@@ -79,7 +83,7 @@ function createImportBehavior(options: ImportOptions): UseCase<'behaviors.import
   return async (input, caller) => {
     const { tenant, mode } = caller;
     const { name, schema, tags } = input;
-    const findings = spend(caller, () => judge(schema, options.registries, input.accept_errors));
+    const { findings, hash } = await lookAt(schema, options, input.accept_errors, caller);
     const behavior = {
       name,
       title: input.title ?? titleOf(name),
@@ -87,7 +91,7 @@ function createImportBehavior(options: ImportOptions): UseCase<'behaviors.import
       tier: input.tier ?? tierOf(schema),
       domain: input.domain,
       tags,
-      hash: spend(caller, () => canonicalHash(schema)),
+      hash,
     };
     const text = JSON.stringify(serializeSchema(schema));
     const stored = { ...behavior, text, importedAtMs: clock.nowMs() };
@@ -95,7 +99,7 @@ function createImportBehavior(options: ImportOptions): UseCase<'behaviors.import
     if (outcome.kind === 'exists')
       throw new ServiceError('behavior_exists', { detail: `There is a behavior ${name} already.` });
     if (outcome.kind === 'full') throw full(outcome.bound, outcome.value, bounds[outcome.bound]);
-    const { hash, ...rest } = behavior;
+    const { hash: _, ...rest } = behavior;
     const isReplaced = outcome.kind === 'replaced';
     return { ...rest, composes: [], canonical_hash: hash, origin: 'imported' as const, replaced: isReplaced, findings };
   };
@@ -122,9 +126,26 @@ function asSentence(message: string): string {
   return message.endsWith('?') ? message : `${message}.`;
 }
 
-/** Counts what the checks find. An error refuses the behavior: as a goal it would be reached again and again. */
-function judge(schema: Schema, registries: Registries, acceptsErrors: boolean) {
-  const { findings } = verifySchema(indexNormal(schema), registries);
+type Told = Pick<Finding, 'severity' | 'pointer' | 'category' | 'message'>;
+
+/** What the checks find in a schema, by their number, and its hash; of a large one a thread tells both. */
+async function lookAt(schema: Schema, options: ImportOptions, acceptsErrors: boolean, caller: Caller) {
+  const { registries, threads } = options;
+  const source = serializeSchema(schema);
+  if (!isLarge(source))
+    return spend(caller, () => {
+      const { findings } = verifySchema(indexNormal(schema), registries);
+      return { findings: countFindings(findings, acceptsErrors), hash: canonicalHash(schema) };
+    });
+  const judged = (await askAboutSchema(threads, 'error-check', source)) as Answer<'error-check'>;
+  const findings = judged.errors.flatMap(({ category, findings }) => findings.map((one) => ({ ...one, category })));
+  const counted = countFindings(findings.sort(compareBy(({ pointer }) => pointer)), acceptsErrors);
+  const { canonical_hash: hash } = (await askAboutSchema(threads, 'embed', source)) as { canonical_hash: string };
+  return { findings: counted, hash };
+}
+
+/** An error refuses the behavior: as a goal it would be reached again and again. */
+function countFindings(findings: readonly Told[], acceptsErrors: boolean) {
   const errors = findings.filter((finding) => finding.severity === 'error');
   if (errors.length > 0 && !acceptsErrors)
     throw new ServiceError('invalid_request', {

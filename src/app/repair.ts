@@ -1,7 +1,7 @@
+import { Budget } from '../core/base/budget.ts';
 import type { RepairJob } from '../core/repair/job.ts';
 import { predictorVersion, presentCategory, type Registries } from '../core/verify/index.ts';
 import { registriesOf } from '../core/verify/registries-17.ts';
-import { spend } from './caller.ts';
 import type { UseCase } from './use-case.ts';
 
 /** Ranks verified repairs; the predictor only breaks ties that the checks leave. What repairs is loaded where it is asked for: a service repairs in threads. */
@@ -31,7 +31,9 @@ export function createRankEdits(registries: Registries): UseCase<'rank-edits.jep
       ...(previous && { previous: previous.document }),
     };
     const { runRepairJob } = await import('../core/repair/job.ts');
-    const outcome = spend(caller, () => runRepairJob(job, judged, () => caller.budget?.heed()));
+    // `work_max` ends a repair, which then answers; the limit of other work does not.
+    const budget = caller.budget ?? new Budget();
+    const outcome = budget.runBeside(() => runRepairJob(job, judged, () => budget.heed()));
     return {
       suggestions: outcome.suggestions.map(({ predictedValidity, document, ...suggestion }) => ({
         ...suggestion,

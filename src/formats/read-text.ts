@@ -24,7 +24,7 @@ async function loadLenient(): Promise<Format> {
 }
 
 /** Characters of JSON that are parsed in the time of a unit of work. */
-const charactersPerUnit = 8;
+const charactersPerUnit = 16;
 
 export interface TextReading {
   readonly reading: Reading;

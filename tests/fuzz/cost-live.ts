@@ -1,13 +1,14 @@
 // What costly requests do to a service that runs: every family of the cost fuzz at the largest size that a body may have, each answered or refused in time,
 // while `/healthz` is asked all along; then SIGTERM while the costliest is under way. Cases are how many families are asked; 0 asks all of them.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContract, type OperationId } from '../../src/contract/contract.ts';
 import type { Operation } from '../../src/contract/operation.ts';
 import { defaultLimits } from '../../src/core/base/limits.ts';
-import { ensureBuilt } from '../fixtures/built.ts';
 import { type Node, startNode } from '../fixtures/nodes.ts';
+import { root } from '../source-tree.ts';
 import { type CostFamily, loadFamilies, sizeDefault } from './cost/family.ts';
 
 export const casesDefault = 0;
@@ -23,11 +24,14 @@ interface Asked {
   readonly name: string;
   readonly milliseconds: number;
   readonly healthMs: number;
+  /** Processor time of the thread that answers; null where the system does not tell. */
+  readonly ownMs: number | null;
   readonly said: string;
 }
 
 export async function run(cases: number): Promise<void> {
-  ensureBuilt();
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(`the build failed: ${built.stderr}`);
   const folder = mkdtempSync(join(tmpdir(), 'orrery-cost-'));
   const node = await startNode({ ORRERY_DATA_DIR: folder, ORRERY_API_KEY: key });
   const families = (await loadFamilies()).slice(0, cases === 0 ? undefined : cases);
@@ -35,9 +39,11 @@ export async function run(cases: number): Promise<void> {
   for (const family of families) {
     const one = await askWatched(node, family);
     asked.push(one);
-    const { name, milliseconds, healthMs, said } = one;
+    const { name, milliseconds, healthMs, ownMs, said } = one;
     const mark = faultOf(one) === null ? ' ' : '!';
-    console.log(`${mark} ${milliseconds.toFixed(0)} ms, healthz ${healthMs.toFixed(0)} ms, ${said}: ${name}`);
+    console.log(
+      `${mark} ${milliseconds.toFixed(0)} ms, healthz ${healthMs.toFixed(0)} ms, ${ownMs?.toFixed(0) ?? '?'} ms of the thread that answers, ${said}: ${name}`,
+    );
   }
   const [slowest] = [...asked.keys()].sort(
     (a, b) => (asked[b] as Asked).milliseconds - (asked[a] as Asked).milliseconds,
@@ -76,8 +82,18 @@ function post(node: Node, { operation }: CostFamily, body: string): Promise<Resp
   return fetch(node.url + path, { method: 'POST', headers, body });
 }
 
+/** Milliseconds that the first thread of the process had a processor: what others do beside it is not in it. Linux alone tells. */
+function ownTimeOf({ process: { pid } }: Node): number | null {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return null;
+  }
+}
+
 async function askWatched(node: Node, family: CostFamily): Promise<Asked> {
   const body = largestBody(family);
+  const ownBefore = ownTimeOf(node);
   const began = performance.now();
   let isOver = false;
   let healthMs = 0;
@@ -97,7 +113,9 @@ async function askWatched(node: Node, family: CostFamily): Promise<Asked> {
   await watching;
   const code = answer.ok ? '' : ` ${(JSON.parse(text) as { code: string }).code}`;
   const name = `${family.operation}: ${family.family} (${Math.round(body.length / 1024)} KiB)`;
-  return { name, milliseconds, healthMs, said: `${answer.status}${code}` };
+  const ownAfter = ownTimeOf(node);
+  const ownMs = ownBefore === null || ownAfter === null ? null : ownAfter - ownBefore;
+  return { name, milliseconds, healthMs, ownMs, said: `${answer.status}${code}` };
 }
 
 /** Milliseconds from SIGTERM to the end of the process, while a request is under way. */

@@ -9,7 +9,7 @@ import { createMemory, type Memory } from '../../src/app/memory/memory.ts';
 import type { MemoryOptions, MemoryPorts } from '../../src/app/memory/ports.ts';
 import type { Answer, Input, OperationId } from '../../src/contract/contract.ts';
 import { embeddingVersion, embedSchema } from '../../src/core/embed/index.ts';
-import { indexSchema } from '../../src/core/schema/index.ts';
+import { indexSchema, parseSchema } from '../../src/core/schema/index.ts';
 import type { EpisodeStore } from '../../src/ports/episode-store.ts';
 
 export const caller: Caller = { tenant: 't', keyId: 'k', scopes: ['admin'], mode: 'live' };
@@ -36,7 +36,7 @@ export function openMemoryOver(
   const ports: MemoryPorts = {
     store,
     embedder: createHashedEmbedder(),
-    structure: { version: embeddingVersion, embed: (schema) => embedSchema(indexSchema(schema)) },
+    structure: { version: embeddingVersion, embed: (source) => embedSchema(indexSchema(parseSchema(source).schema)) },
     clock,
     ids: createSystemIds(clock),
     ...changes,

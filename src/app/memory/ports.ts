@@ -1,5 +1,5 @@
 // What memory is made from, and the knobs that configuration may turn.
-import type { Schema } from '../../core/schema/index.ts';
+import type { Json } from '../../core/base/json.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { Ids } from '../../ports/ids.ts';
@@ -9,7 +9,8 @@ import type { TextEmbedder } from '../../ports/text-embedder.ts';
 /** The structural embedding of schemas, by whatever version is current. */
 export interface StructureEmbedder {
   readonly version: string;
-  embed(schema: Schema): ArrayLike<number>;
+  /** Of a schema as it was given. A promise where it is large, which holds nobody up. */
+  embed(source: Json): ArrayLike<number> | Promise<ArrayLike<number>>;
 }
 
 export interface MemoryPorts {

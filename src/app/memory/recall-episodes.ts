@@ -4,6 +4,7 @@ import { actionNames } from '../../core/memory/identity.ts';
 import type { RecallAnswer, RecallQuestion } from '../../core/memory/recall-index.ts';
 import { recallWeights } from '../../core/memory/recall-score.ts';
 import { wordedStepsMax } from '../../core/memory/tokens.ts';
+import { serializeSchema } from '../../core/schema/index.ts';
 import type { Episode, StoredPattern } from '../../ports/episode-store.ts';
 import { type Caller, spend } from '../caller.ts';
 import type { UseCase } from '../use-case.ts';
@@ -68,7 +69,8 @@ async function toQuestion(state: MemoryState, input: Input<'memory.recall'>, cal
   return {
     context: context ?? null,
     textVector: context === undefined ? null : await state.queries.vectorOf(context),
-    structureVector: schema === undefined ? null : spend(caller, () => state.ports.structure.embed(schema)),
+    structureVector:
+      schema === undefined ? null : await spend(caller, () => state.ports.structure.embed(serializeSchema(schema))),
     outcome: input.outcome,
     sinceMs: input.since === undefined ? undefined : Date.parse(input.since),
     minSimilarity: input.min_similarity ?? 0,

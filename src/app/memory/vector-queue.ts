@@ -4,7 +4,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { JsonObject } from '../../core/base/json.ts';
 import { type PackedVector, packVector, vectorFromBytes, vectorToBytes } from '../../core/memory/vector-codec.ts';
-import { anySize, parseSchema } from '../../core/schema/index.ts';
 import type { Episode, StoredVector } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { StoreUnavailable } from '../../ports/store-unavailable.ts';
@@ -266,7 +265,7 @@ export class VectorQueue {
     for await (const { id, context, schema } of contents) {
       const needs = episodes.get(id);
       if (needs?.needsText && context !== null) texts.push({ id, text: context });
-      if (needs?.needsStructure && schema !== null) results.push(this.#embedStructure(id, schema));
+      if (needs?.needsStructure && schema !== null) results.push(await this.#embedStructure(id, schema));
     }
     stop.signal.throwIfAborted();
     const serve = (some: readonly Result[]): void => {
@@ -373,9 +372,9 @@ export class VectorQueue {
     }
   }
 
-  #embedStructure(id: EpisodeId, schema: JsonObject): Result {
+  async #embedStructure(id: EpisodeId, schema: JsonObject): Promise<Result> {
     const { version, embed } = this.#ports.structure;
-    return { id, kind: 'structure', version, vector: packVector(embed(parseSchema(schema, anySize).schema)) };
+    return { id, kind: 'structure', version, vector: packVector(await embed(schema)) };
   }
 
   #backlogOf(tenant: string, domain: string): Backlog {

@@ -41,4 +41,13 @@ describe('a budget of work', () => {
     new Budget().run(() => charge(50, 'other work'));
     expect(() => budget.run(() => charge(2, 'reading'))).toThrow(TooComplex);
   });
+
+  it('counts work that has a limit of its own, which does not end it', () => {
+    const looks: number[] = [];
+    const budget = new Budget(10, { begin: () => {}, look: () => looks.push(1) });
+    budget.runBeside(() => charge(10_000, 'searching'));
+    expect(budget.units).toBe(10_000);
+    expect(looks.length).toBeGreaterThan(0);
+    expect(() => budget.run(() => charge(1, 'reading'))).toThrow(TooComplex);
+  });
 });

@@ -72,6 +72,20 @@ export class Budget {
     this.#outer?.charge(units, work);
   }
 
+  /**
+   * Runs work that has a limit of its own, such as a search that answers the best it has: what it charges is counted here and ends nothing, and the watch
+   * looks as ever.
+   */
+  runBeside<T>(work: () => T): T {
+    const beside = new Budget(Number.POSITIVE_INFINITY, { begin: () => this.#watch?.begin(), look: () => this.heed() });
+    try {
+      return beside.run(work);
+    } finally {
+      this.#units += beside.units;
+      this.#next = Math.max(this.#next, Math.min(this.unitsMax, this.#units));
+    }
+  }
+
   /** Lets the watch look now: for work whose pieces are few and long. */
   heed(): void {
     this.#watch?.look();

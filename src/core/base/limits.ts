@@ -65,7 +65,7 @@ export const defaultLimits: Limits = {
   headersMsMax: 10_000,
   requestMsMax: 60_000,
   answerMsMax: 60_000,
-  workUnitsMax: 50_000_000,
+  workUnitsMax: 5_000_000,
   connectionIdleMsMax: 120_000,
   connectionsMax: 4_096,
   wrongKeysPerMinuteMax: 20,
@@ -114,7 +114,7 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   requestMsMax: 'milliseconds in which a whole request must come',
   answerMsMax: 'milliseconds in which an answer must be made',
   workUnitsMax:
-    'units of work of one computation, about a tenth of a microsecond each; what takes more is refused, on every machine alike. At least 100000',
+    'units of work of one computation, a microsecond each at most on a server of today; what takes more is refused, on every machine alike. At least 100000',
   connectionIdleMsMax: 'milliseconds of silence on a connection, after which it is closed',
   connectionsMax: 'connections; one more is closed at once',
   wrongKeysPerMinuteMax:

@@ -2,6 +2,7 @@
 // something stands or stood between, comes first: names of a machine word are compared bit-parallel (Hyyrö, "A bit-vector algorithm for computing Levenshtein
 // and Damerau edit distances", 2003), a handful of operations a letter, longer ones by rows, within Ukkonen's band. Only where that is more than two, and
 // not much more than what counts as near, is the distance itself computed (Lowrance and Wagner 1975), at the product of the lengths. Names beyond `nameLengthMax` are near to nothing, so that no text makes the comparison slow.
+import { charge } from './budget.ts';
 import { compareStrings } from './order.ts';
 
 /** Names of more letters (UTF-16 code units) have no near names. */
@@ -158,6 +159,7 @@ export function nearestNames(name: string, candidates: Iterable<string>, count =
   if (name.length > nameLengthMax) return [];
   const lower = name.toLowerCase();
   let alignedTo: Distance | null = null;
+  let compared = 0;
   const scored: { name: string; distance: number }[] = [];
   for (const candidate of candidates instanceof Set ? (candidates as ReadonlySet<string>) : new Set(candidates)) {
     if (candidate === name || candidate.length > nameLengthMax) continue;
@@ -168,12 +170,14 @@ export function nearestNames(name: string, candidates: Iterable<string>, count =
     // Most are too long or too short, and need no comparison.
     if (Math.abs(lower.length - other.length) > alignedLimit) continue;
     alignedTo ??= createDistance(lower);
+    compared++;
     const aligned = alignedTo(other, alignedLimit);
     const distance = aligned > alignedLimit ? aligned : unaligned(lower, other, aligned);
     // What differs in half of its letters shares too few to be a slip, but for a letter of two.
     const isAlike = distance * 2 < longer || (distance === 1 && longer === 2);
     if (distance <= limit && isAlike) scored.push({ name: candidate, distance });
   }
+  charge(1 + compared, 'comparing names');
   scored.sort((x, y) => x.distance - y.distance || compareStrings(x.name, y.name));
   return scored.slice(0, count).map((entry) => entry.name);
 }

@@ -2,6 +2,7 @@
 // edges with a coarse type and an exact tag that says where in an effect the reference stands. Identifiers are resolved to edges and then gone.
 // A name that several elements share resolves to one hub node linked to all of them: linear, and independent of their order.
 
+import { charge } from '../base/budget.ts';
 import { hash32 } from '../base/hash.ts';
 import type { Element } from '../schema/element.ts';
 import { mix } from './label-bag.ts';
@@ -72,6 +73,7 @@ export class StructureGraph {
   readonly tags: number[] = [];
 
   node(kind: NodeKind, label = 0, exact = 0, element: Element | null = null): number {
+    charge(2, 'describing structure');
     const code = kindCode[kind];
     const coarse = mix(code, label);
     this.kinds.push(code);

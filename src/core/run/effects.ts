@@ -51,7 +51,7 @@ export function runEffects(effects: readonly Json[], work: Work, locals: Scope['
 }
 
 function runEffect(effect: Json, work: Work, locals: Scope['locals']): void {
-  charge(1, 'running effects');
+  charge(4, 'running effects');
   if (!isEffect(effect)) return;
   const [operator, ...args] = effect as readonly [string, ...Json[]];
   try {

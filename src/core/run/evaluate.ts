@@ -34,7 +34,7 @@ export function evaluateExpression(expression: Json, scope: Scope): Evaluation {
 
 /** As `evaluateExpression`; throws `EvaluationError` where there is no value. */
 export function evaluate(expression: Json, scope: Scope): Json {
-  charge(1, 'evaluating expressions');
+  charge(2, 'evaluating expressions');
   if (typeof expression === 'string') return expression.startsWith('@') ? bindingValue(expression, scope) : expression;
   if (isArray(expression)) return evaluateList(expression, scope);
   if (!isObject(expression)) return expression;

@@ -127,7 +127,7 @@ class RunningStep {
     this.emitted.push({ trait: emitter.id, event, payload });
     if (isAnswer) this.#dispatch(emitter, event, payload);
     for (const listener of this.#program.listeners.get(event) ?? []) {
-      charge(1, 'handing out events');
+      charge(8, 'handing out events');
       if (!listensTo(listener, emitter, event)) continue;
       const { machine, listen } = listener;
       const scope = this.#scope(machine, payload);
@@ -149,7 +149,7 @@ class RunningStep {
   #dispatch(machine: Machine, event: string, payload: JsonObject): void {
     const from = this.draft.states.get(machine.id) ?? machine.initial;
     for (const transition of candidatesOf(machine, from, event)) {
-      charge(1, 'trying transitions');
+      charge(8, 'trying transitions');
       if (transition.guard !== null) {
         const tried = this.#holds(transition.guard, this.#scope(machine, payload));
         this.guards.push({ trait: machine.id, from, transition, ...tried });

@@ -1,6 +1,7 @@
 // One walk over everything a trait executes: guards, effects, the patterns it draws and the events those name.
 // The walker knows the language's forms (control forms, `fn` and `let` locals, render-ui, emit options, UI event properties); visitors judge
 // what they are shown. Nothing is allocated for a place until a visitor asks for its pointer. Cost: linear in the size of the content.
+import { charge } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
@@ -149,6 +150,9 @@ function isTextList(list: readonly Json[], head: string): boolean {
  */
 type Visit = (value: Json, position: Position, isRun: boolean) => void;
 
+/** What a guard, an effect and a value inside of one take when all that visits them has looked, measured on the rules. */
+const [unitsPerStep, unitsPerValue] = [8, 4];
+
 class Walker implements Site {
   readonly trait: Trait;
   owner: Site['owner'];
@@ -156,6 +160,8 @@ class Walker implements Site {
   readonly #path: Segment[] = [];
   readonly #locals = new Locals();
   #branches = 0;
+  /** Values visited in the guard or effect that is walked. */
+  #values = 0;
   #ownEvents: ReadonlySet<string> | null = null;
 
   constructor(trait: Trait, visitor: Visitor) {
@@ -191,10 +197,19 @@ class Walker implements Site {
       this.#visitor.guard?.(guard, this);
       this.#value(guard, 'guard');
       this.#path.pop();
+      this.#count();
     }
     this.#path.push(member);
-    for (let i = 0; i < effects.length; i++) this.#step(i, effects[i] as Json, this.#effect);
+    for (let i = 0; i < effects.length; i++) {
+      this.#step(i, effects[i] as Json, this.#effect);
+      this.#count();
+    }
     this.#path.pop();
+  }
+
+  #count(): void {
+    charge(unitsPerStep + unitsPerValue * this.#values, 'walking effects and guards');
+    this.#values = 0;
   }
 
   #step(segment: Segment, value: Json, visit: (value: Json) => void): void {
@@ -300,6 +315,7 @@ class Walker implements Site {
   }
 
   #value(value: Json, position: Position, isRun = false): void {
+    this.#values++;
     if (typeof value === 'string') {
       if (value.charCodeAt(0) === 64) this.#visitor.binding?.(value, position, this);
       return;

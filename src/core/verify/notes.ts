@@ -2,6 +2,7 @@
 // not know, so such a member is no finding and makes nothing invalid; but what it holds is missing where it should be read. Exact: a note says that a member
 // is not read, and that is so. Only what it guesses, which other is meant, is a guess. Cost: linear in the members, plus a comparison of names for each
 // different unknown one.
+import { charge } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { nameDistance, nearestNames } from '../base/nearest.ts';
@@ -203,6 +204,7 @@ class Notes {
   }
 
   walk(node: JsonObject, kind: MemberKind): void {
+    charge(1, 'looking for members that nothing reads');
     const { byName, keys } = knownMembers[kind];
     for (const name of keys) if (node[name] === undefined) this.#judgeMissing(node, kind, name);
     for (const name in node) {

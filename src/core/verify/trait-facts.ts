@@ -1,6 +1,8 @@
 // The local part of verification: one walk of a trait by all checks together, cached by the identity of the trait's node.
 // After an edit only the traits whose nodes changed are walked again, and of those the transitions that changed (step-walk.ts). The facts depend on the node, the linked entity and the
 // registries, and on nothing else of the document. Cost: linear in the content of the trait.
+
+import { charge } from '../base/budget.ts';
 import { isArray } from '../base/json.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Entity, Trait } from '../schema/element.ts';
@@ -98,7 +100,15 @@ function countErrors(model: Model, facts: TraitFacts): number {
   return facts.findings.filter((finding) => finding.rule.severity === 'error').length + strange.length;
 }
 
+/** What all rules take to look at an element of a trait, measured. */
+const unitsPerElement = 8;
+
+function countElements({ states, events, transitions, ticks, emits, listens }: Trait): number {
+  return states.length + events.length + transitions.length + ticks.length + emits.length + listens.length;
+}
+
 function scan(trait: Trait, entity: EntityFacts | null, registries: Registries): TraitFacts {
+  charge(unitsPerElement * (1 + countElements(trait)), 'checking a trait');
   const handlers = handlersFor(registries);
   const scope = new TraitScope(trait, entity, registries, handlers);
   for (const judge of handlers.trait) judge(scope);
@@ -145,6 +155,7 @@ function mergeEntities(name: string, same: readonly Entity[]): EntityFacts {
   const fields = new Set<string>(implicitFields);
   const kinds = new Map<string, FieldFacts>();
   for (const entity of same) {
+    charge(entity.fields.length, 'checking fields');
     for (const field of entity.fields) {
       const { node, type } = field;
       const values = typeof node !== 'string' && isArray(node.values) ? node.values : null;

@@ -1,6 +1,9 @@
 // Which item of a list an item of its later version was: equal ones first, then those that have most in common. Order is kept.
+import { charge } from '../../core/base/budget.ts';
 import { isObject } from '../../core/base/json.ts';
 
+/** Characters of JSON that are written in the time of a unit of work. */
+const charactersPerUnit = 16;
 /** More pairs than these are not weighed: what is between equal ends is then paired by position. */
 const pairsMax = 250_000;
 
@@ -33,8 +36,11 @@ interface Item {
 function readItem(value: unknown): Item {
   const kind = Array.isArray(value) ? 'array' : isObject(value) ? 'object' : 'scalar';
   const parts = kind === 'scalar' ? [] : Object.entries(value as object).filter(([, part]) => part !== undefined);
+  const text = JSON.stringify(value);
+  // Every level around it writes it once more.
+  charge(1 + Math.ceil(text.length / charactersPerUnit), 'comparing texts');
   return {
-    text: JSON.stringify(value),
+    text,
     kind,
     parts: new Map(parts.map(([name, part]) => [name, JSON.stringify(part)])),
   };
@@ -44,6 +50,7 @@ function readItem(value: unknown): Item {
 function pair(olds: readonly Item[], news: readonly Item[]): (number | null)[] {
   const [rows, columns] = [olds.length, news.length];
   if (rows * columns > pairsMax) return news.map((_, index) => (index < rows ? index : null));
+  charge(rows * columns, 'aligning lists');
   const width = columns + 1;
   const best = new Float64Array((rows + 1) * width);
   const likeness = new Float64Array(rows * columns);

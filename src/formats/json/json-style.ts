@@ -1,5 +1,6 @@
 // How a JSON text is written, so that what is new in it looks like what is there: a value is laid out as the nearest one of its kind, its twin, is.
 import { isObject } from '../../core/base/json.ts';
+import { Lines } from '../../core/formats/lines.ts';
 import type { Container, Entry, Node } from './json-tree.ts';
 
 const lineMax = 120;
@@ -7,6 +8,8 @@ const lineMax = 120;
 export class JsonStyle {
   readonly lineBreak: string;
   readonly #text: string;
+  readonly #lines: Lines;
+  readonly #expanded = new Map<Node, boolean>();
   /** One step of indentation; null where nothing is on a line of its own. */
   readonly #step: string | null;
   readonly #colon: string;
@@ -18,6 +21,7 @@ export class JsonStyle {
 
   constructor(text: string, root: Node) {
     this.#text = text;
+    this.#lines = new Lines(text);
     const found = survey(text, root);
     this.lineBreak = found.lineBreak ?? '\n';
     this.#step = found.step;
@@ -42,7 +46,7 @@ export class JsonStyle {
 
   /** White space at the begin of the line of an offset. */
   indentAt(offset: number): string {
-    const lineStart = this.#text.lastIndexOf('\n', offset - 1) + 1;
+    const lineStart = offset - this.#lines.placeAt(offset).column + 1;
     return /^[ \t]*/.exec(this.#text.slice(lineStart, offset))?.[0] ?? '';
   }
 
@@ -84,8 +88,13 @@ export class JsonStyle {
     return `${open}${this.lineBreak}${parts.join(`,${this.lineBreak}`)}${this.lineBreak}${indent}${close}`;
   }
 
-  isExpanded({ start, end }: Node): boolean {
-    return this.#text.slice(start, end).includes('\n');
+  /** Kept, because many values may be laid out like one. */
+  isExpanded(node: Node): boolean {
+    const known = this.#expanded.get(node);
+    if (known !== undefined) return known;
+    const isExpanded = this.#text.slice(node.start, node.end).includes('\n');
+    this.#expanded.set(node, isExpanded);
+    return isExpanded;
   }
 
   /** Whether something stands on a line of its own. */
@@ -120,10 +129,22 @@ function scalarText(value: unknown): string {
   return Object.is(value, -0) ? '-0' : JSON.stringify(value);
 }
 
+const byKey = new WeakMap<Container, ReadonlyMap<string, Entry>>();
+
+/** The first entry of each name. */
+function entriesByKey(container: Container): ReadonlyMap<string, Entry> {
+  let entries = byKey.get(container);
+  if (entries === undefined) {
+    entries = new Map(container.entries.map((entry) => [entry.key, entry] as const).reverse());
+    byKey.set(container, entries);
+  }
+  return entries;
+}
+
 /** The member of that name, or an item of that kind. */
 function entryLike(model: Container | undefined, key: string | null, value: unknown): Entry | undefined {
   if (model === undefined) return undefined;
-  if (key !== null) return model.entries.find((entry) => entry.key === key);
+  if (key !== null) return entriesByKey(model).get(key);
   const kind = Array.isArray(value) ? 'array' : isObject(value) ? 'object' : 'scalar';
   return model.entries.find(({ value: { kind: other } }) => other === kind);
 }

@@ -115,12 +115,12 @@ function membersOf({ entries }: Container, old: Record<string, unknown>, value: 
   const live = new Map(entries.map((entry) => [entry.key, entry]));
   const names = new Map<string, string>();
   const added = new Set([...now.keys()].filter((key) => !live.has(key)));
-  for (const gone of live.keys()) {
-    if (now.has(gone) || typeof old[gone] !== 'object' || old[gone] === null) continue;
-    const text = JSON.stringify(old[gone]);
-    const heir = [...added].find((key) => JSON.stringify(now.get(key)) === text);
+  const gone = [...live.keys()].filter((key) => !now.has(key) && typeof old[key] === 'object' && old[key] !== null);
+  const heirs = gone.length === 0 ? new Map<string, string[]>() : keysByText(added, now);
+  for (const key of gone) {
+    const heir = heirs.get(JSON.stringify(old[key]))?.pop();
     if (heir === undefined) continue;
-    names.set(gone, heir);
+    names.set(key, heir);
     added.delete(heir);
   }
   const parts: Part[] = [];
@@ -130,13 +130,32 @@ function membersOf({ entries }: Container, old: Record<string, unknown>, value: 
     if (key === undefined || (!isLive && key !== entry.key)) continue;
     parts.push({ entry, key, ...(isLive ? { old: old[entry.key], value: now.get(key) } : { old: null, value: null }) });
   }
-  let previous: string | null = null;
+  const lastOf = new Map(parts.map(({ key }, index) => [key, index]));
+  /** New ones, by the place of the part that they follow. */
+  const behind = new Map<number, Part[]>();
+  let place = -1;
   for (const key of now.keys()) {
-    if (added.has(key)) {
-      const at: number = previous === null ? 0 : parts.findLastIndex((part) => part.key === previous) + 1;
-      parts.splice(at, 0, { entry: null, key, old: undefined, value: now.get(key) });
+    if (!added.has(key)) {
+      place = lastOf.get(key) ?? -1;
+      continue;
     }
-    previous = key;
+    const part = { entry: null, key, old: undefined, value: now.get(key) };
+    const others = behind.get(place);
+    if (others === undefined) behind.set(place, [part]);
+    else others.push(part);
   }
-  return parts;
+  if (behind.size === 0) return parts;
+  return [...(behind.get(-1) ?? []), ...parts.flatMap((part, index) => [part, ...(behind.get(index) ?? [])])];
+}
+
+/** Keys by the text of what they hold, of several the first one last. */
+function keysByText(keys: ReadonlySet<string>, values: ReadonlyMap<string, unknown>): Map<string, string[]> {
+  const byText = new Map<string, string[]>();
+  for (const key of [...keys].reverse()) {
+    const text = JSON.stringify(values.get(key));
+    const same = byText.get(text);
+    if (same === undefined) byText.set(text, [key]);
+    else same.push(key);
+  }
+  return byText;
 }

@@ -31,6 +31,10 @@ interface Tag {
 }
 
 const faultsMax = 100;
+/** After so many errors the rest of a text is not read: it is no XML, and each costs as much as a hundred letters. */
+const errorsMax = 1_000;
+/** What a tag takes, from its text to a state or a transition, measured. */
+const unitsPerTag = 8;
 
 function readScxml(text: string): Reading {
   const { root, faults } = readTags(text);
@@ -47,6 +51,9 @@ function readScxml(text: string): Reading {
   };
   return readingOfChart('scxml', chart, faults);
 }
+
+/** Ends the reading of a text that is no XML. */
+class NoXml extends Error {}
 
 /** What names belong to is looked up through all tags around one: reading stops where they are nested deeper than any file of a person. */
 const levelsMax = 256;
@@ -66,13 +73,15 @@ function readTags(text: string): { root: Tag | null; faults: SyntaxFault[] } {
   const open: Tag[] = [];
   let root: Tag | null = null;
   let start: TextPlace = { line: 1, column: 1 };
+  let errors = 0;
   parser.on('error', (error) => {
     const place = { line: parser.line, column: Math.max(1, parser.column) };
     if (faults.length < faultsMax && faults.at(-1)?.line !== place.line)
       faults.push({ ...place, message: error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '') });
+    if (++errors === errorsMax) throw new NoXml();
   });
   parser.on('opentagstart', ({ name }) => {
-    charge(1, 'reading SCXML');
+    charge(unitsPerTag, 'reading SCXML');
     start = { line: parser.line, column: Math.max(1, parser.column - name.length - 1) };
   });
   parser.on('opentag', (node) => {
@@ -95,6 +104,7 @@ function readTags(text: string): { root: Tag | null; faults: SyntaxFault[] } {
   } catch (error) {
     if (error instanceof TooDeep) faults.push(error.fault);
     else if (error instanceof TooComplex) throw error;
+    else if (error instanceof NoXml) return { root, faults };
     else if (faults.length === 0) faults.push({ line: 1, column: 1, message: (error as Error).message });
   }
   return { root, faults };

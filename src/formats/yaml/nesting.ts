@@ -2,12 +2,15 @@
 import { CST, Lexer } from 'yaml';
 import { charge } from '../../core/base/budget.ts';
 
+/** What a token takes when the parser has composed and checked it, measured. */
+const unitsPerToken = 8;
+
 /** The offset where lists and objects are nested deeper than a limit; null where they never are. It may count a level too much, never one too few. */
 export function nestedBeyond(text: string, levelsMax: number): number | null {
   const levels = new Levels();
   let offset = 0;
   for (const token of new Lexer().lex(text)) {
-    charge(1, 'reading YAML');
+    charge(unitsPerToken, 'reading YAML');
     levels.take(token);
     if (levels.count > levelsMax) return offset;
     if (!isMark(token)) offset += token.length;

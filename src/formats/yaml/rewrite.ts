@@ -12,13 +12,20 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import { charge } from '../../core/base/budget.ts';
 import { isSameJson } from '../../core/base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../core/base/json.ts';
 import { alignItems } from '../json/align-items.ts';
 
+/** Lines that may differ where the others are to keep their bytes: the comparison takes the square of their number (Myers, 1986). */
+const editsMax = 1_000;
+/** Characters that are parsed, laid out and compared in the time of a unit of work. */
+const charactersPerUnit = 1;
+
 /** The text, which says `old`, with the least that makes it say `value`. What several places share through an anchor may come out otherwise. */
 export function rewriteYaml(text: string, old: Json, value: Json): string {
   if (isSameJson(old, value)) return text;
+  charge(Math.ceil(text.length / charactersPerUnit), 'writing YAML');
   const style = styleOf(text);
   const document = parse(text);
   const before = parse(text).toString(style);
@@ -28,7 +35,8 @@ export function rewriteYaml(text: string, old: Json, value: Json): string {
   // Lines are laid out otherwise in places: there white space counts for nothing when what changed is looked for.
   const isCrlf = /\r\n/.test(text);
   const lines = isCrlf ? text.replaceAll('\r\n', '\n') : text;
-  const patch = structuredPatch('', '', before, after, undefined, undefined, { context: 2 });
+  const patch = structuredPatch('', '', before, after, undefined, undefined, { context: 2, maxEditLength: editsMax });
+  if (patch === undefined) return after;
   const merged = applyPatch(lines, patch, { compareLine: (_, line, __, other) => isAlike(line, other) });
   const kept = merged === false ? after : merged;
   const isTrue = isSameJson(parse(kept).toJS({ maxAliasCount: -1 }) as Json, value);
@@ -72,19 +80,24 @@ function changed(document: Document, node: unknown, old: Json | undefined, value
 
 function changedMap(document: Document, map: YAMLMap, old: JsonObject, value: JsonObject): YAMLMap {
   const keyOf = (pair: { readonly key: unknown }) => String(isScalar(pair.key) ? pair.key.value : pair.key);
-  map.items = map.items.filter((pair) => value[keyOf(pair)] !== undefined);
+  const items = map.items.filter((pair) => value[keyOf(pair)] !== undefined);
+  // Of a name that stands there twice the last counts.
+  const lastOf = new Map(items.map((pair, index) => [keyOf(pair), index]));
+  /** New pairs, by the place of the one that they follow. */
+  const behind = new Map<number, (typeof items)[number][]>([[-1, []]]);
   let last = -1;
   for (const [key, wanted] of Object.entries(value)) {
     if (wanted === undefined) continue;
-    // Of a name that stands there twice the last counts.
-    const at = map.items.findLastIndex((pair) => keyOf(pair) === key);
-    const pair = map.items[at];
-    if (pair === undefined) map.items.splice(++last, 0, document.createPair(key, wanted) as never);
+    const at = lastOf.get(key);
+    const pair = at === undefined ? undefined : items[at];
+    if (at === undefined || pair === undefined) behind.get(last)?.push(document.createPair(key, wanted) as never);
     else {
       pair.value = changed(document, pair.value, old[key], wanted);
       last = at;
+      behind.set(at, []);
     }
   }
+  map.items = [...(behind.get(-1) ?? []), ...items.flatMap((pair, index) => [pair, ...(behind.get(index) ?? [])])];
   return map;
 }
 

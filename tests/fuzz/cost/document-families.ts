@@ -3,6 +3,21 @@ import { type Action, actionsBetween } from './actions.ts';
 import { documents, pairs, wideEntity } from './documents.ts';
 import type { CostFamily } from './family.ts';
 
+/** Documents in which names are compared with each other, and the operations that check documents. */
+const compared: ReadonlySet<string> = new Set([
+  'traits of one name',
+  'near misses of names',
+  'orbitals that listen to each other',
+]);
+const checking: ReadonlySet<string> = new Set(['validity-check', 'error-check', 'behaviors.import', 'rank-edits.jepa']);
+export const asCompared = (operation: string, family: string) =>
+  compared.has(family) && checking.has(operation)
+    ? {
+        exponentMax: 2,
+        because: 'a name that is nowhere is compared with all others; comparisonsMax of a document ends that',
+      }
+    : {};
+
 /** Operations that take one document, and what else they are asked. */
 const ofOne: Readonly<
   Record<
@@ -38,6 +53,7 @@ const single: CostFamily[] = Object.entries(ofOne).flatMap(([operation, { more, 
     family,
     make: (n: number) => ({ schema: make(n), ...more }),
     ...sizes,
+    ...asCompared(operation, family),
   })),
 );
 
@@ -46,6 +62,7 @@ const byVersion17: CostFamily[] = Object.entries(documents).map(([family, make])
   operation: 'error-check',
   family: `${family}, by version 17`,
   make: (n: number) => ({ schema: make(n), target: '17' }),
+  ...asCompared('error-check', family),
 }));
 
 const double: CostFamily[] = Object.entries(pairs).flatMap(([family, make]) => [

@@ -1,7 +1,7 @@
 // Every format of texts as it grows: deep, wide, with equal items, long words, blank lines, brackets that stay open, and texts that begin almost like one.
 import { stringify } from 'yaml';
 import { lolo } from '../../../src/core/formats/lolo/index.ts';
-import type { CostFamily } from './family.ts';
+import { alignedItems, type CostFamily } from './family.ts';
 
 type Text = (n: number) => string;
 
@@ -326,7 +326,7 @@ const rewritten: readonly CostFamily[] = Object.entries(changes).flatMap(([famil
   ).map(([name, write]) => ({
     operation: 'text.rewrite',
     family: `${name}: ${family}`,
-    sizeMax: 2000,
+    ...(name === 'a.lolo' ? {} : alignedItems),
     make: (n) => {
       const [before, after] = make(n);
       return { text: write(before), name, schema: after };

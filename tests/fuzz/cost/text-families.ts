@@ -2,7 +2,7 @@
 import { stringify } from 'yaml';
 import { lolo } from '../../../src/core/formats/lolo/index.ts';
 import { count, documents, ring, wideEntity } from './documents.ts';
-import type { CostFamily } from './family.ts';
+import { alignedItems, type CostFamily } from './family.ts';
 
 const text = (family: string, name: string, make: (n: number) => string): CostFamily => ({
   operation: 'text.read',
@@ -90,6 +90,7 @@ const rewritten: readonly CostFamily[] = [
   {
     operation: 'text.rewrite',
     family: 'YAML, states renamed',
+    ...alignedItems,
     make: (n) => ({ text: stringify(ring(n)), name: 'a.yaml', schema: ring(n, (i) => `phase${i}`) }),
   },
 ];

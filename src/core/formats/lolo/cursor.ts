@@ -1,6 +1,7 @@
 // A place in a text of the textual form, and what every part of its reader does there: skip what says nothing, take words, note faults. Faults go on a list that has
 // a bound; one line gets one fault, because what follows a mistake is seldom another one.
 
+import { charge } from '../../base/budget.ts';
 import { keyEnd, nameEnd, wordEnd } from './scan.ts';
 
 export interface Fault {
@@ -17,6 +18,8 @@ export interface Comment {
 }
 
 const faultsMax = 100;
+/** Characters of the textual form that are read in the time of a unit of work. */
+const charactersPerUnit = 4;
 
 export class Cursor {
   readonly text: string;
@@ -28,6 +31,7 @@ export class Cursor {
   /** Where what was taken last ends, before what was skipped behind it. */
   lastEnd = 0;
   #skippedTo = -1;
+  #countedTo = 0;
   #isStart = true;
   /** The end of the line of the last fault: what else is wrong before it follows from that. */
   #quietUntil = -1;
@@ -41,11 +45,20 @@ export class Cursor {
   /** Passes white space and comments: `;;` and `#` up to the end of the line, `#= ... =#`. */
   skip(): void {
     if (this.at === this.#skippedTo) return;
+    this.#count();
     this.lastEnd = this.at;
     this.hasBreak = this.#isStart;
     this.#isStart = false;
     this.#pass();
     this.#skippedTo = this.at;
+  }
+
+  /** Counts what was read since it last counted; going back costs nothing, reading it once more does. */
+  #count(): void {
+    const read = this.at - this.#countedTo;
+    if (read >= 0 && read < charactersPerUnit) return;
+    if (read > 0) charge(Math.ceil(read / charactersPerUnit), 'reading the textual form');
+    this.#countedTo = this.at;
   }
 
   #pass(): void {

@@ -16,6 +16,9 @@ export interface Alignment {
   readonly around: Node;
 }
 
+/** A state without transitions, as it is printed. */
+const emptyState = /(^|\n)([ \t]*)(state ([^\s{]+)(?=[\s{])[^\n{]*\{) \}/g;
+
 export class Edits {
   readonly #text: string;
   readonly #lineBreak: string;
@@ -59,7 +62,9 @@ export class Edits {
       this.#push(node.start, node.end, '');
       return;
     }
-    const isApart = /\n[ \t]*\r?\n$/.test(text.slice(0, lineStart)) && /^[ \t]*\r?\n/.test(text.slice(lineEnd));
+    const before = text.lastIndexOf('\n', lineStart - 2);
+    const isBehindBlank = before !== -1 && /^[ \t]*\r?\n$/.test(text.slice(before + 1, lineStart));
+    const isApart = isBehindBlank && /^[ \t]*\r?\n/.test(text.slice(lineEnd));
     this.#push(
       lineStart,
       isApart ? lineEnd + (/^[ \t]*\r?\n/.exec(text.slice(lineEnd))?.[0].length ?? 0) : lineEnd,
@@ -97,7 +102,9 @@ export class Edits {
 
   /** Inside of a block that is inserted itself. */
   addLater(name: string, lines: readonly string[]): void {
-    this.#later.set(name, [...(this.#later.get(name) ?? []), ...lines]);
+    const known = this.#later.get(name);
+    if (known === undefined) this.#later.set(name, [...lines]);
+    else known.push(...lines);
   }
 
   /** Changes, inserts and removes so that a list of parts becomes another one. */
@@ -126,41 +133,34 @@ export class Edits {
 
   /** Null where transitions belong to a block that is nowhere. */
   apply(): string | null {
-    let text = this.#text;
     const later = new Map(this.#later);
     const sorted = [...this.#edits].sort((a, b) => b.start - a.start || b.end - a.end || b.order - a.order);
-    let from = Number.POSITIVE_INFINITY;
+    /** From the last to the first. */
+    const parts: string[] = [];
+    let from = this.#text.length;
     for (const { start, end, text: written } of sorted) {
       if (end > from) return null;
+      parts.push(this.#text.slice(end, from), this.#withLater(written, later));
       from = start;
-      text = text.slice(0, start) + this.#withLater(written, later) + text.slice(end);
     }
-    return later.size > 0 ? null : text;
+    parts.push(this.#text.slice(0, from));
+    return later.size > 0 ? null : parts.reverse().join('');
   }
 
-  /** A state that was inserted gets the transitions that leave it. */
+  /** States that were inserted get the transitions that leave them. */
   #withLater(written: string, later: Map<string, string[]>): string {
-    let text = written;
-    for (const [name, lines] of later) {
-      const head = new RegExp(`(^|\\n)([ \\t]*)(state ${escapeShape(name)}[^\\n{]*\\{) \\}`);
-      const found = head.exec(text);
-      if (found === null) continue;
-      const indent = found[2] || this.#indentOfInsertion(text);
-      const body = lines.map((line) => `${indent}  ${line}`).join(this.#lineBreak);
-      text = text.replace(
-        head,
-        () => `${found[1]}${found[2]}${found[3]}${this.#lineBreak}${body}${this.#lineBreak}${indent}}`,
-      );
+    if (later.size === 0 || !written.includes('state ')) return written;
+    return written.replace(emptyState, (whole, lead: string, spaces: string, head: string, name: string) => {
+      const lines = later.get(name);
+      if (lines === undefined) return whole;
       later.delete(name);
-    }
-    return text;
+      const indent = spaces || this.#indentOfInsertion(written);
+      const body = lines.map((line) => `${indent}  ${line}`).join(this.#lineBreak);
+      return `${lead}${spaces}${head}${this.#lineBreak}${body}${this.#lineBreak}${indent}}`;
+    });
   }
 
   #indentOfInsertion(text: string): string {
     return /\n([ \t]*)\S/.exec(text)?.[1] ?? '';
   }
-}
-
-function escapeShape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,20 +1,26 @@
 // Items of two lists that are the same thing: equal ones first, then those with one identity, then those with one name, in order.
+import { charge } from '../../base/budget.ts';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { isObject, type Json } from '../../base/json.ts';
 
 /** For each new item the index of the old one that it was, or null. */
 export function pairUp(old: readonly Json[], value: readonly Json[]): (number | null)[] {
+  charge(old.length + value.length, 'pairing items');
   const pairs: (number | null)[] = value.map(() => null);
   const taken = new Set<number>();
   for (const keyOf of [canonicalJson, identityOf, nameOf, placeOf]) {
     const free = new Map<string, number[]>();
     old.forEach((item, index) => {
       const key = taken.has(index) ? '' : keyOf(item);
-      if (key !== '') free.set(key, [...(free.get(key) ?? []), index]);
+      if (key === '') return;
+      const same = free.get(key);
+      if (same === undefined) free.set(key, [index]);
+      else same.push(index);
     });
+    for (const same of free.values()) same.reverse();
     value.forEach((item, index) => {
       if (pairs[index] !== null) return;
-      const found = free.get(keyOf(item))?.shift();
+      const found = free.get(keyOf(item))?.pop();
       if (found === undefined) return;
       pairs[index] = found;
       taken.add(found);

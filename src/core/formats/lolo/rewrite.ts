@@ -1,5 +1,6 @@
 // A text of the textual form made to say something else: the parts that changed are written anew and everything else keeps its bytes, comments and layout included. What
 // comes out is read again; where a part could not be changed by itself, what is around it is written anew.
+import { charge } from '../../base/budget.ts';
 import { isSameJson } from '../../base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { canonicalText, parseSchema } from '../../schema/index.ts';
@@ -22,6 +23,9 @@ import { printLolo, printPart } from './print.ts';
 import { raiseLolo } from './raise.ts';
 import type { Spans } from './spans.ts';
 
+/** Characters of a text that is read, compared and written in the time of a unit of work. */
+const charactersPerUnit = 1;
+
 /** How much is written anew around a change. */
 type Grain = 'part' | 'trait' | 'orbital';
 
@@ -29,6 +33,7 @@ type Grain = 'part' | 'trait' | 'orbital';
 const emptyBlock = '{ }';
 
 export function rewriteLolo(text: string, changed: Json): string {
+  charge(Math.ceil(text.length / charactersPerUnit), 'writing the textual form');
   const spans: Spans = new Map();
   const { tree } = parseLolo(text, spans);
   const value = nameEvents(changed, tree);
@@ -262,6 +267,7 @@ class Rewriter {
       blocks.flatMap((state) => state.transitions.map((transition) => ({ state, transition })));
     const nodes = flat(states(node));
     const others = flat(states(made));
+    const homes = new Map(states(node).map((state) => [state.name.text, state]));
     const pairs = pairUp(list(old.transitions), list(value.transitions));
     const order = orderOf(list(value.transitions), others);
     const kept = new Set<number>();
@@ -270,7 +276,7 @@ class Rewriter {
       if (other === undefined) return;
       const one = from === null ? undefined : nodes[from];
       const isMoved = one !== undefined && one.state.name.text !== other.state.name.text;
-      if (one === undefined || isMoved) this.#addTransition(states(node), other.state, other.transition);
+      if (one === undefined || isMoved) this.#addTransition(homes, other.state, other.transition);
       if (one === undefined || isMoved || from === null) return;
       kept.add(from);
       if (!isSameJson(list(old.transitions)[from], list(value.transitions)[to]))
@@ -330,8 +336,8 @@ class Rewriter {
     }
   }
 
-  #addTransition(nodes: readonly StateDecl[], state: StateDecl, transition: TransitionDecl): void {
-    const home = nodes.findLast(({ name }) => name.text === state.name.text);
+  #addTransition(homes: ReadonlyMap<string, StateDecl>, state: StateDecl, transition: TransitionDecl): void {
+    const home = homes.get(state.name.text);
     if (home === undefined) this.#edits.addLater(state.name.text, printPart.transition(transition));
     else if (home.block === null)
       this.#edits.insertBehind(home, [' {', ...indented(printPart.transition(transition)), '}'], true);
@@ -408,19 +414,19 @@ function orderOf(
   transitions: readonly Json[],
   blocks: readonly { readonly state: StateDecl; readonly transition: TransitionDecl }[],
 ): number[] {
-  const taken = new Set<number>();
+  const keyOf = (...ends: readonly (Json | undefined)[]) => JSON.stringify(ends);
+  const free = new Map<string, number[]>();
+  for (let at = blocks.length - 1; at >= 0; at--) {
+    const { state, transition } = blocks[at] as (typeof blocks)[number];
+    const key = keyOf(state.name.text, transition.event.text, transition.target.text);
+    const same = free.get(key);
+    if (same === undefined) free.set(key, [at]);
+    else same.push(at);
+  }
   return transitions.map((transition) => {
     if (!isObject(transition)) return -1;
     const source = isArray(transition.from) ? transition.from.join('|') : transition.from;
-    const index = blocks.findIndex(
-      (one, at) =>
-        !taken.has(at) &&
-        one.state.name.text === source &&
-        one.transition.event.text === transition.event &&
-        one.transition.target.text === transition.to,
-    );
-    taken.add(index);
-    return index;
+    return free.get(keyOf(source, transition.event, transition.to))?.pop() ?? -1;
   });
 }
 

@@ -1,8 +1,12 @@
 // What is looked up in a chart again and again, found once: the way to each state, what its `initial` names, and which innermost states are entered with it.
+import { charge } from '../../base/budget.ts';
 import type { ChartState } from './chart.ts';
 
 /** States that can be in force at once; history is none. */
 export const realStates = ({ states }: ChartState) => states.filter(({ kind }) => kind !== 'history');
+
+/** What a state or a transition of a chart takes to become one of a document, measured. */
+const unitsEach = 8;
 
 export class ChartIndex {
   readonly root: ChartState;
@@ -21,6 +25,7 @@ export class ChartIndex {
   }
 
   #visit(state: ChartState, path: readonly ChartState[]): void {
+    charge(unitsEach * (1 + state.transitions.length), 'reading a chart');
     if (!this.byId.has(state.id)) this.byId.set(state.id, state);
     if (state.kind !== 'history' && realStates(state).length === 0) this.leaves.set(state, this.leaves.size);
     for (const inner of state.states) {

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../../tests/fixtures/test-service.ts';
+import { nearMisses, ring } from '../../tests/fuzz/cost/documents.ts';
+import type { Json } from '../core/base/json.ts';
+import { embedSchema } from '../core/embed/index.ts';
+import { canonicalHash, indexNormal, parseSchema } from '../core/schema/index.ts';
+import { verifySchema } from '../core/verify/index.ts';
+import { isLarge } from './large-schemas.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const copy = (value: Json): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+it('a document is large by its values and by the letters of its texts', () => {
+  expect(isLarge(ring(20))).toBe(false);
+  expect(isLarge(ring(1_000))).toBe(true);
+  expect(isLarge({ name: 'x'.repeat(1_000_000) })).toBe(true);
+});
+
+describe('a schema that a thread reads for an import', () => {
+  const schema = nearMisses(1_000);
+
+  it('has the findings and the hash that it has elsewhere', async () => {
+    const parsed = parseSchema(copy(schema)).schema;
+    const { findings } = verifySchema(indexNormal(parsed));
+    const errors = findings.filter(({ severity }) => severity === 'error').length;
+    expect(isLarge(schema)).toBe(true);
+    const body = { name: 'acme-large', domain: 'd', schema, accept_errors: true };
+    expect(await service.ask('POST', '/behaviors/import', body)).toMatchObject({
+      findings: { error: errors, warning: findings.length - errors },
+      canonical_hash: canonicalHash(parsed),
+    });
+  });
+
+  it('is refused for the same errors in the same order', async () => {
+    const { findings } = verifySchema(indexNormal(parseSchema(copy(schema)).schema));
+    const errors = findings.filter(({ severity }) => severity === 'error');
+    const answer = await service.send('POST', '/behaviors/import', { name: 'acme-wrong', domain: 'd', schema });
+    expect(answer.statusCode).toBe(422);
+    const told = answer.json().errors as { readonly pointer: string; readonly code: string }[];
+    expect(told.map(({ pointer, code }) => [pointer, code])).toEqual(
+      errors.map(({ pointer, category }) => [`/schema${pointer}`, category]),
+    );
+  });
+});
+
+it('a schema that a thread embeds for memory is found by the vector that it has elsewhere', async () => {
+  const schema = ring(1_000);
+  const direct = embedSchema(indexNormal(parseSchema(copy(schema)).schema));
+  await service.ask('POST', '/memory/store', { domain: 'large', context: 'a ring', schema });
+  const { vector } = await service.ask('POST', '/embed', { schema });
+  expect(vector).toEqual(direct);
+  const { episodes } = await service.ask('POST', '/memory/recall', { domain: 'large', schema });
+  expect(episodes[0].similarity).toBeGreaterThan(0.9);
+});
