@@ -128,15 +128,8 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const { limits, memoryIndexBytesMax: indexBytesMax } = config;
     const registries = await readRegistries(config.registryFile);
     const threads = openThreads(registries, limits, metrics, warn);
-    const episodes = {
-      store: stores.episodes,
-      embedder,
-      structure: createStructureEmbedder(threads),
-      clock,
-      ids,
-      warn,
-      miner,
-    };
+    const structure = createStructureEmbedder(threads);
+    const episodes = { store: stores.episodes, embedder, structure, clock, ids, warn, miner };
     const { recallWaitMsMax, compressWaitMsMax } = limits;
     const { isForOneQuestion = false } = options;
     const memory = createMemory(episodes, { indexBytesMax, recallWaitMsMax, compressWaitMsMax, isForOneQuestion });

@@ -30,7 +30,7 @@ describe('a schema that a thread reads for an import', () => {
     const errors = findings.filter(({ severity }) => severity === 'error').length;
     expect(isLarge(schema)).toBe(true);
     const body = { name: 'acme-large', domain: 'd', schema, accept_errors: true };
-    expect(await service.ask('POST', '/behaviors/import', body)).toMatchObject({
+    expect(await service.ask('POST', '/behaviors', body)).toMatchObject({
       findings: { error: errors, warning: findings.length - errors },
       canonical_hash: canonicalHash(parsed),
     });
@@ -39,7 +39,7 @@ describe('a schema that a thread reads for an import', () => {
   it('is refused for the same errors in the same order', async () => {
     const { findings } = verifySchema(indexNormal(parseSchema(copy(schema)).schema));
     const errors = findings.filter(({ severity }) => severity === 'error');
-    const answer = await service.send('POST', '/behaviors/import', { name: 'acme-wrong', domain: 'd', schema });
+    const answer = await service.send('POST', '/behaviors', { name: 'acme-wrong', domain: 'd', schema });
     expect(answer.statusCode).toBe(422);
     const told = answer.json().errors as { readonly pointer: string; readonly code: string }[];
     expect(told.map(({ pointer, code }) => [pointer, code])).toEqual(
