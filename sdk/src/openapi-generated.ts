@@ -6090,6 +6090,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /**
+                     * @description Also compare what the two do, which takes longer.
+                     * @default false
+                     */
+                    behavior?: boolean;
                     /** @description The starting schema; the empty schema when absent. */
                     current?: SchemaInput;
                     /** @description Taken as in `/plan`; what is exact does not depend on what was stored, so it changes nothing. */
@@ -6142,6 +6147,49 @@ export interface operations {
                 content: {
                     "application/json": {
                         base_hash: string;
+                        /** @description Asked for by `behavior`: what the two do, by the names of the goal, shortest runs first. */
+                        behavior?: {
+                            /** @description What can be done after the plan and could not before; at most 20. */
+                            gained: {
+                                sentence: string;
+                                /** @description A shortest run, as `/run` takes it. */
+                                trace?: {
+                                    /** @description Rows that are assumed to be there. */
+                                    entities?: {
+                                        [key: string]: components["schemas"]["JsonObject"];
+                                    };
+                                    events: {
+                                        answers?: boolean;
+                                        event: string;
+                                        /** @enum {string} */
+                                        outcome: "success" | "failure" | "none";
+                                        payload?: components["schemas"]["JsonObject"];
+                                        trait?: string;
+                                    }[];
+                                };
+                            }[];
+                            /** @description The other way round; at most 20. */
+                            lost: {
+                                sentence: string;
+                                /** @description A shortest run, as `/run` takes it. */
+                                trace?: {
+                                    /** @description Rows that are assumed to be there. */
+                                    entities?: {
+                                        [key: string]: components["schemas"]["JsonObject"];
+                                    };
+                                    events: {
+                                        answers?: boolean;
+                                        event: string;
+                                        /** @enum {string} */
+                                        outcome: "success" | "failure" | "none";
+                                        payload?: components["schemas"]["JsonObject"];
+                                        trait?: string;
+                                    }[];
+                                };
+                            }[];
+                            /** @description True when it is proved that there is no difference, `unknown` when not everything could be followed. */
+                            same: boolean | "unknown";
+                        };
                         cost: number;
                         /** @description With `target`: the errors that this version has against the goal. */
                         goal_errors?: number;

@@ -1,4 +1,5 @@
 import { ServiceError } from '../contract/service-error.ts';
+import { behaviorOfPlan } from '../core/explore/index.ts';
 import { type FixedRename, findPolicy, judgePlan, type Policy, planInstructions } from '../core/plan/index.ts';
 import { emptySchema, indexNormal, type Schema } from '../core/schema/index.ts';
 import { defaultRegistries, type Registries, verifySchema } from '../core/verify/index.ts';
@@ -15,7 +16,7 @@ export function createMakeInstructions(
   registries: Registries = defaultRegistries,
 ): UseCase<'plan-instructions'> {
   return async (
-    { current = emptySchema, goal, renames = 'likely', rename = [], policies = [], target: version },
+    { current = emptySchema, goal, renames = 'likely', rename = [], policies = [], target: version, behavior = false },
     caller,
   ) => {
     const { goal: target } = await library.resolve(caller, { goal });
@@ -24,9 +25,14 @@ export function createMakeInstructions(
     spend(caller, () => bases.remember(caller.tenant, current));
     const verdicts = policies.map((policy) => judgePlan(policyOf(policy), plan));
     const judged = registriesOf(registries, version);
-    const answer = { ...plan, verdicts, total_instructions: plan.instructions.length, target: judged.target };
-    if (version === undefined) return answer;
-    return { ...answer, goal_errors: spend(caller, () => errorsIn(target, judged)) };
+    return {
+      ...plan,
+      verdicts,
+      total_instructions: plan.instructions.length,
+      target: judged.target,
+      ...(version === undefined ? {} : { goal_errors: spend(caller, () => errorsIn(target, judged)) }),
+      ...(behavior ? { behavior: spend(caller, () => behaviorOfPlan(current, target, plan.instructions)) as never } : {}),
+    };
   };
 }
 

@@ -76,10 +76,11 @@ interface Planned {
   readonly instructions: readonly { level?: number; action: string; params: object; hazard?: string }[];
   readonly renames: PlanAnswer['renames'];
   readonly hazards: readonly { rule: string; effect: string; message: string; safe_way: string }[];
+  readonly behavior?: PlanAnswer['behavior'];
 }
 
 export async function printChanges(
-  { instructions, renames, hazards }: Planned,
+  { instructions, renames, hazards, behavior }: Planned,
   title: string,
   before: Schema,
   after: Schema,
@@ -92,7 +93,9 @@ export async function printChanges(
   const report = reportChanges(before, after, taken, { isLoss });
   if (formatOf(options) === 'markdown') {
     const { markdownReport } = await import('./changes/markdown-report.ts');
-    const input = { title, report, before, after, renames: taken, others, hazards, instructions } as MarkdownInput;
+    const input = {
+      ...{ title, report, before, after, renames: taken, others, hazards, instructions, behavior },
+    } as MarkdownInput;
     terminal.write(markdownReport(input, options.room));
     return;
   }
@@ -109,6 +112,7 @@ export async function printChanges(
     for (const other of others) printWrapped(terminal, 2, printable(`? ${otherReadingText(other)}`));
   }
   if (report.groups.length + others.length + hazards.length > 0) terminal.line();
+  if (behavior !== undefined) (await import('./changes/behavior-report.ts')).printBehavior(behavior, terminal);
 }
 
 interface PlanRequest {
@@ -127,6 +131,8 @@ export interface PlanOptions extends FormatOptions {
   readonly policy?: string;
   /** The version of the format by which the goal is judged. */
   readonly target?: Target;
+  /** Also what the plan changes in what the document does. */
+  readonly behavior?: boolean;
 }
 
 export async function runPlan(
@@ -147,6 +153,7 @@ export async function runPlan(
     .run('plan-instructions', {
       ...request,
       ...(await targetMember(options)),
+      ...(options.behavior === true ? { behavior: true } : {}),
       ...(options.renames === undefined ? {} : { renames: options.renames }),
       ...(options.rename === undefined ? {} : { rename: options.rename.map(readPair) }),
     })

@@ -197,6 +197,7 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .option('--domain <domain>', 'whose episodes weigh in')
     .addOption(new Option('--renames <mode>', 'what is read as a rename').choices(['off', 'certain', 'likely']))
     .option('--rename <from=to...>', 'pairs that are one element, such as Customer=Client or field:total=amount@Order')
+    .option('--behavior', 'also what changes in what the document does')
     .option('-o, --output <file>', 'write the plan to a file, for orrery apply')
     .addOption(targetOption())
     .addOption(policyOption())

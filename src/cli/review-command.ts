@@ -108,7 +108,7 @@ async function reviewOne(document: CheckedDocument, before: Schema | null, conte
   else if (before === null) own.line(context.isMarkdown ? `### ${title}: new\n` : `${title}: new`);
   else {
     const after = schemaFrom(source.value, context);
-    const request = { current: before.document as never, goal: after.document as never };
+    const request = { current: before.document as never, goal: after.document as never, behavior: true };
     const answer = await context.runner.run('plan-instructions', request);
     const room = Math.max(reportCharactersMin, context.room - sizeOf(findings) - 1);
     await printChanges(answer, title, before, after, { ...context, room }, own);

@@ -4,6 +4,7 @@ import { builtInPolicies, dataEffects, dataHazardRules, forbiddable } from '../c
 import { targets } from '../core/verify/target.ts';
 import { actionSignatures } from './action-reference.ts';
 import { defineOperation } from './operation.ts';
+import { traceShape } from './running.ts';
 import {
   actionList,
   actionShape,
@@ -108,6 +109,18 @@ const renameOptions = {
       'Pairs that are one element under two names, whatever the evidence. Each must name what disappears and what appears.',
     ),
 };
+
+const differenceShape = z.object({ sentence: z.string(), trace: traceShape.exactOptional() });
+
+const behaviorShape = z
+  .object({
+    gained: z.array(differenceShape).describe('What can be done after the plan and could not before; at most 20.'),
+    lost: z.array(differenceShape).describe('The other way round; at most 20.'),
+    same: z
+      .union([z.boolean(), z.literal('unknown')])
+      .describe('True when it is proved that there is no difference, `unknown` when not everything could be followed.'),
+  })
+  .describe('Asked for by `behavior`: what the two do, by the names of the goal, shortest runs first.');
 
 const summaryShape = z
   .looseObject({
@@ -247,6 +260,7 @@ export function planningOperations(limits: Limits) {
         domain: domainShape(limits)
           .exactOptional()
           .describe('Taken as in `/plan`; what is exact does not depend on what was stored, so it changes nothing.'),
+        behavior: z.boolean().default(false).describe('Also compare what the two do, which takes longer.'),
       }),
       answer: z.object({
         instructions: z.array(
@@ -269,6 +283,7 @@ export function planningOperations(limits: Limits) {
           .min(0)
           .exactOptional()
           .describe('With `target`: the errors that this version has against the goal.'),
+        behavior: behaviorShape.exactOptional(),
       }),
       errors: ['unknown_behavior', 'store_unavailable'],
       example: { current: { name: 'App', orbitals: [{ entity: 'Ticket' }] }, goal: 'std-helpdesk', domain: 'helpdesk' },

@@ -89,7 +89,7 @@ const stepShape = z.object({
     .describe('Machines answer one another for ever; the step was ended after 500 events.'),
 });
 
-const traceShape = z
+export const traceShape = z
   .object({
     entities: z.record(z.string(), objectShape).exactOptional().describe('Rows that are assumed to be there.'),
     events: z.array(

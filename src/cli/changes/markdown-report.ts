@@ -5,6 +5,7 @@ import type { PlannedRename } from '../../core/plan/index.ts';
 import type { Schema } from '../../core/schema/index.ts';
 import { counted } from '../numbers.ts';
 import { printable } from '../terminal.ts';
+import { type ToldBehavior, verdictOf } from './behavior-report.ts';
 import { type ChangeReport, otherReadingText, type Renamed, valueText } from './change-report.ts';
 import { changedMachines } from './changed-machines.ts';
 import { commentCharactersMax, fitBlocks, sizeOf } from './comment-room.ts';
@@ -38,6 +39,7 @@ export interface MarkdownInput {
   /** What could be a rename and is not taken as one. */
   readonly others?: readonly PlannedRename[];
   readonly instructions: readonly MarkdownInstruction[];
+  readonly behavior?: ToldBehavior;
 }
 
 /** Pictures of more machines make a comment that nobody reads. */
@@ -52,6 +54,7 @@ export function markdownReport(input: MarkdownInput, room = commentCharactersMax
     (most) => hazardLines(input, most),
     (most) => lostLines(input, most),
     (most) => otherLines(input, most),
+    (most) => behaviorLines(input, most),
     (most) => pictures(input, most),
     (most) => changeLines(input, most),
     (most) => instructionLines(input, most),
@@ -90,6 +93,18 @@ function otherLines({ others = [] }: MarkdownInput, room: number): string[] {
   const rows = others.map((other) => [`- ${plain(otherReadingText(other))}`]);
   const { shown, rest } = fitBlocks(rows, room);
   return ['Not read as renamed:', '', ...shown, ...rest.map((line) => `- ${line}`), ''];
+}
+
+function behaviorLines({ behavior }: MarkdownInput, room: number): string[] {
+  if (behavior === undefined) return [];
+  const verdict = verdictOf(behavior);
+  if (verdict !== null) return [`What it does: ${verdict}.`, ''];
+  const rows = [
+    ...behavior.gained.map(({ sentence }) => [`- new: ${plain(sentence)}`]),
+    ...behavior.lost.map(({ sentence }) => [`- gone: ${plain(sentence)}`]),
+  ];
+  const { shown, rest } = fitBlocks(rows, room);
+  return ['What it does:', '', ...shown, ...rest.map((line) => `- ${line}`), ''];
 }
 
 function instructionLines({ instructions }: MarkdownInput, room: number): string[] {

@@ -143,7 +143,7 @@ class Comparison {
   readonly #found: Found;
   readonly #machines: { readonly was: ReadonlyMap<string, Machine>; readonly is: ReadonlyMap<string, Machine> };
   readonly #told = new Set<string>();
-  /** Moves that the other document has somewhere, by their key and by where they lead. */
+  /** Moves that a document declares: where they lead, whatever they do. */
   readonly #known: { readonly was: ReadonlySet<string>; readonly is: ReadonlySet<string> };
 
   constructor(was: Part, is: Part, old: Side, young: Side, found: Found) {
@@ -235,7 +235,7 @@ class Comparison {
       const effects = twin === undefined ? [] : without(move.effects, twin.effects);
       // The same effects in another order, or less of them: the other side tells.
       if (twin !== undefined && effects.length === 0 && without(twin.effects, move.effects).length > 0) continue;
-      const isKnown = known.has(keyOfMove(move));
+      const isKnown = known.has(arcOfMove(move));
       // After a difference the machine is elsewhere in the other document; that it moves otherwise there is no news.
       if (isKnown && twin === undefined && stateIn(pair.was, move) !== stateIn(pair.is, move)) continue;
       const sentence = sentenceOf(move, side, twin === undefined ? null : effects, isKnown);
@@ -248,13 +248,13 @@ class Comparison {
 
 const stateIn = ({ configuration: { states } }: Node, { trait }: Move): string | undefined => states.get(trait);
 
-/** Every move that a part declares: what is taken elsewhere is no news, only when. */
+/** Every move that a part declares: that it exists is no news, only when it is taken. */
 function movesOf({ machines }: Part): ReadonlySet<string> {
   return new Set(
     machines.flatMap(({ id, trait }) =>
       trait.transitions.flatMap((transition) =>
         (transition.sources.includes('*') ? trait.states.map(({ name }) => name) : transition.sources).map((from) =>
-          keyOfMove(moveOf(id, trait, transition, from)),
+          arcOfMove({ trait: id, from, to: transition.to, event: transition.event }),
         ),
       ),
     ),

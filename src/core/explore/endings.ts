@@ -3,7 +3,7 @@
 import type { Machine } from '../run/index.ts';
 import type { State, Transition } from '../schema/index.ts';
 import { bottomSets } from './bottom.ts';
-import { arcOf, type Finder } from './findings.ts';
+import { arcOf, type Finder } from './finder.ts';
 import { emittedBy } from './parts.ts';
 import { traceTo } from './trace.ts';
 

@@ -4,7 +4,7 @@ import { createPrng } from '../base/prng.ts';
 import { programOf, runEvents, startOf } from '../run/index.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { exploreModel } from './explore.ts';
-import type { Finding } from './findings.ts';
+import type { Finding } from './finder.ts';
 
 const entity = {
   name: 'Item',

@@ -1,43 +1,14 @@
 // What an exploration finds wrong, each with a run that shows it. What never happens is said of parts that were explored whole; what does happen, of every part.
 import { isArray, isObject, type Json } from '../base/json.ts';
 import type { Machine } from '../run/index.ts';
-import { type Element, type Model, pointerOf, type Transition } from '../schema/index.ts';
+import { type Model, pointerOf, type Transition } from '../schema/index.ts';
 import { endings } from './endings.ts';
 import { type Facts, type Lost, stateKey, transitionKey } from './facts.ts';
+import { arcOf, type Finder, type Finding, findingKinds } from './finder.ts';
 import { readsOf } from './reads.ts';
 import { deadScreens } from './screens.ts';
 import type { Space } from './space.ts';
-import { type Trace, traceTo } from './trace.ts';
-
-export const findingKinds = [
-  'guard_always_true',
-  'guard_never_true',
-  'transition_never_fires',
-  'state_never_reached',
-  'no_way_out',
-  'waits_for_each_other',
-  'event_lost',
-  'screen_without_live_control',
-] as const;
-
-export interface Finding {
-  readonly kind: (typeof findingKinds)[number];
-  readonly trait: string;
-  /** JSON Pointer to the element. */
-  readonly pointer: string;
-  readonly message: string;
-  /** A shortest run that shows it; of what never happens, one that leads to the place. */
-  readonly trace?: Trace;
-}
-
-export interface Finder {
-  readonly space: Space;
-  readonly facts: Facts;
-  readonly model: Model;
-  /** Events that come from outside. */
-  readonly outer: ReadonlySet<string>;
-  readonly report: (kind: Finding['kind'], machine: Machine, element: Element, message: string, trace?: Trace) => void;
-}
+import { traceTo } from './trace.ts';
 
 /** By kind in the order of `findingKinds`, then in the order of the document. */
 export function findingsOf(space: Space, facts: Facts, model: Model, outer: ReadonlySet<string>): readonly Finding[] {
@@ -58,10 +29,6 @@ export function findingsOf(space: Space, facts: Facts, model: Model, outer: Read
   const rank = ({ kind }: Finding) => findingKinds.indexOf(kind);
   return findings.sort((a, b) => rank(a) - rank(b));
 }
-
-export const sourceOf = ({ sources }: Transition): string => sources.join(' or ');
-export const arcOf = (transition: Transition): string =>
-  `${sourceOf(transition)} -> ${transition.to} on ${transition.event}`;
 
 /** What a part that was explored whole never does. */
 function neverIn(machine: Machine, finder: Finder): void {

@@ -34,4 +34,5 @@ export const moveOf = (id: string, trait: Trait, { index, event, to }: Transitio
 
 export const keyOfMove = ({ trait, from, to, event, effects }: Move): string =>
   JSON.stringify([trait, from, to, event, effects]);
-export const arcOfMove = ({ trait, from, to, event }: Move): string => JSON.stringify([trait, from, to, event]);
+export const arcOfMove = ({ trait, from, to, event }: Omit<Move, 'effects'>): string =>
+  JSON.stringify([trait, from, to, event]);

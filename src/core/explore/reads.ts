@@ -3,6 +3,7 @@
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { type Machine, operatorNames, type Program } from '../run/index.ts';
+import { bindingRootNames } from '../schema/language.ts';
 
 export type Cell = string;
 
@@ -31,8 +32,6 @@ export type Meaning =
   | { readonly kind: 'local' }
   | { readonly kind: 'opaque' };
 
-const opaqueRoots: ReadonlySet<string> = new Set(['now', 'user', 'computed', 'trait', 'callsitePayload']);
-
 export function meaningOf(binding: string, { machine, event }: Place, program: Program): Meaning {
   const [root = '', ...path] = binding.slice(1).split('.');
   const entity =
@@ -45,7 +44,7 @@ export function meaningOf(binding: string, { machine, event }: Place, program: P
   }
   if (root === 'config') return { kind: 'fixed', value: valueIn(machine.config, path) };
   if (root === 'state') return { kind: 'opaque' };
-  return opaqueRoots.has(root) ? { kind: 'opaque' } : { kind: 'local' };
+  return bindingRootNames.has(root) ? { kind: 'opaque' } : { kind: 'local' };
 }
 
 function valueIn(value: Json, path: readonly string[]): Json {

@@ -2,7 +2,7 @@
 
 import { candidatesOf, type Machine } from '../run/index.ts';
 import { emitSitesOf, type Transition } from '../schema/index.ts';
-import type { Finder } from './findings.ts';
+import type { Finder } from './finder.ts';
 import { traceTo } from './trace.ts';
 
 export function deadScreens(finder: Finder): void {
