@@ -4,7 +4,7 @@ import type { Behavior } from './compose/behavior.ts';
 import { library } from './library/index.ts';
 
 /** Changes whenever a behavior's canonical hash does; `manifest.json` holds the hashes. */
-export const libraryVersion = '2.1.0';
+export const libraryVersion = '3.0.0';
 
 const byName: ReadonlyMap<string, Behavior> = new Map(library.map((behavior) => [behavior.name, behavior]));
 

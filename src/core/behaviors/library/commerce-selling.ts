@@ -142,7 +142,7 @@ export const cartSubject = (): Subject =>
   subject('Cart', {
     persistence: 'persistent',
     fields: {
-      lines: listed({ product: 'string!', quantity: 'number!', price: 'number!', amount: 'number!' }),
+      lines: listed({ product: 'string!', name: 'string', quantity: 'number!', price: 'number!', amount: 'number!' }),
       couponCode: 'string',
       subtotal: 'number=0',
       discount: 'number=0',

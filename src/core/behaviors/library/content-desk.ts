@@ -137,7 +137,7 @@ export const editorialFlow = (article: Subject) =>
 
 /** The writing surface: what is typed is kept every half minute; a colleague's later version is never overwritten unseen. */
 export const writingDesk = (article: Subject) => {
-  const editor = pattern('rich-text-editor', { value: own('body'), changeEvent: 'WRITE' });
+  const editor = pattern('input', { inputType: 'textarea', value: own('body'), action: 'WRITE' });
   const counter = row(caption('Words'), caption(own('wordCount')));
   const save = update('Article', '@entity', { success: 'ArticleKept', failure: 'ArticleNotKept' });
   return trait(article, {

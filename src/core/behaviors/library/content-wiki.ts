@@ -77,7 +77,7 @@ const wikiPageSubject = (): Subject =>
 /** Reading and editing one page: an edit takes a lock of twenty minutes that is renewed by typing and given up by leaving. */
 const pageEditing = (wikiPage: Subject) => {
   const open = fetchOne('WikiPage', own('id'), { success: 'PageLoaded', failure: 'PageNotFound' });
-  const editor = pattern('rich-text-editor', { value: own('body'), changeEvent: 'TYPE' });
+  const editor = pattern('input', { inputType: 'textarea', value: own('body'), action: 'TYPE' });
   return trait(wikiPage, {
     name: 'WikiPageView',
     scope: 'instance',

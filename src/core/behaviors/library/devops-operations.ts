@@ -240,7 +240,7 @@ const probeLife = (probe: Subject) => {
         { when: gte(own('misses'), 2), do: [increase('misses'), notify('An address is down', 'error')] },
       ],
       ['down', 'ProbeMissed', '=', { do: [notify('The address is still down', 'error')] }],
-      ['suspect', 'ProbeMissed', '=', { do: [increase('misses')] }],
+      ['suspect', 'ProbeMissed', '=', { do: [increase('misses'), notify('The address does not answer', 'warning')] }],
       [['up', 'slow', 'suspect', 'down'], 'MUTE', 'muted'],
       ['muted', 'UNMUTE', 'up', { do: [set('misses', 0)] }],
       ['muted', 'MUTE_OVER', 'up', { do: [set('misses', 0)] }],

@@ -180,7 +180,7 @@ export const forms: readonly Behavior[] = [
         fields: { title: 'string!', body: 'string', savedAt: 'datetime', attempts: 'number=0' },
         path: '/autosave',
       });
-      const editor = pattern('rich-text-editor', { value: own('body'), changeEvent: 'TYPE' });
+      const editor = pattern('input', { inputType: 'textarea', value: own('body'), action: 'TYPE' });
       const save = update('Draft', '@entity', { success: 'DraftSaved', failure: 'DraftNotSaved' });
       return [
         orbital(draft, [

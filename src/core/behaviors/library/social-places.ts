@@ -333,7 +333,7 @@ export const replyBox = (reply: Subject) => {
     { label: 'Quote', event: 'QUOTE' },
     { label: 'Helpful', event: 'UPVOTE' },
   ]);
-  const box = pattern('rich-text-editor', { value: own('body'), changeEvent: 'WRITE' });
+  const box = pattern('input', { inputType: 'textarea', value: own('body'), action: 'WRITE' });
   return trait(reply, {
     name: 'ReplyBox',
     scope: 'collection',

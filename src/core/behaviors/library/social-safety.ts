@@ -26,7 +26,6 @@ import {
   or,
   own,
   pattern,
-  recordDetail,
   role,
   row,
   said,
@@ -35,6 +34,7 @@ import {
   stat,
   subject,
   take,
+  text,
   tick,
   trait,
   update,
@@ -237,11 +237,7 @@ export const moderationDesk = (shift: Subject) => {
       },
       claiming: { view: loading('Taking the next item') },
       reviewing: {
-        view: column(
-          recordDetail(['kind', 'author', 'flaggedFor', 'classifierScore', 'priorOffences']),
-          button('Show content', 'REVEAL', undefined, 'ghost'),
-          verdicts,
-        ),
+        view: column(text(own('item')), button('Show content', 'REVEAL', undefined, 'ghost'), verdicts),
       },
       explaining: { slot: 'modal', view: askForm(shift, 'Remove', { note: 'string!' }, 'GIVE_REASON', 'CANCEL') },
       deciding: { view: loading('Keeping the decision') },
