@@ -29,6 +29,7 @@ import { type Chore, type Housekeeping, startHousekeeping } from './app/housekee
 import { createIdempotency } from './app/idempotency.ts';
 import { createKnownBases } from './app/known-bases.ts';
 import { createLibrary } from './app/library.ts';
+import { createAnchoredEmbedder } from './app/memory/anchored-embedder.ts';
 import { createMemory, type Memory } from './app/memory/memory.ts';
 import { createStructureEmbedder } from './app/memory/structure-embedder.ts';
 import { createMetrics, type Metrics } from './app/metrics.ts';
@@ -129,7 +130,8 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const registries = await readRegistries(config.registryFile);
     const threads = openThreads(registries, limits, metrics, warn);
     const structure = createStructureEmbedder(threads);
-    const episodes = { store: stores.episodes, embedder, structure, clock, ids, warn, miner };
+    const anchored = createAnchoredEmbedder(embedder);
+    const episodes = { store: stores.episodes, embedder: anchored, structure, clock, ids, warn, miner };
     const { recallWaitMsMax, compressWaitMsMax } = limits;
     const { isForOneQuestion = false } = options;
     const memory = createMemory(episodes, { indexBytesMax, recallWaitMsMax, compressWaitMsMax, isForOneQuestion });

@@ -80,14 +80,28 @@ interface Recalled {
     readonly outcome: string;
     readonly context: string;
     readonly episode_id: string;
+    readonly also?: number;
   }[];
   readonly total_matches: number;
   readonly vectors_pending?: number;
-  readonly next_actions?: readonly { readonly action: unknown; readonly score: number; readonly support: number }[];
+  readonly next_actions?: readonly {
+    readonly action: unknown;
+    readonly likelihood: number;
+    readonly support: number;
+    readonly failed_last?: number;
+  }[];
+  readonly did_you_mean?: readonly string[];
 }
 
 function printRecall(
-  { pattern, episodes, total_matches: total, vectors_pending: pending = 0, next_actions: next }: Recalled,
+  {
+    pattern,
+    episodes,
+    total_matches: total,
+    vectors_pending: pending = 0,
+    next_actions: next,
+    did_you_mean: near,
+  }: Recalled,
   terminal: Terminal,
 ): void {
   const { style } = terminal;
@@ -98,16 +112,23 @@ function printRecall(
   const rows = episodes.map((one) => [
     one.similarity.toFixed(3),
     one.outcome,
-    printable(one.context).slice(0, 80),
+    `${printable(one.context).slice(0, 80)}${one.also === undefined ? '' : ` (also: ${one.also})`}`,
     style.dim(one.episode_id),
   ]);
   for (const line of alignColumns(rows)) terminal.line(line);
   terminal.line(style.dim(`${total} matching`));
+  if (near !== undefined)
+    terminal.line(`the domain holds no episode; did you mean ${near.map(printable).join(' or ')}?`);
   if (pending > 0)
     terminal.line(`${sayWaiting(pending)} and ${pending === 1 ? 'is' : 'are'} ranked by words alone; ask again`);
   if (next === undefined) return;
   terminal.line(next.length === 0 ? 'nothing is known to follow' : 'what followed:');
-  const followers = next.map((one) => [one.score.toFixed(3), `support ${one.support}`, sayStep(one.action)]);
+  const followers = next.map((one) => [
+    one.likelihood.toFixed(3),
+    `support ${one.support}`,
+    sayStep(one.action),
+    one.failed_last === undefined ? '' : `failed the last ${one.failed_last} times`,
+  ]);
   for (const line of alignColumns(followers)) terminal.line(line);
 }
 

@@ -252,7 +252,8 @@ function readingOperations(limits: Limits) {
       path: '/memory/recall',
       tag: 'memory',
       summary: 'Find similar past episodes and the pattern they follow',
-      description: 'The true best of all episodes of the domain, most similar first.',
+      description:
+        'The true best of all episodes of the domain, most similar first; the first 32 are put in order by what they did and how it ended as well.',
       scope: 'read',
       writes: false,
       repeats: true,
@@ -275,7 +276,16 @@ function readingOperations(limits: Limits) {
       ),
       answer: z.looseObject({
         pattern: patternShape
-          .extend({ similarity: z.number().min(0).max(1), position: positionShape.exactOptional() })
+          .extend({
+            similarity: z.number().min(0).max(1),
+            position: positionShape.exactOptional(),
+            evidence_now: z
+              .looseObject({ successes: z.int(), failures: z.int(), partials: z.int() })
+              .exactOptional()
+              .describe(
+                'Endings of all episodes of the domain with these steps in this order, as of now. There when the steps have no variable.',
+              ),
+          })
           .nullable(),
         episodes: z.array(
           z.looseObject({
@@ -285,26 +295,52 @@ function readingOperations(limits: Limits) {
             context: z.string(),
             actions_taken: z.array(stepShape),
             stored_at: timeShape,
+            also: z
+              .int()
+              .exactOptional()
+              .describe('Further episodes that say the same: near this context, the same steps, the same outcome.'),
           }),
         ),
         next_actions: z
           .array(
             z.looseObject({
               action: stepShape.describe('What to do, its arguments filled from what was done and from the context.'),
-              score: z.number().min(0).max(1).describe('How likely it is next, by the episodes that were asked.'),
+              score: z
+                .number()
+                .min(0)
+                .max(1)
+                .describe('What the order goes by: `likelihood` times the square of `expected_success`.'),
+              likelihood: z.number().min(0).max(1).describe('How likely it is next, by the episodes that were asked.'),
+              expected_success: z
+                .number()
+                .min(0)
+                .max(1)
+                .describe('How it may end: newer endings count more, and few ones are drawn to the rate of all.'),
+              success_interval: z.array(z.number()).describe('95 % interval of `success_rate` (Wilson).'),
+              evidence: z
+                .looseObject({ successes: z.int(), failures: z.int(), partials: z.int() })
+                .describe('Endings of the episodes in which it followed.'),
+              failed_last: z
+                .int()
+                .exactOptional()
+                .describe('Failures without a break up to the newest ending, from 3 on: the step keeps failing.'),
               support: z.int().describe('Episodes in which it followed.'),
               success_rate: z.number().min(0).max(1).nullable().describe('Of those; null when no outcome says.'),
               supporting_ids: z.array(z.string()),
             }),
           )
           .exactOptional()
-          .describe('What followed in similar episodes, the likeliest first. There when `actions_taken` is.'),
+          .describe('What followed in similar episodes, by `score`. There when `actions_taken` is.'),
         total_matches: z
           .int()
           .min(0)
           .describe(
             'Episodes at or above `min_similarity`, whatever `limit` is. Without `min_similarity`, or with 0: every episode of the domain that `outcome` and `since` let through, however unlike it is.',
           ),
+        did_you_mean: z
+          .array(z.string())
+          .exactOptional()
+          .describe('Domains with a name like this one, nearest first. There when the domain holds no episode.'),
         embedder_version: z.string(),
         recall_version: z.int(),
         vectors_pending: z

@@ -63,7 +63,7 @@ export async function runRandomMemory(prng: Prng, actors: readonly Actor[], stat
       storedAtMs: Date.parse(answer.stored_at),
       outcome,
       context: context ?? null,
-      steps: [],
+      steps: ['a', 'b', 'c'],
       isLinked: false,
       textVector: context === undefined ? null : packVector(vector ?? []),
       structureVector: schema ? packVector(structureOf(schema)) : null,
@@ -113,7 +113,11 @@ export async function runRandomMemory(prng: Prng, actors: readonly Actor[], stat
         limit: input.limit,
       },
     );
-    const hits = answer.episodes.map(({ episode_id, similarity }) => ({ id: episode_id, similarity }));
+    const hits = answer.episodes.map(({ episode_id, similarity, also }) => ({
+      id: episode_id,
+      similarity,
+      ...(also === undefined ? {} : { also }),
+    }));
     if (JSON.stringify({ hits, totalMatches: answer.total_matches }) !== JSON.stringify({ hits: best, totalMatches }))
       throw new Error(`recall differs\n${JSON.stringify(hits)}\n${JSON.stringify(best)}`);
   };

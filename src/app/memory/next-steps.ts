@@ -13,8 +13,10 @@ import type { DomainMemory } from './domain-memory.ts';
 import type { MemoryState } from './memory-state.ts';
 
 /** Episodes that are asked what followed: the most similar ones. */
-export const episodesAsked = 32;
+export const episodesAsked = 100;
 const nextActionsMax = 5;
+/** Failures without a break after which a step is said to keep failing: by chance one of eight does at even odds. */
+const failingMin = 3;
 /** Ids that a next action cites. */
 const idsCited = 20;
 /** Parameters of a step with more bytes of JSON are not read: it is its name. */
@@ -42,12 +44,18 @@ export function toNextActions(
     context: episode.context,
     outcome: episode.outcome,
     given: givenSteps(episode.actions),
+    storedAtMs: episode.storedAtMs,
     similarity: hits[i]?.similarity ?? 0,
   }));
   return findNextActions(context, givenSteps(done, -stepsRead), known, nextActionsMax).map(
-    ({ step, score, ids, successRate }) => ({
+    ({ step, score, likelihood, success, ids, successRate }) => ({
       action: step,
       score,
+      likelihood,
+      expected_success: success.expected,
+      success_interval: [...success.interval],
+      evidence: { successes: success.successes, failures: success.failures, partials: success.partials },
+      ...(success.failedLast >= failingMin ? { failed_last: success.failedLast } : {}),
       support: ids.length,
       success_rate: successRate,
       supporting_ids: ids.slice(0, idsCited),
@@ -109,9 +117,9 @@ export async function findLikelihoods(
   const similarities = new Map(hits.map(({ id, similarity }) => [id, similarity]));
   const known = episodes.map(({ id }) => ({ id, similarity: similarities.get(id) ?? 0 }));
   const likelihoods = new Map<string, number>();
-  for (const { action, score } of toNextActions(null, done, episodes, known)) {
+  for (const { action, likelihood } of toNextActions(null, done, episodes, known)) {
     const name = typeof action === 'string' ? action : action.action;
-    likelihoods.set(name, Math.min(1, (likelihoods.get(name) ?? 0) + score));
+    likelihoods.set(name, Math.min(1, (likelihoods.get(name) ?? 0) + likelihood));
   }
   return likelihoods;
 }

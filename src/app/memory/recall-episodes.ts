@@ -1,5 +1,6 @@
 import type { Input } from '../../contract/contract.ts';
 import type { Json } from '../../core/base/json.ts';
+import { nearestNames } from '../../core/base/nearest.ts';
 import { actionNames } from '../../core/memory/identity.ts';
 import type { RecallAnswer, RecallQuestion } from '../../core/memory/recall-index.ts';
 import { recallWeights } from '../../core/memory/recall-score.ts';
@@ -47,20 +48,31 @@ async function recall(state: MemoryState, memory: DomainMemory, input: Input<'me
       episodes.map(({ id }) => id),
     );
   return {
-    pattern: bestPattern(patterns, answer, input.min_similarity ?? 0, done),
+    pattern: bestPattern(memory, patterns, answer, input.min_similarity ?? 0, done),
     episodes: episodes.map((episode, i) => {
       const { episode_id, outcome, context, actions_taken, stored_at } = toWireEpisode(episode);
-      const similarity = answer.hits[i]?.similarity ?? 0;
-      return { episode_id, similarity, outcome, context, actions_taken, stored_at };
+      const { similarity = 0, also } = answer.hits[i] ?? {};
+      const more = also === undefined ? {} : { also };
+      return { episode_id, similarity, outcome, context, actions_taken, stored_at, ...more };
     }),
     ...(done === undefined
       ? {}
       : { next_actions: toNextActions(input.context ?? null, done, found.episodes, answer.hits) }),
     total_matches: answer.totalMatches,
+    ...(await likeDomains(state, memory)),
     embedder_version: state.ports.embedder.version,
     recall_version: recallWeights.version,
     ...(pending > 0 ? { vectors_pending: pending } : {}),
   };
+}
+
+/** Domains with a name like that of one that holds nothing. */
+async function likeDomains({ ports: { store } }: MemoryState, { tenant, domain, index }: DomainMemory) {
+  if (index.size > 0) return {};
+  const uses = await store.uses(tenant, null);
+  const names = uses.filter(({ episodes }) => episodes > 0).map((use) => use.domain);
+  const near = nearestNames(domain, names);
+  return near.length === 0 ? {} : { did_you_mean: near };
 }
 
 async function toQuestion(state: MemoryState, input: Input<'memory.recall'>, caller: Caller): Promise<RecallQuestion> {
@@ -109,6 +121,7 @@ function hasOutcome(pattern: StoredPattern, outcome: string | undefined): boolea
 }
 
 function bestPattern(
+  { index }: DomainMemory,
   patterns: readonly StoredPattern[],
   answer: RecallAnswer,
   floor: number,
@@ -122,9 +135,14 @@ function bestPattern(
   }
   if (best === null) return null;
   const position = done === undefined ? null : positionIn(best.pattern, done);
+  const { steps, ...pattern } = toWirePattern(best.pattern);
+  // Steps with variables are written otherwise than those that were taken.
+  const isPlain = pattern.variables === undefined || pattern.variables.length === 0;
   return {
-    ...toWirePattern(best.pattern),
+    ...pattern,
+    steps,
     similarity: best.similarity,
+    ...(isPlain ? { evidence_now: index.sequenceOutcomes(steps) } : {}),
     ...(position === null ? {} : { position }),
   };
 }

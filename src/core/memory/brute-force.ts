@@ -1,8 +1,10 @@
 // Recall by its definition: every episode scored, everything sorted. Slow and plain; tests and benchmarks compare with it.
 import { compareStrings } from '../base/order.ts';
+import { indexedTermsOf, particularTermsOf } from './indexed-terms.ts';
 import { bm25 } from './lexical-index.ts';
+import { compareHits, rankHits } from './rank-hits.ts';
 import type { IndexedEpisode, RecallHit, RecallQuestion } from './recall-index.ts';
-import { combineScore, raiseScore, sharesFor, stepsShareOf } from './recall-score.ts';
+import { combineScore, particularWeight, raiseScore, rankedMost, sharesFor, stepsShareOf } from './recall-score.ts';
 import { termsOf, textOfSteps } from './tokens.ts';
 import { type PackedVector, similarityTo } from './vector-codec.ts';
 
@@ -17,7 +19,10 @@ export function recallByBruteForce(
   question: Omit<RecallQuestion, 'groups'>,
   groups: readonly (readonly string[])[] = [],
 ): { hits: RecallHit[]; totalMatches: number; groups: number[] } {
-  const shares = sharesFor(question.context !== null, question.structureVector !== null);
+  const shares = sharesFor(
+    question.context === null ? null : wordsOfQuestion(question.context),
+    question.structureVector !== null,
+  );
   const lexical = lexicalScores(
     episodes.map(({ context }) => context),
     question.context,
@@ -26,7 +31,7 @@ export function recallByBruteForce(
   const done = lexicalScores(
     deeds,
     question.context,
-    episodes.map(({ context }) => new Set(termsOf(context ?? ''))),
+    episodes.map(({ context }) => new Set(indexedTermsOf(context ?? ''))),
   );
   const asked = question.steps ?? [];
   const stepsShare = stepsShareOf(asked.length > 0, question.context !== null || question.structureVector !== null);
@@ -45,20 +50,47 @@ export function recallByBruteForce(
     .filter(({ episode }) => question.outcome === undefined || episode.outcome === question.outcome)
     .filter(({ episode }) => question.sinceMs === undefined || episode.storedAtMs >= question.sinceMs)
     .filter(({ similarity }) => similarity >= question.minSimilarity)
-    .sort(
-      (a, b) =>
-        b.similarity - a.similarity ||
-        b.episode.storedAtMs - a.episode.storedAtMs ||
-        compareStrings(a.episode.id, b.episode.id),
-    );
+    .map(({ episode, similarity }) => ({ ...rankable(episode), similarity }))
+    .sort(compareHits);
+  const most = matching.slice(0, rankedMost);
+  const weights = {
+    deed: documentWeights(deeds),
+    term: documentWeights(episodes.map(({ context }) => context)),
+  };
+  const asking = new Set(question.context === null ? [] : indexedTermsOf(question.context));
+  const ordered = [
+    ...rankHits(most, asking, weights).map(({ hit, also }) => ({ ...hit, also })),
+    ...matching.slice(rankedMost).map((hit) => ({ ...hit, also: 0 })),
+  ];
   return {
-    hits: matching.slice(0, question.limit).map(({ episode, similarity }) => ({ id: episode.id, similarity })),
+    hits: ordered
+      .slice(0, question.limit)
+      .map(({ id, similarity, also }) => ({ id, similarity, ...(also > 0 ? { also } : {}) })),
     totalMatches: matching.length,
     groups: groups.map((ids) => {
       const members = scored.filter(({ episode }) => ids.includes(episode.id)).map(({ similarity }) => similarity);
       const best = members.sort((a, b) => b - a).slice(0, 3);
       return best.reduce((sum, value) => sum + value, 0) / Math.max(1, best.length);
     }),
+  };
+}
+
+function wordsOfQuestion(context: string): number {
+  return termsOf(context).length;
+}
+
+function rankable({ id, storedAtMs, outcome, steps: taken, isLinked, context }: IndexedEpisode) {
+  const steps = isLinked ? [] : taken;
+  const deeds = taken.length === 0 ? [] : [...new Set(indexedTermsOf(textOfSteps(taken)))];
+  return { id, storedAtMs, outcome, steps, deeds, terms: [...new Set(indexedTermsOf(context ?? ''))] };
+}
+
+/** Inverse document frequency over the texts that are there. */
+function documentWeights(texts: readonly (string | null)[]): (term: string) => number {
+  const present = texts.filter((text) => text !== null).map((text) => new Set(indexedTermsOf(text)));
+  return (term) => {
+    const having = present.filter((terms) => terms.has(term)).length;
+    return Math.log(1 + (present.length - having + 0.5) / (having + 0.5));
   };
 }
 
@@ -69,16 +101,18 @@ function lexicalScores(
   except: readonly ReadonlySet<string>[] = [],
 ): number[] {
   if (context === null) return documents.map(() => 0);
-  const texts = documents.map((text) => (text === null ? null : termsOf(text)));
+  const texts = documents.map((text) => (text === null ? null : indexedTermsOf(text)));
   const present = texts.filter((terms) => terms !== null);
   const average =
     present.reduce((sum, terms) => sum + Math.min(65_535, terms.length), 0) / Math.max(1, present.length) || 1;
-  const asked = termsOf(context);
+  const asked = indexedTermsOf(context);
   const terms = [...new Set(asked)].sort(compareStrings);
+  const particular = particularTermsOf(context);
   const weights = new Map(
     terms.map((term) => {
       const having = present.filter((text) => text.includes(term)).length;
-      return [term, Math.log(1 + (present.length - having + 0.5) / (having + 0.5))];
+      const weight = Math.log(1 + (present.length - having + 0.5) / (having + 0.5));
+      return [term, weight * (particular.has(term) ? particularWeight : 1)];
     }),
   );
   const part = (term: string, text: readonly string[]): number => {

@@ -3,7 +3,8 @@
 // depends only on the texts that are present. Terms are visited in code-unit order, so sums are the same however the index grew.
 // Terms are numbers; the terms of a slot lie one after another in one list, to take them back.
 import { compareStrings } from '../base/order.ts';
-import { termsOf } from './tokens.ts';
+import { indexedTermsOf, particularTermsOf } from './indexed-terms.ts';
+import { particularWeight } from './recall-score.ts';
 
 export const bm25 = { k1: 1.2, b: 0.75 } as const;
 const countMax = 255;
@@ -79,16 +80,18 @@ export class LexicalIndex {
     const average = this.#totalLength / Math.max(1, this.#documents) || 1;
     let queryLength = 0;
     for (const count of counts.values()) queryLength += count;
+    const particular = particularTermsOf(query);
+    const weightIn = (term: string): number => this.#weight(term) * (particular.has(term) ? particularWeight : 1);
     let own = 0;
     for (const term of terms)
-      own += this.#weight(term) * saturation(Math.min(counts.get(term) ?? 0, countMax), queryLength, average);
+      own += weightIn(term) * saturation(Math.min(counts.get(term) ?? 0, countMax), queryLength, average);
     if (own === 0) return;
     for (const term of terms) {
       const postings = this.#postingsOf(term);
       if (postings)
         this.#scorePostings(
           postings,
-          this.#weight(term) / own,
+          weightIn(term) / own,
           average,
           scores,
           except === undefined ? undefined : except.#postingsOf(term),
@@ -114,6 +117,19 @@ export class LexicalIndex {
       }
       scores[slot] = (scores[slot] ?? 0) + weight * saturation(counts[i] ?? 0, lengths[slot] ?? 0, average);
     }
+  }
+
+  /** The terms of the text of a slot, in the order of its first uses; none for a slot without a text. */
+  termsAt(slot: number): string[] {
+    const start = (this.#starts[slot] ?? 0) - 1;
+    if (start < 0) return [];
+    const numbers = this.#terms.subarray(start, start + (this.#termCounts[slot] ?? 0));
+    return Array.from(numbers, (number) => this.#postings[number]?.term ?? '');
+  }
+
+  /** Inverse document frequency. */
+  weightOf(term: string): number {
+    return this.#weight(term);
   }
 
   #postingsOf(term: string): Postings | undefined {
@@ -188,6 +204,6 @@ function saturation(count: number, length: number, average: number): number {
 
 function countTerms(text: string): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const term of termsOf(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const term of indexedTermsOf(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
   return counts;
 }

@@ -5,6 +5,7 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
+import { type ExpectedSuccess, expectSuccess, successPower, successRate } from './expected-success.ts';
 import { noValue, StepBook, type TakenStep } from './step-book.ts';
 import type { GivenStep } from './step-grammar.ts';
 import { kindOf, numberOf, readTokens } from './step-tokens.ts';
@@ -16,12 +17,17 @@ export interface KnownEpisode {
   readonly given: readonly GivenStep[];
   /** In [0, 1]. */
   readonly similarity: number;
+  /** Tells which endings are newer; all are of one age where it is absent. */
+  readonly storedAtMs?: number;
 }
 
 export interface NextAction {
   readonly step: GivenStep;
-  /** Share of the votes, in [0, 1]. */
+  /** What the order goes by: the likelihood times the square of the expected success. In [0, 1]. */
   readonly score: number;
+  /** How likely the step is next, by what followed. In [0, 1]. */
+  readonly likelihood: number;
+  readonly success: ExpectedSuccess;
   /** Episodes that say so, the most similar first. */
   readonly ids: readonly string[];
   /** Of those whose outcome says, a partial one counting half; null when none does. */
@@ -31,7 +37,7 @@ export interface NextAction {
 /** Steps that are read of what was done: the last ones; and of each episode: the first ones. */
 export const stepsRead = 200;
 /** And of all episodes together. */
-const allStepsRead = 1500;
+const allStepsRead = 3000;
 /** Places whose next step is carried over: those most like where the agent stands. */
 const placesMax = 120;
 const suffixMax = 4;
@@ -41,12 +47,11 @@ const nextWeights = {
   /** Exponents of the similarity of the episodes and of the share of verbs that both did. */
   similarity: 2,
   progress: 4,
-  /** What a step just before counts for its verb, and for the kinds of its arguments, as an exponent of 2; enough of both counts whole. */
+  /** What a step just before counts for its verb, and for the kinds of its arguments, as an exponent of 2. */
   suffix: 1,
   kind: 1,
-  deep: 4,
-  /** Places that a level must rest on to count as much as all before it. */
-  doubt: 2,
+  /** What the most alike episodes count more than others: the exponent of their similarity, as a share of the best. */
+  near: 4,
 } as const;
 
 /** A place in an episode that may be where the agent stands. */
@@ -59,6 +64,8 @@ interface Place {
   readonly kinds: number;
   readonly progress: number;
   readonly suffix: number;
+  /** Verbs just before that are the same, up to two; both beginnings count. */
+  readonly verbs: number;
   readonly similarity: number;
 }
 
@@ -70,7 +77,7 @@ interface Vote {
   readonly episodes: Set<number>;
 }
 
-/** At most `limit` actions, the one with most votes first, ties by their text. */
+/** At most `limit` actions, by likelihood and expected success, ties by their text. */
 export function findNextActions(
   context: string | null,
   done: readonly GivenStep[],
@@ -116,13 +123,16 @@ function readSome(episodes: readonly KnownEpisode[]): KnownEpisode[] {
 /** The places most like where the agent stands, with what their next step counts. */
 function placesToCarry(places: readonly Place[]): (Place & { readonly weight: number })[] {
   return places
-    .map((place) => ({ ...place, weight: 2 ** place.suffix * place.progress * place.similarity }))
+    .map((place) => ({
+      ...place,
+      weight: 2 ** place.suffix * place.progress * place.similarity ** nextWeights.similarity,
+    }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight || a.episode - b.episode || a.at - b.at)
     .slice(0, placesMax);
 }
 
-/** A vote counts by the share of its verb, and by its own share among the votes for that verb. */
+/** A vote counts by the share of its verb, and by its own share among the votes for that verb; and by how what it proposes ended. */
 function rankVotes(
   votes: readonly Vote[],
   shares: ReadonlyMap<number, number>,
@@ -131,29 +141,43 @@ function rankVotes(
 ): NextAction[] {
   const totals = new Map<number, number>();
   for (const { verb, weight } of votes) totals.set(verb, (totals.get(verb) ?? 0) + weight);
-  const scored = votes.map((vote) => ({
-    ...vote,
-    score: ((shares.get(vote.verb) ?? 0) * vote.weight) / (totals.get(vote.verb) ?? 1),
-  }));
-  const likeliest = [...totals.keys()].reduce(
-    (most, verb) => ((shares.get(verb) ?? 0) > (shares.get(most) ?? -1) ? verb : most),
-    -1,
-  );
-  const list = scored.sort((a, b) => b.score - a.score || compareStrings(a.key, b.key));
-  // What is done is surer than what it is done to: the likeliest verb, with its likeliest arguments, comes first.
-  const first = list.findIndex(({ verb }) => verb === likeliest);
-  if (first > 0) list.unshift(...list.splice(first, 1));
-  return list.slice(0, limit).map(({ step, score, episodes }) => {
-    const said = [...episodes].sort((a, b) => a - b).map((i) => known[i]);
-    const count = (outcome: string): number => said.filter((one) => one?.outcome === outcome).length;
-    const trials = count('success') + count('failure') + count('partial');
-    return {
-      step,
-      score,
-      ids: said.map((one) => one?.id ?? ''),
-      successRate: trials === 0 ? null : (count('success') + count('partial') / 2) / trials,
-    };
+  const base = successRate(known) ?? 1;
+  const endings = (episodes: Iterable<number>): KnownEpisode[] =>
+    [...episodes].sort((a, b) => a - b).flatMap((i) => known[i] ?? []);
+  const scored = votes.map((vote) => {
+    const likelihood = ((shares.get(vote.verb) ?? 0) * vote.weight) / (totals.get(vote.verb) ?? 1);
+    const said = endings(vote.episodes);
+    const success = expectSuccess(said, base);
+    return { ...vote, likelihood, said, success, score: likelihood * success.expected ** successPower };
   });
+  const list = scored.sort((a, b) => b.score - a.score || compareStrings(a.key, b.key));
+  // What is done is surer than what it is done to: the best verb, with its best arguments, comes first.
+  const best = bestVerb(votes, shares, (episodes) => expectSuccess(endings(episodes), base).expected);
+  const first = list.findIndex(({ verb }) => verb === best);
+  if (first > 0) list.unshift(...list.splice(first, 1));
+  return list.slice(0, limit).map(({ step, score, likelihood, said, success }) => {
+    return { step, score, likelihood, success, ids: said.map(({ id }) => id), successRate: successRate(said) };
+  });
+}
+
+/** The verb whose share and whose endings together are best; that of the earlier vote among equals. */
+function bestVerb(
+  votes: readonly Vote[],
+  shares: ReadonlyMap<number, number>,
+  expectedOf: (episodes: ReadonlySet<number>) => number,
+): number {
+  const episodes = new Map<number, Set<number>>();
+  for (const vote of votes) {
+    const all = episodes.get(vote.verb) ?? new Set<number>();
+    episodes.set(vote.verb, all);
+    for (const episode of vote.episodes) all.add(episode);
+  }
+  let best = { verb: -1, score: -1 };
+  for (const [verb, all] of episodes) {
+    const score = (shares.get(verb) ?? 0) * expectedOf(all) ** successPower;
+    if (score > best.score) best = { verb, score };
+  }
+  return best.verb;
 }
 
 /** Where somebody stands: the kinds of things that the context names, in its order, and what was done so far. */
@@ -226,7 +250,7 @@ function comparePlaces(
   taken.forEach((steps, episode) => {
     const before = new Set<number>();
     let shared = 0;
-    const similarity = (known[episode]?.similarity ?? 0) ** nextWeights.similarity;
+    const similarity = known[episode]?.similarity ?? 0;
     for (let at = 0; at < steps.length; at++) {
       const previous = steps[at - 1];
       if (previous !== undefined && !before.has(previous.verb)) {
@@ -239,7 +263,8 @@ function comparePlaces(
       const kinds = previous === undefined || last === undefined ? 1 : here.sharedKinds(last, previous);
       const suffix = suffixOf(here, steps, at);
       const next = steps[at]?.verb ?? 0;
-      places.push({ episode, at, next, kinds, progress, suffix, similarity });
+      const isPair = steps[at - 2]?.verb === here.steps.at(-2)?.verb;
+      places.push({ episode, at, next, kinds, progress, suffix, verbs: isPair ? 2 : 1, similarity });
     }
   });
   return places;
@@ -258,36 +283,41 @@ function suffixOf(here: Standpoint, steps: readonly TakenStep[], at: number): nu
   return suffix;
 }
 
+type Level = (place: Place) => number;
+
 /**
- * How likely each verb is next. From the verb just done alone to all that is known of the place, each level is mixed with the one
- * before it, and counts for more the more places it rests on (Jelinek and Mercer 1980, with the weights of Witten and Bell 1991).
+ * How likely each verb is next: a back-off model over the steps just before (Witten and Bell 1991, interpolated). The first level is what followed the verb just
+ * done, whatever the task; then come two verbs, the kinds of their arguments where they have any, and the same in the episodes that are most alike. Each
+ * level is mixed with the one before it, by how many places it rests on against how many different verbs followed.
  */
 function verbShares(places: readonly Place[]): Map<number, number> {
-  const levels: ((place: Place) => number)[] = [
-    () => 1,
-    ({ kinds }) => (kinds === 1 ? 1 : 0),
-    ({ kinds, progress }) => (kinds === 1 ? progress : 0),
-    ({ kinds, progress, similarity }) => (kinds === 1 ? progress * similarity : 0),
-    ({ kinds, progress, similarity, suffix }) =>
-      kinds === 1 ? progress * similarity * Math.min(1, 2 ** (suffix - nextWeights.deep)) : 0,
-  ];
+  const most = places.reduce((least, { similarity }) => Math.max(least, similarity), 0);
+  const near: Level = ({ similarity }) => (most === 0 ? 0 : (similarity / most) ** nextWeights.near);
+  const pair: Level = ({ verbs }) => (verbs >= 2 ? 1 : 0);
+  const kind: Level = ({ kinds }) => (kinds === 1 ? 1 : 0);
+  const progress: Level = (place) => place.progress;
+  const levels: (readonly Level[])[] = [[], [pair], [near], [pair, near]];
+  if (places.some(({ kinds }) => kinds < 1))
+    levels.push([kind], [kind, pair], [kind, progress], [kind, progress, near], [kind, pair, progress, near]);
   let shares = new Map<number, number>();
-  for (const weigh of levels) {
-    const counts = new Map<number, number>();
-    let total = 0;
-    for (const place of places) {
-      const weight = weigh(place);
-      if (weight === 0) continue;
-      total += weight;
-      counts.set(place.next, (counts.get(place.next) ?? 0) + weight);
-    }
-    const trust = total / (total + nextWeights.doubt);
-    const mixed = new Map<number, number>();
-    for (const verb of new Set([...shares.keys(), ...counts.keys()]))
-      mixed.set(verb, (1 - trust) * (shares.get(verb) ?? 0) + (trust * (counts.get(verb) ?? 0)) / (total || 1));
-    shares = mixed;
-  }
+  for (const level of levels) shares = mixLevel(shares, places, level);
   return shares;
+}
+
+function mixLevel(below: ReadonlyMap<number, number>, places: readonly Place[], level: readonly Level[]) {
+  const counts = new Map<number, number>();
+  let total = 0;
+  for (const place of places) {
+    const weight = level.reduce((product, weigh) => product * weigh(place), 1);
+    if (weight === 0) continue;
+    total += weight;
+    counts.set(place.next, (counts.get(place.next) ?? 0) + weight);
+  }
+  const trust = below.size === 0 ? 1 : total / (total + counts.size || 1);
+  const mixed = new Map<number, number>();
+  for (const verb of new Set([...below.keys(), ...counts.keys()]))
+    mixed.set(verb, (1 - trust) * (below.get(verb) ?? 0) + (trust * (counts.get(verb) ?? 0)) / (total || 1));
+  return mixed;
 }
 
 interface Carried {

@@ -3,10 +3,20 @@
 // One pass over the high bytes of all vectors bounds every score; only those that may still be among the best, or on either side of the
 // floor, are scored again with the stored vectors. A query makes a handful of small objects, whatever the size of the domain.
 import { compareStrings } from '../base/order.ts';
+import { indexedTermsOf } from './indexed-terms.ts';
 import { LexicalIndex } from './lexical-index.ts';
-import { combineScore, raiseScore, rounding, type ScoreShares, sharesFor, stepsShareOf } from './recall-score.ts';
+import { type Ranked, rankHits } from './rank-hits.ts';
+import {
+  combineScore,
+  raiseScore,
+  rankedMost,
+  rounding,
+  type ScoreShares,
+  sharesFor,
+  stepsShareOf,
+} from './recall-score.ts';
 import { StepTable } from './step-table.ts';
-import { textOfSteps } from './tokens.ts';
+import { termsOf, textOfSteps } from './tokens.ts';
 import { LowerBounds } from './top-bounds.ts';
 import type { PackedVector } from './vector-codec.ts';
 import { type PreparedQuery, scanRows, VectorMatrix } from './vector-matrix.ts';
@@ -45,10 +55,12 @@ export interface SlotGroup {
 export interface RecallHit {
   readonly id: string;
   readonly similarity: number;
+  /** Episodes among the most similar ones that say the same; absent when none. */
+  readonly also?: number;
 }
 
 export interface RecallAnswer {
-  /** Most similar first, ties newest first, then by id. */
+  /** Best first: the most similar ones by `rankHits`, the rest by similarity, ties newest first, then by id. */
   readonly hits: readonly RecallHit[];
   readonly totalMatches: number;
   /** For each group, the mean similarity of its three most similar episodes; 0 for one with no episode left. */
@@ -183,6 +195,11 @@ export class RecallIndex {
     return this.#steps.outcomes();
   }
 
+  /** How the episodes with these steps, in this order, ended. */
+  sequenceOutcomes(steps: readonly string[]): ReturnType<StepTable['outcomesOfSequence']> {
+    return this.#steps.outcomesOfSequence(steps);
+  }
+
   /** Finds the episodes of a group; those that are not there are left out. */
   group(ids: readonly string[]): SlotGroup {
     return { slots: Int32Array.from(ids.map((id) => this.#slots.get(id)).filter((slot) => slot !== undefined)) };
@@ -198,9 +215,10 @@ export class RecallIndex {
       this.#deeds.score(question.context, this.#done, this.#lexical);
     }
     if (prepared.stepsShare > 0) this.#deeds.score(textOfSteps(question.steps ?? []), this.#taken);
-    const { matches, candidates, threshold } = this.#sift(question, prepared);
+    const limit = Math.max(question.limit, rankedMost);
+    const { matches, candidates, threshold } = this.#sift({ ...question, limit }, prepared);
     const slots = this.#candidates.subarray(0, candidates);
-    const hits = this.#score(prepared, slots, threshold, question.limit)
+    const best = this.#score(prepared, slots, threshold, limit)
       .filter(({ similarity }) => similarity >= question.minSimilarity)
       .sort(
         (a, b) =>
@@ -208,10 +226,34 @@ export class RecallIndex {
           (this.#times[b.slot] ?? 0) - (this.#times[a.slot] ?? 0) ||
           compareStrings(this.#ids[a.slot] ?? '', this.#ids[b.slot] ?? ''),
       )
-      .slice(0, question.limit)
-      .map(({ slot, similarity }) => ({ id: this.#ids[slot] ?? '', similarity }));
+      .slice(0, limit);
+    const hits = [
+      ...this.#rank(best.slice(0, rankedMost), question.context),
+      ...best.slice(rankedMost).map(({ slot, similarity }) => ({ id: this.#ids[slot] ?? '', similarity })),
+    ].slice(0, question.limit);
     const groups = (question.groups ?? []).map(({ slots: members }) => this.#groupSimilarity(prepared, members));
     return { hits, totalMatches: matches, groups };
+  }
+
+  /** The most similar ones in the order in which they are answered. */
+  #rank(best: readonly { readonly slot: number; readonly similarity: number }[], context: string | null): RecallHit[] {
+    const hits = best.map(({ slot, similarity }): Ranked => {
+      const outcome = this.#steps.outcomeNameOf(slot);
+      const [deeds, terms] = [this.#deeds.termsAt(slot), this.#lexical.termsAt(slot)];
+      const steps = this.#steps.stepsOf(slot);
+      const storedAtMs = this.#times[slot] ?? 0;
+      return { id: this.#ids[slot] ?? '', similarity, storedAtMs, outcome, steps, deeds, terms };
+    });
+    const weights = {
+      deed: (term: string) => this.#deeds.weightOf(term),
+      term: (term: string) => this.#lexical.weightOf(term),
+    };
+    const question = new Set(context === null ? [] : indexedTermsOf(context));
+    return rankHits(hits, question, weights).map(({ hit: { id, similarity }, also }) => ({
+      id,
+      similarity,
+      ...(also > 0 ? { also } : {}),
+    }));
   }
 
   #prepare(question: RecallQuestion): Prepared {
@@ -221,7 +263,7 @@ export class RecallIndex {
     const sinceMs = question.sinceMs ?? Number.NEGATIVE_INFINITY;
     const [hasContext, hasStructure] = [question.context !== null, question.structureVector !== null];
     return {
-      shares: sharesFor(hasContext, hasStructure),
+      shares: sharesFor(question.context === null ? null : termsOf(question.context).length, hasStructure),
       stepsShare: stepsShareOf((question.steps ?? []).length > 0, hasContext || hasStructure),
       text: question.textVector && this.#text ? this.#text.prepare(question.textVector) : null,
       structure: question.structureVector && this.#structure ? this.#structure.prepare(question.structureVector) : null,

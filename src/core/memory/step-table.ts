@@ -1,5 +1,6 @@
 // Which steps the episodes of a domain took, and how they ended. Lists of steps repeat, so each is held once.
 import { compareStrings } from '../base/order.ts';
+import { containsSequence } from './sequences.ts';
 
 export interface StepOutcomes {
   readonly step: string;
@@ -61,9 +62,33 @@ export class StepTable {
     return this.#outcomeOf[slot] ?? 0;
   }
 
+  /** The steps of a slot; none where it repeats the evidence of another. */
+  stepsOf(slot: number): readonly string[] {
+    return this.#lists[(this.#listOf[slot] ?? 0) - 1]?.steps ?? [];
+  }
+
+  outcomeNameOf(slot: number): string {
+    return this.#outcomes[this.outcomeOf(slot)] ?? '';
+  }
+
   /** -1 for an outcome that no episode had. */
   outcomeNumber(outcome: string): number {
     return this.#outcomeNumbers.get(outcome) ?? -1;
+  }
+
+  /** How the episodes with these steps, in this order, ended. Linear in the lists. */
+  outcomesOfSequence(steps: readonly string[]): Omit<StepOutcomes, 'step'> {
+    const sum = { successes: 0, failures: 0, partials: 0 };
+    const [success = -1, failure = -1, partial = -1] = ['success', 'failure', 'partial'].map((name) =>
+      this.outcomeNumber(name),
+    );
+    for (const list of this.#lists) {
+      if (list === undefined || !containsSequence(list.steps, steps)) continue;
+      sum.successes += list.counts[success] ?? 0;
+      sum.failures += list.counts[failure] ?? 0;
+      sum.partials += list.counts[partial] ?? 0;
+    }
+    return sum;
   }
 
   outcomes(): StepOutcomes[] {

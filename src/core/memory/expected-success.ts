@@ -1,0 +1,58 @@
+// How what was done tends to end: the share of success among the endings, the newer ones counting more (the forgetting factor of the beta reputation system, Josang and
+// Ismail 2002), and drawn to the rate of all that is known as long as there are few. Linear in the endings.
+import { wilsonInterval } from './chance.ts';
+
+export interface Ending {
+  readonly outcome: string;
+  readonly storedAtMs?: number;
+}
+
+export interface ExpectedSuccess {
+  /** In [0, 1]. */
+  readonly expected: number;
+  /** 95 % interval of the plain rate (Wilson); [0, 1] where no outcome says. */
+  readonly interval: readonly [number, number];
+  readonly successes: number;
+  readonly failures: number;
+  readonly partials: number;
+  /** How many failed without a break up to the last one. */
+  readonly failedLast: number;
+}
+
+/** The order of next steps takes the square: of two steps, one that always helps stands before one twice as likely that helps every second time. */
+export const successPower = 2;
+/** What an ending counts of the one after it: ten endings decide, as 1 / (1 - 0.9) = 10. */
+const forgetting = 0.9;
+/** Endings that the rate of all counts as. */
+const priorTrials = 2;
+const worth: Readonly<Record<string, number>> = { success: 1, partial: 0.5, failure: 0 };
+
+const saysSo = ({ outcome }: Ending): boolean => Object.hasOwn(worth, outcome);
+
+/** The plain share of success, a partial one counting half; null when no outcome says. */
+export function successRate(endings: readonly Ending[]): number | null {
+  const said = endings.filter(saysSo);
+  return said.length === 0 ? null : said.reduce((sum, { outcome }) => sum + (worth[outcome] ?? 0), 0) / said.length;
+}
+
+/** `base`: the rate of all that is known. */
+export function expectSuccess(endings: readonly Ending[], base: number): ExpectedSuccess {
+  const said = endings.filter(saysSo).sort((a, b) => (b.storedAtMs ?? 0) - (a.storedAtMs ?? 0));
+  let [weight, sum, all] = [1, priorTrials * base, priorTrials];
+  for (const { outcome } of said) {
+    sum += weight * (worth[outcome] ?? 0);
+    all += weight;
+    weight *= forgetting;
+  }
+  const firstOther = said.findIndex(({ outcome }) => outcome !== 'failure');
+  const count = (name: string): number => said.filter(({ outcome }) => outcome === name).length;
+  const rate = successRate(said);
+  return {
+    expected: sum / all,
+    interval: rate === null ? [0, 1] : wilsonInterval(rate * said.length, said.length),
+    successes: count('success'),
+    failures: count('failure'),
+    partials: count('partial'),
+    failedLast: firstOther < 0 ? said.length : firstOther,
+  };
+}
