@@ -450,7 +450,7 @@ export interface paths {
         put?: never;
         /**
          * Find similar past episodes and the pattern they follow
-         * @description The true best of all episodes of the domain, most similar first.
+         * @description The true best of all episodes of the domain, most similar first; the first 32 are put in order by what they did and how it ended as well.
          */
         post: operations["memory.recall"];
         delete?: never;
@@ -5056,6 +5056,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description Domains with a name like this one, nearest first. There when the domain holds no episode. */
+                        did_you_mean?: string[];
                         embedder_version: string;
                         episodes: ({
                             actions_taken: (string | ({
@@ -5064,6 +5066,8 @@ export interface operations {
                             } & {
                                 [key: string]: unknown;
                             }))[];
+                            /** @description Further episodes that say the same: near this context, the same steps, the same outcome. */
+                            also?: number;
                             context: string;
                             episode_id: string;
                             outcome: string;
@@ -5073,7 +5077,7 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         })[];
-                        /** @description What followed in similar episodes, the likeliest first. There when `actions_taken` is. */
+                        /** @description What followed in similar episodes, by `score`. There when `actions_taken` is. */
                         next_actions?: ({
                             /** @description What to do, its arguments filled from what was done and from the context. */
                             action: string | ({
@@ -5082,8 +5086,24 @@ export interface operations {
                             } & {
                                 [key: string]: unknown;
                             });
+                            /** @description Endings of the episodes in which it followed. */
+                            evidence: {
+                                failures: number;
+                                partials: number;
+                                successes: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description How it may end: newer endings count more, and few ones are drawn to the rate of all. */
+                            expected_success: number;
+                            /** @description Failures without a break up to the newest ending, from 3 on: the step keeps failing. */
+                            failed_last?: number;
                             /** @description How likely it is next, by the episodes that were asked. */
+                            likelihood: number;
+                            /** @description What the order goes by: `likelihood` times the square of `expected_success`. */
                             score: number;
+                            /** @description 95 % interval of `success_rate` (Wilson). */
+                            success_interval: number[];
                             /** @description Of those; null when no outcome says. */
                             success_rate: number | null;
                             /** @description Episodes in which it followed. */
@@ -5095,6 +5115,14 @@ export interface operations {
                         pattern: ({
                             /** @description Episodes with these steps in a like situation that ended otherwise. */
                             contradicting_ids: string[];
+                            /** @description Endings of all episodes of the domain with these steps in this order, as of now. There when the steps have no variable. */
+                            evidence_now?: {
+                                failures: number;
+                                partials: number;
+                                successes: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
                             name: string;
                             /** @description How most of the supporting episodes ended, in their own word. */
                             outcome: string;

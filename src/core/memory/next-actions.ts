@@ -5,6 +5,7 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
+import { followersOf, type Level, mixLevels, nearPower } from './back-off.ts';
 import { type ExpectedSuccess, expectSuccess, successPower, successRate } from './expected-success.ts';
 import { noValue, StepBook, type TakenStep } from './step-book.ts';
 import type { GivenStep } from './step-grammar.ts';
@@ -50,8 +51,6 @@ const nextWeights = {
   /** What a step just before counts for its verb, and for the kinds of its arguments, as an exponent of 2. */
   suffix: 1,
   kind: 1,
-  /** What the most alike episodes count more than others: the exponent of their similarity, as a share of the best. */
-  near: 4,
 } as const;
 
 /** A place in an episode that may be where the agent stands. */
@@ -107,7 +106,24 @@ export function findNextActions(
       vote.episodes.add(episode);
     }
   }
-  return rankVotes([...votes.values()], shares, known, limit);
+  const { followed, trust } = followersOf(own, known);
+  for (const [key, { step, episodes: saying }] of followed) {
+    const vote = votes.get(key) ?? { verb: noVerb, step, key, weight: 0, episodes: new Set<number>() };
+    votes.set(key, vote);
+    for (const episode of saying) vote.episodes.add(episode);
+  }
+  const shareOf = (key: string): number => followed.get(key)?.share ?? 0;
+  return rankVotes([...votes.values()], { verbs: shares, shareOf, trust }, known, limit);
+}
+
+/** Of a step that is proposed word for word alone. */
+const noVerb = -1;
+
+/** How likely verbs are next, and steps word for word, which count by `trust`. */
+interface Shares {
+  readonly verbs: ReadonlyMap<number, number>;
+  readonly shareOf: (key: string) => number;
+  readonly trust: number;
 }
 
 /** The episodes with the steps that are read of them: the most similar ones first, as many as there is room for. */
@@ -135,7 +151,7 @@ function placesToCarry(places: readonly Place[]): (Place & { readonly weight: nu
 /** A vote counts by the share of its verb, and by its own share among the votes for that verb; and by how what it proposes ended. */
 function rankVotes(
   votes: readonly Vote[],
-  shares: ReadonlyMap<number, number>,
+  { verbs, shareOf, trust }: Shares,
   known: readonly KnownEpisode[],
   limit: number,
 ): NextAction[] {
@@ -145,15 +161,17 @@ function rankVotes(
   const endings = (episodes: Iterable<number>): KnownEpisode[] =>
     [...episodes].sort((a, b) => a - b).flatMap((i) => known[i] ?? []);
   const scored = votes.map((vote) => {
-    const likelihood = ((shares.get(vote.verb) ?? 0) * vote.weight) / (totals.get(vote.verb) ?? 1);
+    const byVerb = ((verbs.get(vote.verb) ?? 0) * vote.weight) / (totals.get(vote.verb) || 1);
+    const likelihood = (1 - trust) * byVerb + trust * shareOf(vote.key);
     const said = endings(vote.episodes);
     const success = expectSuccess(said, base);
     return { ...vote, likelihood, said, success, score: likelihood * success.expected ** successPower };
   });
   const list = scored.sort((a, b) => b.score - a.score || compareStrings(a.key, b.key));
-  // What is done is surer than what it is done to: the best verb, with its best arguments, comes first.
-  const best = bestVerb(votes, shares, (episodes) => expectSuccess(endings(episodes), base).expected);
-  const first = list.findIndex(({ verb }) => verb === best);
+  // What is done is surer than what it is done to: the best verb, with its best arguments, comes first, unless steps are taken word for word.
+  const best =
+    trust > 0.5 ? noVerb : bestVerb(votes, verbs, (episodes) => expectSuccess(endings(episodes), base).expected);
+  const first = best === noVerb ? 0 : list.findIndex(({ verb }) => verb === best);
   if (first > 0) list.unshift(...list.splice(first, 1));
   return list.slice(0, limit).map(({ step, score, likelihood, said, success }) => {
     return { step, score, likelihood, success, ids: said.map(({ id }) => id), successRate: successRate(said) };
@@ -283,41 +301,20 @@ function suffixOf(here: Standpoint, steps: readonly TakenStep[], at: number): nu
   return suffix;
 }
 
-type Level = (place: Place) => number;
-
 /**
- * How likely each verb is next: a back-off model over the steps just before (Witten and Bell 1991, interpolated). The first level is what followed the verb just
- * done, whatever the task; then come two verbs, the kinds of their arguments where they have any, and the same in the episodes that are most alike. Each
- * level is mixed with the one before it, by how many places it rests on against how many different verbs followed.
+ * How likely each verb is next. The first level is what followed the verb just done, whatever the task; then come two verbs, the same in the episodes that
+ * are most alike, and the kinds of the arguments where there are any.
  */
 function verbShares(places: readonly Place[]): Map<number, number> {
   const most = places.reduce((least, { similarity }) => Math.max(least, similarity), 0);
-  const near: Level = ({ similarity }) => (most === 0 ? 0 : (similarity / most) ** nextWeights.near);
-  const pair: Level = ({ verbs }) => (verbs >= 2 ? 1 : 0);
-  const kind: Level = ({ kinds }) => (kinds === 1 ? 1 : 0);
-  const progress: Level = (place) => place.progress;
-  const levels: (readonly Level[])[] = [[], [pair], [near], [pair, near]];
+  const near: Level<Place> = ({ similarity }) => (most === 0 ? 0 : (similarity / most) ** nearPower);
+  const pair: Level<Place> = ({ verbs }) => (verbs >= 2 ? 1 : 0);
+  const kind: Level<Place> = ({ kinds }) => (kinds === 1 ? 1 : 0);
+  const progress: Level<Place> = (place) => place.progress;
+  const levels = [[], [pair], [near], [pair, near]];
   if (places.some(({ kinds }) => kinds < 1))
     levels.push([kind], [kind, pair], [kind, progress], [kind, progress, near], [kind, pair, progress, near]);
-  let shares = new Map<number, number>();
-  for (const level of levels) shares = mixLevel(shares, places, level);
-  return shares;
-}
-
-function mixLevel(below: ReadonlyMap<number, number>, places: readonly Place[], level: readonly Level[]) {
-  const counts = new Map<number, number>();
-  let total = 0;
-  for (const place of places) {
-    const weight = level.reduce((product, weigh) => product * weigh(place), 1);
-    if (weight === 0) continue;
-    total += weight;
-    counts.set(place.next, (counts.get(place.next) ?? 0) + weight);
-  }
-  const trust = below.size === 0 ? 1 : total / (total + counts.size || 1);
-  const mixed = new Map<number, number>();
-  for (const verb of new Set([...below.keys(), ...counts.keys()]))
-    mixed.set(verb, (1 - trust) * (below.get(verb) ?? 0) + (trust * (counts.get(verb) ?? 0)) / (total || 1));
-  return mixed;
+  return mixLevels(places, levels, ({ next }) => next);
 }
 
 interface Carried {
