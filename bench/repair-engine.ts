@@ -8,9 +8,9 @@ import { createYoungCollector } from '../src/adapters/threads/young-collector.ts
 import { tuneCollector } from '../src/cli/collector.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
+import { prepareBlueprint } from '../src/core/outline/machines-alike.ts';
 import { runRepairJob } from '../src/core/repair/job.ts';
 import { knownTraitsOf } from '../src/core/repair/known-traits.ts';
-import { prepareBlueprint } from '../src/core/outline/machines-alike.ts';
 import { parseSchema } from '../src/core/schema/index.ts';
 import { type CategoryCode, defaultRegistries } from '../src/core/verify/index.ts';
 import { startArguments } from '../tests/fixtures/start-arguments.ts';

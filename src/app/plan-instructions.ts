@@ -31,7 +31,9 @@ export function createMakeInstructions(
       total_instructions: plan.instructions.length,
       target: judged.target,
       ...(version === undefined ? {} : { goal_errors: spend(caller, () => errorsIn(target, judged)) }),
-      ...(behavior ? { behavior: spend(caller, () => behaviorOfPlan(current, target, plan.instructions)) as never } : {}),
+      ...(behavior
+        ? { behavior: spend(caller, () => behaviorOfPlan(current, target, plan.instructions)) as never }
+        : {}),
     };
   };
 }
