@@ -5,12 +5,15 @@ export const traitWithoutStart: Rule = {
   category: 'missing_render_effect',
   severity: 'warning',
   official: 'ORB_T_MISSING_INIT_TRANSITION',
-  says: 'A trait of category `interaction` has no transition on INIT: whoever opens its page sees nothing. The compiler of version 17 refuses it.',
+  says: 'A trait of category `interaction` has no transition on INIT, and waits for an event of its own `emits` that it emits nowhere: whoever opens its page sees nothing. The compiler of version 17 refuses every such trait without INIT.',
   wrong: {
+    trait: { emits: ['LOADED'] },
     machine: {
       states: [{ name: 'open', isInitial: true }],
-      events: ['SAVE'],
-      transitions: [{ from: 'open', event: 'SAVE', to: 'open', effects: [['render-ui', 'main', { type: 'spinner' }]] }],
+      events: ['LOADED'],
+      transitions: [
+        { from: 'open', event: 'LOADED', to: 'open', effects: [['render-ui', 'main', { type: 'spinner' }]] },
+      ],
     },
   },
   right: {
@@ -27,6 +30,8 @@ export const traitWithoutStart: Rule = {
       if (trait.form !== 'inline' || trait.category !== 'interaction' || initialName === null) return;
       if (trait.transitions.length === 0 || trait.initialEffects.length > 0 || !scope.isDrawing) return;
       if (scope.handled.has('INIT') || trait.states.some(hasEntry)) return;
+      // Small machines that a page starts otherwise are left alone.
+      if (!trait.emits.some(({ name }) => scope.handled.has(name) && !scope.fired.has(name))) return;
       const message = 'the trait has no transition on INIT: whoever opens its page sees nothing';
       scope.report(traitWithoutStart, trait, [], trait.name, message, (place) => [
         {
