@@ -7,7 +7,10 @@ function open(perMinuteMax = 3) {
   const counts = createVolatileWrongKeyCounts();
   const clock = { nowMs: () => nowMs };
   const node = () => createWrongKeys({ counts, clock, perMinuteMax });
-  return { guard: node(), node, wait: (ms: number) => void (nowMs += ms) };
+  const wait = (ms: number): void => {
+    nowMs += ms;
+  };
+  return { guard: node(), node, wait };
 }
 const outcome = (work: Promise<void>) =>
   work.then(
