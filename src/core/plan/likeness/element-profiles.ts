@@ -153,12 +153,12 @@ function addBindings(byName: ReadonlyMap<string, Profile>, entity: string, trait
     return isBound && unknown.has(nameKey(field)) ? nameKey(field) : null;
   };
   eachForm(trait.node, (form) => {
-    const bound = new Set<string>();
+    const [bound, named] = [new Set<string>(), new Set<string>()];
     eachString(form, (text) => {
       const field = fieldOf(text);
-      if (field !== null && byName.has(field)) bound.add(field);
+      if (field !== null && byName.has(field)) (text.charCodeAt(0) === 64 ? bound : named).add(field);
     });
-    for (const own of bound) {
+    for (const own of new Set([...bound, ...named])) {
       const text = canonicalJson(
         mapStrings(form, (part) => {
           const field = fieldOf(part);
@@ -169,8 +169,15 @@ function addBindings(byName: ReadonlyMap<string, Profile>, entity: string, trait
         }),
       );
       const profile = byName.get(own) as Profile;
-      profile.add('references', `${trait.name} ${text}`, 2);
-      profile.add('references', `${trait.name} ${isArray(form) ? nodeName(form[0], '') : ''}`, 0.5);
+      const facts = [
+        [`${trait.name} ${text}`, 2],
+        [`${trait.name} ${isArray(form) ? nodeName(form[0], '') : ''}`, 0.5],
+      ] as const;
+      for (const [fact, weight] of facts) {
+        if (bound.has(own)) profile.add('references', fact, weight);
+        // A list of columns changes with any column, so that another list speaks against nothing.
+        else profile.addBonus('references', fact, weight);
+      }
     }
   });
 }
