@@ -160,7 +160,7 @@ class Walker implements Site {
   readonly #path: Segment[] = [];
   readonly #locals = new Locals();
   #branches = 0;
-  /** Values visited in the guard or effect that is walked. */
+  /** Values and properties of patterns visited in the guard or effect that is walked. */
   #values = 0;
   #ownEvents: ReadonlySet<string> | null = null;
 
@@ -388,6 +388,7 @@ class Walker implements Site {
   }
 
   #pattern(value: Json, isRoot: boolean): void {
+    this.#values++;
     this.#visitor.pattern?.(value, isRoot, this);
     if (isArray(value)) this.#call(value, 'pattern', this.#expressionNode, false);
     else if (isObject(value)) this.#properties(value, true);
@@ -417,6 +418,7 @@ class Walker implements Site {
   #properties(value: JsonObject, isNode: boolean): void {
     for (const key in value) {
       const item = value[key] as Json;
+      this.#values++;
       this.#path.push(key);
       if (key === 'children' && (isNode || this.#isNode(value))) this.#children(item);
       else if (typeof item === 'string' && item.charCodeAt(0) !== 64) this.#literal(key, item);
