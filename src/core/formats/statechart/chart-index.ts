@@ -2,8 +2,17 @@
 import { charge } from '../../base/budget.ts';
 import type { ChartState } from './chart.ts';
 
-/** States that can be in force at once; history is none. */
-export const realStates = ({ states }: ChartState) => states.filter(({ kind }) => kind !== 'history');
+const realOnes = new WeakMap<ChartState, readonly ChartState[]>();
+
+/** States inside of one that can be in force; history is none. Kept, because every way into a state of many asks again. */
+export function realStates(state: ChartState): readonly ChartState[] {
+  let found = realOnes.get(state);
+  if (found === undefined) {
+    found = state.states.filter(({ kind }) => kind !== 'history');
+    realOnes.set(state, found);
+  }
+  return found;
+}
 
 /** What a state or a transition of a chart takes to become one of a document, measured. */
 const unitsEach = 8;
