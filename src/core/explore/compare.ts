@@ -106,15 +106,16 @@ function isSameBeside(old: Side, young: Side): boolean {
 }
 
 /** All of a machine that anybody can see. */
-function textOf({ id, initial, trait, config, transitions, ticks }: Machine): string {
+function textOf(machine: Machine): string {
+  const { id, initial, trait, config, transitions, ticks } = machine;
   const arcs = trait.transitions.map((one) => [
     [...one.sources],
     one.event,
     one.to,
     one.guard,
-    [...observed(trait, one)],
+    [...observed(machine, one)],
   ]);
-  const beats = trait.ticks.map((tick) => [tick.name, tick.guard, [...observed(trait, tick)]]);
+  const beats = trait.ticks.map((tick) => [tick.name, tick.guard, [...observed(machine, tick)]]);
   const ears = trait.listens.map(({ node }) => node as Json);
   const mouths = trait.emits.map(({ name, scope }) => [name, scope]);
   const events = trait.events.map(({ name, payload }) => [name, payload as Json]);
@@ -224,7 +225,7 @@ class Comparison {
   #movesIn(step: Step, machines: ReadonlyMap<string, Machine>): Move[] {
     return step.transitions.flatMap(({ trait, transition, from }) => {
       const machine = machines.get(trait);
-      return machine === undefined ? [] : [moveOf(trait, machine.trait, transition, from)];
+      return machine === undefined ? [] : [moveOf(machine, transition, from)];
     });
   }
 

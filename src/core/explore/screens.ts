@@ -3,6 +3,7 @@
 import { candidatesOf, type Machine } from '../run/index.ts';
 import { emitSitesOf, type Transition } from '../schema/index.ts';
 import type { Finder } from './finder.ts';
+import { viewsIn } from './observe.ts';
 import { traceTo } from './trace.ts';
 
 export function deadScreens(finder: Finder): void {
@@ -31,6 +32,8 @@ export function deadScreens(finder: Finder): void {
 function eventsShown({ trait }: Machine, place: string): string[] {
   const [index = '', effect = ''] = place.split(' ');
   const owner: Transition | undefined = trait.transitions[Number(index)];
+  // A view of another trait has controls of its own.
+  if (viewsIn(owner?.effects[Number(effect)] ?? null).length > 0) return [];
   return emitSitesOf(trait)
     .filter(
       ({ kind, owner: at, path }) =>
